@@ -19,8 +19,12 @@ export function Header() {
         <ScreenLinks />
         <ConnectionStatus />
         {canAdminister && (
-          <Button className="wide-only" data-primary onPress={() => overlay.set({ kind: 'add', petId: '' })}>
-            <Icon name="plus" />
+          <Button
+            icon="plus"
+            className="wide-only"
+            data-primary
+            onPress={() => overlay.set({ kind: 'add', petId: '' })}
+          >
             Add pet
           </Button>
         )}
@@ -37,6 +41,7 @@ function MenuButton() {
   };
   return (
     <Button
+      icon="more"
       data-square
       aria-label="Menu"
       aria-haspopup="menu"
@@ -45,9 +50,7 @@ function MenuButton() {
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown') open(event);
       }}
-    >
-      <Icon name="more" />
-    </Button>
+    />
   );
 }
 

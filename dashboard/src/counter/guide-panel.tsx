@@ -6,7 +6,6 @@ import { stock, useStockView } from '../stock/store.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { formatCount, formatDateTime, formatNumber } from '../ui/format.ts';
-import { Icon } from '../ui/icon.tsx';
 import printTableStyles from '../ui/print-table.module.css';
 import { printedRowsMax, printInstead } from '../ui/printing.ts';
 import { type Options, SegmentedControl } from '../ui/segmented-control.tsx';
@@ -31,8 +30,7 @@ export function GuidePanel() {
     <section className={styles.guide} aria-label="Guided count">
       <div className={styles.guideActions}>
         {current === undefined ? (
-          <Button onPress={() => startGuide('pet')}>
-            <Icon name="list" />
+          <Button icon="list" onPress={() => startGuide('pet')}>
             Guided count
           </Button>
         ) : (
@@ -43,8 +41,7 @@ export function GuidePanel() {
             <Button onPress={() => guide.set(undefined)}>End guided count</Button>
           </>
         )}
-        <Button onPress={() => printInstead(isSheetPrinted)}>
-          <Icon name="print" />
+        <Button icon="print" onPress={() => printInstead(isSheetPrinted)}>
           Count sheet
         </Button>
         <Checkbox checked={useObservable(isBlind)} onChange={setBlind}>

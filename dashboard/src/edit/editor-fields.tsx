@@ -4,7 +4,6 @@ import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { Button } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { formatNumber, reasonOptions } from '../ui/format.ts';
-import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { type Options, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -59,13 +58,12 @@ export function AmountField({ editor: { draft, kind } }: Props) {
 
   const stepButton = (step: 1 | -1) => (
     <Button
+      icon={step === 1 ? 'plus' : 'minus'}
       data-square
       aria-label={step === 1 ? 'Increase by 1' : 'Decrease by 1'}
       isDisabled={kind === 'saving'}
       onPress={() => setDraft(withStep(draft, step))}
-    >
-      <Icon name={step === 1 ? 'plus' : 'minus'} />
-    </Button>
+    />
   );
 
   return (

@@ -7,7 +7,6 @@ import { reserved } from '../stock/reserved.ts';
 import { focusRow } from '../stock/store.ts';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
-import { Icon } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { isTouched, problemOf, targetOf } from './draft.ts';
@@ -126,12 +125,12 @@ function EditorActions({ editor }: { readonly editor: Editor }) {
           Cancel
         </Button>
         <Button
+          icon="clock"
           className={styles.historyButton}
           data-plain
           aria-label="History"
           onPress={() => openHistory(draft.petId)}
         >
-          <Icon name="clock" />
           <span className="wide-only">History</span>
         </Button>
       </div>

@@ -203,8 +203,7 @@ function ActivityExport({ filter, isMatch }: ExportProps) {
   };
   if (progress === undefined) {
     return (
-      <Button onPress={() => void start()}>
-        <Icon name="download" />
+      <Button icon="download" onPress={() => void start()}>
         Export
       </Button>
     );

@@ -45,8 +45,7 @@ export function ReportTable<Row>({ title, note, file, columns, rows, rowKey, emp
       <div className={reportsStyles.reportHead}>
         <h3 id={headingId}>{title}</h3>
         {rows.length > 0 && (
-          <Button aria-label={`CSV: ${title}`} onPress={save}>
-            <Icon name="download" />
+          <Button icon="download" aria-label={`CSV: ${title}`} onPress={save}>
             CSV
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { Icon, Logo } from '../ui/icon.tsx';
+import { Logo } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { endSession, type Session, signIn } from './session.ts';
@@ -44,13 +44,12 @@ export function SignIn({ session }: Props) {
           input={{ placeholder: 'paw_…', spellCheck: 'false', autoCapitalize: 'none' }}
         >
           <Button
+            icon="eye"
             data-square
             aria-label={isKeyVisible ? 'Hide the key' : 'Show the key'}
             aria-pressed={isKeyVisible}
             onPress={() => setKeyVisible(!isKeyVisible)}
-          >
-            <Icon name="eye" />
-          </Button>
+          />
         </TextInput>
         <Checkbox checked={remember} disabled={isChecking} onChange={setRemember} aria-describedby="remember-hint">
           Remember this device

@@ -6,7 +6,6 @@ import badgeStyles from '../ui/badge.module.css';
 import { Button, LinkButton } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { formatMoment, formatNumber } from '../ui/format.ts';
-import { Icon } from '../ui/icon.tsx';
 import { Select } from '../ui/menu.tsx';
 import { ErrorText } from '../ui/message.tsx';
 import { FormDialog } from '../ui/modal-dialog.tsx';
@@ -70,8 +69,7 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
     <section className={settingsStyles.settingsSection} aria-labelledby="keys-heading">
       <div className={settingsStyles.settingsHeader}>
         <h3 id="keys-heading">Keys</h3>
-        <Button data-primary onPress={() => setQuestion({ kind: 'create' })}>
-          <Icon name="plus" />
+        <Button icon="plus" data-primary onPress={() => setQuestion({ kind: 'create' })}>
           Create key
         </Button>
       </div>

@@ -7,7 +7,6 @@ import { useLoaded } from '../session/use-loaded.ts';
 import badgeStyles from '../ui/badge.module.css';
 import { Button } from '../ui/button.tsx';
 import { formatMoment, formatNumber } from '../ui/format.ts';
-import { Icon } from '../ui/icon.tsx';
 import { ErrorText } from '../ui/message.tsx';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 import { notify } from '../ui/notifications.tsx';
@@ -35,8 +34,7 @@ export function WebhooksSection({ onChange }: { readonly onChange: () => void })
     <section className={settingsStyles.settingsSection} aria-labelledby="webhooks-heading">
       <div className={settingsStyles.settingsHeader}>
         <h3 id="webhooks-heading">Webhooks</h3>
-        <Button onPress={() => setQuestion({ kind: 'add' })}>
-          <Icon name="plus" />
+        <Button icon="plus" onPress={() => setQuestion({ kind: 'add' })}>
           Add webhook
         </Button>
       </div>

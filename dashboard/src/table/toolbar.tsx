@@ -48,8 +48,7 @@ export function Toolbar() {
       </div>
       <div className={styles.searchBar}>
         <SearchField />
-        <Button className="wide-only" onPress={exportShownPets}>
-          <Icon name="download" />
+        <Button icon="download" className="wide-only" onPress={exportShownPets}>
           Export
         </Button>
       </div>
@@ -120,9 +119,7 @@ function SearchField() {
         {filter.search === '' ? (
           <kbd>/</kbd>
         ) : (
-          <Button data-plain data-square aria-label="Clear the search">
-            <Icon name="close" />
-          </Button>
+          <Button icon="close" data-plain data-square aria-label="Clear the search" />
         )}
       </AriaSearchField>
       <span className={styles.resultCount} role="status" data-tone={isMissed ? 'error' : undefined}>

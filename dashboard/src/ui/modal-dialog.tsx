@@ -5,7 +5,6 @@ import { describeError } from '../api/errors.ts';
 import { closeOnBack } from '../state/back.ts';
 import { reconnections } from '../state/reconnections.ts';
 import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
 import { ErrorText } from './message.tsx';
 import styles from './modal-dialog.module.css';
 import { notify } from './notifications.tsx';
@@ -42,9 +41,7 @@ export function ModalDialog({ title, onClose, shape = 'dialog', isBusy = false, 
         <Dialog className={styles.dialog}>
           <header className={styles.dialogHeader}>
             <Heading slot="title">{title}</Heading>
-            <Button data-plain data-square aria-label="Close" isDisabled={isBusy} onPress={onClose}>
-              <Icon name="close" />
-            </Button>
+            <Button icon="close" data-plain data-square aria-label="Close" isDisabled={isBusy} onPress={onClose} />
           </header>
           <div className={styles.dialogBody}>{children}</div>
         </Dialog>

@@ -51,9 +51,7 @@ export function Toasts() {
                 {action.label}
               </Button>
             )}
-            <Button slot="close" data-plain data-square aria-label="Dismiss">
-              <Icon name="close" />
-            </Button>
+            <Button icon="close" slot="close" data-plain data-square aria-label="Dismiss" />
           </Toast>
         );
       }}

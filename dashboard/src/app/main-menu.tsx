@@ -4,17 +4,14 @@ import { MenuAction } from '../session/menu-action.tsx';
 import { session, signOut } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay, screen } from '../state/screen.ts';
-import { setTheme, theme } from '../state/storage.ts';
+import { setTheme, type Theme, theme } from '../state/storage.ts';
 import { exportShownPets, printLabels } from '../table/print-and-export.tsx';
 import { Icon } from '../ui/icon.tsx';
 import menuStyles from '../ui/menu.module.css';
 import { MenuChoices, OverlayMenu } from '../ui/menu.tsx';
+import { optionsOf } from '../ui/segmented-control.tsx';
 
-const themeOptions = [
-  ['auto', 'System'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
-] as const;
+const themeOptions = optionsOf<Theme>({ auto: 'System', light: 'Light', dark: 'Dark' });
 
 /** Waits until the menu's own entry has left the browser's history: leaving it later would undo the change of screen. */
 function openSettings(): void {

@@ -8,14 +8,11 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { formatCount, formatDateTime, formatNumber } from '../ui/format.ts';
 import printTableStyles from '../ui/print-table.module.css';
 import { printedRowsMax, printInstead } from '../ui/printing.ts';
-import { type Options, SegmentedControl } from '../ui/segmented-control.tsx';
+import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { guide, isBlind, type Order, putOff, remainingPets, setBlind, startGuide } from './guide.ts';
 import styles from './guide-panel.module.css';
 
-const orders: Options<Order> = [
-  ['pet', 'By ID'],
-  ['name', 'By name'],
-];
+const orders = optionsOf<Order>({ pet: 'By ID', name: 'By name' });
 
 const shownMax = 5;
 

@@ -26,7 +26,7 @@ export function DetailsDialog() {
 }
 
 function DetailsForm({ petId }: { readonly petId: bigint }) {
-  const [form, setForm] = useState(() => formOf(detailsOf(petId)));
+  const [form, setForm] = useState(() => mapDetails<DetailsForm>((field) => String(detailsOf(petId)[field] ?? '')));
   useObservable(details);
   const wanted = parseDetails(form, petId);
   const save = async (changed: Details) => {
@@ -49,10 +49,6 @@ function DetailsForm({ petId }: { readonly petId: bigint }) {
 export type DetailsForm = { readonly [Field in DetailField]: string };
 
 export const emptyDetails = mapDetails<DetailsForm>(() => '');
-
-function formOf(known: Details): DetailsForm {
-  return mapDetails<DetailsForm>((field) => String(known[field] ?? ''));
-}
 
 /** Returns undefined until everything is correct. `petId`: the pet that may have the barcode already. */
 export function parseDetails(form: DetailsForm, petId: bigint | undefined): Details | undefined {

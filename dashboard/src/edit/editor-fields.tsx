@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { formatNumber, reasonOptions } from '../ui/format.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
-import { type Options, SegmentedControl } from '../ui/segmented-control.tsx';
+import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { isTouched, type Mode, problemOf, targetOf, withInput, withMode, withStep } from './draft.ts';
 import { setDraft } from './editor.ts';
@@ -14,11 +14,7 @@ import type { Editor } from './editor-state.ts';
 
 type Props = { readonly editor: Editor };
 
-const modes: Options<Mode> = [
-  ['set', 'Set to'],
-  ['add', 'Add'],
-  ['remove', 'Remove'],
-];
+const modes = optionsOf<Mode>({ set: 'Set to', add: 'Add', remove: 'Remove' });
 
 export function ModeField({ editor: { draft, kind } }: Props) {
   return (

@@ -21,7 +21,7 @@ import { notify } from '../ui/notifications.tsx';
 import { printedRowsMax, useIsPrinting } from '../ui/printing.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { ScreenHeader } from '../ui/screen-header.tsx';
-import { type Options, SegmentedControl } from '../ui/segmented-control.tsx';
+import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import sumsStyles from '../ui/sums.module.css';
 import { DateInput } from '../ui/text-input.tsx';
 import tileStyles from '../ui/tile.module.css';
@@ -33,24 +33,18 @@ import {
   filterFromUrl,
   followActivity,
   hashOf,
+  hasReason,
+  isByPerson,
   none,
-  type Range,
+  rangeNames,
   readAllActivity,
   type SumName,
   spanOf,
-  sumNameOf,
   sumNames,
   sumsOf,
 } from './activity.ts';
 import styles from './activity-screen.module.css';
 import { openHistory } from './history.ts';
-
-const rangeOptions: Options<Range> = [
-  ['today', 'Today'],
-  ['week', 'Last 7 days'],
-  ['day', 'One day'],
-  ['any', 'Any span'],
-];
 
 const rowsPerStep = 100;
 
@@ -80,13 +74,9 @@ export function ActivityScreen() {
     window.history.replaceState(window.history.state, '', hashOf(changed));
   };
 
-  const people = [...new Set([...entries.map(keyOf), ...(person === '' ? [] : [person])])].sort();
-  const isByPerson = (entry: LedgerEntry) =>
-    (person === '' || keyOf(entry) === person) && (pet === '' || String(entry.petId) === pet);
-  const byPerson = entries.filter(isByPerson);
-  const hasReason = (entry: LedgerEntry) =>
-    reason === '' || (reason === 'other' ? sumNameOf(entry.reason) : (entry.reason ?? none)) === reason;
-  const shown = byPerson.filter(hasReason);
+  const people = [...new Set([...entries.map(({ key }) => key ?? none), ...(person === '' ? [] : [person])])].sort();
+  const byPerson = entries.filter((entry) => isByPerson(entry, filter));
+  const shown = byPerson.filter((entry) => hasReason(entry, filter));
   const sums = sumsOf(byPerson);
   const canLoad = next !== undefined && entries.length < entriesMax;
 
@@ -102,7 +92,7 @@ export function ActivityScreen() {
         <SegmentedControl
           label="Days"
           value={range}
-          options={rangeOptions}
+          options={optionsOf(rangeNames)}
           onChange={(next) => change({ range: next })}
         />
         {(range === 'day' || range === 'any') && (
@@ -134,7 +124,7 @@ export function ActivityScreen() {
             <Icon name="close" />
           </Button>
         )}
-        <ActivityExport filter={filter} isMatch={(entry) => isByPerson(entry) && hasReason(entry)} />
+        <ActivityExport filter={filter} />
       </div>
       <dl className={sumsStyles.sums} aria-busy={isLoading}>
         {(Object.keys(sumNames) as SumName[]).map((name) => (
@@ -180,10 +170,8 @@ export function ActivityScreen() {
   );
 }
 
-type ExportProps = { readonly filter: ActivityFilter; readonly isMatch: (entry: LedgerEntry) => boolean };
-
 /** Exports all changes that match the filter, also those that are not loaded yet. */
-function ActivityExport({ filter, isMatch }: ExportProps) {
+function ActivityExport({ filter }: { readonly filter: ActivityFilter }) {
   const [progress, setProgress] = useState<{ readonly count: number; readonly controller: AbortController }>();
   const start = async () => {
     const span = spanOf(filter);
@@ -192,7 +180,7 @@ function ActivityExport({ filter, isMatch }: ExportProps) {
     setProgress({ count: 0, controller });
     const onProgress = (count: number) => setProgress({ count, controller });
     try {
-      const all = await readAllActivity(span, filter, { isMatch, onProgress, signal: controller.signal });
+      const all = await readAllActivity(span, filter, onProgress, controller.signal);
       const rows = all.map((entry) => [nameOf(entry.petId) ?? '', ...ledgerColumns.map((name) => entry[name])]);
       downloadTable('pawstock-activity.csv', tableText([['name', ...ledgerColumns], ...rows]));
       notify({ tone: 'success', text: `${formatCount(all.length, 'change')} exported.` });
@@ -263,10 +251,6 @@ function whatOf({ kind, reason, before, after }: LedgerEntry): string {
   if (kind === 'import') return 'Import';
   if (after === null) return 'Removed';
   return before === null ? 'Added' : 'No reason';
-}
-
-function keyOf({ key }: LedgerEntry): string {
-  return key ?? none;
 }
 
 /** Sold and damaged units are shown without a minus: "Sold −3" would be read as the opposite. */

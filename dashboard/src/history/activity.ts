@@ -17,7 +17,8 @@ export const activity = new LedgerList<Span>(
   { pagesMax: 10, entriesMax: 5_000 },
 );
 
-export type Range = 'today' | 'week' | 'day' | 'any';
+export const rangeNames = { today: 'Today', week: 'Last 7 days', day: 'One day', any: 'Any span' } as const;
+type Range = keyof typeof rangeNames;
 
 /** The first and the last day of a range, as date fields have them. */
 function daysOf({ range, day, last }: Days): readonly [first: string, last: string] {
@@ -50,12 +51,11 @@ export function filterFromUrl(): ActivityFilter {
   const params = new URLSearchParams(location.hash.split('?')[1] ?? '');
   const today = dateText(new Date());
   const [day, last] = [params.get('since') ?? today, params.get('until') ?? today];
-  const range = ranges.find((name) => name === params.get('range')) ?? (params.has('since') ? 'any' : 'today');
+  const named = params.get('range') ?? '';
+  const range = Object.hasOwn(rangeNames, named) ? (named as Range) : params.has('since') ? 'any' : 'today';
   const [person = '', reason = '', pet = ''] = ['person', 'reason', 'pet'].map((name) => params.get(name) ?? '');
   return { range, day, last, person, reason, pet };
 }
-
-const ranges: readonly Range[] = ['today', 'week', 'day', 'any'];
 
 /** The URL of the activity that lists the changes behind a number of a report. */
 export function activityLink({ since, until }: DateSpan, reason: Reason, petId?: bigint): string {
@@ -74,34 +74,40 @@ export function hashOf({ range, day, last, person, reason, pet }: ActivityFilter
 /** Reads all pages of what is filtered; `onProgress` is told how many entries there are so far. */
 export async function readAllActivity(
   span: Span,
-  { person, reason }: Pick<ActivityFilter, 'person' | 'reason'>,
-  { isMatch, onProgress, signal }: ExportOptions,
+  filter: ActivityFilter,
+  onProgress: (entries: number) => void,
+  signal: AbortSignal,
 ): Promise<LedgerEntry[]> {
+  const { person, reason } = filter;
   const query = {
     ...span,
     limit: limits.pageMax,
     ...(person !== '' && person !== none && { key: person }),
-    // The service filters by one reason only. Groups of reasons are filtered by `isMatch`.
+    // The service filters by one reason only. Groups of reasons are filtered here.
     ...(!['', none, 'other'].includes(reason) && { reason: reason as Reason }),
   };
   const all: LedgerEntry[] = [];
   for (let before: number | undefined, isFirst = true; isFirst || before !== undefined; isFirst = false) {
     const page = await requireSession().client.listInventoryHistory({ ...query, before }, { signal });
-    all.push(...page.entries.filter(isMatch));
+    all.push(...page.entries.filter((entry) => isByPerson(entry, filter) && hasReason(entry, filter)));
     onProgress(all.length);
     before = page.next;
   }
   return all;
 }
 
-type ExportOptions = {
-  readonly isMatch: (entry: LedgerEntry) => boolean;
-  readonly onProgress: (entries: number) => void;
-  readonly signal: AbortSignal;
-};
-
 /** Stands for the missing key of an import, and for a missing reason. */
 export const none = '–';
+
+/** Whether the filter shows an entry, apart from its reason. */
+export function isByPerson({ key, petId }: LedgerEntry, { person, pet }: ActivityFilter): boolean {
+  return (person === '' || (key ?? none) === person) && (pet === '' || String(petId) === pet);
+}
+
+export function hasReason(entry: LedgerEntry, { reason }: ActivityFilter): boolean {
+  if (reason === '') return true;
+  return (reason === 'other' ? sumNameOf(entry.reason) : (entry.reason ?? none)) === reason;
+}
 
 export function describeRange(days: Days): string {
   const [first, last] = daysOf(days);
@@ -151,6 +157,6 @@ export function sumsOf(entries: readonly LedgerEntry[]): Readonly<Record<SumName
   return sums;
 }
 
-export function sumNameOf(reason: Reason | null): SumName {
+function sumNameOf(reason: Reason | null): SumName {
   return reason !== null && reason in sumNames ? (reason as SumName) : 'other';
 }

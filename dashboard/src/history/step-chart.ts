@@ -17,6 +17,7 @@ export function stepChart(newestFirst: readonly LedgerEntry[], nowMs: number) {
   // Even, so that the middle of the box is a whole number, too.
   const top = Math.max(2, highest + (highest % 2));
   const untilMs = Math.max(nowMs, last.fromMs + 1);
+  const round = (value: number) => Math.round(value * 100) / 100;
   const x = (ms: number) => round((100 * (ms - first.fromMs)) / (untilMs - first.fromMs));
   const y = (level: number) => round(100 - (100 * level) / top);
   const line = `M0 ${y(first.level)}${steps.map(({ fromMs, level }) => `H${x(fromMs)}V${y(level)}`).join('')}H100`;
@@ -36,8 +37,4 @@ function stepsOf(newestFirst: readonly LedgerEntry[]): Step[] {
   if (oldest === undefined) return [];
   const steps = entries.map(({ at, after }) => ({ fromMs: Date.parse(at), level: after ?? 0 }));
   return oldest.before === null ? steps : [{ fromMs: Date.parse(oldest.at), level: oldest.before }, ...steps];
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
 }

@@ -7,7 +7,7 @@ import { details, titleOf } from '../stock/details.ts';
 import { type DateSpan, dateText, spanOfDays } from '../ui/days.ts';
 import { formatDate, formatDelta, formatNumber, reasonNames } from '../ui/format.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import sumsStyles from '../ui/sums.module.css';
 import { DateInput } from '../ui/text-input.tsx';
 import tileStyles from '../ui/tile.module.css';
@@ -16,8 +16,6 @@ import { OrderTable } from './order-table.tsx';
 import { barsOf, currentSpan, type Figures, type Loss, loadFigures, type SpanName, spanNames } from './report.ts';
 import { type ReportColumn, ReportTable, shown } from './report-table.tsx';
 import reportsStyles from './reports.module.css';
-
-const spanOptions = Object.entries(spanNames) as [SpanName, string][];
 
 export function ReportsScreen() {
   // Pets are shown with their names, so new details render the screen again.
@@ -41,7 +39,7 @@ export function ReportsScreen() {
         </p>
       </ScreenHeader>
       <div className={reportsStyles.reportSpan}>
-        <SegmentedControl label="Span" value={name} options={spanOptions} onChange={setName} />
+        <SegmentedControl label="Span" value={name} options={optionsOf(spanNames)} onChange={setName} />
         {name === 'any' && (
           <>
             <DateInput label="First day" value={first} onChange={setFirst} />

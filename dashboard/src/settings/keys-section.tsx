@@ -9,18 +9,13 @@ import { formatMoment, formatNumber } from '../ui/format.ts';
 import { Select } from '../ui/menu.tsx';
 import { ErrorText } from '../ui/message.tsx';
 import { FormDialog } from '../ui/modal-dialog.tsx';
-import { type Options, SegmentedControl } from '../ui/segmented-control.tsx';
+import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
 import { SecretDialog, type Shown } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
 
-const scopeOptions: Options<ApiKey['scope']> = [
-  ['read', 'Read'],
-  ['write', 'Write'],
-  ['admin', 'Admin'],
-  ['owner', 'Owner'],
-];
+const scopes = optionsOf<ApiKey['scope']>({ read: 'Read', write: 'Write', admin: 'Admin', owner: 'Owner' });
 
 const scopeHints: Readonly<Record<ApiKey['scope'], string>> = {
   read: 'Sees the stock and its history.',
@@ -159,7 +154,7 @@ function CreateKeyDialog({ onClose, onDone }: DialogProps) {
       onSubmit={isValid ? create : undefined}
     >
       <NameField label="Name" placeholder="Anna Schmidt, till-1, web-shop" value={name} onChange={setName} />
-      <SegmentedControl label="Scope" value={scope} options={scopeOptions} onChange={setScope} isLabelVisible />
+      <SegmentedControl label="Scope" value={scope} options={scopes} onChange={setScope} isLabelVisible />
       <p className="hint">{scopeHints[scope]}</p>
       <div className={fieldStyles.field}>
         <span className={fieldStyles.label}>Expires</span>

@@ -14,19 +14,14 @@ import { fold } from '../stock/pet.ts';
 import { focusRow, setFilter, stock, useStockView, view } from '../stock/store.ts';
 import { Button } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
-import { formatCount, formatNumber, statusOptions } from '../ui/format.ts';
+import { formatCount, formatNumber, statusNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { type Options, SegmentedControl } from '../ui/segmented-control.tsx';
+import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { exportShownPets } from './print-and-export.tsx';
 import styles from './toolbar.module.css';
 
-const statusFilters: Options<Filter['status']> = [['all', 'All'], ...statusOptions];
-
-const levelOptions: Options<Filter['level']> = [
-  ['all', 'Any stock'],
-  ['low', 'Low'],
-  ['out', 'Out'],
-];
+const statusFilters = optionsOf<Filter['status']>({ all: 'All', ...statusNames });
+const levelOptions = optionsOf<Filter['level']>({ all: 'Any stock', low: 'Low', out: 'Out' });
 
 export function Toolbar() {
   const { filter } = useStockView().view;

@@ -1,11 +1,10 @@
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps } from 'react-aria-components/Button';
 import styles from './button.module.css';
 import { Icon, type IconName } from './icon.tsx';
 
 type Props = Omit<ButtonProps, 'className' | 'children'> & {
   readonly className?: string;
-  readonly ref?: Ref<HTMLButtonElement>;
   /** An icon before the text, or in place of a text. */
   readonly icon?: IconName;
   readonly children?: ReactNode;

@@ -5,6 +5,10 @@ import styles from './segmented-control.module.css';
 /** Values to choose from, each with its name for the user. */
 export type Options<T extends string> = readonly (readonly [value: T, name: string])[];
 
+export function optionsOf<T extends string>(names: Readonly<Record<T, string>>): Options<T> {
+  return Object.entries<string>(names) as [T, string][];
+}
+
 type Props<T extends string> = {
   readonly label: string;
   readonly value: T | undefined;

@@ -6,18 +6,16 @@ import { overlay, searchInputId } from '../state/screen.ts';
 import { readStorage, writeStorage } from '../state/storage.ts';
 import { searchedFields, titleOf } from '../stock/details.ts';
 import { connection } from '../stock/live-updates.ts';
-import { fold, isFar, type Pet, parseQuantity, parseWrittenId } from '../stock/pet.ts';
+import { isFar, type Pet, parseQuantity, parseWrittenId } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
-import { formatCount, formatNumber } from '../ui/format.ts';
-import { announce } from '../ui/notifications.tsx';
+import { formatNumber } from '../ui/format.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './entry-form.module.css';
 import { guide, isBlind, remainingPets } from './guide.ts';
-import { fetchVersion } from './save-sheet.ts';
-import { tooManyLines } from './scan-line.ts';
+import { afterEntry, tooManyLines } from './scan-line.ts';
 import { linesMax, outcomeOf, putLine, type SheetKind, sheets, storageName } from './sheet.ts';
 import sheetLinesStyles from './sheet-lines.module.css';
 
@@ -26,18 +24,6 @@ const outcomeId = 'entry-outcome';
 const suggestionsId = 'entry-suggestions';
 
 const suggestionsMax = 6;
-
-/** Suggests pets whose name or barcode contains the text. A number is taken as an ID and suggests nothing. */
-function petsNamed(text: string): readonly Pet[] {
-  const wanted = fold(text);
-  if (wanted === '' || parseWrittenId(text) !== undefined) return [];
-  const found: Pet[] = [];
-  for (const pet of stock.sorted) {
-    if (pet.foldedName.includes(wanted) || pet.foldedBarcode.includes(wanted)) found.push(pet);
-    if (found.length === suggestionsMax) break;
-  }
-  return found;
-}
 
 /** The form for the next line. The user types a pet, Enter, a number, Enter. */
 export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readonly isLocked: boolean }) {
@@ -65,7 +51,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
   const fields = useObservable(searchedFields);
   const next = kind === 'count' && guided !== undefined ? remainingPets(guided)[0] : undefined;
   const pet = text.trim() === '' ? next : stock.search(text);
-  const suggestions = pet === undefined ? petsNamed(text) : [];
+  const suggestions = pet === undefined ? stock.containing(text).slice(0, suggestionsMax) : [];
   const amount = parseQuantity(amountText);
   const known = lines.find(({ petId }) => petId === pet?.id);
   const knownAmount = known && parseQuantity(known.amount);
@@ -99,9 +85,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
 
   const addLine = (added: Pet, total: number) => {
     putLine(kind, added, total, doubted === undefined ? '' : String(total));
-    if (kind === 'count') fetchVersion(added.id).catch(() => undefined);
-    const count = known === undefined ? lines.length + 1 : lines.length;
-    announce(`${titleOf(added.id)}: ${formatNumber(total)}. ${formatCount(count, 'pet')} on the list.`);
+    afterEntry(kind, added, total);
     setText('');
     setAmountText('');
     setError(undefined);

@@ -62,11 +62,16 @@ export class Stock {
 
   /** The pet that a typed text means: also the only one whose name or barcode contains it. Part of an ID means none. */
   search(text: string): Pet | undefined {
-    const pet = this.resolve(text);
+    const found = this.containing(text);
+    const isName = found.some(({ foldedName }) => foldedName === fold(text));
+    return this.resolve(text) ?? (isName ? undefined : onlyOne(found));
+  }
+
+  /** The pets whose name or barcode contains a text. A number is taken as an ID and finds none. */
+  containing(text: string): readonly Pet[] {
     const wanted = fold(text);
-    if (pet !== undefined || wanted === '' || parseWrittenId(text) !== undefined) return pet;
-    const found = this.#sorted.filter((one) => one.foldedName.includes(wanted) || one.foldedBarcode.includes(wanted));
-    return found.some(({ foldedName }) => foldedName === wanted) ? undefined : onlyOne(found);
+    if (wanted === '' || parseWrittenId(text) !== undefined) return [];
+    return this.#sorted.filter((pet) => pet.foldedName.includes(wanted) || pet.foldedBarcode.includes(wanted));
   }
 
   versionOf(id: bigint): number | undefined {

@@ -5,7 +5,7 @@ import { details, detailsOf } from './details.ts';
 import { type Filter, formatQuery, parseQuery, type Sort } from './filter-and-sort.ts';
 import type { Pet } from './pet.ts';
 import { Stock } from './stock.ts';
-import { View } from './view.ts';
+import type { View } from './view.ts';
 
 /** The stock and its view as one external store for React, with at most one render per frame. */
 
@@ -13,15 +13,8 @@ const renderIntervalMs = 16;
 const highlightMs = 2_600;
 const highlightsMax = 500;
 
-export const stock: Stock = new Stock(
-  lowThreshold.value,
-  {
-    onChange: (before, after) => view.change(before, after),
-    onLoad: () => view.rebuild(),
-  },
-  detailsOf,
-);
-export const view = new View(() => stock);
+export const stock = new Stock(lowThreshold.value, detailsOf);
+export const { view } = stock;
 
 /** Takes the filter and the order from the URL, and follows the settings and the details from now on. */
 export function startStock(): void {

@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import { flushSync } from 'react-dom';
-import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { searchInputId } from '../state/screen.ts';
 import { nameOf, titleOf } from '../stock/details.ts';
@@ -101,7 +100,12 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, isLocked }
 /** The pet has changed since it was counted: shows both quantities, and offers three ways out. */
 function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
   const { petId, seen } = line;
-  const entry = useNewestEntry(petId, pet.quantity);
+  const { data } = useLoaded(
+    (client, signal) => client.getInventoryHistory(petId, { limit: 1 }, { signal }),
+    [petId, pet.quantity],
+  );
+  // Without the newest entry, the panel shows the quantities alone.
+  const entry = data?.entries.find(({ after }) => after === pet.quantity);
   const counted = parseQuantity(line.amount) ?? 0;
   const delta = pet.quantity - seen;
   const label = titleOf(petId);
@@ -142,14 +146,4 @@ function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
 /** Moves the focus to the next conflict, or to Save if there is none. */
 function focusNext(): void {
   document.querySelector<HTMLElement>('.sheet-conflict button, .save-bar [data-primary]')?.focus();
-}
-
-/** Says who made the last change and why. If that cannot be loaded, the panel shows the quantities alone. */
-function useNewestEntry(petId: bigint, quantity: number): LedgerEntry | undefined {
-  const { data } = useLoaded(
-    (client, signal) => client.getInventoryHistory(petId, { limit: 1 }, { signal }),
-    [petId, quantity],
-  );
-  const entry = data?.entries[0];
-  return entry?.after === quantity ? entry : undefined;
 }

@@ -5,7 +5,7 @@ import { describeError } from '../api/errors.ts';
 import { useObservable } from '../state/observable.ts';
 import { details, labelOf, nameOf, titleOf } from '../stock/details.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { downloadTable, tableText } from '../ui/download.ts';
+import { downloadTable } from '../ui/download.ts';
 import {
   formatCompact,
   formatCount,
@@ -182,7 +182,7 @@ function ActivityExport({ filter }: { readonly filter: ActivityFilter }) {
     try {
       const all = await readAllActivity(span, filter, onProgress, controller.signal);
       const rows = all.map((entry) => [nameOf(entry.petId) ?? '', ...ledgerColumns.map((name) => entry[name])]);
-      downloadTable('pawstock-activity.csv', tableText([['name', ...ledgerColumns], ...rows]));
+      downloadTable('pawstock-activity.csv', [['name', ...ledgerColumns], ...rows]);
       notify({ tone: 'success', text: `${formatCount(all.length, 'change')} exported.` });
     } catch (error) {
       if (!controller.signal.aborted) notify({ tone: 'error', text: describeError(error, 'Not exported') });

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { downloadTable, tableText } from '../ui/download.ts';
+import { downloadTable } from '../ui/download.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { printedRowsMax, useIsPrinting } from '../ui/printing.ts';
@@ -38,7 +38,7 @@ export function ReportTable<Row>({ title, note, file, columns, rows, rowKey, emp
   const sorted = sort === undefined ? rows : rows.toSorted(comparatorOf(columns[sort.column], sort.isDescending));
   const save = () => {
     const lines = [columns.map(({ name }) => name), ...sorted.map((row) => columns.map(({ value }) => value(row)))];
-    downloadTable(`${file}.csv`, tableText(lines));
+    downloadTable(`${file}.csv`, lines);
   };
   return (
     <section className={reportsStyles.report} aria-labelledby={headingId}>

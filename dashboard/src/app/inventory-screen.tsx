@@ -60,8 +60,8 @@ const Dialogs = lazy(async () => ({ default: (await whenReachable(loadDialogs)).
 export function InventoryScreen({ client }: { readonly client: PawstockClient }) {
   useEffect(() => {
     const controller = new AbortController();
-    followDetails(client, controller.signal);
-    followReserved(client, controller.signal);
+    followDetails(controller.signal);
+    followReserved(controller.signal);
     void followInventory(client, controller.signal, {
       onLoad: () => {
         pinDraftRow();

@@ -9,7 +9,6 @@ import {
   isValidText,
   mapDetails,
 } from '../../../src/domain/pet-details.ts';
-import { requireSession } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
 import { lowThreshold } from '../state/storage.ts';
@@ -83,7 +82,7 @@ function invalid(rule: DetailRule): string {
 /** If another pet has just got the barcode, loads the details again, so that the field can name that pet. */
 export async function explainTaken(error: unknown): Promise<never> {
   if (!(error instanceof PawstockError && error.code === 'barcode_taken')) throw error;
-  await loadDetails(requireSession().client);
+  await loadDetails();
   throw new Error('another pet has this barcode.');
 }
 

@@ -1,4 +1,3 @@
-import type { PawstockClient } from '../../../client/client.ts';
 import {
   type DetailField,
   type Details,
@@ -9,7 +8,7 @@ import {
   noDetails,
   sameDetails,
 } from '../../../src/domain/pet-details.ts';
-import { requireSession, session } from '../session/session.ts';
+import { requireSession } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';
 
 /** The details of the pets that have any, for the whole dashboard. */
@@ -64,8 +63,8 @@ let loadedAtMs = 0;
  * Loads the details, and again when the user comes back to the tab: the event stream has none. The browser sends the ETag
  * of its cached list, so details that have not changed are not sent again.
  */
-export function followDetails(client: PawstockClient, signal: AbortSignal): void {
-  const load = () => void loadDetails(client, signal);
+export function followDetails(signal: AbortSignal): void {
+  const load = () => void loadDetails(signal);
   const onReturn = () => {
     if (document.visibilityState === 'visible' && Date.now() - loadedAtMs > staleMs) load();
   };
@@ -79,16 +78,15 @@ export function followDetails(client: PawstockClient, signal: AbortSignal): void
 /** Loads the details after a moment without further calls. */
 export function refreshDetailsSoon(): void {
   clearTimeout(timer);
-  timer = setTimeout(() => {
-    if (session.value.kind === 'signed-in') void loadDetails(session.value.client);
-  }, quietMs);
+  timer = setTimeout(() => void loadDetails(), quietMs);
 }
 
 /** Details are a convenience: if they cannot be loaded, the dashboard goes on with those it has. */
-export async function loadDetails(client: PawstockClient, signal?: AbortSignal): Promise<void> {
+export async function loadDetails(signal?: AbortSignal): Promise<void> {
   loadedAtMs = Date.now();
   try {
-    const loaded = new Map((await client.listDetails({ signal })).map((one) => [one.petId, one]));
+    const list = await requireSession().client.listDetails({ signal });
+    const loaded = new Map(list.map((one) => [one.petId, one]));
     const isSame =
       loaded.size === details.value.size &&
       loaded.entries().every(([petId, one]) => sameDetails(one, detailsOf(petId)));

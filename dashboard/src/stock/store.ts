@@ -5,7 +5,6 @@ import { details, detailsOf } from './details.ts';
 import { type Filter, formatQuery, parseQuery, type Sort } from './filter-and-sort.ts';
 import type { Pet } from './pet.ts';
 import { Stock } from './stock.ts';
-import type { View } from './view.ts';
 
 /** The stock and its view as one external store for React, with at most one render per frame. */
 
@@ -36,7 +35,7 @@ export function startStock(): void {
 const revision = new Observable(0);
 
 /** Renders the component again whenever the stock or the view has changed. */
-export function useStockView(): { readonly stock: Stock; readonly view: View } {
+export function useStockView() {
   useObservable(revision);
   return { stock, view };
 }

@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { clearScreen } from './app/inventory-screen.tsx';
 import { startEditor } from './edit/editor.ts';
-import { clearErrorOnReconnection } from './edit/save.ts';
 import { startSession } from './session/session.ts';
 import { followBackButton } from './state/back.ts';
 import { followUrl } from './state/screen.ts';
@@ -18,7 +17,6 @@ followUrl();
 followBackButton();
 startStock();
 startEditor();
-clearErrorOnReconnection();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root element');

@@ -87,7 +87,7 @@ export type PetDetails = Details & { readonly petId: PetId };
 export type DetailsUpdate = { readonly [Field in DetailField]?: Details[Field] | undefined };
 
 /** Makes an object with a value for each field. */
-export function mapDetails<Result extends Readonly<Record<DetailField, unknown>>>(
+export function mapDetails<Result extends Readonly<Partial<Record<DetailField, unknown>>>>(
   valueFor: (field: DetailField) => Result[DetailField],
 ): Result {
   const result: Partial<Record<DetailField, unknown>> = {};

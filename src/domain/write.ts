@@ -88,7 +88,7 @@ type ImportedItem = DetailsUpdate & {
 /** Details that a row leaves empty stay as they are. */
 export function toImportCommand(row: ImportedItem): Command {
   const { petId, quantity, status } = row;
-  const details = mapDetails<Required<DetailsUpdate>>((field) => row[field] ?? undefined);
+  const details = mapDetails<DetailsUpdate>((field) => row[field] ?? undefined);
   return { kind: 'import', petId, quantity, status, ...details, expected: null, reason: null, note: null };
 }
 

@@ -4,13 +4,9 @@ import { session } from '../session/session.ts';
 import signInStyles from '../session/sign-in.module.css';
 import { SignIn } from '../session/sign-in.tsx';
 import { useObservable } from '../state/observable.ts';
-import { classNames } from '../ui/class-names.ts';
 import { LiveRegion, Toasts } from '../ui/notifications.tsx';
 import { InventoryScreen } from './inventory-screen.tsx';
 
-const css = classNames(signInStyles);
-
-/** The first run of a shop, which happens once. */
 const FirstKey = lazy(async () => ({ default: (await import('../settings/first-key.tsx')).FirstKey }));
 
 export function App() {
@@ -46,8 +42,8 @@ class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <main className={css('sign-in')}>
-        <div className={css('sign-in-card')} role="alert">
+      <main className={signInStyles.signIn}>
+        <div className={signInStyles.signInCard} role="alert">
           <h1>Something went wrong</h1>
           <p>
             Your saved changes are safe, and what you were typing is kept. <a href=".">Reload the page</a>.

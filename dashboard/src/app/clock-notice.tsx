@@ -1,34 +1,27 @@
-import { useEffect, useState } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
+import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
 import { connection } from '../stock/live-updates.ts';
-import { classNames } from '../ui/class-names.ts';
 import { formatDateTime } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
 import styles from './clock-notice.module.css';
 
-const css = classNames(styles);
-
 const toleranceMs = 60_000;
 
+async function readClock(client: PawstockClient): Promise<string | undefined> {
+  const { headers } = await fetch('/healthz', { cache: 'no-store' });
+  const [latest] = (await client.listInventoryHistory({ limit: 1 })).entries;
+  const serviceMs = Date.parse(headers.get('date') ?? '');
+  return latest !== undefined && Date.parse(latest.at) > serviceMs + toleranceMs ? latest.at : undefined;
+}
+
 /** Warns that the service's clock was ahead once. Until the real time has caught up, all changes get that later time. */
-export function ClockNotice({ client }: { readonly client: PawstockClient }) {
+export function ClockNotice() {
   const { state } = useObservable(connection);
-  const [until, setUntil] = useState<string>();
-  useEffect(() => {
-    if (state !== 'live') return;
-    const look = async () => {
-      const { headers } = await fetch('/healthz', { cache: 'no-store' });
-      const [latest] = (await client.listInventoryHistory({ limit: 1 })).entries;
-      const serviceMs = Date.parse(headers.get('date') ?? '');
-      setUntil(latest !== undefined && Date.parse(latest.at) > serviceMs + toleranceMs ? latest.at : undefined);
-    };
-    // A failure is harmless: the next connection looks again.
-    look().catch(() => undefined);
-  }, [client, state]);
+  const { data: until } = useLoaded(state === 'live' ? readClock : undefined, [state]);
   if (until === undefined) return null;
   return (
-    <div className={css('clock-notice')}>
+    <div className={styles.clockNotice}>
       <Message tone="warning" role="alert">
         The clock of the service was ahead for a while. Until {formatDateTime(until)}, every change is recorded with
         that time, and reports count it there. Ask the person who runs Pawstock to set it right.

@@ -7,7 +7,6 @@ import { RowMenu } from '../table/row-menu.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
-/** The dialogs and menus that can open over every screen. */
 export function Dialogs() {
   return (
     <>

@@ -1,30 +1,30 @@
-import { useRef } from 'react';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay, screen, screenNames, screens } from '../state/screen.ts';
 import { connection } from '../stock/live-updates.ts';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { Icon, type IconName, Logo } from '../ui/icon.tsx';
 import quantityAndStatusStyles from '../ui/quantity-and-status.module.css';
 import styles from './header.module.css';
 
-const css = classNames(styles, quantityAndStatusStyles);
-
 export function Header() {
   const { canAdminister } = usePermissions();
   return (
-    <header className={css('header')}>
-      <div className={css('header-content')}>
-        <h1 className={css('brand')}>
+    <header className={styles.header}>
+      <div className={styles.headerContent}>
+        <h1 className={styles.brand}>
           <Logo />
           Pawstock
         </h1>
         <ScreenLinks />
         <ConnectionStatus />
         {canAdminister && (
-          <Button className="wide-only" data-primary onPress={() => overlay.set({ kind: 'add', petId: '' })}>
-            <Icon name="plus" />
+          <Button
+            icon="plus"
+            className="wide-only"
+            data-primary
+            onPress={() => overlay.set({ kind: 'add', petId: '' })}
+          >
             Add pet
           </Button>
         )}
@@ -36,24 +36,21 @@ export function Header() {
 
 function MenuButton() {
   const isOpen = useObservable(overlay)?.kind === 'main-menu';
-  const button = useRef<HTMLButtonElement>(null);
-  const open = () => {
-    if (button.current !== null) overlay.set({ kind: 'main-menu', anchor: button.current });
+  const open = ({ target }: { readonly target: EventTarget }) => {
+    if (target instanceof HTMLElement) overlay.set({ kind: 'main-menu', anchor: target });
   };
   return (
     <Button
-      ref={button}
+      icon="more"
       data-square
       aria-label="Menu"
       aria-haspopup="menu"
       aria-expanded={isOpen}
       onPress={open}
-      onKeyDown={({ key }) => {
-        if (key === 'ArrowDown') open();
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown') open(event);
       }}
-    >
-      <Icon name="more" />
-    </Button>
+    />
   );
 }
 
@@ -65,11 +62,10 @@ const screenIcons: Readonly<Record<(typeof screens)[number], IconName>> = {
   reports: 'chart',
 };
 
-/** The links to the screens: at the top of a wide window, at the bottom of a small one. */
 function ScreenLinks() {
   const current = useObservable(screen);
   return (
-    <nav className={css('screen-links')} aria-label="Screens">
+    <nav className={styles.screenLinks} aria-label="Screens">
       {screens.map((name) => (
         <a key={name} href={`#${name}`} aria-current={name === current ? 'page' : undefined}>
           <Icon name={screenIcons[name]} />
@@ -86,23 +82,22 @@ function ConnectionStatus() {
   const { state } = useObservable(connection);
   return (
     <span
-      className={css('connection')}
+      className={styles.connection}
       data-state={state}
       title={state === 'live' ? 'Changes appear as they are made' : undefined}
     >
-      <span className={css('dot')} aria-hidden="true" />
+      <span className={quantityAndStatusStyles.dot} aria-hidden="true" />
       {stateNames[state]}
     </span>
   );
 }
 
-/** Warns that the figures on screen may be out of date. */
 export function OfflineBanner() {
   const { state } = useObservable(connection);
   return (
-    <div role="status" className={css('banner-slot')}>
+    <div role="status" className={styles.bannerSlot}>
       {state === 'offline' && (
-        <p className={css('banner')}>
+        <p className={styles.banner}>
           <Icon name="offline" />
           <span>
             <strong>Offline.</strong> <span className="wide-only">Changes by others are not shown. </span>

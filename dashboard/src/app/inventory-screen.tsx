@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { noDetails } from '../../../src/domain/pet-details.ts';
 import { closeEditor, pinDraftRow } from '../edit/editor.ts';
@@ -17,15 +17,12 @@ import { Overview } from '../table/overview.tsx';
 import { PetTable } from '../table/pet-table.tsx';
 import { loadLabels, PrintTable } from '../table/print-and-export.tsx';
 import { Toolbar } from '../table/toolbar.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { announceChange } from './announce-changes.ts';
 import { ClockNotice } from './clock-notice.tsx';
 import { Header, OfflineBanner } from './header.tsx';
 import styles from './inventory-screen.module.css';
 import { type AddScanned, useScans } from './scans.ts';
 import { useShortcuts } from './shortcuts.ts';
-
-const css = classNames(styles);
 
 /** The import is loaded on demand: with its reader of spreadsheets it is a tenth of the dashboard. */
 const loadImport = () => import('../import/import-dialog.tsx');
@@ -60,12 +57,11 @@ const loadSettings = () => import('../settings/settings-screen.tsx');
 const SettingsScreen = lazy(async () => ({ default: (await whenReachable(loadSettings)).SettingsScreen }));
 const Dialogs = lazy(async () => ({ default: (await whenReachable(loadDialogs)).Dialogs }));
 
-/** Everything a signed-in user sees. */
 export function InventoryScreen({ client }: { readonly client: PawstockClient }) {
   useEffect(() => {
     const controller = new AbortController();
-    followDetails(client, controller.signal);
-    followReserved(client, controller.signal);
+    followDetails(controller.signal);
+    followReserved(controller.signal);
     void followInventory(client, controller.signal, {
       onLoad: () => {
         pinDraftRow();
@@ -87,6 +83,8 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
     return () => controller.abort();
   }, [client]);
   const isImportOpen = useObservable(importState) !== undefined;
+  const isHistoryOpen = useObservable(history.state) !== undefined;
+  const isDialogOpen = useObservable(overlay) !== undefined || isHistoryOpen;
   useShortcuts();
   useScans(addScanned);
   useTypeAhead();
@@ -100,15 +98,15 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
     <>
       <Header />
       <OfflineBanner />
-      <ClockNotice client={client} />
+      <ClockNotice />
       {current === 'stock' ? (
-        <main className={css('page')}>
+        <main className={styles.page}>
           <Overview />
           <Toolbar />
           <PetTable />
         </main>
       ) : (
-        <main className={css('page')} data-print>
+        <main className={styles.page} data-print>
           <Suspense fallback={<p className="muted">Loading…</p>}>
             {current === 'activity' && <ActivityScreen />}
             {current === 'reports' && <ReportsScreen />}
@@ -117,19 +115,11 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
           </Suspense>
         </main>
       )}
-      <DialogsOnceOpened />
+      <Suspense>{isDialogOpen && <Dialogs />}</Suspense>
       <Suspense>{isImportOpen && <ImportDialog />}</Suspense>
       {current === 'stock' && <PrintTable />}
     </>
   );
-}
-
-function DialogsOnceOpened() {
-  const hasHistory = useObservable(history.state) !== undefined;
-  const isOpen = useObservable(overlay) !== undefined || hasHistory;
-  const [isUsed, setUsed] = useState(isOpen);
-  if (isOpen && !isUsed) setUsed(true);
-  return <Suspense>{isUsed && <Dialogs />}</Suspense>;
 }
 
 /** Clears what the next user of this tab must not see. */

@@ -4,21 +4,14 @@ import { MenuAction } from '../session/menu-action.tsx';
 import { session, signOut } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay, screen } from '../state/screen.ts';
-import { setTheme, theme } from '../state/storage.ts';
+import { setTheme, type Theme, theme } from '../state/storage.ts';
 import { exportShownPets, printLabels } from '../table/print-and-export.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import menuStyles from '../ui/menu.module.css';
-import { MenuChoices } from '../ui/menu-choices.tsx';
-import { OverlayMenu } from '../ui/overlay-menu.tsx';
+import { MenuChoices, OverlayMenu } from '../ui/menu.tsx';
+import { optionsOf } from '../ui/segmented-control.tsx';
 
-const css = classNames(menuStyles);
-
-const themeOptions = [
-  ['auto', 'System'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
-] as const;
+const themeOptions = optionsOf<Theme>({ auto: 'System', light: 'Light', dark: 'Dark' });
 
 /** Waits until the menu's own entry has left the browser's history: leaving it later would undo the change of screen. */
 function openSettings(): void {
@@ -45,12 +38,12 @@ export function MainMenu() {
         <MenuAction icon="print" name={isStock ? 'Print shown pets' : 'Print'} onAction={() => window.print()} />
         {isStock && <MenuAction icon="tag" name="Print labels" onAction={() => void printLabels()} />}
       </MenuSection>
-      <Separator className={css('menu-separator')} />
-      <MenuChoices heading="Appearance" value={currentTheme} options={themeOptions} onChange={setTheme} />
-      <Separator className={css('menu-separator')} />
+      <Separator className={menuStyles.menuSeparator} />
+      <MenuChoices label="Appearance" value={currentTheme} options={themeOptions} onChange={setTheme} />
+      <Separator className={menuStyles.menuSeparator} />
       <MenuSection aria-label="Help and session">
         <MenuAction icon="keyboard" name="Keyboard shortcuts" onAction={() => overlay.set({ kind: 'shortcuts' })} />
-        <MenuItem className={css('menu-item')} href="docs" textValue="API reference">
+        <MenuItem className={menuStyles.menuItem} href="docs" textValue="API reference">
           <Icon name="book" />
           API reference
         </MenuItem>

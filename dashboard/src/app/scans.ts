@@ -9,7 +9,6 @@ import { stock } from '../stock/store.ts';
 import { notify } from '../ui/notifications.tsx';
 import { setFieldValue } from '../ui/press-key.ts';
 import { useScanner } from '../ui/scanner.ts';
-import { playRefusal } from '../ui/sound.ts';
 
 const codeCharactersMax = 80;
 
@@ -49,4 +48,20 @@ function refuse(text: string | undefined): void {
   if (text === undefined) return;
   notify({ tone: 'error', text });
   playRefusal();
+}
+
+let audio: AudioContext | undefined;
+
+/** Plays a short low tone for a scan that was refused. Browsers may forbid sound. */
+function playRefusal(): void {
+  try {
+    audio ??= new AudioContext();
+    const tone = audio.createOscillator();
+    tone.frequency.value = 220;
+    tone.connect(audio.destination);
+    tone.start();
+    tone.stop(audio.currentTime + 0.2);
+  } catch {
+    // A message on screen says the same.
+  }
 }

@@ -1,10 +1,7 @@
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
-import { classNames } from '../ui/class-names.ts';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import styles from './shortcuts-dialog.module.css';
-
-const css = classNames(styles);
 
 const descriptions: readonly (readonly [keys: readonly string[], description: string])[] = [
   [['/'], 'Search; a digit starts a search, too'],
@@ -21,10 +18,10 @@ const descriptions: readonly (readonly [keys: readonly string[], description: st
 ];
 
 export function ShortcutsDialog() {
-  const isOpen = useObservable(overlay)?.kind === 'shortcuts';
+  if (useObservable(overlay)?.kind !== 'shortcuts') return undefined;
   return (
-    <ModalDialog title="Keyboard shortcuts" isOpen={isOpen} onClose={closeOverlay}>
-      <dl className={css('shortcuts')}>
+    <ModalDialog title="Keyboard shortcuts" onClose={closeOverlay}>
+      <dl className={styles.shortcuts}>
         {descriptions.map(([keys, description]) => (
           <div key={description}>
             <dt>

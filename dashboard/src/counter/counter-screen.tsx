@@ -5,7 +5,6 @@ import { searchInputId } from '../state/screen.ts';
 import { connection } from '../stock/live-updates.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { formatCount, formatDateTime, reasonNames } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
 import { ScreenHeader } from '../ui/screen-header.tsx';
@@ -18,11 +17,8 @@ import { describeLines, isTooOld, saveSheet, unlock } from './save-sheet.ts';
 import { editSheet, newSheet, noteMax, problemOf, reasonsOf, type Sheet, type SheetKind, sheets } from './sheet.ts';
 import { SheetLines } from './sheet-lines.tsx';
 
-const css = classNames(styles);
-
 const titles = { receiving: 'Receive a delivery', count: 'Count stock' } as const;
 
-/** Enters many pets one after the other and saves them together. */
 export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   const sheet = useObservable(sheets[kind]);
   const { canWrite } = usePermissions();
@@ -33,7 +29,7 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
     if (isEmpty && document.activeElement === document.body) document.getElementById(searchInputId)?.focus();
   }, [isEmpty]);
   return (
-    <div className={css('counter')}>
+    <div className="counter">
       <ScreenHeader title={titles[kind]} takesFocus={false}>
         <p className="print-only">{formatDateTime(new Date().toISOString())}</p>
       </ScreenHeader>
@@ -59,10 +55,9 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
 
 type Props = { readonly kind: SheetKind; readonly sheet: Sheet };
 
-/** One reason and one note for all lines. */
 function Remarks({ kind, sheet: { reason, note }, isLocked }: Props & { readonly isLocked: boolean }) {
   return (
-    <details className={css('remarks')}>
+    <details className={styles.remarks}>
       <summary>
         Reason: {reasonNames[reason].toLowerCase()}.{' '}
         {note === '' ? <span className="screen-only">Add a note</span> : `Note: ${note}`}
@@ -98,8 +93,8 @@ function SaveBar({ kind, sheet }: Props) {
   const isLoaded = loaded === 'all';
   const isStuck = isTooOld(sheet);
   return (
-    <div className={css('save-bar')}>
-      <div className={css('save-status')}>
+    <div className={styles.saveBar}>
+      <div className={styles.saveStatus}>
         <div role="status">
           {isStuck ? (
             <p className="error">
@@ -121,7 +116,7 @@ function SaveBar({ kind, sheet }: Props) {
             </LinkButton>
           )}
         </div>
-        <strong className={css('save-summary')}>{describeLines(kind, lines)}</strong>
+        <strong className={styles.saveSummary}>{describeLines(kind, lines)}</strong>
       </div>
       <Discard kind={kind} count={lines.length} isDisabled={isSaving || (sent !== undefined && !isStuck)} />
       {isStuck ? (
@@ -146,7 +141,6 @@ function focusProblem(): void {
 
 type DiscardProps = { readonly kind: SheetKind; readonly count: number; readonly isDisabled: boolean };
 
-/** A button that asks for confirmation before it discards the list. */
 function Discard({ kind, count, isDisabled }: DiscardProps) {
   const [isAsking, setAsking] = useState(false);
   return (

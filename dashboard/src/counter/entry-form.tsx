@@ -6,41 +6,24 @@ import { overlay, searchInputId } from '../state/screen.ts';
 import { readStorage, writeStorage } from '../state/storage.ts';
 import { searchedFields, titleOf } from '../stock/details.ts';
 import { connection } from '../stock/live-updates.ts';
-import { fold, isFar, type Pet, parseQuantity, parseWrittenId } from '../stock/pet.ts';
+import { isFar, type Pet, parseQuantity, parseWrittenId } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { formatCount, formatNumber } from '../ui/format.ts';
-import { announce } from '../ui/notifications.tsx';
+import { formatNumber } from '../ui/format.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './entry-form.module.css';
 import { guide, isBlind, remainingPets } from './guide.ts';
-import { fetchVersion } from './save-sheet.ts';
-import { tooManyLines } from './scan-line.ts';
+import { afterEntry, tooManyLines } from './scan-line.ts';
 import { linesMax, outcomeOf, putLine, type SheetKind, sheets, storageName } from './sheet.ts';
 import sheetLinesStyles from './sheet-lines.module.css';
-
-const css = classNames(styles, buttonStyles, sheetLinesStyles);
 
 const amountLabels = { receiving: 'Arrived', count: 'Counted' } as const;
 const outcomeId = 'entry-outcome';
 const suggestionsId = 'entry-suggestions';
 
 const suggestionsMax = 6;
-
-/** Suggests pets whose name or barcode contains the text. A number is taken as an ID and suggests nothing. */
-function petsNamed(text: string): readonly Pet[] {
-  const wanted = fold(text);
-  if (wanted === '' || parseWrittenId(text) !== undefined) return [];
-  const found: Pet[] = [];
-  for (const pet of stock.sorted) {
-    if (pet.foldedName.includes(wanted) || pet.foldedBarcode.includes(wanted)) found.push(pet);
-    if (found.length === suggestionsMax) break;
-  }
-  return found;
-}
 
 /** The form for the next line. The user types a pet, Enter, a number, Enter. */
 export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readonly isLocked: boolean }) {
@@ -53,7 +36,6 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
   const [error, setError] = useState<string>();
   /** The entry with a doubtful amount that the user has been asked about. */
   const [doubted, setDoubted] = useState<string>();
-  /** The suggestion that the arrow keys have reached. */
   const [chosen, setChosen] = useState(-1);
   const petInput = useRef<HTMLInputElement>(null);
   const amountInput = useRef<HTMLInputElement>(null);
@@ -69,7 +51,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
   const fields = useObservable(searchedFields);
   const next = kind === 'count' && guided !== undefined ? remainingPets(guided)[0] : undefined;
   const pet = text.trim() === '' ? next : stock.search(text);
-  const suggestions = pet === undefined ? petsNamed(text) : [];
+  const suggestions = pet === undefined ? stock.containing(text).slice(0, suggestionsMax) : [];
   const amount = parseQuantity(amountText);
   const known = lines.find(({ petId }) => petId === pet?.id);
   const knownAmount = known && parseQuantity(known.amount);
@@ -103,9 +85,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
 
   const addLine = (added: Pet, total: number) => {
     putLine(kind, added, total, doubted === undefined ? '' : String(total));
-    if (kind === 'count') fetchVersion(added.id).catch(() => undefined);
-    const count = known === undefined ? lines.length + 1 : lines.length;
-    announce(`${titleOf(added.id)}: ${formatNumber(total)}. ${formatCount(count, 'pet')} on the list.`);
+    afterEntry(kind, added, total);
     setText('');
     setAmountText('');
     setError(undefined);
@@ -138,7 +118,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
   };
 
   return (
-    <form className={css('entry')} aria-label="Next line" onSubmit={onSubmit}>
+    <form className={styles.entry} aria-label="Next line" onSubmit={onSubmit}>
       <TextInput
         label="Pet ID or name"
         value={text}
@@ -181,18 +161,18 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
         inputMode="numeric"
         enterKeyHint="next"
         aria-describedby={outcomeId}
-        input={{ ref: amountInput, className: css('line-amount') }}
+        input={{ ref: amountInput, className: sheetLinesStyles.lineAmount }}
       />
       {/* The button never takes the focus: a phone's keyboard would close and open again. */}
       <button
         type="submit"
-        className={css('button')}
+        className={buttonStyles.button}
         disabled={isLocked}
         onMouseDown={(event) => event.preventDefault()}
       >
         Next
       </button>
-      <div id={outcomeId} className={css('entry-outcome')} aria-live="polite">
+      <div id={outcomeId} className={styles.entryOutcome} aria-live="polite">
         {error === undefined ? describeEntry() : <p className="error">{error}</p>}
         {kind === 'count' && knownAmount !== undefined && amount !== undefined && (
           <Button onPress={() => enter(true)}>
@@ -208,7 +188,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
       {/* biome-ignore-start lint/a11y: the field has the focus and handles the keys. */}
       <ul
         id={suggestionsId}
-        className={css('suggestions')}
+        className={styles.suggestions}
         role="listbox"
         aria-label="Pets"
         hidden={suggestions.length === 0}
@@ -222,10 +202,10 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(suggestion)}
           >
-            <span className={css('suggestion-id')}>{suggestion.text}</span>
+            <span className={styles.suggestionId}>{suggestion.text}</span>
             <span>{suggestion.name}</span>
             {!isHidden && (
-              <span className={css('suggestion-quantity muted small')}>
+              <span className={`${styles.suggestionQuantity} muted small`}>
                 {formatNumber(suggestion.quantity)} in stock
               </span>
             )}

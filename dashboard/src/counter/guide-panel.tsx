@@ -5,25 +5,17 @@ import type { Pet } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { formatCount, formatDateTime, formatNumber } from '../ui/format.ts';
-import { Icon } from '../ui/icon.tsx';
 import printTableStyles from '../ui/print-table.module.css';
 import { printedRowsMax, printInstead } from '../ui/printing.ts';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
-import { endGuide, guide, isBlind, type Order, putOff, remainingPets, setBlind, startGuide } from './guide.ts';
+import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
+import { guide, isBlind, type Order, putOff, remainingPets, setBlind, startGuide } from './guide.ts';
 import styles from './guide-panel.module.css';
 
-const css = classNames(styles, printTableStyles);
-
-const orders: readonly (readonly [Order, string])[] = [
-  ['pet', 'By ID'],
-  ['name', 'By name'],
-];
+const orders = optionsOf<Order>({ pet: 'By ID', name: 'By name' });
 
 const shownMax = 5;
 
-/** Shows which pets are still to be counted, and the settings of the count. */
 export function GuidePanel() {
   useStockView();
   const current = useObservable(guide);
@@ -32,11 +24,10 @@ export function GuidePanel() {
   const [next] = remaining;
   const all = stock.sorted.length;
   return (
-    <section className={css('guide')} aria-label="Guided count">
-      <div className={css('guide-actions')}>
+    <section className={styles.guide} aria-label="Guided count">
+      <div className={styles.guideActions}>
         {current === undefined ? (
-          <Button onPress={() => startGuide('pet')}>
-            <Icon name="list" />
+          <Button icon="list" onPress={() => startGuide('pet')}>
             Guided count
           </Button>
         ) : (
@@ -44,11 +35,10 @@ export function GuidePanel() {
             {canSortByName && (
               <SegmentedControl label="Order" value={current.order} options={orders} onChange={startGuide} />
             )}
-            <Button onPress={endGuide}>End guided count</Button>
+            <Button onPress={() => guide.set(undefined)}>End guided count</Button>
           </>
         )}
-        <Button onPress={() => printInstead(isSheetPrinted)}>
-          <Icon name="print" />
+        <Button icon="print" onPress={() => printInstead(isSheetPrinted)}>
           Count sheet
         </Button>
         <Checkbox checked={useObservable(isBlind)} onChange={setBlind}>
@@ -57,14 +47,14 @@ export function GuidePanel() {
       </div>
       {current !== undefined && (
         <>
-          <p className={css('guide-progress')} role="status">
+          <p className="guide-progress" role="status">
             {next === undefined
               ? 'All pets are counted. Check the differences, then save.'
               : `${formatNumber(all - remaining.length)} of ${formatCount(all, 'pet')} counted`}
           </p>
           <progress max={all} value={all - remaining.length} aria-label="Counted pets" />
           {next !== undefined && (
-            <ol className={css('guide-next')} aria-label="Still to be counted">
+            <ol className={styles.guideNext} aria-label="Still to be counted">
               {remaining.slice(0, shownMax).map((pet, index) => (
                 <li key={pet.text}>
                   {titleOf(pet.id)}
@@ -72,7 +62,7 @@ export function GuidePanel() {
                     <LinkButton
                       className="small"
                       onPress={() => {
-                        putOff(pet.id);
+                        putOff(pet);
                         document.getElementById(searchInputId)?.focus();
                       }}
                     >
@@ -92,7 +82,6 @@ export function GuidePanel() {
   );
 }
 
-/** Whether the count sheet is printed instead of the list. */
 const isSheetPrinted = new Observable(false);
 
 /** A list of the pets to print, with an empty column to write the counted quantity into. */
@@ -104,7 +93,7 @@ export function CountSheet() {
   if (!isPrinted) return undefined;
   const pets: readonly Pet[] = current === undefined ? stock.sorted : remainingPets(current);
   return (
-    <div className={css('count-sheet print-table')}>
+    <div className={`count-sheet ${printTableStyles.printTable}`}>
       <h1>Count sheet</h1>
       <p>
         {formatDateTime(new Date().toISOString())}, {formatCount(pets.length, 'pet')}
@@ -115,7 +104,7 @@ export function CountSheet() {
           <tr>
             <th>Pet</th>
             {hasNames.value && <th>Name</th>}
-            {!isHidden && <th className={css('print-number')}>Expected</th>}
+            {!isHidden && <th className={printTableStyles.printNumber}>Expected</th>}
             <th>Counted</th>
           </tr>
         </thead>
@@ -124,8 +113,8 @@ export function CountSheet() {
             <tr key={text}>
               <td>{text}</td>
               {hasNames.value && <td>{name}</td>}
-              {!isHidden && <td className={css('print-number')}>{formatNumber(quantity)}</td>}
-              <td className={css('count-sheet-blank')} />
+              {!isHidden && <td className={printTableStyles.printNumber}>{formatNumber(quantity)}</td>}
+              <td className="count-sheet-blank" />
             </tr>
           ))}
         </tbody>

@@ -1,19 +1,17 @@
-import { session } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';
-import { readStorage, writeStorage } from '../state/storage.ts';
+import { readJson, readStorage, writeJson, writeStorage } from '../state/storage.ts';
 import type { Pet } from '../stock/pet.ts';
 import { stock } from '../stock/store.ts';
-import { sheets } from './sheet.ts';
+import { owner, sheets } from './sheet.ts';
 
 export type Order = 'pet' | 'name';
 
-/** A guided count of all pets, one after the other. */
 export type Guide = {
   readonly order: Order;
-  /** Pets that have been counted and saved. */
-  readonly done: ReadonlySet<bigint>;
-  /** Pets that the user put off. They come last, in this order. */
-  readonly later: readonly bigint[];
+  /** The IDs of pets that have been counted and saved, as text. */
+  readonly done: readonly string[];
+  /** The IDs of pets that the user put off. They come last, in this order. */
+  readonly later: readonly string[];
 };
 
 /** The guided count of the current key, stored in this browser; undefined while pets are counted in any order. */
@@ -28,64 +26,35 @@ export function setBlind(next: boolean): void {
 }
 
 export function startGuide(order: Order): void {
-  guide.set({ done: new Set(), later: [], ...guide.value, order });
+  guide.set({ done: [], later: [], ...guide.value, order });
 }
 
-export function endGuide(): void {
-  guide.set(undefined);
-}
-
-export function putOff(petId: bigint): void {
+export function putOff({ text }: Pet): void {
   const { value } = guide;
-  if (value !== undefined) guide.set({ ...value, later: [...value.later.filter((id) => id !== petId), petId] });
+  if (value !== undefined) guide.set({ ...value, later: [...value.later.filter((id) => id !== text), text] });
 }
 
 export function markDone(petIds: readonly bigint[]): void {
   const { value } = guide;
-  if (value !== undefined) guide.set({ ...value, done: new Set([...value.done, ...petIds]) });
+  if (value !== undefined) guide.set({ ...value, done: [...value.done, ...petIds.map(String)] });
 }
 
 const collator = new Intl.Collator();
 
 /** The pets that are neither saved nor on the list yet, in the order in which they are to be counted. */
 export function remainingPets({ order, done, later }: Guide): readonly Pet[] {
-  const entered = new Set(sheets.count.value.lines.map(({ petId }) => petId));
-  const putOffAt = new Map(later.map((petId, index) => [petId, index + 1]));
-  const left = stock.sorted.filter(({ id }) => !done.has(id) && !entered.has(id));
-  const place = ({ id }: Pet) => putOffAt.get(id) ?? 0;
+  const counted = new Set([...done, ...sheets.count.value.lines.map(({ petId }) => String(petId))]);
+  const left = stock.sorted.filter(({ text }) => !counted.has(text));
+  const putOffAt = new Map(later.map((text, index) => [text, index + 1]));
+  const place = ({ text }: Pet) => putOffAt.get(text) ?? 0;
   return left.sort((a, b) => place(a) - place(b) || (order === 'name' ? collator.compare(a.name, b.name) : 0));
-}
-
-type Stored = { readonly order: Order; readonly done: readonly string[]; readonly later: readonly string[] };
-
-let owner: string | undefined;
-
-function loadOwn(): void {
-  const current = session.value;
-  if (current.kind !== 'signed-in' || current.key.name === owner) return;
-  owner = current.key.name;
-  guide.set(read());
-}
-
-function read(): Guide | undefined {
-  try {
-    const { order, done, later } = JSON.parse(readStorage('local', `guide.${owner}`) ?? '') as Stored;
-    return { order, done: new Set(done.map(BigInt)), later: later.map(BigInt) };
-  } catch {
-    return undefined;
-  }
-}
-
-function store(): void {
-  const { value } = guide;
-  const stored = value && { order: value.order, done: [...value.done].map(String), later: value.later.map(String) };
-  writeStorage('local', `guide.${owner}`, stored && JSON.stringify(stored));
 }
 
 /** Reads the guide of the user who is signed in, and stores what changes from now on. */
 export function followGuide(): void {
+  const load = () => guide.set(readJson<Guide>('local', `guide.${owner.value}`));
   isBlind.set(readStorage('local', 'blind') === 'yes');
-  loadOwn();
-  session.subscribe(loadOwn);
-  guide.subscribe(store);
+  load();
+  owner.subscribe(load);
+  guide.subscribe(() => writeJson('local', `guide.${owner.value}`, guide.value));
 }

@@ -1,8 +1,7 @@
 import type { BatchRow } from '../../../client/inventory-types.ts';
 import { limits } from '../../../src/limits.ts';
 import { describeError, isRefusal, isVersionMismatch } from '../api/errors.ts';
-import { newIdempotencyKey } from '../api/idempotency-key.ts';
-import { readItems, withLatestVersion } from '../api/latest-version.ts';
+import { newIdempotencyKey, readItems, withLatestVersion } from '../api/writes.ts';
 import { requireSession } from '../session/session.ts';
 import { labelOf } from '../stock/details.ts';
 import { onLive } from '../stock/live-updates.ts';
@@ -164,7 +163,6 @@ async function explainFailure(kind: SheetKind, error: unknown): Promise<void> {
   updateSheet(kind, { error: withPet(describeError(error), sent?.rows ?? []) });
 }
 
-/** Reads pets with their versions into the stock. */
 function readPets(petIds: readonly bigint[]): Promise<void> {
   return readItems(requireSession().client, petIds, (_petId, read) => read && applyRead(read.item, read.version));
 }

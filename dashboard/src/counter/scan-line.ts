@@ -22,12 +22,16 @@ export function addScanned(kind: SheetKind, pet: Pet): string | undefined {
     const others = lines.filter((line) => line !== known);
     editSheet(kind, { lines: [{ ...known, amount: String(amount) }, ...others] });
   });
-  if (kind === 'count') fetchVersion(pet.id).catch(() => undefined);
-  announce(
-    `${titleOf(pet.id)}: ${formatNumber(amount)}. ${formatCount(sheets[kind].value.lines.length, 'pet')} on the list.`,
-  );
+  afterEntry(kind, pet, amount);
   const input = document.querySelector<HTMLInputElement>(`[data-line="${pet.text}"] input`);
   input?.focus();
   input?.select();
   return undefined;
+}
+
+/** Announces a line that has been entered. The version of a counted pet is fetched ahead of saving. */
+export function afterEntry(kind: SheetKind, { id }: Pet, amount: number): void {
+  const { length } = sheets[kind].value.lines;
+  if (kind === 'count') fetchVersion(id).catch(() => undefined);
+  announce(`${titleOf(id)}: ${formatNumber(amount)}. ${formatCount(length, 'pet')} on the list.`);
 }

@@ -1,14 +1,12 @@
-import { memo, useEffect, useState } from 'react';
+import { memo } from 'react';
 import { flushSync } from 'react-dom';
-import type { LedgerEntry } from '../../../client/inventory-types.ts';
-import { requireSession } from '../session/session.ts';
+import { useLoaded } from '../session/use-loaded.ts';
 import { searchInputId } from '../state/screen.ts';
 import { nameOf, titleOf } from '../stock/details.ts';
 import { type Pet, parseQuantity } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import fieldStyles from '../ui/field.module.css';
 import { formatDelta, formatMoment, formatNumber, reasonNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -16,14 +14,12 @@ import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { editLine, type Line, outcomeOf, problemOf, removeLine, type SheetKind } from './sheet.ts';
 import styles from './sheet-lines.module.css';
 
-const css = classNames(styles, fieldStyles, buttonStyles);
-
 type ListProps = { readonly kind: SheetKind; readonly lines: readonly Line[]; readonly isLocked: boolean };
 
 export function SheetLines({ kind, lines, isLocked }: ListProps) {
   useStockView();
   return (
-    <ul className={css('sheet-lines')} aria-label={kind === 'count' ? 'Counted pets' : 'Delivered pets'}>
+    <ul className={styles.sheetLines} aria-label={kind === 'count' ? 'Counted pets' : 'Delivered pets'}>
       {lines.map((line) => {
         const pet = stock.get(line.petId);
         return (
@@ -56,11 +52,11 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, isLocked }
   const amount = parseQuantity(line.amount);
   return (
     <li data-line={String(petId)} data-problem={problem}>
-      <div className={css('sheet-pet')}>
+      <div className={styles.sheetPet}>
         <strong>{nameOf(petId) ?? `Pet ${petId}`}</strong>
         {nameOf(petId) !== undefined && <span className="muted small"> Pet&nbsp;{String(petId)}</span>}
       </div>
-      <div className={css('sheet-change')}>
+      <div className={styles.sheetChange}>
         {problem === 'amount' && <span className="error">Enter a whole number.</span>}
         {problem === 'gone' && <span className="error">Has been removed from the stock.</span>}
         {problem === undefined && pet !== undefined && amount !== undefined && (
@@ -68,7 +64,7 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, isLocked }
         )}
       </div>
       <input
-        className={css('input line-amount')}
+        className={`${fieldStyles.input} ${styles.lineAmount}`}
         aria-label={`${kind === 'count' ? 'Counted' : 'Arrived'}: ${label}`}
         aria-invalid={problem === 'amount'}
         data-invalid={problem === 'amount' || undefined}
@@ -84,7 +80,7 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, isLocked }
       />
       <button
         type="button"
-        className={css('button')}
+        className={buttonStyles.button}
         data-plain
         data-square
         aria-label={`Remove ${label} from the list`}
@@ -104,7 +100,12 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, isLocked }
 /** The pet has changed since it was counted: shows both quantities, and offers three ways out. */
 function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
   const { petId, seen } = line;
-  const entry = useNewestEntry(petId, pet.quantity);
+  const { data } = useLoaded(
+    (client, signal) => client.getInventoryHistory(petId, { limit: 1 }, { signal }),
+    [petId, pet.quantity],
+  );
+  // Without the newest entry, the panel shows the quantities alone.
+  const entry = data?.entries.find(({ after }) => after === pet.quantity);
   const counted = parseQuantity(line.amount) ?? 0;
   const delta = pet.quantity - seen;
   const label = titleOf(petId);
@@ -115,7 +116,7 @@ function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
     focusNext();
   };
   return (
-    <section className={css('sheet-conflict')} aria-label={`${label} has changed`}>
+    <section className={styles.sheetConflict} aria-label={`${label} has changed`}>
       <p>
         <Icon name="warning" /> Changed since you counted {formatNumber(counted)}:{' '}
         <QuantityChange before={seen} after={pet.quantity} />
@@ -145,22 +146,4 @@ function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
 /** Moves the focus to the next conflict, or to Save if there is none. */
 function focusNext(): void {
   document.querySelector<HTMLElement>('.sheet-conflict button, .save-bar [data-primary]')?.focus();
-}
-
-/** Says who made the last change and why. If that cannot be loaded, the panel shows the quantities alone. */
-function useNewestEntry(petId: bigint, quantity: number): LedgerEntry | undefined {
-  const [entry, setEntry] = useState<LedgerEntry>();
-  useEffect(() => {
-    let isCurrent = true;
-    requireSession()
-      .client.getInventoryHistory(petId, { limit: 1 })
-      .then(({ entries: [newest] }) => {
-        if (isCurrent && newest?.after === quantity) setEntry(newest);
-      })
-      .catch(() => undefined);
-    return () => {
-      isCurrent = false;
-    };
-  }, [petId, quantity]);
-  return entry?.after === quantity ? entry : undefined;
 }

@@ -2,10 +2,10 @@ import type { BatchRow } from '../../../client/inventory-types.ts';
 import { quantityMax } from '../../../src/domain/item.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
-import { newIdempotencyKey } from '../api/idempotency-key.ts';
+import { newIdempotencyKey } from '../api/writes.ts';
 import { session } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';
-import { readStorage, writeStorage } from '../state/storage.ts';
+import { readJson, writeJson } from '../state/storage.ts';
 import { type Pet, parseQuantity } from '../stock/pet.ts';
 import { stock } from '../stock/store.ts';
 
@@ -23,7 +23,6 @@ export type Line = {
   readonly doubted?: string;
 };
 
-/** Goods that have arrived, or a stock count, before they are saved. */
 export type Sheet = {
   /** Latest first. */
   readonly lines: readonly Line[];
@@ -87,7 +86,6 @@ export function putLine(kind: SheetKind, { id: petId, quantity: seen }: Pet, amo
   editSheet(kind, { lines: [line, ...others] });
 }
 
-/** The quantity of a pet once the line is saved. */
 export function outcomeOf(kind: SheetKind, pet: Pet, amount: number): number {
   return kind === 'count' ? amount : pet.quantity + amount;
 }
@@ -117,61 +115,35 @@ export function updateSheet(kind: SheetKind, change: Partial<Sheet>): void {
 
 /** Sheets are kept in this browser, one of each kind for every key, until they are saved or discarded. */
 const kinds = ['receiving', 'count'] as const;
-let owner: string | undefined;
+
+/** The name of the key that the sheets belong to. It stays after signing out, until another user signs in. */
+export const owner = new Observable<string | undefined>(undefined);
 
 export function storageName(kind: SheetKind): string {
-  return `${kind}.${owner}`;
+  return `${kind}.${owner.value}`;
 }
 
 function load(kind: SheetKind): void {
-  sheets[kind].set({ ...newSheet(kind), ...readSheet(storageName(kind)) });
-}
-
-function loadOwn(): void {
-  const current = session.value;
-  if (current.kind !== 'signed-in' || current.key.name === owner) return;
-  owner = current.key.name;
-  kinds.forEach(load);
+  sheets[kind].set({ ...newSheet(kind), ...readJson<Partial<Sheet>>('local', storageName(kind)) });
 }
 
 function store(kind: SheetKind): void {
   const { isSaving, error, ...stored } = sheets[kind].value;
   const isEmpty = stored.lines.length === 0 && stored.note === '';
-  writeStorage('local', storageName(kind), isEmpty ? undefined : JSON.stringify(stored, bigintAsText));
+  writeJson('local', storageName(kind), isEmpty ? undefined : stored);
 }
 
 /** Reads the sheets of the user who is signed in, and stores what changes from now on. */
 export function followSheets(): void {
-  loadOwn();
-  session.subscribe(loadOwn);
-  // Another tab has changed or saved a sheet.
+  const followOwner = () => {
+    if (session.value.kind === 'signed-in') owner.set(session.value.key.name);
+  };
+  owner.subscribe(() => kinds.forEach(load));
+  followOwner();
+  session.subscribe(followOwner);
   window.addEventListener('storage', ({ key }) => {
     const kind = kinds.find((one) => key?.endsWith(storageName(one)));
     if (kind !== undefined && !sheets[kind].value.isSaving) load(kind);
   });
   for (const kind of kinds) sheets[kind].subscribe(() => store(kind));
-}
-
-type Stored = Omit<Sheet, 'isSaving' | 'error'>;
-
-function readSheet(name: string): Stored | undefined {
-  try {
-    const stored = JSON.parse(readStorage('local', name) ?? '') as Stored;
-    return {
-      ...stored,
-      lines: stored.lines.map(withPetId),
-      sent: stored.sent && { ...stored.sent, rows: stored.sent.rows.map(withPetId) },
-    };
-  } catch {
-    return undefined;
-  }
-}
-
-/** JSON has no bigint. */
-function bigintAsText(_name: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? String(value) : value;
-}
-
-function withPetId<T extends { readonly petId: bigint | number }>(row: T): T {
-  return { ...row, petId: BigInt(row.petId) };
 }

@@ -14,7 +14,6 @@ import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { DetailsFields, type DetailsForm, emptyDetails, explainTaken, parseDetails } from './details-dialog.tsx';
 
-/** The form for a new pet, as typed. */
 type NewPetForm = {
   readonly petId: string;
   readonly quantity: string;
@@ -27,14 +26,10 @@ const formState = new Observable<NewPetForm | undefined>(undefined);
 
 export function AddPetDialog() {
   const open = useObservable(overlay);
-  const isOpen = open?.kind === 'add';
-  const form = useObservable(formState) ?? {
-    petId: isOpen ? open.petId : '',
-    quantity: '',
-    status: 'available',
-    details: emptyDetails,
-  };
+  const typed = useObservable(formState);
   useObservable(details);
+  if (open?.kind !== 'add') return undefined;
+  const form = typed ?? { petId: open.petId, quantity: '', status: 'available', details: emptyDetails };
   const fieldErrors = newPetErrors(form);
   const pet = parseNewPet(form);
   const update = (change: Partial<NewPetForm>) => formState.set({ ...form, ...change });
@@ -46,7 +41,6 @@ export function AddPetDialog() {
   return (
     <FormDialog
       title="Add a pet"
-      isOpen={isOpen}
       onClose={close}
       submit={['Add', 'Adding…']}
       failure="Not added"
@@ -105,7 +99,6 @@ function parseNewPet(form: NewPetForm): NewPet | undefined {
   return { petId, quantity, status: form.status, ...known };
 }
 
-/** Refuses to replace a pet that another user has just added. */
 async function addPet(pet: NewPet): Promise<string> {
   const { client } = requireSession();
   // Version 0 means that the pet must not exist yet. The pet and its details are stored together.

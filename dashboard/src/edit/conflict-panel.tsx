@@ -1,7 +1,6 @@
 import { quantityMax } from '../../../src/domain/item.ts';
 import { titleOf } from '../stock/details.ts';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatDelta, formatMoment, formatNumber, reasonNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -11,8 +10,6 @@ import { type Conflict, outcomeOf, problemOf, type Resolution, targetOf } from '
 import { closeEditor } from './editor.ts';
 import type { Editor } from './editor-state.ts';
 import { keepTheirs, resolveConflict } from './save.ts';
-
-const css = classNames(styles);
 
 type Props = { readonly editor: Editor; readonly conflict: Conflict };
 
@@ -28,7 +25,7 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
     const isPossible = outcome !== undefined && outcome >= 0 && outcome <= quantityMax;
     return (
       <Button
-        className={css('choice')}
+        className={styles.choice}
         isDisabled={isSaving || !isPossible || problemOf(draft) !== undefined}
         onPress={() => void resolveConflict(resolution)}
       >
@@ -40,7 +37,7 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
     );
   };
   return (
-    <FocusRegion className={css('conflict')} role="alert">
+    <FocusRegion className={styles.conflict} role="alert">
       <h3>
         <Icon name="warning" />
         {titleOf(draft.petId)} has been {current === undefined ? 'removed' : 'changed by another user'}
@@ -64,8 +61,8 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
             You started from {formatNumber(draft.base.quantity)}
             {target !== undefined && ` and entered ${formatNumber(target)} (${formatDelta(delta)})`}.
           </p>
-          <div className={css('conflict-choices')}>
-            <Button className={css('choice')} isDisabled={isSaving} onPress={keepTheirs}>
+          <div className={styles.conflictChoices}>
+            <Button className={styles.choice} isDisabled={isSaving} onPress={keepTheirs}>
               <strong>Keep theirs</strong>
               <span>{formatNumber(current.quantity)}</span>
             </Button>

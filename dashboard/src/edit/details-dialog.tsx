@@ -9,7 +9,6 @@ import {
   isValidText,
   mapDetails,
 } from '../../../src/domain/pet-details.ts';
-import { requireSession } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
 import { lowThreshold } from '../state/storage.ts';
@@ -19,7 +18,6 @@ import { formatNumber } from '../ui/format.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
-/** Changes what a pet is called, what a scanner reads, and when it counts as low. */
 export function DetailsDialog() {
   const open = useObservable(overlay);
   if (open?.kind !== 'details') return undefined;
@@ -27,7 +25,7 @@ export function DetailsDialog() {
 }
 
 function DetailsForm({ petId }: { readonly petId: bigint }) {
-  const [form, setForm] = useState(() => formOf(detailsOf(petId)));
+  const [form, setForm] = useState(() => mapDetails<DetailsForm>((field) => String(detailsOf(petId)[field] ?? '')));
   useObservable(details);
   const wanted = parseDetails(form, petId);
   const save = async (changed: Details) => {
@@ -37,7 +35,6 @@ function DetailsForm({ petId }: { readonly petId: bigint }) {
   return (
     <FormDialog
       title={`Details of pet ${petId}`}
-      isOpen
       onClose={closeOverlay}
       submit={['Save', 'Saving…']}
       onSubmit={wanted && (() => save(wanted))}
@@ -51,10 +48,6 @@ function DetailsForm({ petId }: { readonly petId: bigint }) {
 export type DetailsForm = { readonly [Field in DetailField]: string };
 
 export const emptyDetails = mapDetails<DetailsForm>(() => '');
-
-function formOf(known: Details): DetailsForm {
-  return mapDetails<DetailsForm>((field) => String(known[field] ?? ''));
-}
 
 /** Returns undefined until everything is correct. `petId`: the pet that may have the barcode already. */
 export function parseDetails(form: DetailsForm, petId: bigint | undefined): Details | undefined {
@@ -89,7 +82,7 @@ function invalid(rule: DetailRule): string {
 /** If another pet has just got the barcode, loads the details again, so that the field can name that pet. */
 export async function explainTaken(error: unknown): Promise<never> {
   if (!(error instanceof PawstockError && error.code === 'barcode_taken')) throw error;
-  await loadDetails(requireSession().client);
+  await loadDetails();
   throw new Error('another pet has this barcode.');
 }
 

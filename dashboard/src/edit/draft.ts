@@ -16,7 +16,6 @@ export type Base = {
   readonly version: number | undefined;
 };
 
-/** An unsaved change of one pet. */
 export type Draft = {
   readonly petId: bigint;
   readonly base: Base;
@@ -73,7 +72,6 @@ export function withMode(draft: Draft, mode: Mode): Draft {
   return { ...draft, mode, amount: fits ? String(Math.abs(delta)) : '' };
 }
 
-/** Increases or decreases the amount by 1, within its limits. */
 export function withStep(draft: Draft, step: 1 | -1): Draft {
   const value = parseQuantity(draft.amount) ?? (draft.mode === 'set' ? draft.base.quantity : 0);
   return { ...draft, amount: String(Math.min(Math.max(value + step, 0), quantityMax)) };
@@ -109,7 +107,6 @@ function conflictOf(entries: readonly LedgerEntry[]): Conflict {
   return { entries, current };
 }
 
-/** Adds a change from the event stream. */
 export function withEntry(conflict: Conflict | undefined, entry: LedgerEntry): Conflict {
   const known = conflict?.entries ?? [];
   if (known.some(({ seq }) => seq >= entry.seq)) return conflictOf(known);
@@ -118,7 +115,6 @@ export function withEntry(conflict: Conflict | undefined, entry: LedgerEntry): C
 
 export type Resolution = 'mine' | 'difference';
 
-/** The quantity that a resolution leads to. */
 export function outcomeOf(resolution: Resolution, draft: Draft, current: Base): number | undefined {
   const target = targetOf(draft);
   if (target === undefined) return undefined;

@@ -2,27 +2,19 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import fieldStyles from '../ui/field.module.css';
 import { formatNumber, reasonOptions } from '../ui/format.ts';
-import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { isTouched, type Mode, problemOf, targetOf, withInput, withMode, withStep } from './draft.ts';
 import { setDraft } from './editor.ts';
 import styles from './editor-fields.module.css';
 import type { Editor } from './editor-state.ts';
 
-const css = classNames(styles, fieldStyles);
-
 type Props = { readonly editor: Editor };
 
-const modes: readonly (readonly [Mode, string])[] = [
-  ['set', 'Set to'],
-  ['add', 'Add'],
-  ['remove', 'Remove'],
-];
+const modes = optionsOf<Mode>({ set: 'Set to', add: 'Add', remove: 'Remove' });
 
 export function ModeField({ editor: { draft, kind } }: Props) {
   return (
@@ -62,17 +54,16 @@ export function AmountField({ editor: { draft, kind } }: Props) {
 
   const stepButton = (step: 1 | -1) => (
     <Button
+      icon={step === 1 ? 'plus' : 'minus'}
       data-square
       aria-label={step === 1 ? 'Increase by 1' : 'Decrease by 1'}
       isDisabled={kind === 'saving'}
       onPress={() => setDraft(withStep(draft, step))}
-    >
-      <Icon name={step === 1 ? 'plus' : 'minus'} />
-    </Button>
+    />
   );
 
   return (
-    <div className={css('amount')}>
+    <div className={styles.amount}>
       {stepButton(-1)}
       <TextInput
         label={amountLabels[draft.mode]}
@@ -87,7 +78,7 @@ export function AmountField({ editor: { draft, kind } }: Props) {
         aria-describedby={outcomeId}
         input={{
           ref: input,
-          className: css('amount-input'),
+          className: styles.amountInput,
           placeholder: draft.mode === 'set' ? String(draft.base.quantity) : '0',
         }}
       />
@@ -96,7 +87,6 @@ export function AmountField({ editor: { draft, kind } }: Props) {
   );
 }
 
-/** What saving will do, or why it is not possible. */
 export function Outcome({ editor: { draft } }: Props) {
   const { amount, base } = draft;
   const target = targetOf(draft);
@@ -110,22 +100,21 @@ export function Outcome({ editor: { draft } }: Props) {
       <QuantityChange before={base.quantity} after={target} />
     );
   return (
-    <p id={outcomeId} className={css('outcome')} aria-live="polite">
+    <p id={outcomeId} className={styles.outcome} aria-live="polite">
       {content}
     </p>
   );
 }
 
-/** The optional reason and note. */
 export function RemarkFields({ editor: { draft, kind } }: Props) {
   return (
-    <div className={css('reason-and-note')}>
-      <div className={css('field')}>
-        <span className={css('label')} id="reason-label">
+    <div className={styles.reasonAndNote}>
+      <div className={fieldStyles.field}>
+        <span className={fieldStyles.label} id="reason-label">
           Reason
         </span>
         <ToggleButtonGroup
-          className={css('chips')}
+          className={styles.chips}
           aria-labelledby="reason-label"
           selectionMode="single"
           isDisabled={kind === 'saving'}
@@ -135,7 +124,7 @@ export function RemarkFields({ editor: { draft, kind } }: Props) {
           }
         >
           {reasonOptions.map(([reason, name]) => (
-            <ToggleButton key={reason} id={reason} className={css('chip')}>
+            <ToggleButton key={reason} id={reason} className={styles.chip}>
               {name}
             </ToggleButton>
           ))}

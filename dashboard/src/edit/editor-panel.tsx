@@ -6,9 +6,7 @@ import { whenReachable } from '../stock/live-updates.ts';
 import { reserved } from '../stock/reserved.ts';
 import { focusRow } from '../stock/store.ts';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { formatNumber } from '../ui/format.ts';
-import { Icon } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { isTouched, problemOf, targetOf } from './draft.ts';
@@ -17,8 +15,6 @@ import { AmountField, ModeField, Outcome, RemarkFields } from './editor-fields.t
 import styles from './editor-panel.module.css';
 import type { Editor } from './editor-state.ts';
 import { saveDraft } from './save.ts';
-
-const css = classNames(styles);
 
 const loadReservations = () => import('./reservation-list.tsx');
 const ReservationList = lazy(async () => ({ default: (await whenReachable(loadReservations)).ReservationList }));
@@ -74,21 +70,21 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
     <div
       ref={element}
       role="row"
-      className={css('editor')}
+      className={styles.editor}
       style={{ transform: `translateY(${top}px)` }}
       onKeyDownCapture={onKeyDown}
     >
       <div role="gridcell" aria-colspan={hasNames.value ? 5 : 4}>
         {/* biome-ignore-end lint/a11y: end. */}
         <form
-          className={css('editor-form')}
+          className={styles.editorForm}
           aria-label={`Change ${labelOf(petId)}`}
           onSubmit={(event) => {
             event.preventDefault();
             void saveDraft();
           }}
         >
-          <div className={css('editor-quantity')}>
+          <div className={styles.editorQuantity}>
             <ModeField editor={editor} />
             <AmountField editor={editor} />
             <Outcome editor={editor} />
@@ -121,7 +117,7 @@ function EditorActions({ editor }: { readonly editor: Editor }) {
           </Message>
         )}
       </div>
-      <div className={css('editor-actions')}>
+      <div className={styles.editorActions}>
         <Button type="submit" data-primary isDisabled={!canSave} isPending={isSaving}>
           {isSaving ? 'Saving…' : error === undefined ? 'Save' : 'Try again'}
         </Button>
@@ -129,12 +125,12 @@ function EditorActions({ editor }: { readonly editor: Editor }) {
           Cancel
         </Button>
         <Button
-          className={css('history-button')}
+          icon="clock"
+          className={styles.historyButton}
           data-plain
           aria-label="History"
           onPress={() => openHistory(draft.petId)}
         >
-          <Icon name="clock" />
           <span className="wide-only">History</span>
         </Button>
       </div>

@@ -14,7 +14,6 @@ import {
   withEntry,
 } from './draft.ts';
 
-/** One request that changes the quantity of a pet. */
 export type Write = {
   readonly body: ({ readonly quantity: number } | { readonly delta: number }) & Remarks;
   /** The version that the pet must still have; undefined if the write applies to any version. */
@@ -45,14 +44,24 @@ export type Saving = Shared & {
   readonly saveId: string;
   /** undefined until the version that the write depends on has been read. */
   readonly write: Write | undefined;
-  /** The conflict that this save settles. */
   readonly settles: Conflict | undefined;
-  /** The pet to edit once this one is saved. */
   readonly nextPetId: bigint | undefined;
 };
 
 /** The editor of one pet. At most one is open; undefined means that none is. */
 export type Editor = Editing | InConflict | Saving;
+
+/** What a response belongs to. `saveId` is undefined if no save led to it. */
+type Attempt = { readonly petId: bigint; readonly saveId: string | undefined };
+
+type Failure = Attempt & {
+  readonly kind: 'failed';
+  readonly error: string;
+  /** Whether it is certain that nothing was stored. */
+  readonly isRefusal: boolean;
+  /** The pet as it is now, if that is known. */
+  readonly latest?: Base;
+};
 
 export type EditorEvent =
   | { readonly kind: 'opened'; readonly petId: bigint; readonly base: Base }
@@ -62,23 +71,8 @@ export type EditorEvent =
   | { readonly kind: 'save'; readonly saveId: string }
   | { readonly kind: 'resolve'; readonly resolution: Resolution; readonly saveId: string }
   | { readonly kind: 'version-read'; readonly petId: bigint; readonly base: Base }
-  /** `saveId` is undefined if no save led to it. */
-  | {
-      readonly kind: 'conflict-found';
-      readonly petId: bigint;
-      readonly saveId: string | undefined;
-      readonly conflict: Conflict;
-    }
-  | {
-      readonly kind: 'failed';
-      readonly petId: bigint;
-      readonly saveId: string | undefined;
-      readonly error: string;
-      /** Whether it is certain that nothing was stored. */
-      readonly isRefusal: boolean;
-      /** The pet as it is now, if that is known. */
-      readonly latest?: Base | undefined;
-    }
+  | (Attempt & { readonly kind: 'conflict-found'; readonly conflict: Conflict })
+  | Failure
   | { readonly kind: 'saved'; readonly saveId: string }
   | { readonly kind: 'changed-elsewhere'; readonly entry: LedgerEntry }
   | { readonly kind: 'reconnected' };
@@ -113,7 +107,7 @@ export function reduceEditor(open: Editor | undefined, event: EditorEvent): Edit
   }
 }
 
-function isAbout(open: Editor, { petId, saveId }: { readonly petId: bigint; readonly saveId: string | undefined }) {
+function isAbout(open: Editor, { petId, saveId }: Attempt): boolean {
   return open.draft.petId === petId && saveIdOf(open) === saveId;
 }
 
@@ -221,7 +215,7 @@ export function isConditional(open: Editor): boolean {
   return unconfirmed !== undefined && (unconfirmed.version !== undefined || !isRepetition(open));
 }
 
-function afterFailure(open: Editor, { error, isRefusal, latest }: EditorEvent & { kind: 'failed' }): Editor {
+function afterFailure(open: Editor, { error, isRefusal, latest }: Failure): Editor {
   if (open.kind === 'conflict') return { ...open, error };
   const unconfirmed = isRefusal ? undefined : unconfirmedOf(open);
   if (open.kind === 'saving' && open.settles !== undefined) {

@@ -1,20 +1,13 @@
 import { closeOnBack } from '../state/back.ts';
 import { Observable } from '../state/observable.ts';
-import { readStorage, writeStorage } from '../state/storage.ts';
+import { reconnections } from '../state/reconnections.ts';
+import { readJson, writeJson } from '../state/storage.ts';
 import { detailsOf, labelOf } from '../stock/details.ts';
 import { petOf } from '../stock/pet.ts';
 import { pinRow, stock, unpinRow } from '../stock/store.ts';
 import { notify } from '../ui/notifications.tsx';
 import type { Draft } from './draft.ts';
-import {
-  type Editor,
-  type EditorEvent,
-  editing,
-  isUnsaved,
-  reduceEditor,
-  unconfirmedOf,
-  type Write,
-} from './editor-state.ts';
+import { type Editor, type EditorEvent, editing, isUnsaved, reduceEditor, unconfirmedOf } from './editor-state.ts';
 
 export const editor = new Observable<Editor | undefined>(undefined);
 
@@ -30,6 +23,7 @@ export function startEditor(): void {
     storeDraft(editor.value);
     followBack();
   });
+  reconnections.subscribe(() => dispatch({ kind: 'reconnected' }));
 }
 
 let release: (() => void) | undefined;
@@ -88,25 +82,12 @@ export function pinDraftRow(): void {
   pinRow(stock.get(petId) ?? petOf({ petId, quantity: base.quantity, status: base.status }, detailsOf(petId)));
 }
 
-type StoredDraft = {
-  readonly draft: Omit<Draft, 'petId'> & { readonly petId: string };
-  readonly unconfirmed: Write | undefined;
-};
-
-/** Drafts are in sessionStorage, so that they survive a reload. JSON has no bigint. */
+/** Drafts are in sessionStorage, so that they survive a reload. */
 function storeDraft(open: Editor | undefined): void {
-  const stored = open && {
-    draft: { ...open.draft, petId: String(open.draft.petId) },
-    unconfirmed: unconfirmedOf(open),
-  };
-  writeStorage('session', 'draft', stored && JSON.stringify(stored));
+  writeJson('session', 'draft', open && { draft: open.draft, unconfirmed: unconfirmedOf(open) });
 }
 
 function readDraft(): Editor | undefined {
-  try {
-    const { draft, unconfirmed } = JSON.parse(readStorage('session', 'draft') ?? '') as StoredDraft;
-    return editing({ draft: { ...draft, petId: BigInt(draft.petId) }, doubted: undefined, unconfirmed });
-  } catch {
-    return undefined;
-  }
+  const stored = readJson<Pick<Editor, 'draft' | 'unconfirmed'>>('session', 'draft');
+  return stored && editing({ ...stored, doubted: undefined });
 }

@@ -12,23 +12,21 @@ export function RemovePetDialog() {
   const open = useObservable(overlay);
   const held = useObservable(reserved);
   const pet = open?.kind === 'remove' ? stock.get(open.petId) : undefined;
+  if (pet === undefined) return undefined;
   return (
     <FormDialog
-      title={pet === undefined ? '' : `Remove ${labelOf(pet.id)}?`}
-      isOpen={pet !== undefined}
+      title={`Remove ${labelOf(pet.id)}?`}
       onClose={closeOverlay}
       submit={['Remove', 'Removing…']}
       isDangerous
       failure="Not removed"
-      onSubmit={pet && (() => removePet(pet.id, pet.quantity))}
+      onSubmit={() => removePet(pet.id, pet.quantity)}
     >
-      {pet !== undefined && (
-        <p>
-          {formatNumber(pet.quantity)} in stock, {pet.status}. The pet is removed from the list. Its history is kept,
-          and you can add it again.
-        </p>
-      )}
-      {pet !== undefined && held.has(pet.id) && (
+      <p>
+        {formatNumber(pet.quantity)} in stock, {pet.status}. The pet is removed from the list. Its history is kept, and
+        you can add it again.
+      </p>
+      {held.has(pet.id) && (
         <p>
           <b>{formatNumber(held.get(pet.id) ?? 0)} reserved:</b> customers are about to buy them, and their sale will be
           refused.

@@ -1,35 +1,31 @@
-import { useCallback, useState } from 'react';
-import type { PawstockClient, Reservation } from '../../../client/client.ts';
+import { useState } from 'react';
+import type { Reservation } from '../../../client/client.ts';
 import { requireSession } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { loadReserved } from '../stock/reserved.ts';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { formatDateTime, formatNumber } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 import styles from './reservation-list.module.css';
-
-const css = classNames(styles);
 
 type Props = { readonly petId: bigint; readonly count: number };
 
 /** Lists who has reserved a pet and until when. The list is loaded again when `count` changes. */
 export function ReservationList({ petId, count }: Props) {
   const [asked, setAsked] = useState<Reservation>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new count means another list.
-  const load = useCallback(
-    (client: PawstockClient, signal: AbortSignal) => client.listReservations({ petId }, { signal }),
+  const { data: found, error } = useLoaded(
+    (client, signal) => client.listReservations({ petId }, { signal }),
     [petId, count],
+    { failure: 'Reservations not loaded' },
   );
-  const { data: found, error } = useLoaded(load, { failure: 'Reservations not loaded' });
   const release = async ({ id }: Reservation) => {
     await requireSession().client.release(id);
     await loadReserved();
     return `Reservation ${id} released.`;
   };
   return (
-    <section className={css('reservations')} aria-label="Reservations">
+    <section className={styles.reservations} aria-label="Reservations">
       {error !== undefined && <Message tone="error">{error}</Message>}
       <ul>
         {found?.reservations.map((reservation) => {
@@ -49,17 +45,18 @@ export function ReservationList({ petId, count }: Props) {
         })}
       </ul>
       {found?.next !== undefined && <p className="muted">There are more. “pawstock reservations” lists all of them.</p>}
-      <FormDialog
-        title={`Release reservation ${asked?.id ?? ''}?`}
-        isOpen={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        submit={['Release', 'Releasing…']}
-        isDangerous
-        failure="Not released"
-        onSubmit={asked && (() => release(asked))}
-      >
-        <p>What it holds is free for others at once. The customer who reserved it may be about to pay.</p>
-      </FormDialog>
+      {asked !== undefined && (
+        <FormDialog
+          title={`Release reservation ${asked.id}?`}
+          onClose={() => setAsked(undefined)}
+          submit={['Release', 'Releasing…']}
+          isDangerous
+          failure="Not released"
+          onSubmit={() => release(asked)}
+        >
+          <p>What it holds is free for others at once. The customer who reserved it may be about to pay.</p>
+        </FormDialog>
+      )}
     </section>
   );
 }

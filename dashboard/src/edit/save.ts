@@ -1,9 +1,8 @@
 import type { VersionedItem } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { describeError, isRefusal, isVersionMismatch } from '../api/errors.ts';
-import { newIdempotencyKey } from '../api/idempotency-key.ts';
+import { newIdempotencyKey } from '../api/writes.ts';
 import { requireSession } from '../session/session.ts';
-import { reconnections } from '../state/reconnections.ts';
 import { titleOf } from '../stock/details.ts';
 import { applyWrite, stock, unpinRow } from '../stock/store.ts';
 import { adjust, offerUndo, type Reversal } from '../stock/undo.ts';
@@ -14,12 +13,6 @@ import { closeEditor, dispatch, editor, openEditor } from './editor.ts';
 import { type Editor, type EditorEvent, isConditional, isRepetition, saveIdOf, type Write } from './editor-state.ts';
 import { discardKeys, replayKeys } from './type-ahead.ts';
 
-/** Clears the error that the service cannot be reached whenever the service can be reached again. */
-export function clearErrorOnReconnection(): void {
-  reconnections.subscribe(() => dispatch({ kind: 'reconnected' }));
-}
-
-/** Opens the editor of a pet. Returns false if another draft is in the way. */
 export function editPet(petId: bigint): boolean {
   const opened = openEditor(petId);
   if (opened) fetchVersion();

@@ -45,7 +45,6 @@ export async function replayKeys(): Promise<void> {
   }
 }
 
-/** Drops the keys that wait. Returns whether there were any. */
 export function discardKeys(): boolean {
   const wereAny = waiting.length > 0;
   waiting = [];

@@ -5,9 +5,7 @@ import { describeError } from '../api/errors.ts';
 import { useObservable } from '../state/observable.ts';
 import { details, labelOf, nameOf, titleOf } from '../stock/details.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { DateInput } from '../ui/date-input.tsx';
-import { downloadTable, tableText } from '../ui/download.ts';
+import { downloadTable } from '../ui/download.ts';
 import {
   formatCompact,
   formatCount,
@@ -18,13 +16,14 @@ import {
   reasonOptions,
 } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Select } from '../ui/menu.tsx';
 import { notify } from '../ui/notifications.tsx';
 import { printedRowsMax, useIsPrinting } from '../ui/printing.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { ScreenHeader } from '../ui/screen-header.tsx';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
-import { Select } from '../ui/select.tsx';
+import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import sumsStyles from '../ui/sums.module.css';
+import { DateInput } from '../ui/text-input.tsx';
 import tileStyles from '../ui/tile.module.css';
 import {
   type ActivityFilter,
@@ -34,30 +33,21 @@ import {
   filterFromUrl,
   followActivity,
   hashOf,
+  hasReason,
+  isByPerson,
   none,
-  type Range,
+  rangeNames,
   readAllActivity,
   type SumName,
-  spanOfRange,
-  sumNameOf,
+  spanOf,
   sumNames,
   sumsOf,
 } from './activity.ts';
 import styles from './activity-screen.module.css';
 import { openHistory } from './history.ts';
 
-const css = classNames(styles, tileStyles, sumsStyles);
-
-const rangeOptions: readonly (readonly [Range, string])[] = [
-  ['today', 'Today'],
-  ['week', 'Last 7 days'],
-  ['day', 'One day'],
-  ['any', 'Any span'],
-];
-
 const rowsPerStep = 100;
 
-/** What has changed today or on other days, over all pets, by whom and why. */
 export function ActivityScreen() {
   const { entries = [], next, isLoading = false, error } = useObservable(activity.state) ?? {};
   // Pets are shown with their names, so new details render the screen again.
@@ -74,39 +64,35 @@ export function ActivityScreen() {
     return () => window.removeEventListener('hashchange', onHashChange);
   }, []);
   useEffect(() => {
-    const span = spanOfRange(range, day, last);
+    const span = spanOf({ range, day, last });
     if (span !== undefined) activity.open(span);
     setRowsMax(rowsPerStep);
   }, [range, day, last]);
-  /** Changes the filter, and the URL with it. */
   const change = (next: Partial<ActivityFilter>) => {
     const changed = { ...filter, ...next };
     setFilter(changed);
     window.history.replaceState(window.history.state, '', hashOf(changed));
   };
 
-  const people = [...new Set([...entries.map(keyOf), ...(person === '' ? [] : [person])])].sort();
-  const isOfPet = (entry: LedgerEntry) => pet === '' || String(entry.petId) === pet;
-  const byPerson = entries.filter((entry) => (person === '' || keyOf(entry) === person) && isOfPet(entry));
-  const hasReason = (entry: LedgerEntry) =>
-    reason === '' || (reason === 'other' ? sumNameOf(entry.reason) : (entry.reason ?? none)) === reason;
-  const shown = byPerson.filter(hasReason);
+  const people = [...new Set([...entries.map(({ key }) => key ?? none), ...(person === '' ? [] : [person])])].sort();
+  const byPerson = entries.filter((entry) => isByPerson(entry, filter));
+  const shown = byPerson.filter((entry) => hasReason(entry, filter));
   const sums = sumsOf(byPerson);
   const canLoad = next !== undefined && entries.length < entriesMax;
 
   return (
-    <div className={css('activity')}>
+    <div className="activity">
       <ScreenHeader title="Activity">
         <p className="print-only">
-          {[describeRange(range, day, last), person, reason, pet].filter((part) => part !== '').join(', ')}
+          {[describeRange(filter), person, reason, pet].filter((part) => part !== '').join(', ')}
           {shown.length > printedRowsMax && `. Only the newest ${formatNumber(printedRowsMax)} changes are printed`}
         </p>
       </ScreenHeader>
-      <div className={css('activity-filters')}>
+      <div className={styles.activityFilters}>
         <SegmentedControl
           label="Days"
           value={range}
-          options={rangeOptions}
+          options={optionsOf(rangeNames)}
           onChange={(next) => change({ range: next })}
         />
         {(range === 'day' || range === 'any') && (
@@ -138,18 +124,15 @@ export function ActivityScreen() {
             <Icon name="close" />
           </Button>
         )}
-        <ActivityExport
-          filter={filter}
-          isMatch={(entry) => (person === '' || keyOf(entry) === person) && isOfPet(entry) && hasReason(entry)}
-        />
+        <ActivityExport filter={filter} />
       </div>
-      <dl className={css('sums')} aria-busy={isLoading}>
+      <dl className={sumsStyles.sums} aria-busy={isLoading}>
         {(Object.keys(sumNames) as SumName[]).map((name) => (
-          <div key={name} className={css('tile')}>
-            <dt className={css('tile-name')}>{sumNames[name]}</dt>
+          <div key={name} className={tileStyles.tile}>
+            <dt className={tileStyles.tileName}>{sumNames[name]}</dt>
             <dd>
               <LinkButton
-                className={css('tile-value')}
+                className={tileStyles.tileValue}
                 aria-label={`${sumNames[name]} ${unitsOf(name, sums[name].units)}: show only these`}
                 aria-pressed={reason === name}
                 onPress={() => change({ reason: reason === name ? '' : name })}
@@ -161,7 +144,7 @@ export function ActivityScreen() {
           </div>
         ))}
       </dl>
-      <div className={css('activity-status')} role="status">
+      <div className={styles.activityStatus} role="status">
         {isLoading && <p className="muted">Loading…</p>}
         {error !== undefined && <p className="error">{error}</p>}
         {!isLoading && error === undefined && next !== undefined && (
@@ -187,21 +170,19 @@ export function ActivityScreen() {
   );
 }
 
-type ExportProps = { readonly filter: ActivityFilter; readonly isMatch: (entry: LedgerEntry) => boolean };
-
 /** Exports all changes that match the filter, also those that are not loaded yet. */
-function ActivityExport({ filter, isMatch }: ExportProps) {
+function ActivityExport({ filter }: { readonly filter: ActivityFilter }) {
   const [progress, setProgress] = useState<{ readonly count: number; readonly controller: AbortController }>();
   const start = async () => {
-    const span = spanOfRange(filter.range, filter.day, filter.last);
+    const span = spanOf(filter);
     if (span === undefined) return;
     const controller = new AbortController();
     setProgress({ count: 0, controller });
     const onProgress = (count: number) => setProgress({ count, controller });
     try {
-      const all = await readAllActivity(span, filter, { isMatch, onProgress, signal: controller.signal });
+      const all = await readAllActivity(span, filter, onProgress, controller.signal);
       const rows = all.map((entry) => [nameOf(entry.petId) ?? '', ...ledgerColumns.map((name) => entry[name])]);
-      downloadTable('pawstock-activity.csv', tableText([['name', ...ledgerColumns], ...rows]));
+      downloadTable('pawstock-activity.csv', [['name', ...ledgerColumns], ...rows]);
       notify({ tone: 'success', text: `${formatCount(all.length, 'change')} exported.` });
     } catch (error) {
       if (!controller.signal.aborted) notify({ tone: 'error', text: describeError(error, 'Not exported') });
@@ -210,14 +191,13 @@ function ActivityExport({ filter, isMatch }: ExportProps) {
   };
   if (progress === undefined) {
     return (
-      <Button onPress={() => void start()}>
-        <Icon name="download" />
+      <Button icon="download" onPress={() => void start()}>
         Export
       </Button>
     );
   }
   return (
-    <span className={css('activity-export')}>
+    <span className={styles.activityExport}>
       <span role="status">{formatCount(progress.count, 'change')} read…</span>
       <Button onPress={() => progress.controller.abort()}>Cancel</Button>
     </span>
@@ -233,7 +213,7 @@ type ListProps = {
 
 function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
   return (
-    <ol className={css('activity-list')} aria-label="Changes, newest first">
+    <ol className={styles.activityList} aria-label="Changes, newest first">
       {entries.map((entry, index) => {
         const { seq, petId, before, after, at } = entry;
         const day = formatDay(at);
@@ -242,7 +222,7 @@ function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
         return (
           <li key={seq}>
             {isNewDay && <h3>{day}</h3>}
-            <div className={css('activity-row')}>
+            <div className={styles.activityRow}>
               <time className="muted" dateTime={at}>
                 {formatTime(at)}
               </time>
@@ -254,7 +234,7 @@ function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
                 </LinkButton>
               )}
               <QuantityChange before={before} after={after} />
-              <span className={css('activity-why muted')}>
+              <span className={`${styles.activityWhy} muted`}>
                 {[whatOf(entry), entry.key === null ? '' : `by ${entry.key}`].filter((part) => part !== '').join(', ')}
                 {entry.note !== null && <q>{entry.note}</q>}
               </span>
@@ -271,10 +251,6 @@ function whatOf({ kind, reason, before, after }: LedgerEntry): string {
   if (kind === 'import') return 'Import';
   if (after === null) return 'Removed';
   return before === null ? 'Added' : 'No reason';
-}
-
-function keyOf({ key }: LedgerEntry): string {
-  return key ?? none;
 }
 
 /** Sold and damaged units are shown without a minus: "Sold −3" would be read as the opposite. */

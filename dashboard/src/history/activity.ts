@@ -3,7 +3,7 @@ import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
 import { requireSession } from '../session/session.ts';
 import { connection, latestEntry } from '../stock/live-updates.ts';
-import { dateText } from '../ui/format.ts';
+import { type DateSpan, dateText, spanOfDays } from '../ui/days.ts';
 import { LedgerList } from './ledger-list.ts';
 
 /** A span of days in the user's time zone, as RFC 3339. */
@@ -12,37 +12,36 @@ type Span = { readonly since: string; readonly until: string | undefined };
 /** Beyond this the browser would get slow. */
 export const entriesMax = 50_000;
 
-/** The changes of a span, over all pets. */
 export const activity = new LedgerList<Span>(
   (client, span, before) => client.listInventoryHistory({ limit: limits.pageMax, before, ...span }),
   { pagesMax: 10, entriesMax: 5_000 },
 );
 
-export type Range = 'today' | 'week' | 'day' | 'any';
+export const rangeNames = { today: 'Today', week: 'Last 7 days', day: 'One day', any: 'Any span' } as const;
+type Range = keyof typeof rangeNames;
 
-/** The days of a range. `last` is the last day of the range "any". */
-export function spanOfRange(range: Range, day: string, last = day): Span | undefined {
+/** The first and the last day of a range, as date fields have them. */
+function daysOf({ range, day, last }: Days): readonly [first: string, last: string] {
+  if (range === 'day') return [day, day];
+  if (range === 'any') return [day, last];
   const now = new Date();
-  if (range === 'today') return spanOf(now, 1);
-  if (range === 'week') return spanOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 6), 7);
-  const [from, to] = [dayOf(day), dayOf(range === 'any' ? last : day)];
-  if (from === undefined || to === undefined || to < from) return undefined;
-  // Rounded: a day may have 23 or 25 hours.
-  return spanOf(from, Math.round((to.getTime() - from.getTime()) / 86_400_000) + 1);
+  const earlier = range === 'week' ? 6 : 0;
+  return [dateText(new Date(now.getFullYear(), now.getMonth(), now.getDate() - earlier)), dateText(now)];
 }
 
-/** Returns undefined for a date that is not complete. */
-function dayOf(text: string): Date | undefined {
-  const [year, month, date] = text.split('-').map(Number);
-  if (year === undefined || month === undefined || date === undefined || year < 1_970) return undefined;
-  return new Date(year, month - 1, date);
+/** Returns undefined if the dates do not make a span. A span that is not over has no end. */
+export function spanOf(days: Days): Span | undefined {
+  const span = spanOfDays(...daysOf(days));
+  if (span === undefined) return undefined;
+  const { since, until } = span;
+  return { since: since.toISOString(), until: until.getTime() > Date.now() ? undefined : until.toISOString() };
 }
+
+/** A range of days. `day` is the first day of "any", and the only one of "day". `last` is the last day of "any". */
+type Days = { readonly range: Range; readonly day: string; readonly last: string };
 
 /** The filter of the screen, which is also in the URL. An empty text filters nothing out. */
-export type ActivityFilter = {
-  readonly range: Range;
-  readonly day: string;
-  readonly last: string;
+export type ActivityFilter = Days & {
   readonly person: string;
   readonly reason: string;
   readonly pet: string;
@@ -52,19 +51,14 @@ export function filterFromUrl(): ActivityFilter {
   const params = new URLSearchParams(location.hash.split('?')[1] ?? '');
   const today = dateText(new Date());
   const [day, last] = [params.get('since') ?? today, params.get('until') ?? today];
-  const range = ranges.find((name) => name === params.get('range')) ?? (params.has('since') ? 'any' : 'today');
+  const named = params.get('range') ?? '';
+  const range = Object.hasOwn(rangeNames, named) ? (named as Range) : params.has('since') ? 'any' : 'today';
   const [person = '', reason = '', pet = ''] = ['person', 'reason', 'pet'].map((name) => params.get(name) ?? '');
   return { range, day, last, person, reason, pet };
 }
 
-const ranges: readonly Range[] = ['today', 'week', 'day', 'any'];
-
 /** The URL of the activity that lists the changes behind a number of a report. */
-export function activityLink(
-  { since, until }: { readonly since: Date; readonly until: Date },
-  reason: Reason,
-  petId?: bigint,
-): string {
+export function activityLink({ since, until }: DateSpan, reason: Reason, petId?: bigint): string {
   const last = dateText(new Date(until.getTime() - 1));
   return hashOf({ range: 'any', day: dateText(since), last, person: '', reason, pet: String(petId ?? '') });
 }
@@ -80,47 +74,45 @@ export function hashOf({ range, day, last, person, reason, pet }: ActivityFilter
 /** Reads all pages of what is filtered; `onProgress` is told how many entries there are so far. */
 export async function readAllActivity(
   span: Span,
-  { person, reason }: Pick<ActivityFilter, 'person' | 'reason'>,
-  { isMatch, onProgress, signal }: ExportOptions,
+  filter: ActivityFilter,
+  onProgress: (entries: number) => void,
+  signal: AbortSignal,
 ): Promise<LedgerEntry[]> {
+  const { person, reason } = filter;
   const query = {
     ...span,
     limit: limits.pageMax,
     ...(person !== '' && person !== none && { key: person }),
-    // The service filters by one reason only. Groups of reasons are filtered by `isMatch`.
+    // The service filters by one reason only. Groups of reasons are filtered here.
     ...(!['', none, 'other'].includes(reason) && { reason: reason as Reason }),
   };
   const all: LedgerEntry[] = [];
   for (let before: number | undefined, isFirst = true; isFirst || before !== undefined; isFirst = false) {
     const page = await requireSession().client.listInventoryHistory({ ...query, before }, { signal });
-    all.push(...page.entries.filter(isMatch));
+    all.push(...page.entries.filter((entry) => isByPerson(entry, filter) && hasReason(entry, filter)));
     onProgress(all.length);
     before = page.next;
   }
   return all;
 }
 
-type ExportOptions = {
-  readonly isMatch: (entry: LedgerEntry) => boolean;
-  readonly onProgress: (entries: number) => void;
-  readonly signal: AbortSignal;
-};
-
 /** Stands for the missing key of an import, and for a missing reason. */
 export const none = '–';
 
-/** From the beginning of `day`, for so many days. Days that are not over have no end. */
-function spanOf(day: Date, days: number): Span {
-  const at = (offset: number) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + offset);
-  const end = at(days);
-  return { since: at(0).toISOString(), until: end.getTime() > Date.now() ? undefined : end.toISOString() };
+/** Whether the filter shows an entry, apart from its reason. */
+export function isByPerson({ key, petId }: LedgerEntry, { person, pet }: ActivityFilter): boolean {
+  return (person === '' || (key ?? none) === person) && (pet === '' || String(petId) === pet);
 }
 
-export function describeRange(range: Range, day: string, last: string): string {
-  if (range === 'any') return `${day} to ${last}`;
-  if (range === 'day') return day;
-  const today = dateText(new Date());
-  return range === 'today' ? today : `The 7 days up to ${today}`;
+export function hasReason(entry: LedgerEntry, { reason }: ActivityFilter): boolean {
+  if (reason === '') return true;
+  return (reason === 'other' ? sumNameOf(entry.reason) : (entry.reason ?? none)) === reason;
+}
+
+export function describeRange(days: Days): string {
+  const [first, last] = daysOf(days);
+  if (days.range === 'any') return `${first} to ${last}`;
+  return days.range === 'week' ? `The 7 days up to ${last}` : last;
 }
 
 /** Keeps the span up to date until the returned function is called. */
@@ -145,7 +137,6 @@ export function followActivity(): () => void {
   };
 }
 
-/** The kinds of changes that are summed up. */
 export const sumNames = {
   sale: 'Sold',
   arrival: 'Arrived',
@@ -166,6 +157,6 @@ export function sumsOf(entries: readonly LedgerEntry[]): Readonly<Record<SumName
   return sums;
 }
 
-export function sumNameOf(reason: Reason | null): SumName {
+function sumNameOf(reason: Reason | null): SumName {
   return reason !== null && reason in sumNames ? (reason as SumName) : 'other';
 }

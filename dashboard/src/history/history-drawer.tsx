@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { describeError, isVersionMismatch } from '../api/errors.ts';
-import { newIdempotencyKey } from '../api/idempotency-key.ts';
+import { newIdempotencyKey } from '../api/writes.ts';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { reconnections } from '../state/reconnections.ts';
@@ -10,7 +10,6 @@ import { labelOf, titleOf } from '../stock/details.ts';
 import { applyWrite, useStockView } from '../stock/store.ts';
 import { offerUndo } from '../stock/undo.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatDateTime, formatNumber, reasonNames } from '../ui/format.ts';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
@@ -19,9 +18,6 @@ import { history } from './history.ts';
 import styles from './history-drawer.module.css';
 import { stepAt, stepChart } from './step-chart.ts';
 
-const css = classNames(styles);
-
-/** The changes of one pet, with a chart of its quantity. */
 export function HistoryDrawer() {
   const open = useObservable(history.state);
   const { stock } = useStockView();
@@ -38,9 +34,9 @@ export function HistoryDrawer() {
   const { petId } = open.query;
   const pet = stock.get(petId);
   return (
-    <ModalDialog title={titleOf(petId)} isOpen onClose={() => history.close()} shape="drawer">
+    <ModalDialog title={titleOf(petId)} onClose={() => history.close()} shape="drawer">
       {pet !== undefined && (
-        <p className={css('history-current')}>
+        <p className={styles.historyCurrent}>
           <strong>{formatNumber(pet.quantity)}</strong> in stock
           <StatusMark status={pet.status} />
         </p>
@@ -48,7 +44,7 @@ export function HistoryDrawer() {
       <HistoryChart petId={petId} entries={entries} />
       <h3>Changes</h3>
       <HistoryList entries={entries} />
-      <div role="status" className={css('history-end')}>
+      <div role="status" className={styles.historyEnd}>
         {isLoading && entries.length === 0 && <p className="muted">Loading…</p>}
         {error !== undefined && <p className="error">{error}</p>}
         {!isLoading && error === undefined && next === undefined && entries.length > 0 && (
@@ -83,8 +79,8 @@ function HistoryChart({ petId, entries }: ChartProps) {
     setPlace(Math.min(Math.max((event.clientX - left) / width, 0), 1));
   };
   return (
-    <figure className={css('chart')}>
-      <div className={css('chart-scale')} aria-hidden="true">
+    <figure className={styles.chart}>
+      <div className={styles.chartScale} aria-hidden="true">
         {[chart.top, chart.top / 2, 0].map((level) => (
           <span key={level}>{formatNumber(level)}</span>
         ))}
@@ -98,10 +94,10 @@ function HistoryChart({ petId, entries }: ChartProps) {
         onPointerMove={onPoint}
         onPointerLeave={() => setPlace(undefined)}
       >
-        <path className={css('chart-grid')} d="M0 0H100M0 50H100M0 100H100" />
-        <path className={css('chart-area')} d={chart.area} />
-        <path className={css('chart-line')} d={chart.line} />
-        {place !== undefined && <path className={css('chart-pointer')} d={`M${100 * place} 0V100`} />}
+        <path className={styles.chartGrid} d="M0 0H100M0 50H100M0 100H100" />
+        <path className={styles.chartArea} d={chart.area} />
+        <path className={styles.chartLine} d={chart.line} />
+        {place !== undefined && <path className={styles.chartPointer} d={`M${100 * place} 0V100`} />}
       </svg>
       <figcaption aria-hidden="true">
         {pointed === undefined ? (
@@ -138,16 +134,16 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
     document.querySelector<HTMLElement>(`[data-put-back="${seq}"]`)?.focus();
   };
   return (
-    <ol className={css('history-list')}>
+    <ol className={styles.historyList}>
       {entries.map((entry, index) => (
         <li key={entry.seq}>
-          <div className={css('history-line')}>
+          <div className={styles.historyLine}>
             <QuantityChange before={entry.before} after={entry.after} />
             <time className="muted small" dateTime={entry.at}>
               {formatDateTime(entry.at)}
             </time>
           </div>
-          <div className={css('history-line small')}>
+          <div className={`${styles.historyLine} small`}>
             <span className="muted">
               {entry.before === null && entry.kind !== 'import' ? 'Added' : kindNames[entry.kind]}
               {entry.key !== null && ` by ${entry.key}`}
@@ -155,7 +151,7 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
             </span>
             {entry.status !== entries[index + 1]?.status && <StatusMark status={entry.status} />}
           </div>
-          {entry.note !== null && <p className={css('history-note')}>{entry.note}</p>}
+          {entry.note !== null && <p className={styles.historyNote}>{entry.note}</p>}
           {canWrite &&
             newest !== undefined &&
             entry.after !== null &&
@@ -236,10 +232,10 @@ function PutBack({ quantity, at, newest, onClose }: PutBackProps) {
   };
 
   return (
-    <FocusRegion className={css('put-back')} always>
+    <FocusRegion className={styles.putBack} always>
       <div role="status">
         {hasChanged && (
-          <p className={css('conflict-note')}>
+          <p className={styles.conflictNote}>
             Changed meanwhile by {newest.key ?? 'an import'}:{' '}
             <QuantityChange before={seen.after} after={newest.after} />
           </p>

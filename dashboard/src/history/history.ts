@@ -3,7 +3,6 @@ import { LedgerList } from './ledger-list.ts';
 
 const pageSize = 50;
 
-/** The history of the pet in the drawer. */
 export const history = new LedgerList<{ readonly petId: bigint }>(
   (client, { petId }, before) => client.getInventoryHistory(petId, { limit: pageSize, before }),
   { pagesMax: 1, entriesMax: pageSize },

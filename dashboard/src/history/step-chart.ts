@@ -3,23 +3,10 @@ import type { LedgerEntry } from '../../../client/inventory-types.ts';
 /** A quantity, and the time from which it held. */
 type Step = { readonly fromMs: number; readonly level: number };
 
-type StepChart = {
-  /** Oldest first. */
-  readonly steps: readonly Step[];
-  /** An SVG path in a box of 100 by 100. */
-  readonly line: string;
-  /** The same path, closed along the bottom. */
-  readonly area: string;
-  readonly highest: number;
-  /** The quantity at the top of the box. Even, so that its middle is a whole number, too. */
-  readonly top: number;
-  readonly lowest: number;
-  readonly fromMs: number;
-  readonly untilMs: number;
-};
+type StepChart = NonNullable<ReturnType<typeof stepChart>>;
 
-/** Draws the quantity over time as steps. A removed pet counts as 0. */
-export function stepChart(newestFirst: readonly LedgerEntry[], nowMs: number): StepChart | undefined {
+/** Draws the quantity over time as steps, with SVG paths in a box of 100 by 100. A removed pet counts as 0. */
+export function stepChart(newestFirst: readonly LedgerEntry[], nowMs: number) {
   const steps = stepsOf(newestFirst);
   const [first] = steps;
   const last = steps.at(-1);
@@ -27,8 +14,10 @@ export function stepChart(newestFirst: readonly LedgerEntry[], nowMs: number): S
   const levels = steps.map(({ level }) => level);
   const highest = levels.reduce((a, b) => Math.max(a, b));
   const lowest = levels.reduce((a, b) => Math.min(a, b));
+  // Even, so that the middle of the box is a whole number, too.
   const top = Math.max(2, highest + (highest % 2));
   const untilMs = Math.max(nowMs, last.fromMs + 1);
+  const round = (value: number) => Math.round(value * 100) / 100;
   const x = (ms: number) => round((100 * (ms - first.fromMs)) / (untilMs - first.fromMs));
   const y = (level: number) => round(100 - (100 * level) / top);
   const line = `M0 ${y(first.level)}${steps.map(({ fromMs, level }) => `H${x(fromMs)}V${y(level)}`).join('')}H100`;
@@ -48,8 +37,4 @@ function stepsOf(newestFirst: readonly LedgerEntry[]): Step[] {
   if (oldest === undefined) return [];
   const steps = entries.map(({ at, after }) => ({ fromMs: Date.parse(at), level: after ?? 0 }));
   return oldest.before === null ? steps : [{ fromMs: Date.parse(oldest.at), level: oldest.before }, ...steps];
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
 }

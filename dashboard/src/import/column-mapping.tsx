@@ -8,7 +8,6 @@ import type { Plan } from './plan.ts';
 import { chooseTable } from './run-import.ts';
 import { SelectField } from './select-field.tsx';
 
-/** Lets the user say where the table is, and which column is which. */
 export function ColumnMapping({ plan }: { readonly plan: Plan }) {
   const { file, columns, sheets, sheet = '' } = plan;
   const { line, head } = columns;

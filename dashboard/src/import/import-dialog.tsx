@@ -5,7 +5,6 @@ import { ProgressBar } from 'react-aria-components/ProgressBar';
 import { useObservable } from '../state/observable.ts';
 import { titleOf } from '../stock/details.ts';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -25,8 +24,6 @@ import {
 import { ImportPreview } from './preview.tsx';
 import { chooseFile, resumeImport } from './run-import.ts';
 
-const css = classNames(styles);
-
 export function ImportDialog() {
   const open = useObservable(importState);
   const isRunning = isImporting(open);
@@ -41,7 +38,7 @@ export function ImportDialog() {
 
   if (open === undefined) return undefined;
   return (
-    <ModalDialog title="Import a spreadsheet" isOpen onClose={closeImport} shape="wide" isBusy={isRunning}>
+    <ModalDialog title="Import a spreadsheet" onClose={closeImport} shape="wide" isBusy={isRunning}>
       {open.kind === 'choosing' && <FileChooser {...open} />}
       {open.kind === 'mapping' && <ColumnMapping plan={open.plan} />}
       {open.kind === 'preview' && <ImportPreview plan={open.plan} />}
@@ -61,7 +58,7 @@ function FileChooser({ fileName, reading, error }: ImportState & { kind: 'choosi
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped here; the button does the same.
     <div
-      className={css('file-chooser')}
+      className={styles.fileChooser}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
@@ -104,13 +101,13 @@ function ImportProgress({ open }: { readonly open: StartedImport }) {
   const text = `${formatNumber(settled)} of ${formatCount(total, 'row')}`;
   return (
     <FocusRegion always key={String(isRunning)}>
-      <ProgressBar className={css('progress')} value={settled} maxValue={Math.max(1, total)} valueLabel={text}>
+      <ProgressBar className={styles.progress} value={settled} maxValue={Math.max(1, total)} valueLabel={text}>
         {({ percentage = 0, valueText }) => (
           <>
             <Label>{stateNames[kind]}</Label>
             <span className="muted">{valueText}</span>
-            <div className={css('progress-track')}>
-              <div className={css('progress-fill')} data-state={kind} style={{ width: `${percentage}%` }} />
+            <div className={styles.progressTrack}>
+              <div className={styles.progressFill} data-state={kind} style={{ width: `${percentage}%` }} />
             </div>
           </>
         )}

@@ -2,7 +2,6 @@ import type { ImportChoice } from '../../../src/import/import-file.ts';
 import { Observable } from '../state/observable.ts';
 import type { Plan } from './plan.ts';
 
-/** An import that has been started. */
 export type Run = {
   /** Starts or resumes the import: stores the rows that are not stored yet. */
   readonly storeRest: () => Promise<void>;
@@ -17,7 +16,6 @@ type Reading = { readonly reading: ImportChoice | undefined };
 type Progress = {
   readonly run: Run;
   readonly total: number;
-  /** How many rows are stored. */
   readonly stored: number;
   readonly skipped: readonly Skipped[];
 };

@@ -1,9 +1,8 @@
 import type { PawstockClient } from '../../../client/client.ts';
 import type { InventoryItem, LedgerEntry } from '../../../client/inventory-types.ts';
 import { limits } from '../../../src/limits.ts';
-import { readItems } from '../api/latest-version.ts';
+import { readItems } from '../api/writes.ts';
 
-/** A pet after its last known change. */
 type Known = {
   readonly seq: number;
   /** undefined if the pet is not there. */
@@ -23,7 +22,6 @@ export class KnownVersions {
   readonly #client: PawstockClient;
   readonly #wanted: ReadonlySet<bigint>;
   readonly #known = new Map<bigint, Known>();
-  /** The newest entry that has been read. */
   #head = 0;
 
   constructor(client: PawstockClient, petIds: readonly bigint[]) {

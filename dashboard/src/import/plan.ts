@@ -2,33 +2,8 @@ import type { BatchRow, DetailsUpdate, InventoryItem } from '../../../client/inv
 import { type Details, detailFields, mapDetails } from '../../../src/domain/pet-details.ts';
 import { checkBarcodes, compareWithStock, type Difference } from '../../../src/import/differences.ts';
 import type { ImportChoice, ImportFile } from '../../../src/import/import-file.ts';
-import type { ImportFault, ImportQuestions } from '../../../src/import/row.ts';
+import type { ImportFault } from '../../../src/import/row.ts';
 import { limits } from '../../../src/limits.ts';
-
-/** What importing a file would change. */
-export type Plan = Pick<ImportFile, 'columns' | 'sheets' | 'sheet'> & {
-  readonly file: ImportedFile;
-  readonly choice: ImportChoice;
-  /** What has been asked about the file, answered or not. */
-  readonly asked: ImportQuestions;
-  /** Whether a question must be answered before anything can be imported. */
-  readonly isUnanswered: boolean;
-  readonly added: readonly Difference[];
-  /** Pets that are there already, with another quantity, status or details. */
-  readonly changed: readonly Difference[];
-  /** How many of these get other details. */
-  readonly described: number;
-  /** Pets that lose their barcode to another pet of the file. */
-  readonly freed: readonly bigint[];
-  readonly unchanged: number;
-  /** How many rows need an admin key. */
-  readonly needAdmin: number;
-  /** Error messages, each with its line number. */
-  readonly errors: readonly string[];
-  readonly badLines: number;
-  /** Whether the user leaves out the lines with errors. Otherwise a file with errors is not imported. */
-  readonly leavesOut: boolean;
-};
 
 export type ImportedFile = { readonly name: string; readonly bytes: Uint8Array };
 
@@ -37,31 +12,39 @@ type Stock = {
   readonly details: ReadonlyMap<bigint, Details>;
 };
 
+export type Plan = ReturnType<typeof planImport>;
+
 /** Compares a file with the stock, by the same rules as `pawstock import`. */
-export function planImport(file: ImportedFile, choice: ImportChoice, read: ImportFile, stock: Stock): Plan {
+export function planImport(file: ImportedFile, choice: ImportChoice, read: ImportFile, stock: Stock) {
   // The details of a removed pet may still be in the list.
-  const details = new Map([...stock.details].filter(([petId]) => stock.find(petId) !== undefined));
-  const { rows, faults, questions, columns, sheets, sheet, freed } = checkBarcodes(read, details);
-  const differences = compareWithStock(rows, stock.find, (petId) => details.get(petId));
-  const { added } = differences;
-  const changed = [...differences.replaced, ...differences.described];
+  const known = new Map([...stock.details].filter(([petId]) => stock.find(petId) !== undefined));
+  const { rows, faults, questions, columns, sheets, sheet, freed } = checkBarcodes(read, known);
+  const { added, replaced, described } = compareWithStock(rows, stock.find, (petId) => known.get(petId));
+  /** Pets that are there already, with another quantity, status or details. */
+  const changed = [...replaced, ...described];
   const bad = faults.filter(({ kind }) => kind === 'row');
   return {
     file,
     choice,
+    /** What has been asked about the file, answered or not. */
     asked: questions,
+    /** Whether a question must be answered before anything can be imported. */
     isUnanswered: questions.thousands !== undefined,
     columns,
     sheets,
     sheet,
     added,
     changed,
+    /** How many of the changed pets get other details. */
     described: changed.filter(hasDetailChange).length,
+    /** Pets that lose their barcode to another pet of the file. */
     freed,
     unchanged: rows.length - added.length - changed.length,
     needAdmin: [...added, ...changed].filter(isEntry).length,
+    /** Error messages, each with its line number. */
     errors: bad.map(faultText),
     badLines: new Set(bad.map(({ line }) => line)).size,
+    /** Whether the user leaves out the lines with errors. Otherwise a file with errors is not imported. */
     leavesOut: false,
   };
 }
@@ -85,7 +68,7 @@ function isEntry(row: Difference): boolean {
 }
 
 export function detailsUpdateOf({ details }: Difference): DetailsUpdate {
-  return mapDetails<Required<DetailsUpdate>>((field) => details[field]?.after);
+  return mapDetails<DetailsUpdate>((field) => details[field]?.after);
 }
 
 export function batchRowOf(row: Difference, version: number | undefined, note: string): BatchRow {

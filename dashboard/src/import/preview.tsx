@@ -6,12 +6,11 @@ import { usePermissions } from '../session/session.ts';
 import { nameOf } from '../stock/details.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
 import { Arrow, QuantityChange, StatusMark } from '../ui/quantity-and-status.tsx';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { type Options, SegmentedControl } from '../ui/segmented-control.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { closeImport, dispatch, isBlocked, openImport } from './import-state.ts';
 import type { Plan } from './plan.ts';
@@ -19,11 +18,8 @@ import styles from './preview.module.css';
 import { Questions } from './questions.tsx';
 import { startImport } from './run-import.ts';
 
-const css = classNames(styles);
-
 type Section = 'errors' | 'changed' | 'added';
 
-/** Everything the import would change, before it changes anything. */
 export function ImportPreview({ plan }: { readonly plan: Plan }) {
   const { file, added, changed, described, unchanged, needAdmin, errors, badLines, leavesOut } = plan;
   const { canAdminister } = usePermissions();
@@ -33,15 +29,11 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
   const section = chosen === 'errors' && !hasErrors ? firstSection : (chosen ?? (hasErrors ? 'errors' : firstSection));
   const total = added.length + changed.length;
   const isAllowed = canAdminister || needAdmin === 0;
-  const options = [
-    ...(hasErrors
-      ? ([
-          ['errors', leavesOut ? `Left out ${formatNumber(badLines)}` : `Errors ${formatNumber(errors.length)}`],
-        ] as const)
-      : []),
+  const options: Options<Section> = [
+    ['errors', leavesOut ? `Left out ${formatNumber(badLines)}` : `Errors ${formatNumber(errors.length)}`],
     ['changed', `Changed ${formatNumber(changed.length)}`],
     ['added', `New ${formatNumber(added.length)}`],
-  ] as const;
+  ];
   return (
     <FocusRegion always>
       <p>
@@ -59,12 +51,14 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
           only changes quantities.
         </Message>
       )}
-      <SegmentedControl label="Show" value={section} options={options} onChange={setChosen} />
+      <SegmentedControl label="Show" value={section} options={options.slice(hasErrors ? 0 : 1)} onChange={setChosen} />
       {section === 'errors' ? (
         <VirtualList
           label={leavesOut ? 'Lines that are left out' : 'Errors'}
           count={errors.length}
-          renderRow={(index) => <span className={css(leavesOut ? 'fault muted' : 'fault error')}>{errors[index]}</span>}
+          renderRow={(index) => (
+            <span className={leavesOut ? `${styles.fault} muted` : `${styles.fault} error`}>{errors[index]}</span>
+          )}
         />
       ) : (
         <VirtualList
@@ -104,7 +98,6 @@ function BadLines({ plan: { badLines, leavesOut, asked } }: { readonly plan: Pla
   );
 }
 
-/** How the table of the file was understood. */
 function Columns({ plan }: { readonly plan: Plan }) {
   const { names, positions, ignored, line, head } = plan.columns;
   if (names.length === 0) return undefined;
@@ -120,7 +113,7 @@ function Columns({ plan }: { readonly plan: Plan }) {
     ...(ignored.length > 0 ? [`Not read: ${ignored.map((name) => `“${name}”`).join(', ')}`] : []),
   ];
   return (
-    <p className={css('hint import-columns')}>
+    <p className={`hint ${styles.importColumns}`}>
       <span>{sentences.join('. ')}.</span>
       <Button data-plain onPress={() => dispatch({ kind: 'columns-wanted' })}>
         Change columns
@@ -137,7 +130,7 @@ function PlannedChange({ row }: { readonly row: Difference | undefined }) {
   const isSameQuantity = before === undefined || before.quantity === quantity;
   return (
     <>
-      <span className={css('planned-pet')}>
+      <span className={styles.plannedPet}>
         {String(petId)}
         {details.name === undefined && name !== undefined && <DetailChange title="" before={null} after={name} />}
         {detailFields.map((field) => {
@@ -156,7 +149,7 @@ function PlannedChange({ row }: { readonly row: Difference | undefined }) {
         )}
         {(before === undefined || before.status !== status) && <StatusMark status={status} />}
       </span>
-      <span className={css('planned-quantity')}>
+      <span className={styles.plannedQuantity}>
         {isSameQuantity ? formatNumber(quantity) : <QuantityChange before={before.quantity} after={quantity} />}
       </span>
     </>
@@ -172,7 +165,7 @@ type DetailChangeProps = {
 /** "Rex", or "Rex → Max" if the pet has one already; "barcode 123". */
 function DetailChange({ title, before, after }: DetailChangeProps) {
   return (
-    <span className={css('planned-detail')}>
+    <span className={styles.plannedDetail}>
       {title === '' ? ' ' : ` ${title} `}
       {before !== null && (
         <>

@@ -1,5 +1,4 @@
 import { isPetStatus, petStatuses } from '../../../src/domain/item.ts';
-import { classNames } from '../ui/class-names.ts';
 import { formatCount, formatPlain, statusNames } from '../ui/format.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import type { Plan } from './plan.ts';
@@ -7,17 +6,14 @@ import styles from './questions.module.css';
 import { answer } from './run-import.ts';
 import { SelectField } from './select-field.tsx';
 
-const css = classNames(styles);
-
 /** A column with more unknown words is probably not the status. */
 const statusesMax = 10;
 
-/** Asks what only the user can know about the file. */
 export function Questions({ plan: { asked, choice } }: { readonly plan: Plan }) {
   const { thousands, statuses, negatives } = asked;
   if (thousands === undefined && statuses.length === 0 && negatives === 0) return undefined;
   return (
-    <div className={css('questions')}>
+    <div className={styles.questions}>
       {thousands !== undefined && <Thousands text={thousands} chosen={choice.thousands} />}
       {statuses.slice(0, statusesMax).map((text) => (
         <SelectField

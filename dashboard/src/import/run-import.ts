@@ -4,8 +4,7 @@ import type { Difference } from '../../../src/import/differences.ts';
 import { type ImportChoice, readImportFile } from '../../../src/import/import-file.ts';
 import type { ImportAnswers } from '../../../src/import/values.ts';
 import { describeError, isRefusal } from '../api/errors.ts';
-import { newIdempotencyKey } from '../api/idempotency-key.ts';
-import { withLatestVersion } from '../api/latest-version.ts';
+import { newIdempotencyKey, withLatestVersion } from '../api/writes.ts';
 import { requireSession } from '../session/session.ts';
 import { details, showDetails } from '../stock/details.ts';
 import { stock } from '../stock/store.ts';
@@ -47,7 +46,6 @@ export function chooseTable(table: Pick<ImportChoice, 'sheet' | 'headerLine' | '
   if (plan !== undefined) readAgain(plan.file, { sheet: plan.choice.sheet, ...table });
 }
 
-/** Reads the file again with an answer to a question about it. */
 export function answer(answers: ImportAnswers): void {
   const plan = currentPlan();
   if (plan !== undefined) readAgain(plan.file, { ...plan.choice, ...answers }, plan);
@@ -91,7 +89,6 @@ export function startImport(): void {
   if (isCurrent(run)) void run.storeRest();
 }
 
-/** Continues with the first batch that is not stored yet. */
 export function resumeImport(): void {
   const open = importState.value;
   if (open?.kind !== 'stopped') return;
@@ -113,7 +110,6 @@ const requestsAtOnce = 6;
 class ImportRun implements Run {
   readonly #note: string;
   readonly #batches: Batch[];
-  /** Pets that lose their barcode to another pet. */
   readonly #freed: bigint[];
   /** Rows that change details and no stock. */
   readonly #descriptions: Difference[];

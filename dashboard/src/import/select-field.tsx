@@ -1,14 +1,12 @@
 import { type ChangeEvent, useId } from 'react';
-import { classNames } from '../ui/class-names.ts';
 import fieldStyles from '../ui/field.module.css';
+import type { Options } from '../ui/segmented-control.tsx';
 import styles from './select-field.module.css';
-
-const css = classNames(fieldStyles, styles);
 
 type Props = {
   readonly label: string;
   readonly value: string;
-  readonly options: readonly (readonly [value: string, name: string])[];
+  readonly options: Options<string>;
   readonly onChange: (value: string) => void;
   readonly hint?: string;
 };
@@ -17,13 +15,13 @@ type Props = {
 export function SelectField({ label, value, options, onChange, hint }: Props) {
   const id = useId();
   return (
-    <div className={css('field')}>
-      <label className={css('label')} htmlFor={id}>
+    <div className={fieldStyles.field}>
+      <label className={fieldStyles.label} htmlFor={id}>
         {label}
       </label>
       <select
         id={id}
-        className={css('input')}
+        className={fieldStyles.input}
         value={value}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={({ target }: ChangeEvent<HTMLSelectElement>) => onChange(target.value)}
@@ -35,7 +33,7 @@ export function SelectField({ label, value, options, onChange, hint }: Props) {
         ))}
       </select>
       {hint !== undefined && (
-        <p id={`${id}-hint`} className={css('hint samples')}>
+        <p id={`${id}-hint`} className={`hint ${styles.samples}`}>
           {hint}
         </p>
       )}

@@ -1,9 +1,6 @@
-import { classNames } from '../ui/class-names.ts';
 import { formatCompact, formatNumber } from '../ui/format.ts';
 import type { ChartBar } from './report.ts';
 import reportsStyles from './reports.module.css';
-
-const css = classNames(reportsStyles);
 
 const width = 960;
 const height = 200;
@@ -20,12 +17,12 @@ export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
   return (
     // The chart scrolls on a phone, so the keyboard must be able to scroll it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
-    <figure className={css('day-chart')} tabIndex={0}>
+    <figure className={reportsStyles.dayChart} tabIndex={0}>
       <figcaption>
-        <span className={css('chart-key')} data-series="sold">
+        <span className={reportsStyles.chartKey} data-series="sold">
           Sold
         </span>
-        <span className={css('chart-key')} data-series="arrived">
+        <span className={reportsStyles.chartKey} data-series="arrived">
           Arrived
         </span>
       </figcaption>
@@ -34,8 +31,8 @@ export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
           const y = height - bottom - heightOf(value);
           return (
             <g key={value}>
-              <line className={css('axis-line')} x1={left} x2={width} y1={y} y2={y} />
-              <text className={css('chart-text')} x={left - 6} y={y + 4} textAnchor="end">
+              <line className={reportsStyles.axisLine} x1={left} x2={width} y1={y} y2={y} />
+              <text className={reportsStyles.chartText} x={left - 6} y={y + 4} textAnchor="end">
                 {formatCompact(value)}
               </text>
             </g>
@@ -50,7 +47,7 @@ export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
               <rect data-series="sold" x={x - bar} y={base - heightOf(sold)} width={bar} height={heightOf(sold)} />
               <rect data-series="arrived" x={x} y={base - heightOf(arrived)} width={bar} height={heightOf(arrived)} />
               {index % every === 0 && (
-                <text className={css('chart-text')} x={x} y={height - 6} textAnchor="middle">
+                <text className={reportsStyles.chartText} x={x} y={height - 6} textAnchor="middle">
                   {labelOf(name)}
                 </text>
               )}

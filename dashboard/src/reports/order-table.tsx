@@ -3,43 +3,31 @@ import type { Report } from '../../../client/inventory-types.ts';
 import { linesMax, putLine, sheets } from '../counter/sheet.ts';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
-import { lowThreshold, parseThreshold, readStorage, writeStorage } from '../state/storage.ts';
+import { lowThreshold, parseThreshold, readJson, writeJson } from '../state/storage.ts';
 import { titleOf } from '../stock/details.ts';
 import type { Pet } from '../stock/pet.ts';
 import { useStockView } from '../stock/store.ts';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { notify } from '../ui/notifications.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { orderOf } from './report.ts';
 import { ReportTable } from './report-table.tsx';
 import reportsStyles from './reports.module.css';
 
-const css = classNames(reportsStyles);
-
 type Order = { readonly pet: Pet; readonly quantity: number; readonly daysLeft: number | null; readonly level: number };
 
-const storageName = 'order';
 const unsold = Number.MAX_SAFE_INTEGER;
 const defaults = { daysLeft: '7', daysWanted: '30' };
-
-function readTerms(): typeof defaults {
-  try {
-    return { ...defaults, ...JSON.parse(readStorage('local', storageName) ?? '{}') };
-  } catch {
-    return defaults;
-  }
-}
 
 /** What is at or below its level, or will be sold out soon, and how much of it to order. */
 export function OrderTable({ report }: { readonly report: Report }) {
   const { stock } = useStockView();
   const threshold = useObservable(lowThreshold);
   const { canWrite } = usePermissions();
-  const [terms, setTerms] = useState(readTerms);
+  const [terms, setTerms] = useState(() => ({ ...defaults, ...readJson<typeof defaults>('local', 'order') }));
   const change = (next: typeof defaults) => {
     setTerms(next);
-    writeStorage('local', storageName, JSON.stringify(next));
+    writeJson('local', 'order', next);
   };
   const wanted = {
     daysLeft: parseThreshold(terms.daysLeft) ?? Number(defaults.daysLeft),
@@ -76,7 +64,7 @@ export function OrderTable({ report }: { readonly report: Report }) {
       rowKey={({ pet }) => pet.text}
       empty="There is enough of everything."
     >
-      <div className={css('order-terms')}>
+      <div className={reportsStyles.orderTerms}>
         <TextInput
           label="Fewer days left than"
           value={terms.daysLeft}

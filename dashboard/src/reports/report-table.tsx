@@ -1,19 +1,15 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { downloadTable, tableText } from '../ui/download.ts';
+import { downloadTable } from '../ui/download.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { printedRowsMax, useIsPrinting } from '../ui/printing.ts';
 import reportsStyles from './reports.module.css';
 
-const css = classNames(reportsStyles);
-
 type Value = string | number | bigint | null;
 
 export type ReportColumn<Row> = {
   readonly name: string;
-  /** The value to sort by and to download. */
   readonly value: (row: Row) => Value;
   /** The content of the cell, if it is not just the value. */
   readonly cell?: (row: Row) => ReactNode;
@@ -34,7 +30,6 @@ type Props<Row> = {
 const rowsPerStep = 10;
 const decimals = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 
-/** A part of a report as a table that sorts, prints and downloads. */
 export function ReportTable<Row>({ title, note, file, columns, rows, rowKey, empty, children }: Props<Row>) {
   const [sort, setSort] = useState<{ readonly column: number; readonly isDescending: boolean }>();
   const [rowsMax, setRowsMax] = useState(rowsPerStep);
@@ -43,15 +38,14 @@ export function ReportTable<Row>({ title, note, file, columns, rows, rowKey, emp
   const sorted = sort === undefined ? rows : rows.toSorted(comparatorOf(columns[sort.column], sort.isDescending));
   const save = () => {
     const lines = [columns.map(({ name }) => name), ...sorted.map((row) => columns.map(({ value }) => value(row)))];
-    downloadTable(`${file}.csv`, tableText(lines));
+    downloadTable(`${file}.csv`, lines);
   };
   return (
-    <section className={css('report')} aria-labelledby={headingId}>
-      <div className={css('report-head')}>
+    <section className={reportsStyles.report} aria-labelledby={headingId}>
+      <div className={reportsStyles.reportHead}>
         <h3 id={headingId}>{title}</h3>
         {rows.length > 0 && (
-          <Button aria-label={`CSV: ${title}`} onPress={save}>
-            <Icon name="download" />
+          <Button icon="download" aria-label={`CSV: ${title}`} onPress={save}>
             CSV
           </Button>
         )}
@@ -63,7 +57,7 @@ export function ReportTable<Row>({ title, note, file, columns, rows, rowKey, emp
       ) : (
         // Wide tables scroll on a phone; the keyboard scrolls them, too.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
-        <section className={css('report-scroll')} tabIndex={0} aria-label={`${title}: table`}>
+        <section className={reportsStyles.reportScroll} tabIndex={0} aria-label={`${title}: table`}>
           <table>
             <thead>
               <tr>

@@ -1,13 +1,10 @@
 import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry, Report, ReportedPet } from '../../../client/inventory-types.ts';
 import { limits } from '../../../src/limits.ts';
-
-/** Spans of days in the user's time zone, their figures, and what to order. */
+import type { DateSpan } from '../ui/days.ts';
 
 export const spanNames = { week: 'Week', month: 'Month', quarter: 'Quarter', year: 'Year', any: 'Any span' } as const;
 export type SpanName = keyof typeof spanNames;
-
-export type DateSpan = { readonly since: Date; readonly until: Date };
 
 /** From the beginning of the current week, month, quarter or year up to now. */
 export function currentSpan(name: Exclude<SpanName, 'any'>, now = new Date()): DateSpan {
@@ -20,14 +17,6 @@ export function currentSpan(name: Exclude<SpanName, 'any'>, now = new Date()): D
     year: new Date(year, 0, 1),
   };
   return { since: starts[name], until: now };
-}
-
-/** A span of whole days, both included. Returns undefined if the dates do not make a span. */
-export function spanOfDays(first: string, last: string): DateSpan | undefined {
-  const since = new Date(`${first}T00:00:00`);
-  const end = new Date(`${last}T00:00:00`);
-  const until = new Date(end.getFullYear(), end.getMonth(), end.getDate() + 1);
-  return since.getTime() < until.getTime() && since.getFullYear() >= 1_970 ? { since, until } : undefined;
 }
 
 /** The span before, of the same length. */
@@ -44,18 +33,11 @@ export type Loss = {
   readonly notes: string;
 };
 
-export type Figures = {
-  readonly span: DateSpan;
-  readonly report: Report;
-  readonly before: Report;
-  readonly losses: readonly Loss[];
-  /** Whether there are more losses than were read. */
-  readonly hasMoreLosses: boolean;
-};
+export type Figures = Awaited<ReturnType<typeof loadFigures>>;
 
 const lossPagesMax = 10;
 
-export async function loadFigures(client: PawstockClient, span: DateSpan, signal: AbortSignal): Promise<Figures> {
+export async function loadFigures(client: PawstockClient, span: DateSpan, signal: AbortSignal) {
   const textOf = ({ since, until }: DateSpan) => ({ since: since.toISOString(), until: until.toISOString() });
   const report = await client.getReport({ ...textOf(span), days: true }, { signal });
   const before = await client.getReport(textOf(spanBefore(span)), { signal });

@@ -1,60 +1,45 @@
-import { useMemo, useState } from 'react';
-import type { PawstockClient } from '../../../client/client.ts';
+import { useState } from 'react';
 import type { Report, ReportedPet } from '../../../client/inventory-types.ts';
 import { activityLink } from '../history/activity.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
 import { details, titleOf } from '../stock/details.ts';
-import { classNames } from '../ui/class-names.ts';
-import { DateInput } from '../ui/date-input.tsx';
-import { dateText, formatDate, formatDelta, formatNumber, reasonNames } from '../ui/format.ts';
+import { type DateSpan, dateText, spanOfDays } from '../ui/days.ts';
+import { formatDate, formatDelta, formatNumber, reasonNames } from '../ui/format.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import sumsStyles from '../ui/sums.module.css';
+import { DateInput } from '../ui/text-input.tsx';
 import tileStyles from '../ui/tile.module.css';
 import { DayChart } from './day-chart.tsx';
 import { OrderTable } from './order-table.tsx';
-import {
-  barsOf,
-  currentSpan,
-  type DateSpan,
-  type Figures,
-  type Loss,
-  loadFigures,
-  type SpanName,
-  spanNames,
-  spanOfDays,
-} from './report.ts';
+import { barsOf, currentSpan, type Figures, type Loss, loadFigures, type SpanName, spanNames } from './report.ts';
 import { type ReportColumn, ReportTable, shown } from './report-table.tsx';
 import reportsStyles from './reports.module.css';
 
-const css = classNames(reportsStyles, tileStyles, sumsStyles);
-
-const spanOptions = Object.entries(spanNames) as [SpanName, string][];
-
-/** What sells, what does not, what gets lost, what runs out, and what to order. */
 export function ReportsScreen() {
   // Pets are shown with their names, so new details render the screen again.
   useObservable(details);
   const [name, setName] = useState<SpanName>('month');
   const [first, setFirst] = useState(() => dateText(currentSpan('month').since));
   const [last, setLast] = useState(() => dateText(new Date()));
-  const load = useMemo(() => {
-    const span = name === 'any' ? spanOfDays(first, last) : currentSpan(name);
-    // The fields are empty while a date is being typed.
-    return span && ((client: PawstockClient, signal: AbortSignal) => loadFigures(client, span, signal));
-  }, [name, first, last]);
-  const { data: figures, error } = useLoaded(load);
+  // The fields are empty while a date is being typed.
+  const span = name === 'any' ? spanOfDays(first, last) : currentSpan(name);
+  const { data: figures, error } = useLoaded(span && ((client, signal) => loadFigures(client, span, signal)), [
+    name,
+    first,
+    last,
+  ]);
 
   return (
-    <div className={css('reports')}>
+    <div className={reportsStyles.reports}>
       <ScreenHeader title="Reports">
         <p className="muted" role="status">
           {error ?? (figures === undefined ? 'Loading…' : spanText(figures.span))}
         </p>
       </ScreenHeader>
-      <div className={css('report-span')}>
-        <SegmentedControl label="Span" value={name} options={spanOptions} onChange={setName} />
+      <div className={reportsStyles.reportSpan}>
+        <SegmentedControl label="Span" value={name} options={optionsOf(spanNames)} onChange={setName} />
         {name === 'any' && (
           <>
             <DateInput label="First day" value={first} onChange={setFirst} />
@@ -94,10 +79,10 @@ function FigureTables({ figures }: { readonly figures: Figures }) {
   return (
     <>
       <Totals report={report} before={before} span={span} />
-      <section className={css('report')} aria-label="Sales and arrivals">
+      <section className={reportsStyles.report} aria-label="Sales and arrivals">
         <h3>Sales and arrivals per {bars[0]?.name.length === 7 ? 'month' : 'day'}</h3>
         <DayChart bars={bars} />
-        <details className={css('chart-values')}>
+        <details className={reportsStyles.chartValues}>
           <summary>Values</summary>
           <ReportTable
             title="Sales and arrivals, values"
@@ -172,12 +157,12 @@ type TotalsProps = { readonly report: Report; readonly before: Report; readonly 
 
 function Totals({ report, before, span }: TotalsProps) {
   return (
-    <dl className={css('sums')}>
+    <dl className={sumsStyles.sums}>
       {(Object.keys(totalNames) as (keyof typeof totalNames)[]).map((column) => (
-        <div key={column} className={css('tile')}>
-          <dt className={css('tile-name')}>{totalNames[column]}</dt>
+        <div key={column} className={tileStyles.tile}>
+          <dt className={tileStyles.tileName}>{totalNames[column]}</dt>
           <dd>
-            <a className={css('tile-value')} href={activityLink(span, reasonOf[column])}>
+            <a className={tileStyles.tileValue} href={activityLink(span, reasonOf[column])}>
               {formatNumber(report.totals[column])}
             </a>
             <span className="muted small">

@@ -2,15 +2,12 @@ import type { ApiKey } from '../../../client/inventory-types.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { formatDateTime } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import styles from './key-dialog.module.css';
 import { isRemembered, session, setRemembered } from './session.ts';
-
-const css = classNames(styles);
 
 const scopes: readonly (readonly [ApiKey['scope'], string])[] = [
   ['read', 'see, search, export and print the stock, and its history'],
@@ -19,7 +16,6 @@ const scopes: readonly (readonly [ApiKey['scope'], string])[] = [
   ['owner', 'manage keys and webhooks'],
 ];
 
-/** Who is signed in, what the key allows, and how to get a key that allows more. */
 export function KeyDialog() {
   const open = useObservable(overlay);
   const current = useObservable(session);
@@ -29,7 +25,7 @@ export function KeyDialog() {
   const more = scopes[rank + 1];
   const { wanted } = open;
   return (
-    <ModalDialog title="Your key" isOpen onClose={closeOverlay}>
+    <ModalDialog title="Your key" onClose={closeOverlay}>
       <div className="stack">
         {wanted !== undefined && (
           <Message tone="warning" icon="lock">
@@ -40,7 +36,7 @@ export function KeyDialog() {
           You are signed in with the key <strong>{name}</strong>, scope <strong>{scope}</strong>. The history shows its
           name beside your changes.
         </p>
-        <ul className={css('key-scopes')}>
+        <ul className={styles.keyScopes}>
           {scopes.map(([known, allowed], index) => (
             <li key={known} className={index > rank ? 'muted' : undefined}>
               <Icon name={index > rank ? 'close' : 'check'} />

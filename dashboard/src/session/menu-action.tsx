@@ -1,20 +1,15 @@
 import { MenuItem } from 'react-aria-components/Menu';
 import { overlay } from '../state/screen.ts';
-import { classNames } from '../ui/class-names.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import menuStyles from '../ui/menu.module.css';
 import { usePermissions } from './session.ts';
-
-const css = classNames(menuStyles);
 
 type ActionProps = {
   readonly icon: IconName;
   readonly name: string;
   readonly onAction: () => void;
-  /** The scope that the action needs, if any. */
   readonly scope?: 'write' | 'admin';
   readonly isDangerous?: boolean;
-  /** A second, smaller line. */
   readonly note?: string;
 };
 
@@ -24,14 +19,19 @@ export function MenuAction({ icon, name, onAction, scope, isDangerous = false, n
     return <LockedAction name={name.replace('…', '')} scope={scope} />;
   }
   return (
-    <MenuItem className={css('menu-item')} textValue={name} onAction={onAction} data-danger={isDangerous || undefined}>
+    <MenuItem
+      className={menuStyles.menuItem}
+      textValue={name}
+      onAction={onAction}
+      data-danger={isDangerous || undefined}
+    >
       <Icon name={icon} />
       {note === undefined ? (
         name
       ) : (
         <span>
           {name}
-          <span className={css('menu-note')}>{note}</span>
+          <span className={menuStyles.menuNote}>{note}</span>
         </span>
       )}
     </MenuItem>

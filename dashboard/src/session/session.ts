@@ -4,7 +4,6 @@ import { isRefusal } from '../api/errors.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { readStorage, writeStorage } from '../state/storage.ts';
 import { notify } from '../ui/notifications.tsx';
-import { takeSecretsFromUrl } from './key-from-url.ts';
 
 type SignedIn = { readonly kind: 'signed-in'; readonly client: PawstockClient; readonly key: ApiKey };
 
@@ -73,6 +72,20 @@ export function startSession(onSignOut: () => void): void {
 }
 
 /**
+ * A link may carry an API key as `#key=…`, or the secret of a first run as `#setup=…`. Removes both from the URL and
+ * returns them. See docs/decisions/0026.
+ */
+function takeSecretsFromUrl() {
+  const parameters = new URLSearchParams(location.hash.slice(1));
+  const take = (name: string) => parameters.get(name)?.trim() || undefined;
+  const secrets = { key: take('key'), setup: take('setup') };
+  if (parameters.has('key') || parameters.has('setup')) {
+    history.replaceState(null, '', location.pathname + location.search);
+  }
+  return secrets;
+}
+
+/**
  * Retries for as long as the service cannot be reached. `remember` keeps the key in this browser until signing out;
  * `isLinked` offers to.
  */
@@ -92,13 +105,14 @@ export async function signIn(key: string, { remember = false, isLinked = false }
       const info = await client.getKey();
       if (!isCurrent()) return;
       session.set({ kind: 'signed-in', client, key: info });
-      if (isLinked && !isRemembered()) offerToRemember(info.name);
+      if (isLinked && !isRemembered()) {
+        const action = { label: 'Remember', run: () => setRemembered(true) };
+        notify({ tone: 'success', text: `Signed in as ${info.name} for now.`, action });
+      }
       return;
     } catch (error) {
       if (!isCurrent()) return;
-      if (isRefusal(error) && error.status !== 429) {
-        return endSession(error.message);
-      }
+      if (isRefusal(error) && error.status !== 429) return endSession(error.message);
       session.set({ kind: 'checking', error: 'Pawstock cannot be reached. Retrying…' });
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
     }
@@ -112,11 +126,6 @@ export function isRemembered(): boolean {
 
 export function setRemembered(remember: boolean): void {
   writeStorage('local', 'key', remember ? secret : undefined);
-}
-
-function offerToRemember(name: string): void {
-  const text = `Signed in as ${name} for now.`;
-  notify({ tone: 'success', text, action: { label: 'Remember', run: () => setRemembered(true) } });
 }
 
 /** Forgets the key. Unsaved input is kept for the next sign-in. */

@@ -1,14 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Icon, Logo } from '../ui/icon.tsx';
+import { Logo } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { endSession, type Session, signIn } from './session.ts';
 import styles from './sign-in.module.css';
-
-const css = classNames(styles);
 
 type Props = { readonly session: Extract<Session, { kind: 'checking' | 'signed-out' }> };
 
@@ -25,12 +22,12 @@ export function SignIn({ session }: Props) {
   };
 
   return (
-    <main className={css('sign-in')}>
-      <form className={css('sign-in-card')} onSubmit={onSubmit}>
+    <main className={styles.signIn}>
+      <form className={styles.signInCard} onSubmit={onSubmit}>
         <Logo />
         <h1>Pawstock</h1>
         <p className="muted">Stock levels of your pet store.</p>
-        <div className={css('sign-in-message')} role={isChecking ? 'status' : 'alert'}>
+        <div className={styles.signInMessage} role={isChecking ? 'status' : 'alert'}>
           {message !== undefined && (
             <Message tone={isChecking ? 'warning' : 'error'} icon={isChecking ? 'offline' : 'warning'}>
               {message}
@@ -47,13 +44,12 @@ export function SignIn({ session }: Props) {
           input={{ placeholder: 'paw_…', spellCheck: 'false', autoCapitalize: 'none' }}
         >
           <Button
+            icon="eye"
             data-square
             aria-label={isKeyVisible ? 'Hide the key' : 'Show the key'}
             aria-pressed={isKeyVisible}
             onPress={() => setKeyVisible(!isKeyVisible)}
-          >
-            <Icon name="eye" />
-          </Button>
+          />
         </TextInput>
         <Checkbox checked={remember} disabled={isChecking} onChange={setRemember} aria-describedby="remember-hint">
           Remember this device

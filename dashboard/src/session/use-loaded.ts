@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { describeError } from '../api/errors.ts';
 import { requireSession } from './session.ts';
@@ -12,14 +12,16 @@ type Options = {
   /** Loads again every few seconds while the page is visible. */
   readonly isRefreshed?: boolean;
 };
-type Loaded<T> = { readonly data: T | undefined; readonly error: string | undefined; readonly reload: () => void };
 
 /**
- * Data of the service for one component: loaded at once, and again whenever `load` is another function. Earlier data
- * stay until then. While `load` is undefined nothing is loaded.
+ * Data of the service for one component: loaded at once, and again whenever one of `dependencies` changes. Earlier
+ * data stay until then. While `load` is undefined nothing is loaded.
  */
-export function useLoaded<T>(load: Load<T> | undefined, options: Options = {}): Loaded<T> {
-  const { failure = 'Not loaded', isRefreshed = false } = options;
+export function useLoaded<T>(
+  load: Load<T> | undefined,
+  dependencies: readonly unknown[],
+  { failure = 'Not loaded', isRefreshed = false }: Options = {},
+) {
   const [data, setData] = useState<T>();
   const [error, setError] = useState<string>();
   const run = useRef<() => void>(undefined);
@@ -39,12 +41,12 @@ export function useLoaded<T>(load: Load<T> | undefined, options: Options = {}): 
     };
     run.current();
     return () => controller.abort();
-  }, [load, failure]);
-  const reload = useCallback(() => run.current?.(), []);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the component lists what `load` depends on.
+  }, dependencies);
   useEffect(() => {
     if (!isRefreshed) return;
-    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), refreshMs);
+    const timer = setInterval(() => document.visibilityState === 'visible' && run.current?.(), refreshMs);
     return () => clearInterval(timer);
-  }, [isRefreshed, reload]);
-  return { data, error, reload };
+  }, [isRefreshed]);
+  return { data, error, reload: () => run.current?.() };
 }

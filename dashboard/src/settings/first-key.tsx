@@ -5,13 +5,10 @@ import { describeError } from '../api/errors.ts';
 import { endSession, signIn } from '../session/session.ts';
 import signInStyles from '../session/sign-in.module.css';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/icon.tsx';
 import { ErrorText } from '../ui/message.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
 import { SecretView } from './secret-view.tsx';
-
-const css = classNames(signInStyles);
 
 /** The page behind the link of the first run: it creates the owner's key. */
 export function FirstKey({ client }: { readonly client: PawstockClient }) {
@@ -30,8 +27,8 @@ export function FirstKey({ client }: { readonly client: PawstockClient }) {
     }
   };
   return (
-    <main className={css('sign-in')}>
-      <form className={css('sign-in-card')} onSubmit={(event) => void create(event)}>
+    <main className={signInStyles.signIn}>
+      <form className={signInStyles.signInCard} onSubmit={(event) => void create(event)}>
         <Logo />
         <h1>Welcome to Pawstock</h1>
         {secret === undefined ? (

@@ -1,32 +1,21 @@
 import { useState } from 'react';
-import type { PawstockClient } from '../../../client/client.ts';
 import type { ApiKey, ManagedApiKey } from '../../../client/inventory-types.ts';
 import { requireSession, signIn } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import badgeStyles from '../ui/badge.module.css';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import fieldStyles from '../ui/field.module.css';
 import { formatMoment, formatNumber } from '../ui/format.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Select } from '../ui/menu.tsx';
 import { ErrorText } from '../ui/message.tsx';
 import { FormDialog } from '../ui/modal-dialog.tsx';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
-import { Select } from '../ui/select.tsx';
+import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
 import { SecretDialog, type Shown } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
 
-const css = classNames(settingsStyles, badgeStyles, fieldStyles);
-
-const scopeOptions: readonly (readonly [ApiKey['scope'], string])[] = [
-  ['read', 'Read'],
-  ['write', 'Write'],
-  ['admin', 'Admin'],
-  ['owner', 'Owner'],
-];
+const scopes = optionsOf<ApiKey['scope']>({ read: 'Read', write: 'Write', admin: 'Admin', owner: 'Owner' });
 
 const scopeHints: Readonly<Record<ApiKey['scope'], string>> = {
   read: 'Sees the stock and its history.',
@@ -52,19 +41,19 @@ const overlapOptions = [
 
 type Question = { readonly kind: 'create' } | { readonly kind: 'revoke' | 'rotate'; readonly name: string };
 
-const loadKeys = (client: PawstockClient) => client.listKeys();
-
 export function KeysSection({ onChange }: { readonly onChange: () => void }) {
-  const { data = [], error, reload } = useLoaded(loadKeys, { isRefreshed: true });
+  const { data = [], error, reload } = useLoaded((client) => client.listKeys(), [], { isRefreshed: true });
   const [question, setQuestion] = useState<Question>();
   const [shown, setShown] = useState<Shown>();
   const [showsEnded, setShowsEnded] = useState(false);
   const active = data.filter(isActive);
   const own = requireSession().key.name;
-  const done = () => {
+  const done = (secret?: Shown) => {
+    setShown(secret);
     reload();
     onChange();
   };
+  const ask = (kind: 'revoke' | 'rotate', { name }: ApiKey) => setQuestion({ kind, name });
   const close = () => setQuestion(undefined);
   const closeSecret = () => {
     // This tab's own key was rotated, and its old secret ends soon.
@@ -72,11 +61,10 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
     setShown(undefined);
   };
   return (
-    <section className={css('settings-section')} aria-labelledby="keys-heading">
-      <div className={css('settings-header')}>
+    <section className={settingsStyles.settingsSection} aria-labelledby="keys-heading">
+      <div className={settingsStyles.settingsHeader}>
         <h3 id="keys-heading">Keys</h3>
-        <Button data-primary onPress={() => setQuestion({ kind: 'create' })}>
-          <Icon name="plus" />
+        <Button icon="plus" data-primary onPress={() => setQuestion({ kind: 'create' })}>
           Create key
         </Button>
       </div>
@@ -84,26 +72,21 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
         Everyone who uses Pawstock, and every program, has a key. Changes are shown with its name.
       </p>
       <ErrorText>{error}</ErrorText>
-      <ul className={css('settings-list')}>
+      <ul className={settingsStyles.settingsList}>
         {(showsEnded ? data : active).map((key) => (
-          <li key={`${key.name} ${key.createdAt}`} className={css('settings-row')}>
+          <li key={`${key.name} ${key.createdAt}`} className={settingsStyles.settingsRow}>
             <div>
-              <strong>{key.name}</strong> <span className={css('badge state-badge')}>{key.scope}</span>
+              <strong>{key.name}</strong>{' '}
+              <span className={`${badgeStyles.badge} ${settingsStyles.stateBadge}`}>{key.scope}</span>
               {key.name === own && <span className="muted small"> this is you</span>}
               <div className="muted small">{describeKey(key)}</div>
             </div>
             {isActive(key) && (
-              <div className={css('settings-actions')}>
-                <Button
-                  aria-label={`Rotate ${key.name}`}
-                  onPress={() => setQuestion({ kind: 'rotate', name: key.name })}
-                >
+              <div className={settingsStyles.settingsActions}>
+                <Button aria-label={`Rotate ${key.name}`} onPress={() => ask('rotate', key)}>
                   Rotate
                 </Button>
-                <Button
-                  aria-label={`Revoke ${key.name}`}
-                  onPress={() => setQuestion({ kind: 'revoke', name: key.name })}
-                >
+                <Button aria-label={`Revoke ${key.name}`} onPress={() => ask('revoke', key)}>
                   Revoke
                 </Button>
               </div>
@@ -118,40 +101,34 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
             : `Show ${formatNumber(data.length - active.length)} that have ended`}
         </LinkButton>
       )}
-      <CreateKeyDialog isOpen={question?.kind === 'create'} onClose={close} onCreated={setShown} onDone={done} />
-      <RotateKeyDialog
-        name={question?.kind === 'rotate' ? question.name : undefined}
-        isOwn={question?.kind === 'rotate' && question.name === own}
-        onClose={close}
-        onRotated={setShown}
-        onDone={done}
-      />
-      <ConfirmDialog
-        name={question?.kind === 'revoke' ? question.name : undefined}
-        title="Revoke"
-        submit={['Revoke', 'Revoking…']}
-        isDangerous
-        text="People who use this key are signed out with the next request. This cannot be undone."
-        onClose={close}
-        onConfirm={async (name) => {
-          await requireSession().client.revokeKey(name);
-          done();
-          return `${name} is revoked.`;
-        }}
-      />
-      <SecretDialog shown={shown} onClose={closeSecret} />
+      {question?.kind === 'create' && <CreateKeyDialog onClose={close} onDone={done} />}
+      {question?.kind === 'rotate' && (
+        <RotateKeyDialog name={question.name} isOwn={question.name === own} onClose={close} onDone={done} />
+      )}
+      {question?.kind === 'revoke' && (
+        <FormDialog
+          title={`Revoke ${question.name}?`}
+          submit={['Revoke', 'Revoking…']}
+          isDangerous
+          failure="Not done"
+          onClose={close}
+          onSubmit={async () => {
+            await requireSession().client.revokeKey(question.name);
+            done();
+            return `${question.name} is revoked.`;
+          }}
+        >
+          <p>People who use this key are signed out with the next request. This cannot be undone.</p>
+        </FormDialog>
+      )}
+      {shown !== undefined && <SecretDialog shown={shown} onClose={closeSecret} />}
     </section>
   );
 }
 
-type CreateProps = {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly onCreated: (shown: Shown) => void;
-  readonly onDone: () => void;
-};
+type DialogProps = { readonly onClose: () => void; readonly onDone: (secret: Shown) => void };
 
-function CreateKeyDialog({ isOpen, onClose, onCreated, onDone }: CreateProps) {
+function CreateKeyDialog({ onClose, onDone }: DialogProps) {
   const [name, setName] = useState('');
   const [scope, setScope] = useState<ApiKey['scope']>('write');
   const [expiry, setExpiry] = useState('');
@@ -162,29 +139,25 @@ function CreateKeyDialog({ isOpen, onClose, onCreated, onDone }: CreateProps) {
     const created = await client.createKey({
       name: nameFrom(name) ?? '',
       scope,
-      ...(expiry === '' ? {} : { expiresIn: Number(expiry) }),
-      ...(rate.trim() === '' ? {} : { rateLimit: Number(rate) }),
+      expiresIn: expiry === '' ? undefined : Number(expiry),
+      rateLimit: rate.trim() === '' ? undefined : Number(rate),
     });
-    onCreated({ name: created.name, kind: 'key', secret: created.secret });
-    setName('');
-    setRate('');
-    onDone();
+    onDone({ name: created.name, kind: 'key', secret: created.secret });
     return '';
   };
   return (
     <FormDialog
       title="Create key"
-      isOpen={isOpen}
       onClose={onClose}
       submit={['Create', 'Creating…']}
       failure="Not created"
       onSubmit={isValid ? create : undefined}
     >
       <NameField label="Name" placeholder="Anna Schmidt, till-1, web-shop" value={name} onChange={setName} />
-      <SegmentedControl label="Scope" value={scope} options={scopeOptions} onChange={setScope} isLabelVisible />
+      <SegmentedControl label="Scope" value={scope} options={scopes} onChange={setScope} isLabelVisible />
       <p className="hint">{scopeHints[scope]}</p>
-      <div className={css('field')}>
-        <span className={css('label')}>Expires</span>
+      <div className={fieldStyles.field}>
+        <span className={fieldStyles.label}>Expires</span>
         <Select label="Expires" value={expiry} options={expiryOptions} onChange={setExpiry} />
       </div>
       <TextInput label="Requests a second, at most (optional)" value={rate} onChange={setRate} inputMode="numeric" />
@@ -192,39 +165,31 @@ function CreateKeyDialog({ isOpen, onClose, onCreated, onDone }: CreateProps) {
   );
 }
 
-type RotateProps = {
-  readonly name: string | undefined;
-  readonly isOwn: boolean;
-  readonly onClose: () => void;
-  readonly onRotated: (shown: Shown) => void;
-  readonly onDone: () => void;
-};
+type RotateProps = DialogProps & { readonly name: string; readonly isOwn: boolean };
 
-function RotateKeyDialog({ name, isOwn, onClose, onRotated, onDone }: RotateProps) {
+function RotateKeyDialog({ name, isOwn, onClose, onDone }: RotateProps) {
   const [overlap, setOverlap] = useState('0');
-  const rotate = async (named: string) => {
+  const rotate = async () => {
     // The old secret of this tab's own key stays valid until the user has seen the new one.
     const seconds = isOwn ? 3_600 : Number(overlap);
-    const { secret } = await requireSession().client.rotateKey(named, { overlap: seconds });
-    onRotated({ name: named, kind: 'key', secret });
-    onDone();
+    const { secret } = await requireSession().client.rotateKey(name, { overlap: seconds });
+    onDone({ name, kind: 'key', secret });
     return '';
   };
   return (
     <FormDialog
-      title={name === undefined ? '' : `Rotate ${name}?`}
-      isOpen={name !== undefined}
+      title={`Rotate ${name}?`}
       onClose={onClose}
       submit={['Rotate', 'Rotating…']}
       failure="Not rotated"
-      onSubmit={name === undefined ? undefined : () => rotate(name)}
+      onSubmit={rotate}
     >
       <p>It gets a new secret. Put that in the place of the old one wherever the key is used.</p>
       {isOwn ? (
         <p className="muted">This is your own key: the old secret ends in an hour.</p>
       ) : (
-        <div className={css('field')}>
-          <span className={css('label')}>The old secret ends</span>
+        <div className={fieldStyles.field}>
+          <span className={fieldStyles.label}>The old secret ends</span>
           <Select label="The old secret ends" value={overlap} options={overlapOptions} onChange={setOverlap} />
         </div>
       )}

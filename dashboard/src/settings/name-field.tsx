@@ -14,7 +14,6 @@ type Props = {
   readonly onChange: (value: string) => void;
 };
 
-/** A field for the name of a key or an endpoint. */
 export function NameField({ label, placeholder, value, onChange }: Props) {
   const isWrong = value.trim() !== '' && nameFrom(value) === undefined;
   return (

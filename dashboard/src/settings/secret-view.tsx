@@ -1,5 +1,4 @@
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { notify } from '../ui/notifications.tsx';
@@ -7,28 +6,19 @@ import { QrCode } from '../ui/qr-code.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import settingsStyles from './settings.module.css';
 
-const css = classNames(settingsStyles);
-
 export type Shown = { readonly name: string; readonly kind: 'key' | 'webhook'; readonly secret: string | null };
 
-/** A secret that is shown only this once. */
-export function SecretDialog({ shown, onClose }: { readonly shown: Shown | undefined; readonly onClose: () => void }) {
+export function SecretDialog({ shown, onClose }: { readonly shown: Shown; readonly onClose: () => void }) {
   return (
-    <ModalDialog
-      title={shown === undefined ? '' : `Secret of ${shown.name}`}
-      isOpen={shown !== undefined}
-      onClose={onClose}
-    >
-      {shown !== undefined && (
-        <div className="stack">
-          <SecretView {...shown} />
-          <div className="actions">
-            <Button data-primary onPress={onClose}>
-              Done
-            </Button>
-          </div>
+    <ModalDialog title={`Secret of ${shown.name}`} onClose={onClose}>
+      <div className="stack">
+        <SecretView {...shown} />
+        <div className="actions">
+          <Button data-primary onPress={onClose}>
+            Done
+          </Button>
         </div>
-      )}
+      </div>
     </ModalDialog>
   );
 }
@@ -50,7 +40,7 @@ export function SecretView({ name, kind, secret }: Shown) {
       {kind === 'key' && (
         <>
           <CopyField label="Link that signs in" value={linkOf(secret)} />
-          <figure className={css('qr')}>
+          <figure className={settingsStyles.qr}>
             <QrCode text={linkOf(secret)} label={`Code of the link that signs in as ${name}`} />
             <figcaption className="muted small">Scan it with the camera of a phone to sign in there.</figcaption>
           </figure>

@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import type { PawstockClient } from '../../../client/client.ts';
 import { session } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
-import { classNames } from '../ui/class-names.ts';
 import { formatMoment } from '../ui/format.ts';
 import { ErrorText } from '../ui/message.tsx';
 import { ScreenHeader } from '../ui/screen-header.tsx';
@@ -11,16 +9,13 @@ import { KeysSection } from './keys-section.tsx';
 import settingsStyles from './settings.module.css';
 import { WebhooksSection } from './webhooks-section.tsx';
 
-const css = classNames(settingsStyles);
-
-/** Keys, webhooks, and who changed them: for owners. */
 export function SettingsScreen() {
   const current = useObservable(session);
   const [changes, setChanges] = useState(0);
   const onChange = () => setChanges((count) => count + 1);
   const isOwner = current.kind === 'signed-in' && current.key.scope === 'owner';
   return (
-    <div className={css('settings')}>
+    <div className="settings">
       <ScreenHeader title="Settings" />
       {isOwner ? (
         <>
@@ -35,8 +30,6 @@ export function SettingsScreen() {
   );
 }
 
-const loadActions = (client: PawstockClient) => client.listActions({ limit: 50 });
-
 const verbs: Readonly<Record<string, string>> = {
   'key.create': 'created the key',
   'key.revoke': 'revoked the key',
@@ -49,14 +42,14 @@ const verbs: Readonly<Record<string, string>> = {
 };
 
 function ActionsSection() {
-  const { data = [], error } = useLoaded(loadActions, { isRefreshed: true });
+  const { data = [], error } = useLoaded((client) => client.listActions({ limit: 50 }), [], { isRefreshed: true });
   return (
-    <section className={css('settings-section')} aria-labelledby="actions-heading">
+    <section className={settingsStyles.settingsSection} aria-labelledby="actions-heading">
       <h3 id="actions-heading">What was done</h3>
       <ErrorText>{error}</ErrorText>
-      <ol className={css('settings-list')} aria-label="Actions, newest first">
+      <ol className={settingsStyles.settingsList} aria-label="Actions, newest first">
         {data.map(({ at, action, name, key }) => (
-          <li key={`${at} ${action} ${name}`} className={css('settings-row')}>
+          <li key={`${at} ${action} ${name}`} className={settingsStyles.settingsRow}>
             <span>
               {key === 'setup-link' ? 'The link of the first start' : (key ?? 'A command')} {verbs[action] ?? action}{' '}
               <strong>{name}</strong>

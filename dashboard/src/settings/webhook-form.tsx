@@ -5,7 +5,6 @@ import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
 import { requireSession } from '../session/session.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { classNames } from '../ui/class-names.ts';
 import fieldStyles from '../ui/field.module.css';
 import { reasonNames } from '../ui/format.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
@@ -14,23 +13,17 @@ import { NameField, nameFrom } from './name-field.tsx';
 import type { Shown } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
 
-const css = classNames(settingsStyles, fieldStyles);
-
 export const eventNames = { changed: 'Every change', low: 'Low stock', out: 'Sold out' } as const;
 type EventName = keyof typeof eventNames;
 const allEvents = Object.keys(eventNames) as EventName[];
 
 type FormProps = {
-  /** The endpoint to change; undefined for a new one. */
   readonly webhook: Webhook | undefined;
-  readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onAdded: (shown: Shown) => void;
-  readonly onDone: () => void;
+  readonly onDone: (secret?: Shown) => void;
 };
 
-/** Adds or changes an endpoint. The form reads `endpoint` once, so another endpoint needs another React key. */
-export function WebhookForm({ webhook, isOpen, onClose, onAdded, onDone }: FormProps) {
+export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
   const [name, setName] = useState('');
   const [url, setUrl] = useState(webhook?.url ?? 'https://');
   const [events, setEvents] = useState<readonly EventName[]>(webhook?.events ?? allEvents);
@@ -48,18 +41,18 @@ export function WebhookForm({ webhook, isOpen, onClose, onAdded, onDone }: FormP
       petIds: petIds.length === 0 ? null : petIds.filter((petId) => petId !== undefined),
       reasons: reasons.length === 0 ? null : [...reasons],
     };
-    if (webhook !== undefined) await client.updateWebhook(webhook.name, choices);
-    else {
-      const added = await client.addWebhook({ ...choices, name: nameFrom(name) ?? '', url: url.trim() });
-      onAdded({ name: added.name, kind: 'webhook', secret: added.secret });
+    if (webhook !== undefined) {
+      await client.updateWebhook(webhook.name, choices);
+      onDone();
+      return `${webhook.name} is changed.`;
     }
-    onDone();
-    return webhook === undefined ? '' : `${webhook.name} is changed.`;
+    const added = await client.addWebhook({ ...choices, name: nameFrom(name) ?? '', url: url.trim() });
+    onDone({ name: added.name, kind: 'webhook', secret: added.secret });
+    return '';
   };
   return (
     <FormDialog
       title={webhook === undefined ? 'Add webhook' : `Change ${webhook.name}`}
-      isOpen={isOpen}
       onClose={onClose}
       submit={webhook === undefined ? ['Add', 'Adding…'] : ['Save', 'Saving…']}
       failure={webhook === undefined ? 'Not added' : 'Not changed'}
@@ -101,8 +94,8 @@ type ChoicesProps<T extends string> = {
 function Choices<T extends string>({ label, names, chosen, onChange }: ChoicesProps<T>) {
   const all = Object.keys(names) as T[];
   return (
-    <fieldset className={css('settings-choices')}>
-      <legend className={css('label')}>{label}</legend>
+    <fieldset className={settingsStyles.settingsChoices}>
+      <legend className={fieldStyles.label}>{label}</legend>
       {all.map((name) => (
         <Checkbox
           key={name}

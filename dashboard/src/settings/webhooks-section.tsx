@@ -6,89 +6,84 @@ import { requireSession } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import badgeStyles from '../ui/badge.module.css';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { formatMoment, formatNumber } from '../ui/format.ts';
-import { Icon } from '../ui/icon.tsx';
 import { ErrorText } from '../ui/message.tsx';
+import { FormDialog } from '../ui/modal-dialog.tsx';
 import { notify } from '../ui/notifications.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { SecretDialog, type Shown } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
 import { AttemptsDialog, ReplayDialog } from './webhook-deliveries.tsx';
 import { eventNames, WebhookForm } from './webhook-form.tsx';
 
-const css = classNames(settingsStyles, badgeStyles);
-
 type Question =
   | { readonly kind: 'add' }
   | { readonly kind: 'change' | 'remove' | 'rotate' | 'replay' | 'attempts'; readonly name: string };
 
-const loadWebhooks = (client: PawstockClient) => client.listWebhooks();
-
 export function WebhooksSection({ onChange }: { readonly onChange: () => void }) {
-  const { data = [], error, reload } = useLoaded(loadWebhooks, { isRefreshed: true });
+  const { data = [], error, reload } = useLoaded((client) => client.listWebhooks(), [], { isRefreshed: true });
   const [question, setQuestion] = useState<Question>();
   const [shown, setShown] = useState<Shown>();
   const close = () => setQuestion(undefined);
-  const done = () => {
+  const done = (secret?: Shown) => {
+    setShown(secret);
     reload();
     onChange();
   };
-  const named = (kind: Question['kind']) => (question?.kind === kind && 'name' in question ? question.name : undefined);
-  const changed = data.find(({ name }) => name === named('change'));
+  const changed = question?.kind === 'change' ? data.find(({ name }) => name === question.name) : undefined;
   return (
-    <section className={css('settings-section')} aria-labelledby="webhooks-heading">
-      <div className={css('settings-header')}>
+    <section className={settingsStyles.settingsSection} aria-labelledby="webhooks-heading">
+      <div className={settingsStyles.settingsHeader}>
         <h3 id="webhooks-heading">Webhooks</h3>
-        <Button onPress={() => setQuestion({ kind: 'add' })}>
-          <Icon name="plus" />
+        <Button icon="plus" onPress={() => setQuestion({ kind: 'add' })}>
           Add webhook
         </Button>
       </div>
       <p className="muted">Addresses of other programs, such as your web shop, that are told of changes at once.</p>
       <ErrorText>{error}</ErrorText>
-      <ul className={css('settings-list')}>
+      <ul className={settingsStyles.settingsList}>
         {data.map((webhook) => (
           <WebhookRow key={webhook.name} webhook={webhook} onAsk={setQuestion} onDone={done} />
         ))}
       </ul>
-      <WebhookForm
-        key={named('change') ?? question?.kind}
-        webhook={changed}
-        isOpen={question?.kind === 'add' || changed !== undefined}
-        onClose={close}
-        onAdded={setShown}
-        onDone={done}
-      />
-      <ConfirmDialog
-        name={named('rotate')}
-        title="New secret for"
-        submit={['Rotate', 'Rotating…']}
-        text="For a day, events are signed with the old and the new secret. Put the new one into the program in this time."
-        onClose={close}
-        onConfirm={async (name) => {
-          const { secret } = await requireSession().client.rotateWebhookSecret(name);
-          setShown({ name, kind: 'webhook', secret });
-          done();
-          return '';
-        }}
-      />
-      <ConfirmDialog
-        name={named('remove')}
-        title="Remove"
-        submit={['Remove', 'Removing…']}
-        isDangerous
-        text="It gets nothing more, also what was not delivered yet. This cannot be undone."
-        onClose={close}
-        onConfirm={async (name) => {
-          await requireSession().client.removeWebhook(name);
-          done();
-          return `${name} is removed.`;
-        }}
-      />
-      <ReplayDialog name={named('replay')} onClose={close} onDone={done} />
-      <AttemptsDialog name={named('attempts')} onClose={close} />
-      <SecretDialog shown={shown} onClose={() => setShown(undefined)} />
+      {(question?.kind === 'add' || changed !== undefined) && (
+        <WebhookForm webhook={changed} onClose={close} onDone={done} />
+      )}
+      {question?.kind === 'rotate' && (
+        <FormDialog
+          title={`New secret for ${question.name}?`}
+          submit={['Rotate', 'Rotating…']}
+          failure="Not done"
+          onClose={close}
+          onSubmit={async () => {
+            const { secret } = await requireSession().client.rotateWebhookSecret(question.name);
+            done({ name: question.name, kind: 'webhook', secret });
+            return '';
+          }}
+        >
+          <p>
+            For a day, events are signed with the old and the new secret. Put the new one into the program in this time.
+          </p>
+        </FormDialog>
+      )}
+      {question?.kind === 'remove' && (
+        <FormDialog
+          title={`Remove ${question.name}?`}
+          submit={['Remove', 'Removing…']}
+          isDangerous
+          failure="Not done"
+          onClose={close}
+          onSubmit={async () => {
+            await requireSession().client.removeWebhook(question.name);
+            done();
+            return `${question.name} is removed.`;
+          }}
+        >
+          <p>It gets nothing more, also what was not delivered yet. This cannot be undone.</p>
+        </FormDialog>
+      )}
+      {question?.kind === 'replay' && <ReplayDialog name={question.name} onClose={close} onDone={done} />}
+      {question?.kind === 'attempts' && <AttemptsDialog name={question.name} onClose={close} />}
+      {shown !== undefined && <SecretDialog shown={shown} onClose={() => setShown(undefined)} />}
     </section>
   );
 }
@@ -133,16 +128,16 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
     ['Remove', ask('remove')],
   ] as const;
   return (
-    <li className={css('settings-row')} data-stacked>
+    <li className={settingsStyles.settingsRow} data-stacked>
       <div>
         <strong>{name}</strong>{' '}
-        <span className={css('badge state-badge')} data-state={state}>
+        <span className={`${badgeStyles.badge} ${settingsStyles.stateBadge}`} data-state={state}>
           {state}
         </span>
-        <div className={css('settings-url small')}>{url}</div>
+        <div className="settings-url small">{url}</div>
         <div className="muted small">{describeWebhook(webhook)}</div>
       </div>
-      <div className={css('settings-actions')}>
+      <div className={settingsStyles.settingsActions}>
         {actions.map(([label, onPress]) => (
           <Button key={label} aria-label={`${label}: ${name}`} onPress={onPress}>
             {label}
@@ -153,19 +148,11 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
   );
 }
 
-function describeWebhook({
-  events,
-  lag,
-  lastAnswer,
-  lastAnswerAt,
-  nextAttempt,
-  replay,
-  petIds,
-  reasons,
-}: Webhook): string {
+function describeWebhook(webhook: Webhook): string {
+  const { lag, lastAnswer, lastAnswerAt, nextAttempt, replay, petIds, reasons } = webhook;
   const answer = lastAnswer === null ? 'nothing sent yet' : `last answer ${lastAnswer}`;
   return [
-    events.map((event) => eventNames[event]).join(', '),
+    webhook.events.map((event) => eventNames[event]).join(', '),
     petIds === null ? '' : `pets ${petIds.join(', ')}`,
     reasons === null ? '' : `only ${reasons.join(', ')}`,
     lastAnswerAt === null ? answer : `${answer}, ${formatMoment(lastAnswerAt)}`,

@@ -25,7 +25,20 @@ export function writeStorage(area: keyof typeof areas, name: string, value: stri
   }
 }
 
-/** Settings of this browser, kept in localStorage. */
+/** Reads what `writeJson` has stored; undefined if there is nothing, or nothing that can be read. */
+export function readJson<T>(area: keyof typeof areas, name: string): T | undefined {
+  try {
+    return JSON.parse(readStorage(area, name) ?? '', (field, value) => (field === 'petId' ? BigInt(value) : value));
+  } catch {
+    return undefined;
+  }
+}
+
+/** JSON has no bigint, so IDs of pets are stored as text. Removes the value if it is undefined. */
+export function writeJson(area: keyof typeof areas, name: string, value: unknown): void {
+  const text = JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part));
+  writeStorage(area, name, text);
+}
 
 const themes = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];

@@ -1,4 +1,3 @@
-import type { PawstockClient } from '../../../client/client.ts';
 import {
   type DetailField,
   type Details,
@@ -9,7 +8,7 @@ import {
   noDetails,
   sameDetails,
 } from '../../../src/domain/pet-details.ts';
-import { requireSession, session } from '../session/session.ts';
+import { requireSession } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';
 
 /** The details of the pets that have any, for the whole dashboard. */
@@ -39,7 +38,6 @@ export function nameOf(petId: bigint): string | undefined {
   return detailsOf(petId).name ?? undefined;
 }
 
-/** The pet with this barcode. */
 export function holderOf(barcode: string): bigint | undefined {
   return details.value.entries().find(([, one]) => one.barcode === barcode)?.[0];
 }
@@ -65,8 +63,8 @@ let loadedAtMs = 0;
  * Loads the details, and again when the user comes back to the tab: the event stream has none. The browser sends the ETag
  * of its cached list, so details that have not changed are not sent again.
  */
-export function followDetails(client: PawstockClient, signal: AbortSignal): void {
-  const load = () => void loadDetails(client, signal);
+export function followDetails(signal: AbortSignal): void {
+  const load = () => void loadDetails(signal);
   const onReturn = () => {
     if (document.visibilityState === 'visible' && Date.now() - loadedAtMs > staleMs) load();
   };
@@ -80,16 +78,15 @@ export function followDetails(client: PawstockClient, signal: AbortSignal): void
 /** Loads the details after a moment without further calls. */
 export function refreshDetailsSoon(): void {
   clearTimeout(timer);
-  timer = setTimeout(() => {
-    if (session.value.kind === 'signed-in') void loadDetails(session.value.client);
-  }, quietMs);
+  timer = setTimeout(() => void loadDetails(), quietMs);
 }
 
 /** Details are a convenience: if they cannot be loaded, the dashboard goes on with those it has. */
-export async function loadDetails(client: PawstockClient, signal?: AbortSignal): Promise<void> {
+export async function loadDetails(signal?: AbortSignal): Promise<void> {
   loadedAtMs = Date.now();
   try {
-    const loaded = new Map((await client.listDetails({ signal })).map((one) => [one.petId, one]));
+    const list = await requireSession().client.listDetails({ signal });
+    const loaded = new Map(list.map((one) => [one.petId, one]));
     const isSame =
       loaded.size === details.value.size &&
       loaded.entries().every(([petId, one]) => sameDetails(one, detailsOf(petId)));
@@ -99,7 +96,6 @@ export async function loadDetails(client: PawstockClient, signal?: AbortSignal):
   }
 }
 
-/** Stores the fields that differ from what is known. */
 export async function saveDetails(petId: bigint, wanted: Details): Promise<void> {
   const { client } = requireSession();
   const before = detailsOf(petId);
@@ -110,7 +106,6 @@ export async function saveDetails(petId: bigint, wanted: Details): Promise<void>
   showDetails([[petId, update]]);
 }
 
-/** Shows what has just been stored. */
 export function showDetails(stored: readonly (readonly [petId: bigint, update: DetailsUpdate])[]): void {
   const changed = new Map(details.value);
   for (const [petId, update] of stored) {

@@ -22,18 +22,13 @@ export function levelOf({ quantity, lowAt }: Pick<Pet, 'quantity' | 'lowAt'>, lo
 /** Returns a function that tells whether a pet is shown. The search is prepared once for all pets. */
 export function matcherOf({ status, level, search }: Filter, lowThreshold: number): (pet: Pet) => boolean {
   const wanted = fold(search);
-  const id = idOf(search);
+  const id = parseWrittenId(search)?.toString();
   return (pet) => {
     if (status !== 'all' && pet.status !== status) return false;
     if (level !== 'all' && levelOf(pet, lowThreshold) !== level) return false;
     if (wanted === '' || pet.text.includes(wanted) || pet.text === id) return true;
     return pet.foldedName.includes(wanted) || pet.foldedBarcode.includes(wanted);
   };
-}
-
-/** The ID that a search means, as a pet has it: 7 for 007 and #7. */
-function idOf(search: string): string | undefined {
-  return parseWrittenId(search)?.toString();
 }
 
 export function isFiltering({ status, level, search }: Filter): boolean {
@@ -56,7 +51,7 @@ const comparators: Readonly<Record<Column, Compare>> = {
 /** Ranks the pet with the searched barcode first, then the one with the ID, those with the name, and all others. */
 export function rankBy(search: string): (pet: Pet) => number {
   const wanted = fold(search);
-  const id = idOf(search);
+  const id = parseWrittenId(search)?.toString();
   const code = search.trim();
   return ({ text, foldedName, barcode }) => {
     if (wanted === '') return 0;

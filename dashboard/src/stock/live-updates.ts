@@ -6,9 +6,7 @@ import { reconnections } from '../state/reconnections.ts';
 import { applyEntry, loadStock } from './store.ts';
 
 type Connection = {
-  /** Whether changes arrive as they happen. */
   readonly state: 'connecting' | 'live' | 'offline';
-  /** How much of the list has been loaded. */
   readonly loaded: 'nothing' | 'first-page' | 'all';
 };
 
@@ -42,21 +40,22 @@ const firstPageSize = 200;
 const retryDelayMs = 2_000;
 
 type Listeners = {
-  /** The first page or the whole list has been loaded. */
   readonly onLoad: () => void;
-  /** Called for each change after the list. */
   readonly onEntry: (entry: LedgerEntry) => void;
 };
 
-type Update = (change: Partial<Connection>) => void;
+type Follower = Pick<Listeners, 'onEntry'> & {
+  readonly client: PawstockClient;
+  readonly signal: AbortSignal;
+  readonly update: (change: Partial<Connection>) => void;
+};
 
-/** Loads the stock and keeps it up to date until `signal` is aborted. */
 export async function followInventory(
   client: PawstockClient,
   signal: AbortSignal,
   { onLoad, onEntry }: Listeners,
 ): Promise<void> {
-  const update: Update = (change) => {
+  const update: Follower['update'] = (change) => {
     if (signal.aborted) return;
     const wasLive = connection.value.state === 'live';
     connection.set({ ...connection.value, ...change });
@@ -66,8 +65,8 @@ export async function followInventory(
   update(initialConnection);
   while (!signal.aborted) {
     try {
-      const seq = await load(client, signal, update);
-      await watch(client, { after: seq, signal, update, onEntry });
+      const follower = { client, signal, update, onEntry };
+      await watch(follower, await load(follower));
     } catch (error) {
       if (signal.aborted) return;
       update({ state: 'offline' });
@@ -79,7 +78,7 @@ export async function followInventory(
 }
 
 /** Loads the first page, then the whole list. Returns the list's position in the ledger. */
-async function load(client: PawstockClient, signal: AbortSignal, update: Update): Promise<number> {
+async function load({ client, signal, update }: Follower): Promise<number> {
   const firstPage = await client.listInventory({ limit: firstPageSize }, { signal });
   if (firstPage.next === undefined) {
     loadStock(firstPage.items);
@@ -96,15 +95,8 @@ async function load(client: PawstockClient, signal: AbortSignal, update: Update)
   return list.seq;
 }
 
-type WatchOptions = {
-  readonly after: number;
-  readonly signal: AbortSignal;
-  readonly update: Update;
-  readonly onEntry: (entry: LedgerEntry) => void;
-};
-
 /** Follows the event stream, with a new connection after each wake-up: the old one may be dead without notice. */
-async function watch(client: PawstockClient, { after, signal, update, onEntry }: WatchOptions): Promise<void> {
+async function watch({ client, signal, update, onEntry }: Follower, after: number): Promise<void> {
   let seq = after;
   while (!signal.aborted) {
     const wakeUp = new AbortController();

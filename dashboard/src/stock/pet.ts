@@ -10,7 +10,6 @@ export type Pet = {
   readonly status: PetStatus;
   /** Empty if it has none. */
   readonly name: string;
-  /** The name as the search compares it. */
   readonly foldedName: string;
   /** Empty if it has none. */
   readonly barcode: string;

@@ -1,5 +1,4 @@
-import type { PawstockClient } from '../../../client/client.ts';
-import { session } from '../session/session.ts';
+import { requireSession } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';
 
 /** How many units of each pet are reserved. Pets without reservations are not in the map. */
@@ -8,9 +7,9 @@ export const reserved = new Observable<ReadonlyMap<bigint, number>>(new Map());
 const intervalMs = 15_000;
 
 /** Loads the reserved units regularly while the page is visible: they expire, and the event stream does not have them. */
-export function followReserved(client: PawstockClient, signal: AbortSignal): void {
+export function followReserved(signal: AbortSignal): void {
   const load = () => {
-    if (document.visibilityState === 'visible') void loadReserved(client, signal);
+    if (document.visibilityState === 'visible') void loadReserved(signal);
   };
   load();
   const timer = setInterval(load, intervalMs);
@@ -19,11 +18,13 @@ export function followReserved(client: PawstockClient, signal: AbortSignal): voi
 }
 
 /** Keeps the known numbers if loading fails. */
-export async function loadReserved(client?: PawstockClient, signal?: AbortSignal): Promise<void> {
-  const from = client ?? (session.value.kind === 'signed-in' ? session.value.client : undefined);
-  const rows = await from?.listReserved({ signal }).catch(() => undefined);
-  if (rows === undefined || signal?.aborted) return;
-  const known = reserved.value;
-  const isSame = rows.length === known.size && rows.every((row) => known.get(row.petId) === row.reserved);
-  if (!isSame) reserved.set(new Map(rows.map((row) => [row.petId, row.reserved])));
+export async function loadReserved(signal?: AbortSignal): Promise<void> {
+  try {
+    const rows = await requireSession().client.listReserved({ signal });
+    const known = reserved.value;
+    const isSame = rows.length === known.size && rows.every((row) => known.get(row.petId) === row.reserved);
+    if (!isSame && !signal?.aborted) reserved.set(new Map(rows.map((row) => [row.petId, row.reserved])));
+  } catch {
+    // The next interval tries again.
+  }
 }

@@ -1,13 +1,9 @@
 import type { InventoryItem, LedgerEntry, PetStatus } from '../../../client/inventory-types.ts';
-import { type Details, noDetails } from '../../../src/domain/pet-details.ts';
+import type { Details } from '../../../src/domain/pet-details.ts';
 import { Observable } from '../state/observable.ts';
 import { levelOf } from './filter-and-sort.ts';
 import { binarySearch, byId, fold, type Pet, parseWrittenId, petOf, withoutNulls } from './pet.ts';
-
-type Listeners = {
-  readonly onChange: (before: Pet | undefined, after: Pet | undefined) => void;
-  readonly onLoad: () => void;
-};
+import { View } from './view.ts';
 
 /** Units are a bigint, since a sum of quantities can exceed 2^53. */
 type Subtotal = { pets: number; units: bigint };
@@ -16,14 +12,13 @@ export type Totals = Subtotal & { out: number; low: number; byStatus: Record<Pet
 
 type DetailsOf = (petId: bigint) => Details;
 
-/** All pets, as loaded from the service and updated by every change since. */
 export class Stock {
+  readonly view = new View(this);
   /** Ascending by id. */
   #sorted: Pet[] = [];
   #pets = new Map<bigint, Pet>();
   /** The versions of pets that have changed since the list was loaded; the list itself has none. */
   readonly #versions = new Map<bigint, number>();
-  readonly #listeners: Listeners;
   readonly #detailsOf: DetailsOf;
   #lowThreshold: number;
   /** Totals that follow each change, so that pets need not be counted again. */
@@ -31,10 +26,9 @@ export class Stock {
   #arePublished = true;
   readonly totals = new Observable<Readonly<Totals>>(noTotals());
 
-  constructor(lowThreshold: number, listeners: Listeners, detailsOf: DetailsOf = () => noDetails) {
+  constructor(lowThreshold: number, detailsOf: DetailsOf) {
     this.#lowThreshold = lowThreshold;
     this.#detailsOf = detailsOf;
-    this.#listeners = listeners;
   }
 
   get sorted(): readonly Pet[] {
@@ -64,10 +58,17 @@ export class Stock {
   /** The pet that a typed text means: also the only one whose name or barcode contains it. Part of an ID means none. */
   search(text: string): Pet | undefined {
     const pet = this.resolve(text);
+    if (pet !== undefined) return pet;
+    const found = this.containing(text);
+    const isName = found.some(({ foldedName }) => foldedName === fold(text));
+    return isName ? undefined : onlyOne(found);
+  }
+
+  /** The pets whose name or barcode contains a text. A number is taken as an ID and finds none. */
+  containing(text: string): readonly Pet[] {
     const wanted = fold(text);
-    if (pet !== undefined || wanted === '' || parseWrittenId(text) !== undefined) return pet;
-    const found = this.#sorted.filter((one) => one.foldedName.includes(wanted) || one.foldedBarcode.includes(wanted));
-    return found.some(({ foldedName }) => foldedName === wanted) ? undefined : onlyOne(found);
+    if (wanted === '' || parseWrittenId(text) !== undefined) return [];
+    return this.#sorted.filter((pet) => pet.foldedName.includes(wanted) || pet.foldedBarcode.includes(wanted));
   }
 
   versionOf(id: bigint): number | undefined {
@@ -79,10 +80,9 @@ export class Stock {
     this.#setPets(items.map((item) => petOf(item, this.#detailsOf(item.petId))));
     this.#versions.clear();
     this.#recount();
-    this.#listeners.onLoad();
+    this.view.rebuild();
   }
 
-  /** Gives every pet the details that it has now. */
   updateDetails(): void {
     this.#setPets(
       this.#sorted.map((pet) => {
@@ -93,13 +93,13 @@ export class Stock {
       }),
     );
     this.#recount();
-    this.#listeners.onLoad();
+    this.view.rebuild();
   }
 
   setLowThreshold(lowThreshold: number): void {
     this.#lowThreshold = lowThreshold;
     this.#recount();
-    this.#listeners.onLoad();
+    this.view.rebuild();
   }
 
   /** Returns false if the change is known already: our own writes arrive again with the event stream. */
@@ -115,7 +115,7 @@ export class Stock {
     const after = item === undefined ? undefined : petOf(item, this.#detailsOf(id));
     if (before === undefined && after === undefined) return false;
     this.#replace(before, after);
-    this.#listeners.onChange(before, after);
+    this.view.change(before, after);
     return true;
   }
 

@@ -5,7 +5,6 @@ import { details, detailsOf } from './details.ts';
 import { type Filter, formatQuery, parseQuery, type Sort } from './filter-and-sort.ts';
 import type { Pet } from './pet.ts';
 import { Stock } from './stock.ts';
-import { View } from './view.ts';
 
 /** The stock and its view as one external store for React, with at most one render per frame. */
 
@@ -13,15 +12,8 @@ const renderIntervalMs = 16;
 const highlightMs = 2_600;
 const highlightsMax = 500;
 
-export const stock: Stock = new Stock(
-  lowThreshold.value,
-  {
-    onChange: (before, after) => view.change(before, after),
-    onLoad: () => view.rebuild(),
-  },
-  detailsOf,
-);
-export const view = new View(() => stock);
+export const stock = new Stock(lowThreshold.value, detailsOf);
+export const { view } = stock;
 
 /** Takes the filter and the order from the URL, and follows the settings and the details from now on. */
 export function startStock(): void {
@@ -40,11 +32,10 @@ export function startStock(): void {
   });
 }
 
-/** Counts up with every change that is to be rendered. */
 const revision = new Observable(0);
 
 /** Renders the component again whenever the stock or the view has changed. */
-export function useStockView(): { readonly stock: Stock; readonly view: View } {
+export function useStockView() {
   useObservable(revision);
   return { stock, view };
 }
@@ -63,13 +54,11 @@ export function applyEntry(entry: LedgerEntry): void {
 
 const ownVersions = new Set<number>();
 
-/** Applies the response to a write of this page. */
 export function applyWrite(item: InventoryItem, version: number): void {
   ownVersions.add(version);
   applyRead(item, version);
 }
 
-/** Applies an item that was read by itself, with its version. */
 export function applyRead(item: InventoryItem, version: number): void {
   if (stock.put(item.petId, item, version)) renderSoon();
 }
@@ -120,7 +109,6 @@ export function unpinRow(): void {
 /** The row with `tabIndex` 0. Each request sets a new object, so that a second one for the same row is noticed. */
 export const activeRow = new Observable<{ readonly petId: bigint; readonly takeFocus: boolean } | undefined>(undefined);
 
-/** Scrolls to a pet's row and moves the focus there. */
 export function focusRow(petId: bigint): void {
   activeRow.set({ petId, takeFocus: true });
 }

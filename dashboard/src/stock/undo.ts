@@ -2,7 +2,7 @@ import type { VersionedItem } from '../../../client/client.ts';
 import type { Adjustment, InventoryItem, Remarks } from '../../../client/inventory-types.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { describeError, isVersionMismatch } from '../api/errors.ts';
-import { withLatestVersion } from '../api/latest-version.ts';
+import { withLatestVersion } from '../api/writes.ts';
 import { requireSession } from '../session/session.ts';
 import { formatDelta, formatNumber } from '../ui/format.ts';
 import { notify } from '../ui/notifications.tsx';
@@ -22,7 +22,6 @@ type Change = {
   readonly reason: Reason | undefined;
 };
 
-/** Tells the user how a quantity has changed, and offers to undo that. */
 export function offerUndo(change: Change): void {
   const { before } = change;
   const { petId, quantity } = change.item;

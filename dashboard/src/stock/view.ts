@@ -7,7 +7,7 @@ import type { Stock } from './stock.ts';
  * pets are kept in the order of the chosen column.
  */
 export class View {
-  readonly #stock: () => Stock;
+  readonly #stock: Stock;
   #ordered: Pet[] = [];
   #orderBy: Compare = byId;
   #rows: Pet[] = [];
@@ -17,7 +17,7 @@ export class View {
   /** The pet that is being edited. Its row stays where it is when stock changes. */
   #pinned: Pet | undefined;
 
-  constructor(stock: () => Stock) {
+  constructor(stock: Stock) {
     this.#stock = stock;
   }
 
@@ -35,7 +35,7 @@ export class View {
   }
 
   indexOf(id: bigint): number {
-    const pet = this.#pinned?.id === id ? this.#pinned : this.#stock().get(id);
+    const pet = this.#pinned?.id === id ? this.#pinned : this.#stock.get(id);
     if (pet === undefined) return -1;
     const index = binarySearch(this.#rows, pet, this.#compare);
     return this.#rows[index]?.id === id ? index : -1;
@@ -53,7 +53,7 @@ export class View {
 
   rebuild(): void {
     this.#orderBy = compareBy(this.#sort);
-    this.#ordered = [...this.#stock().sorted];
+    this.#ordered = [...this.#stock.sorted];
     // The stock itself is sorted ascending by id.
     if (this.#sort.by !== 'pet' || this.#sort.descending) this.#ordered.sort(this.#orderBy);
     this.#select();
@@ -64,7 +64,7 @@ export class View {
     const rank = rankBy(this.#filter.search);
     this.#compare = (a, b) => rank(b) - rank(a) || this.#orderBy(a, b);
     const pinned = this.#pinned;
-    const matches = matcherOf(this.#filter, this.#stock().lowThreshold);
+    const matches = matcherOf(this.#filter, this.#stock.lowThreshold);
     const hasSearch = this.#filter.search !== '';
     const first: Pet[] = [];
     const rows: Pet[] = [];
@@ -72,43 +72,35 @@ export class View {
       if (pet.id !== pinned?.id && matches(pet)) (hasSearch && rank(pet) > 0 ? first : rows).push(pet);
     }
     this.#rows = first.length === 0 ? rows : first.sort(this.#compare).concat(rows);
-    if (pinned !== undefined) this.#insert(pinned);
+    if (pinned !== undefined) insertInto(this.#rows, pinned, this.#compare);
   }
 
   change(before: Pet | undefined, after: Pet | undefined): void {
     if (before !== undefined) removeFrom(this.#ordered, before, this.#orderBy);
     if (after !== undefined) insertInto(this.#ordered, after, this.#orderBy);
     if ((after ?? before)?.id === this.#pinned?.id) return;
-    if (before !== undefined) this.#remove(before);
-    if (after !== undefined && this.#matches(after)) this.#insert(after);
+    if (before !== undefined) removeFrom(this.#rows, before, this.#compare);
+    if (after !== undefined && this.#matches(after)) insertInto(this.#rows, after, this.#compare);
   }
 
   pin(pet: Pet): void {
     this.unpin();
-    this.#remove(pet);
+    removeFrom(this.#rows, pet, this.#compare);
     this.#pinned = pet;
-    this.#insert(pet);
+    insertInto(this.#rows, pet, this.#compare);
   }
 
   unpin(): void {
     const pinned = this.#pinned;
     if (pinned === undefined) return;
-    this.#remove(pinned);
+    removeFrom(this.#rows, pinned, this.#compare);
     this.#pinned = undefined;
-    const current = this.#stock().get(pinned.id);
-    if (current !== undefined && this.#matches(current)) this.#insert(current);
+    const current = this.#stock.get(pinned.id);
+    if (current !== undefined && this.#matches(current)) insertInto(this.#rows, current, this.#compare);
   }
 
   #matches(pet: Pet): boolean {
-    return matcherOf(this.#filter, this.#stock().lowThreshold)(pet);
-  }
-
-  #remove(pet: Pet): void {
-    removeFrom(this.#rows, pet, this.#compare);
-  }
-
-  #insert(pet: Pet): void {
-    insertInto(this.#rows, pet, this.#compare);
+    return matcherOf(this.#filter, this.#stock.lowThreshold)(pet);
   }
 }
 

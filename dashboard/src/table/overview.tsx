@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
@@ -6,11 +6,9 @@ import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { petStatuses } from '../../../src/domain/item.ts';
 import { useObservable } from '../state/observable.ts';
 import { lowThreshold, parseThreshold, setLowThreshold } from '../state/storage.ts';
-import type { Filter } from '../stock/filter-and-sort.ts';
 import { connection } from '../stock/live-updates.ts';
 import type { Totals } from '../stock/stock.ts';
 import { setFilter, stock, useStockView, view } from '../stock/store.ts';
-import { classNames } from '../ui/class-names.ts';
 import fieldStyles from '../ui/field.module.css';
 import { formatCompact, formatCount, formatNumber, formatShare } from '../ui/format.ts';
 import { StatusMark } from '../ui/quantity-and-status.tsx';
@@ -18,33 +16,19 @@ import skeletonStyles from '../ui/skeleton.module.css';
 import tileStyles from '../ui/tile.module.css';
 import styles from './overview.module.css';
 
-const css = classNames(styles, tileStyles, skeletonStyles, fieldStyles);
-
-/** The totals of the whole stock. Two of the tiles also filter the table. */
 export function Overview() {
   useStockView();
   const totals = useObservable(stock.totals);
   const threshold = useObservable(lowThreshold);
   const isLoaded = useObservable(connection).loaded === 'all';
-  return <Tiles totals={totals} threshold={threshold} level={view.filter.level} isLoaded={isLoaded} />;
-}
-
-type TilesProps = {
-  readonly totals: Totals;
-  readonly threshold: number;
-  readonly level: Filter['level'];
-  readonly isLoaded: boolean;
-};
-
-/** Not rendered again for each key of the search. */
-const Tiles = memo(function Tiles({ totals, threshold, level, isLoaded }: TilesProps) {
+  const { level } = view.filter;
   const toggleLevel = (next: 'low' | 'out') => () =>
-    setFilter({ ...view.filter, level: view.filter.level === next ? 'all' : next });
+    setFilter({ ...view.filter, level: level === next ? 'all' : next });
   const ifLoaded = (value: number | bigint) => (isLoaded ? value : undefined);
   const ifAny = (text: string) => (isLoaded && totals.pets > 0 ? text : undefined);
 
   return (
-    <section className={css('overview')} aria-label="Overview" aria-busy={!isLoaded}>
+    <section className={styles.overview} aria-label="Overview" aria-busy={!isLoaded}>
       <Tile
         name="Kinds"
         value={ifLoaded(totals.pets)}
@@ -71,7 +55,7 @@ const Tiles = memo(function Tiles({ totals, threshold, level, isLoaded }: TilesP
       <StatusBreakdown totals={totals} isLoaded={isLoaded} />
     </section>
   );
-});
+}
 
 function average({ units, pets }: Totals): number {
   return Math.round((10 * Number(units)) / pets) / 10;
@@ -91,24 +75,24 @@ type TileProps = {
 function Tile({ name, value, tone, isPressed, onPress, detail, children }: TileProps) {
   const content = (
     <>
-      <span className={css('tile-name')}>{name}</span>
-      <span className={css('tile-value')} title={value === undefined ? undefined : formatNumber(value)}>
-        {value === undefined ? <span className={css('skeleton')} /> : formatCompact(value)}
+      <span className={tileStyles.tileName}>{name}</span>
+      <span className={tileStyles.tileValue} title={value === undefined ? undefined : formatNumber(value)}>
+        {value === undefined ? <span className={skeletonStyles.skeleton} /> : formatCompact(value)}
       </span>
     </>
   );
   return (
-    <div className={css('tile')} data-tone={tone} data-pressed={isPressed || undefined}>
+    <div className={tileStyles.tile} data-tone={tone} data-pressed={isPressed || undefined}>
       {onPress === undefined ? (
-        <div className={css('tile-main')}>{content}</div>
+        <div className={tileStyles.tileMain}>{content}</div>
       ) : (
-        <ToggleButton className={css('tile-main')} isSelected={isPressed ?? false} onChange={onPress}>
+        <ToggleButton className={tileStyles.tileMain} isSelected={isPressed ?? false} onChange={onPress}>
           {content}
           <span className="visually-hidden">: show only these</span>
         </ToggleButton>
       )}
-      <div className={css('tile-footer')}>
-        {detail !== undefined && <span className={css('tile-detail')}>{detail}</span>}
+      <div className={tileStyles.tileFooter}>
+        {detail !== undefined && <span className={tileStyles.tileDetail}>{detail}</span>}
         {children}
       </div>
     </div>
@@ -125,7 +109,7 @@ function LowThresholdField({ threshold }: { readonly threshold: number }) {
   };
   return (
     <TextField
-      className={css('threshold')}
+      className={styles.threshold}
       value={text}
       onChange={onChange}
       onBlur={() => setText(String(threshold))}
@@ -135,29 +119,28 @@ function LowThresholdField({ threshold }: { readonly threshold: number }) {
       <Label>
         up to<span className="visually-hidden"> how many counts as low stock</span>
       </Label>
-      <Input className={css('input')} autoComplete="off" />
+      <Input className={fieldStyles.input} autoComplete="off" />
     </TextField>
   );
 }
 
-/** Kinds of pets and units by status, as a bar and in numbers. */
 function StatusBreakdown({ totals, isLoaded }: { readonly totals: Totals; readonly isLoaded: boolean }) {
   return (
-    <div className={css('tile by-status')}>
-      <h2 className={css('tile-name')}>By status</h2>
-      <div className={css('status-bar')} aria-hidden="true">
+    <div className={`${tileStyles.tile} ${styles.byStatus}`}>
+      <h2 className={tileStyles.tileName}>By status</h2>
+      <div className={styles.statusBar} aria-hidden="true">
         {isLoaded &&
           petStatuses.map((status) => (
             <span key={status} data-tone={status} style={{ flexGrow: totals.byStatus[status].pets }} />
           ))}
       </div>
-      <ul className={css('status-list')}>
+      <ul className={styles.statusList}>
         {petStatuses.map((status) => {
           const { pets, units } = totals.byStatus[status];
           return (
             <li key={status} title={`${formatCount(pets, 'kind')}, ${formatCompact(units)} units`}>
               <StatusMark status={status} />
-              {isLoaded ? <strong>{formatNumber(pets)}</strong> : <span className={css('skeleton')} />}
+              {isLoaded ? <strong>{formatNumber(pets)}</strong> : <span className={skeletonStyles.skeleton} />}
             </li>
           );
         })}

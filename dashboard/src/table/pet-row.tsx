@@ -8,13 +8,10 @@ import type { Pet } from '../stock/pet.ts';
 import { markRowActive } from '../stock/store.ts';
 import badgeStyles from '../ui/badge.module.css';
 import buttonStyles from '../ui/button.module.css';
-import { classNames } from '../ui/class-names.ts';
 import { formatNumber, statusNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Delta, StatusMark } from '../ui/quantity-and-status.tsx';
 import petTableStyles from './pet-table.module.css';
-
-const css = classNames(petTableStyles, badgeStyles, buttonStyles);
 
 type Props = {
   readonly pet: Pet;
@@ -22,21 +19,18 @@ type Props = {
   readonly top: number;
   readonly level: StockLevel;
   readonly reserved: number;
-  /** By how much the quantity has just changed. */
   readonly highlight: number | undefined;
   readonly isActive: boolean;
   readonly isEdited: boolean;
   readonly canWrite: boolean;
   readonly hasNames: boolean;
-  /** Whether there is room for more than the menu of the row. */
-  readonly isWide: boolean;
 };
 
 const levelNames = { low: 'Low', out: 'Out' } as const;
 
 /** Uses plain buttons instead of React Aria's: scrolling renders many rows per second. */
 export const PetRow = memo(function PetRow(props: Props) {
-  const { pet, index, top, level, reserved, highlight, isActive, isEdited, canWrite, hasNames, isWide } = props;
+  const { pet, index, top, level, reserved, highlight, isActive, isEdited, canWrite, hasNames } = props;
   const label = labelOf(pet.id);
   const tabIndex = isActive ? 0 : -1;
   const open = () => (canWrite ? editPet(pet.id) : openHistory(pet.id));
@@ -45,7 +39,7 @@ export const PetRow = memo(function PetRow(props: Props) {
     // biome-ignore lint/a11y/useSemanticElements: see PetTable.
     <div
       role="row"
-      className={css('row')}
+      className={petTableStyles.row}
       style={{ transform: `translateY(${top}px)` }}
       aria-rowindex={index + 2}
       tabIndex={tabIndex}
@@ -59,45 +53,45 @@ export const PetRow = memo(function PetRow(props: Props) {
       }}
     >
       {/* biome-ignore-start lint/a11y: see PetTable; the row has the focus, not its cells. */}
-      <div role="rowheader" className={css('cell-pet')}>
+      <div role="rowheader" className={petTableStyles.cellPet}>
         {pet.text}
       </div>
       {hasNames && (
-        <div role="gridcell" className={css('cell-name')} title={pet.name}>
+        <div role="gridcell" className={petTableStyles.cellName} title={pet.name}>
           {pet.name}
         </div>
       )}
-      <div role="gridcell" className={css('cell-status')}>
+      <div role="gridcell" className={petTableStyles.cellStatus}>
         {/* CSS hides the usual status, which saves an element in each row. */}
         {pet.status === 'available' ? statusNames.available : <StatusMark status={pet.status} />}
         {pet.status === 'sold' && pet.quantity > 0 && (
-          <span className={css('badge')} data-tone="low">
+          <span className={badgeStyles.badge} data-tone="low">
             Still in stock
           </span>
         )}
       </div>
-      <div role="gridcell" className={css('cell-quantity')}>
+      <div role="gridcell" className={petTableStyles.cellQuantity}>
         {highlight !== undefined && highlight !== 0 && (
-          <span className={css('highlight')}>
+          <span className={petTableStyles.highlight}>
             <Delta delta={highlight} />
           </span>
         )}
         {level !== 'enough' && (
-          <span className={css('badge')} data-tone={level}>
+          <span className={badgeStyles.badge} data-tone={level}>
             {levelNames[level]}
           </span>
         )}
-        <span className={css('quantity')}>
+        <span className={petTableStyles.quantity}>
           {formatNumber(pet.quantity)}
-          {reserved > 0 && <span className={css('reserved')}>, {formatNumber(reserved)} reserved</span>}
+          {reserved > 0 && <span className={petTableStyles.reserved}>, {formatNumber(reserved)} reserved</span>}
         </span>
       </div>
-      <div role="gridcell" className={css('cell-actions')}>
+      <div role="gridcell" className={petTableStyles.cellActions}>
         {/* biome-ignore-end lint/a11y: end. */}
-        {isWide && canWrite && (
+        {canWrite && (
           <button
             type="button"
-            className={css('button change')}
+            className={`${buttonStyles.button} ${petTableStyles.change} wide-only`}
             data-plain
             tabIndex={tabIndex}
             aria-expanded={isEdited}
@@ -107,23 +101,21 @@ export const PetRow = memo(function PetRow(props: Props) {
             Change
           </button>
         )}
-        {isWide && (
-          <button
-            type="button"
-            className={css('button')}
-            data-plain
-            data-square
-            tabIndex={tabIndex}
-            aria-label={`History of ${label}`}
-            title="History"
-            onClick={() => openHistory(pet.id)}
-          >
-            <Icon name="clock" />
-          </button>
-        )}
         <button
           type="button"
-          className={css('button')}
+          className={`${buttonStyles.button} wide-only`}
+          data-plain
+          data-square
+          tabIndex={tabIndex}
+          aria-label={`History of ${label}`}
+          title="History"
+          onClick={() => openHistory(pet.id)}
+        >
+          <Icon name="clock" />
+        </button>
+        <button
+          type="button"
+          className={buttonStyles.button}
           data-plain
           data-square
           tabIndex={tabIndex}

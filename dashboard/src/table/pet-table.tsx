@@ -1,12 +1,4 @@
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { editor } from '../edit/editor.ts';
 import { EditorPanel } from '../edit/editor-panel.tsx';
 import { editPet } from '../edit/save.ts';
@@ -21,14 +13,11 @@ import { connection } from '../stock/live-updates.ts';
 import { reserved } from '../stock/reserved.ts';
 import { activeRow, focusRow, highlightOf, setSort, useStockView, view } from '../stock/store.ts';
 import type { View } from '../stock/view.ts';
-import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PetRow } from './pet-row.tsx';
 import styles from './pet-table.module.css';
 import { EmptyState, LoadingRows } from './placeholders.tsx';
 import { useVirtualRows } from './virtual-rows.ts';
-
-const css = classNames(styles);
 
 const rowHeight = 44;
 
@@ -48,7 +37,6 @@ export function PetTable() {
   const openEditor = useObservable(editor);
   const { canWrite } = usePermissions();
   const hasNames = useObservable(anyNames);
-  const isWide = useIsWide();
   const grid = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const [panelHeight, setPanelHeight] = useState(0);
@@ -93,7 +81,7 @@ export function PetTable() {
   useScrollToTopOnChange(grid, view);
 
   return (
-    <div className={css('table')} data-names={hasNames || undefined}>
+    <div className={styles.table} data-names={hasNames || undefined}>
       {/* biome-ignore-start lint/a11y/useSemanticElements: a table element would need all of its rows. */}
       <div
         ref={grid}
@@ -105,7 +93,7 @@ export function PetTable() {
         onKeyDown={(event) => onRowKeyDown(event, canWrite)}
       >
         <TableHeader hasNames={hasNames} />
-        <div ref={body} role="rowgroup" className={css('table-body')} style={{ height: virtual.height }}>
+        <div ref={body} role="rowgroup" className={styles.tableBody} style={{ height: virtual.height }}>
           {virtual.rows.map(({ index, top }) => {
             const row = rows[index];
             if (row === undefined) return undefined;
@@ -123,7 +111,6 @@ export function PetTable() {
                 isEdited={index === editedIndex}
                 canWrite={canWrite}
                 hasNames={hasNames}
-                isWide={isWide}
               />
             );
           })}
@@ -142,16 +129,6 @@ export function PetTable() {
       {loaded === 'all' && rows.length === 0 && <EmptyState />}
     </div>
   );
-}
-
-const wide = window.matchMedia('(width >= 48rem)');
-
-function useIsWide(): boolean {
-  const subscribe = (listener: () => void) => {
-    wide.addEventListener('change', listener);
-    return () => wide.removeEventListener('change', listener);
-  };
-  return useSyncExternalStore(subscribe, () => wide.matches);
 }
 
 /** Where a sticky header ends once the page has been scrolled. */
@@ -173,7 +150,6 @@ function useScrollToTopOnChange(grid: RefObject<HTMLElement | null>, { filter, s
   }, [grid, filter, sort]);
 }
 
-/** The shortcuts of a row that has the focus. */
 function onRowKeyDown(event: KeyboardEvent, canWrite: boolean): void {
   const row = event.target instanceof HTMLElement ? event.target : undefined;
   if (row?.dataset['pet'] === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -203,11 +179,11 @@ function onRowKeyDown(event: KeyboardEvent, canWrite: boolean): void {
   else focusRow(target.id);
 }
 
-const columns: readonly (readonly [Column, string])[] = [
-  ['pet', 'Pet'],
-  ['name', 'Name'],
-  ['status', 'Status'],
-  ['quantity', 'Quantity'],
+const columns: readonly (readonly [Column, name: string, className: string | undefined])[] = [
+  ['pet', 'Pet', styles.cellPet],
+  ['name', 'Name', styles.cellName],
+  ['status', 'Status', styles.cellStatus],
+  ['quantity', 'Quantity', styles.cellQuantity],
 ];
 
 /** A click on a column sorts by it; a second click reverses the order. */
@@ -215,21 +191,21 @@ function TableHeader({ hasNames }: { readonly hasNames: boolean }) {
   const { sort } = useStockView().view;
   return (
     // biome-ignore-start lint/a11y: see PetTable.
-    <div role="rowgroup" className={css('table-header')}>
-      <div role="row" aria-rowindex={1} className={css('header-row')}>
-        {columns.map(([by, name]) => {
+    <div role="rowgroup" className={styles.tableHeader}>
+      <div role="row" aria-rowindex={1} className={styles.headerRow}>
+        {columns.map(([by, name, className]) => {
           if (by === 'name' && !hasNames) return undefined;
           const isSorted = sort.by === by;
           return (
             <div
               key={by}
               role="columnheader"
-              className={css(`cell-${by}`)}
+              className={className}
               aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : 'none'}
             >
               <button
                 type="button"
-                className={css('sort')}
+                className={styles.sort}
                 onClick={() => setSort({ by, descending: isSorted && !sort.descending })}
               >
                 {name}
@@ -238,7 +214,7 @@ function TableHeader({ hasNames }: { readonly hasNames: boolean }) {
             </div>
           );
         })}
-        <div role="columnheader" className={css('cell-actions')}>
+        <div role="columnheader" className={styles.cellActions}>
           <span className="visually-hidden">Actions</span>
         </div>
       </div>

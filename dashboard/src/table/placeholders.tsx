@@ -6,35 +6,31 @@ import { searchedFields } from '../stock/details.ts';
 import { type Filter, isFiltering, noFilter } from '../stock/filter-and-sort.ts';
 import { focusRow, setFilter, stock, view } from '../stock/store.ts';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/icon.tsx';
 import skeletonStyles from '../ui/skeleton.module.css';
 import petTableStyles from './pet-table.module.css';
 import styles from './placeholders.module.css';
-
-const css = classNames(styles, petTableStyles, skeletonStyles);
 
 const skeletonRows = Array.from({ length: 10 }, (_, index) => index);
 
 /** Placeholder rows while the list is loading. `isFirst`: not even the first page has arrived. */
 export function LoadingRows({ isFirst }: { readonly isFirst: boolean }) {
   return (
-    <div className={css('skeleton-rows')}>
-      <p className={css(isFirst ? 'visually-hidden' : 'loading-rest')} role="status">
+    <div className="skeleton-rows">
+      <p className={isFirst ? 'visually-hidden' : styles.loadingRest} role="status">
         {isFirst ? 'Loading…' : 'Loading all pets…'}
       </p>
       {skeletonRows.map((row) => (
-        <div key={row} className={css('skeleton-row')} aria-hidden="true">
-          <span className={css('skeleton')} />
-          <span className={css('skeleton')} />
-          <span className={css('skeleton')} />
+        <div key={row} className={petTableStyles.skeletonRow} aria-hidden="true">
+          <span className={skeletonStyles.skeleton} />
+          <span className={skeletonStyles.skeleton} />
+          <span className={skeletonStyles.skeleton} />
         </div>
       ))}
     </div>
   );
 }
 
-/** Shown in place of rows when there are no pets, or none that match the filter. */
 export function EmptyState() {
   const { canAdminister } = usePermissions();
   const { filter } = view;
@@ -47,7 +43,7 @@ export function EmptyState() {
     if (first !== undefined) focusRow(first.id);
   };
   return (
-    <div className={css('empty-state')}>
+    <div className={styles.emptyState}>
       <Logo />
       <h2>{hasFilter ? 'No matching pets' : 'No pets yet'}</h2>
       <p className="muted">

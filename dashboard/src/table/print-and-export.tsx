@@ -4,16 +4,12 @@ import { lowThreshold } from '../state/storage.ts';
 import { details, detailsOf, hasNames, searchedFields } from '../stock/details.ts';
 import { type Filter, levelOf } from '../stock/filter-and-sort.ts';
 import { stock, useStockView, view } from '../stock/store.ts';
-import { classNames } from '../ui/class-names.ts';
 import { download } from '../ui/download.ts';
 import { formatCount, formatDateTime, formatNumber, statusNames } from '../ui/format.ts';
 import { notify } from '../ui/notifications.tsx';
 import printTableStyles from '../ui/print-table.module.css';
 import { printedRowsMax, printInstead, useIsPrinting } from '../ui/printing.ts';
 
-const css = classNames(printTableStyles);
-
-/** Whether labels are printed instead of the table. */
 const areLabelsPrinted = new Observable(false);
 let labelSheet: typeof import('./label-sheet.tsx') | undefined;
 
@@ -46,7 +42,7 @@ function PrintedRows() {
   const showsNames = useObservable(hasNames);
   const { rows, filter } = view;
   return (
-    <main className={css('print-table')}>
+    <main className={printTableStyles.printTable}>
       <h1>{titleOf(filter, threshold)}</h1>
       <p>
         {formatCount(rows.length, 'pet')}, {formatDateTime(new Date().toISOString())}
@@ -59,7 +55,7 @@ function PrintedRows() {
             <th>Pet</th>
             {showsNames && <th>Name</th>}
             <th>Status</th>
-            <th className={css('print-number')}>Quantity</th>
+            <th className={printTableStyles.printNumber}>Quantity</th>
             <th>Stock</th>
           </tr>
         </thead>
@@ -72,7 +68,7 @@ function PrintedRows() {
                 <td>{text}</td>
                 {showsNames && <td>{name}</td>}
                 <td>{statusNames[status]}</td>
-                <td className={css('print-number')}>{formatNumber(quantity)}</td>
+                <td className={printTableStyles.printNumber}>{formatNumber(quantity)}</td>
                 <td>{levelNames[levelOf(pet, threshold)]}</td>
               </tr>
             );

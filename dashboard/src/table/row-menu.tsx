@@ -1,7 +1,7 @@
 import { MenuSection, Separator } from 'react-aria-components/Menu';
 import type { PetStatus } from '../../../client/inventory-types.ts';
 import { describeError } from '../api/errors.ts';
-import { withLatestVersion } from '../api/latest-version.ts';
+import { withLatestVersion } from '../api/writes.ts';
 import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
 import { LockedAction, MenuAction } from '../session/menu-action.tsx';
@@ -10,16 +10,11 @@ import { useObservable } from '../state/observable.ts';
 import { overlay } from '../state/screen.ts';
 import { titleOf } from '../stock/details.ts';
 import { applyWrite, stock } from '../stock/store.ts';
-import { classNames } from '../ui/class-names.ts';
 import { statusOptions } from '../ui/format.ts';
 import menuStyles from '../ui/menu.module.css';
-import { MenuChoices } from '../ui/menu-choices.tsx';
+import { MenuChoices, OverlayMenu } from '../ui/menu.tsx';
 import { notify } from '../ui/notifications.tsx';
-import { OverlayMenu } from '../ui/overlay-menu.tsx';
 
-const css = classNames(menuStyles);
-
-/** One menu shared by all rows, anchored to the one it was opened from. */
 export function RowMenu() {
   const open = useObservable(overlay);
   const { canAdminister } = usePermissions();
@@ -32,16 +27,16 @@ export function RowMenu() {
         <MenuAction icon="pencil" name="Change quantity" scope="write" onAction={() => void editPet(id)} />
         <MenuAction icon="clock" name="History" onAction={() => openHistory(id)} />
       </MenuSection>
-      <Separator className={css('menu-separator')} />
+      <Separator className={menuStyles.menuSeparator} />
       {canAdminister ? (
         <>
           <MenuChoices
-            heading="Status"
+            label="Status"
             value={pet.status}
             options={statusOptions}
             onChange={(status) => void changeStatus(id, status)}
           />
-          <Separator className={css('menu-separator')} />
+          <Separator className={menuStyles.menuSeparator} />
           <MenuSection aria-label="Pet">
             <MenuAction icon="tag" name="Details…" onAction={() => overlay.set({ kind: 'details', petId: id })} />
             <MenuAction

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { SearchField as AriaSearchField } from 'react-aria-components/SearchField';
@@ -13,60 +13,43 @@ import { connection } from '../stock/live-updates.ts';
 import { fold } from '../stock/pet.ts';
 import { focusRow, setFilter, stock, useStockView, view } from '../stock/store.ts';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import fieldStyles from '../ui/field.module.css';
-import { formatCount, formatNumber, statusOptions } from '../ui/format.ts';
+import { formatCount, formatNumber, statusNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { exportShownPets } from './print-and-export.tsx';
 import styles from './toolbar.module.css';
 
-const css = classNames(styles, fieldStyles);
+const statusFilters = optionsOf<Filter['status']>({ all: 'All', ...statusNames });
+const levelOptions = optionsOf<Filter['level']>({ all: 'Any stock', low: 'Low', out: 'Out' });
 
-const statusFilters: readonly (readonly [Filter['status'], string])[] = [['all', 'All'], ...statusOptions];
-
-const levelOptions: readonly (readonly [Filter['level'], string])[] = [
-  ['all', 'Any stock'],
-  ['low', 'Low'],
-  ['out', 'Out'],
-];
-
-/** The filters, the search and the export above the table. */
 export function Toolbar() {
-  const { status, level } = useStockView().view.filter;
+  const { filter } = useStockView().view;
   return (
-    <div className={css('toolbar')}>
-      <Filters status={status} level={level} />
-      <div className={css('search-bar')}>
+    <div className={styles.toolbar}>
+      <div className={styles.filters}>
+        <SegmentedControl
+          label="Status"
+          value={filter.status}
+          options={statusFilters}
+          onChange={(status) => setFilter({ ...filter, status })}
+        />
+        <SegmentedControl
+          label="Stock"
+          value={filter.level}
+          options={levelOptions}
+          onChange={(level) => setFilter({ ...filter, level })}
+        />
+      </div>
+      <div className={styles.searchBar}>
         <SearchField />
-        <Button className="wide-only" onPress={exportShownPets}>
-          <Icon name="download" />
+        <Button icon="download" className="wide-only" onPress={exportShownPets}>
           Export
         </Button>
       </div>
     </div>
   );
 }
-
-/** Not rendered again for each key of the search. */
-const Filters = memo(function Filters({ status, level }: Pick<Filter, 'status' | 'level'>) {
-  return (
-    <div className={css('filters')}>
-      <SegmentedControl
-        label="Status"
-        value={status}
-        options={statusFilters}
-        onChange={(next) => setFilter({ ...view.filter, status: next })}
-      />
-      <SegmentedControl
-        label="Stock"
-        value={level}
-        options={levelOptions}
-        onChange={(next) => setFilter({ ...view.filter, level: next })}
-      />
-    </div>
-  );
-});
 
 /**
  * Filters as the user types. Enter opens the pet that the text means, even if another filter hides it, and never one
@@ -111,7 +94,7 @@ function SearchField() {
   return (
     <>
       <AriaSearchField
-        className={css('search')}
+        className={styles.search}
         value={filter.search}
         onChange={(search) => setFilter({ ...filter, search })}
         onKeyDown={onKeyDown}
@@ -121,7 +104,7 @@ function SearchField() {
         <Icon name="search" />
         <Input
           id={searchInputId}
-          className={css('input')}
+          className={fieldStyles.input}
           placeholder={fields}
           inputMode="search"
           enterKeyHint="go"
@@ -131,12 +114,10 @@ function SearchField() {
         {filter.search === '' ? (
           <kbd>/</kbd>
         ) : (
-          <Button data-plain data-square aria-label="Clear the search">
-            <Icon name="close" />
-          </Button>
+          <Button icon="close" data-plain data-square aria-label="Clear the search" />
         )}
       </AriaSearchField>
-      <span className={css('result-count')} role="status" data-tone={isMissed ? 'error' : undefined}>
+      <span className={styles.resultCount} role="status" data-tone={isMissed ? 'error' : undefined}>
         {loaded === 'all' && isFiltering(filter) && resultText()}
         {loaded !== 'all' && isMissed && 'Not all pets have been loaded yet. Try again in a moment.'}
       </span>

@@ -19,16 +19,10 @@ type Options = {
   readonly alwaysRendered: readonly number[];
 };
 
-type VirtualRows = {
-  readonly rows: readonly { readonly index: number; readonly top: number }[];
-  /** The height of the body. */
-  readonly height: number;
-  /** Scrolls just enough to show a row, and the panel below it as far as there is room, between two edges. */
-  readonly scrollToRow: (index: number, edges: { readonly top: number; readonly bottom: number }) => void;
-};
+type Edges = { readonly top: number; readonly bottom: number };
 
 /** The rows to render while the page scrolls, and where. */
-export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }: Options): VirtualRows {
+export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }: Options) {
   const rerender = useReducer((renders: number) => renders + 1, 0)[1];
   const reportOffset = useRef<() => void>(undefined);
   const renderedOffset = useRef(0);
@@ -71,7 +65,8 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
   const shift = offset / scale - offset;
   renderedOffset.current = offset;
 
-  const scrollToRow: VirtualRows['scrollToRow'] = (index, edges) => {
+  /** Scrolls just enough to show a row, and the panel below it as far as there is room, between two edges. */
+  const scrollToRow = (index: number, edges: Edges) => {
     if (body.current === null) return;
     const start = index * rowHeight + (panel !== undefined && index > panel.index ? panel.height : 0);
     const height = rowHeight + (index === panel?.index ? panel.height : 0);

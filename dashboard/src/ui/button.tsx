@@ -1,20 +1,24 @@
-import type { Ref } from 'react';
+import type { ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps } from 'react-aria-components/Button';
 import styles from './button.module.css';
-import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './icon.tsx';
 
-const css = classNames(styles);
-
-type Props = Omit<ButtonProps, 'className'> & {
+type Props = Omit<ButtonProps, 'className' | 'children'> & {
   readonly className?: string;
-  readonly ref?: Ref<HTMLButtonElement>;
+  /** An icon before the text, or in place of a text. */
+  readonly icon?: IconName;
+  readonly children?: ReactNode;
 };
 
-export function Button({ className = '', ...props }: Props) {
-  return <AriaButton className={css(`button ${className}`)} {...props} />;
+export function Button({ className = '', icon, children, ...props }: Props) {
+  return (
+    <AriaButton className={`${styles.button} ${className}`} {...props}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </AriaButton>
+  );
 }
 
-/** A button that looks like a link. */
-export function LinkButton({ className = '', ...props }: Props) {
-  return <AriaButton className={css(`link ${className}`)} {...props} />;
+export function LinkButton({ className = '', ...props }: Omit<Props, 'icon'>) {
+  return <AriaButton className={`${styles.link} ${className}`} {...props} />;
 }

@@ -5,16 +5,12 @@ type Cell = string | number | bigint | null;
 /** Excel in the browser's language expects ; between columns where it expects a comma in decimals. */
 const hasDecimalComma = new Intl.NumberFormat().format(1.5).includes(',');
 
-/** Lines of a table that Excel in the browser's language opens with the right columns. */
-export function tableText(rows: readonly (readonly Cell[])[]): string {
+/** Downloads a table as Excel in the browser's language opens it. The byte order mark tells Excel that it is UTF-8. */
+export function downloadTable(name: string, rows: readonly (readonly Cell[])[]): void {
   const cellOf = (cell: Cell) =>
     hasDecimalComma && typeof cell === 'number' && !Number.isInteger(cell) ? String(cell).replace('.', ',') : cell;
-  return rows.map((row) => csvLine(row.map(cellOf), hasDecimalComma ? ';' : ',')).join('');
-}
-
-/** Downloads a text. The byte order mark tells Excel that it is UTF-8. */
-export function downloadTable(name: string, ...texts: string[]): void {
-  download(name, ['\ufeff', ...texts]);
+  const lines = rows.map((row) => csvLine(row.map(cellOf), hasDecimalComma ? ';' : ','));
+  download(name, ['\ufeff', ...lines]);
 }
 
 export function download(name: string, texts: string[]): void {

@@ -94,9 +94,3 @@ export const statusNames: Readonly<Record<PetStatus, string>> = {
 };
 
 export const statusOptions = petStatuses.map((status) => [status, statusNames[status]] as const);
-
-/** As a date field has it: 2026-11-16. */
-export function dateText(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}

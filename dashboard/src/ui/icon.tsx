@@ -1,12 +1,9 @@
-import { classNames } from './class-names.ts';
 import styles from './icon.module.css';
 
-const css = classNames(styles);
 const shapes = {
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 20 20',
   close: 'M6 6l12 12M18 6 6 18',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
-  back: 'M15 5l-7 7 7 7',
   box: 'M12 3 4 7v10l8 4 8-4V7l-8-4ZM4 7l8 4 8-4M12 11v10',
   truck: 'M2 6h12v10H2zM14 9h4l4 4v3h-8M6.5 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM17.5 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
   list: 'M9 6h11M9 12h11M9 18h11M4 6l1 1 2-2M4 12l1 1 2-2M4 18l1 1 2-2',
@@ -40,7 +37,7 @@ export type IconName = keyof typeof shapes;
 /** A decorative icon, hidden from screen readers: there is always a text or a label next to it. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
-    <svg className={css('icon')} data-name={name} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={styles.icon} data-name={name} viewBox="0 0 24 24" aria-hidden="true">
       <path d={shapes[name]} />
     </svg>
   );
@@ -48,7 +45,7 @@ export function Icon({ name }: { readonly name: IconName }) {
 
 export function Logo() {
   return (
-    <svg className={css('logo')} viewBox="0 0 32 32" aria-hidden="true">
+    <svg className={styles.logo} viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="8" />
       <path d="M16 15.2c-3.3 0-6.6 3.5-6.6 6.5 0 1.9 1.5 3 3.2 3 1.3 0 2.2-.7 3.4-.7s2.1.7 3.4.7c1.7 0 3.2-1.1 3.2-3 0-3-3.3-6.5-6.6-6.5z" />
       <ellipse cx="8.3" cy="15.4" rx="2.1" ry="2.8" transform="rotate(-24 8.3 15.4)" />

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './message.module.css';
-
-const css = classNames(styles);
 
 type Props = {
   readonly tone: 'warning' | 'error';
@@ -12,10 +9,9 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A coloured box that says what is wrong or missing. */
 export function Message({ tone, icon = 'warning', role, children }: Props) {
   return (
-    <p className={css('message')} data-tone={tone} role={role}>
+    <p className={styles.message} data-tone={tone} role={role}>
       <Icon name={icon} />
       <span>{children}</span>
     </p>

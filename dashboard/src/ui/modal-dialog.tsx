@@ -5,17 +5,12 @@ import { describeError } from '../api/errors.ts';
 import { closeOnBack } from '../state/back.ts';
 import { reconnections } from '../state/reconnections.ts';
 import { Button } from './button.tsx';
-import { classNames } from './class-names.ts';
-import { Icon } from './icon.tsx';
 import { ErrorText } from './message.tsx';
 import styles from './modal-dialog.module.css';
 import { notify } from './notifications.tsx';
 
-const css = classNames(styles);
-
 type Props = {
   readonly title: string;
-  readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly shape?: 'dialog' | 'wide' | 'drawer';
   /** Keeps it open while something is being saved. */
@@ -24,46 +19,42 @@ type Props = {
 };
 
 /** A dialog in the middle or a drawer at the side; on a phone it fills the width of the screen. */
-export function ModalDialog({ title, isOpen, onClose, shape = 'dialog', isBusy = false, children }: Props) {
+export function ModalDialog({ title, onClose, shape = 'dialog', isBusy = false, children }: Props) {
   const onBack = useRef<() => boolean>(undefined);
   onBack.current = () => {
     if (!isBusy) onClose();
     return !isBusy;
   };
-  useEffect(() => (isOpen ? closeOnBack(() => onBack.current?.() ?? true) : undefined), [isOpen]);
+  useEffect(() => closeOnBack(() => onBack.current?.() ?? true), []);
   return (
     <ModalOverlay
-      className={css('overlay')}
+      className={styles.overlay}
       data-shape={shape}
-      isOpen={isOpen}
+      isOpen
       isDismissable={!isBusy}
       isKeyboardDismissDisabled={isBusy}
       onOpenChange={(next) => {
         if (!next) onClose();
       }}
     >
-      <Modal className={css('modal')} data-shape={shape}>
-        <Dialog className={css('dialog')}>
-          <header className={css('dialog-header')}>
+      <Modal className={styles.modal} data-shape={shape}>
+        <Dialog className={styles.dialog}>
+          <header className={styles.dialogHeader}>
             <Heading slot="title">{title}</Heading>
-            <Button data-plain data-square aria-label="Close" isDisabled={isBusy} onPress={onClose}>
-              <Icon name="close" />
-            </Button>
+            <Button icon="close" data-plain data-square aria-label="Close" isDisabled={isBusy} onPress={onClose} />
           </header>
-          <div className={css('dialog-body')}>{children}</div>
+          <div className={styles.dialogBody}>{children}</div>
         </Dialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
-type FormProps = Pick<Props, 'title' | 'isOpen' | 'onClose' | 'children'> & {
-  /** The button's name, also while it is being saved. */
+type FormProps = Pick<Props, 'title' | 'onClose' | 'children'> & {
   readonly submit: readonly [name: string, nameWhileSaving: string];
   readonly isDangerous?: boolean;
   /** Saves, and returns what to tell the user, if anything. undefined while the form is not complete. */
   readonly onSubmit: (() => Promise<string>) | undefined;
-  /** What has not happened if it fails. */
   readonly failure?: string;
 };
 

@@ -7,11 +7,8 @@ import {
 } from 'react-aria-components/Toast';
 import { Observable, useObservable } from '../state/observable.ts';
 import { Button } from './button.tsx';
-import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import styles from './notifications.module.css';
-
-const css = classNames(styles);
 
 export type Notification = {
   readonly text: string;
@@ -35,13 +32,13 @@ export function notify(notification: Notification): void {
 
 export function Toasts() {
   return (
-    <ToastRegion queue={queue} className={css('toasts')} aria-label="Notifications">
+    <ToastRegion queue={queue} className={styles.toasts} aria-label="Notifications">
       {({ toast }) => {
         const { text, tone, action } = toast.content;
         return (
-          <Toast toast={toast} className={css('toast')} data-tone={tone}>
+          <Toast toast={toast} className={styles.toast} data-tone={tone}>
             <Icon name={tone === 'success' ? 'check' : 'warning'} />
-            <ToastContent className={css('toast-text')}>
+            <ToastContent className={styles.toastText}>
               <Text slot="title">{text}</Text>
             </ToastContent>
             {action !== undefined && (
@@ -54,9 +51,7 @@ export function Toasts() {
                 {action.label}
               </Button>
             )}
-            <Button slot="close" data-plain data-square aria-label="Dismiss">
-              <Icon name="close" />
-            </Button>
+            <Button icon="close" slot="close" data-plain data-square aria-label="Dismiss" />
           </Toast>
         );
       }}

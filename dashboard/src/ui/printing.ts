@@ -15,7 +15,6 @@ export function printInstead(isPrinted: Observable<boolean>): void {
   window.addEventListener('focus', end, { once: true });
 }
 
-/** True while the browser prints. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

@@ -1,13 +1,10 @@
 import type { PetStatus } from '../../../client/inventory-types.ts';
-import { classNames } from './class-names.ts';
 import { formatDelta, formatNumber, statusNames } from './format.ts';
 import styles from './quantity-and-status.module.css';
 
-const css = classNames(styles);
-
 export function Delta({ delta }: { readonly delta: number }) {
   return (
-    <span className={css('delta')} data-sign={delta > 0 ? '+' : delta < 0 ? '-' : '0'}>
+    <span className={styles.delta} data-sign={delta > 0 ? '+' : delta < 0 ? '-' : '0'}>
       {formatDelta(delta)}
     </span>
   );
@@ -23,7 +20,7 @@ type Props = {
 /** A change such as "97 → 100 (+3)". */
 export function QuantityChange({ before, after }: Props) {
   return (
-    <span className={css('quantity-change')}>
+    <span className="quantity-change">
       {before !== null && (
         <>
           {formatNumber(before)} <Arrow />{' '}
@@ -46,8 +43,8 @@ export function Arrow() {
 
 export function StatusMark({ status }: { readonly status: PetStatus }) {
   return (
-    <span className={css('status')} data-tone={status}>
-      <span className={css('dot')} aria-hidden="true" />
+    <span className={styles.status} data-tone={status}>
+      <span className={styles.dot} aria-hidden="true" />
       {statusNames[status]}
     </span>
   );

@@ -17,11 +17,7 @@ type Burst = {
   readonly field: Field | undefined;
 };
 
-type Field = {
-  readonly input: HTMLInputElement;
-  readonly value: string;
-  readonly selection: readonly [start: number, end: number] | undefined;
-};
+type Field = NonNullable<ReturnType<typeof fieldOf>>;
 
 /**
  * Calls `onScan` with each text that is typed at a scanner's speed and ends with Enter, wherever the focus is. Nothing
@@ -100,10 +96,11 @@ function swallow(event: KeyboardEvent): void {
 }
 
 /** The element as a field that can be typed into. */
-function fieldOf(input: Element | null): Field | undefined {
+function fieldOf(input: Element | null) {
   if (!(input instanceof HTMLInputElement && input.matches(':read-write'))) return undefined;
   const { value, selectionStart, selectionEnd } = input;
-  return { input, value, selection: selectionStart === null ? undefined : [selectionStart, selectionEnd ?? 0] };
+  const selection = selectionStart === null ? undefined : ([selectionStart, selectionEnd ?? 0] as const);
+  return { input, value, selection };
 }
 
 function restore({ input, value, selection }: Field): void {

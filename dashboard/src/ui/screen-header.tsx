@@ -1,12 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { classNames } from './class-names.ts';
 import styles from './screen-header.module.css';
-
-const css = classNames(styles);
 
 type Props = {
   readonly title: string;
-  /** Whether the title takes the focus when the screen opens. */
   readonly takesFocus?: boolean;
   readonly children?: ReactNode;
 };
@@ -17,7 +13,7 @@ export function ScreenHeader({ title, takesFocus = true, children }: Props) {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (
-    <div className={css('screen-header')}>
+    <div className={styles.screenHeader}>
       <h2 ref={heading} tabIndex={takesFocus ? -1 : undefined}>
         {title}
       </h2>

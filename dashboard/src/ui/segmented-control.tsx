@@ -1,35 +1,38 @@
 import { Label, Radio, RadioGroup } from 'react-aria-components/RadioGroup';
-import { classNames } from './class-names.ts';
 import fieldStyles from './field.module.css';
 import styles from './segmented-control.module.css';
 
-const css = classNames(styles, fieldStyles);
+/** Values to choose from, each with its name for the user. */
+export type Options<T extends string> = readonly (readonly [value: T, name: string])[];
+
+export function optionsOf<T extends string>(names: Readonly<Record<T, string>>): Options<T> {
+  return Object.entries<string>(names) as [T, string][];
+}
 
 type Props<T extends string> = {
   readonly label: string;
   readonly value: T | undefined;
-  readonly options: readonly (readonly [value: T, name: string])[];
+  readonly options: Options<T>;
   readonly onChange: (value: T) => void;
   readonly isDisabled?: boolean;
   /** Shows the label above; by default only screen readers get it. */
   readonly isLabelVisible?: boolean;
 };
 
-/** A radio group drawn as a row of buttons. */
 export function SegmentedControl<T extends string>(props: Props<T>) {
   const { label, value, options, onChange, isDisabled = false, isLabelVisible = false } = props;
   return (
     <RadioGroup
-      className={css(isLabelVisible ? 'field' : 'segments-unlabelled')}
+      className={isLabelVisible ? fieldStyles.field : 'segments-unlabelled'}
       orientation="horizontal"
       value={value ?? null}
       onChange={(next) => onChange(next as T)}
       isDisabled={isDisabled}
     >
-      <Label className={css(isLabelVisible ? 'label' : 'visually-hidden')}>{label}</Label>
-      <div className={css('segments')}>
+      <Label className={isLabelVisible ? fieldStyles.label : 'visually-hidden'}>{label}</Label>
+      <div className={styles.segments}>
         {options.map(([option, name]) => (
-          <Radio key={option} value={option} className={css('segment')}>
+          <Radio key={option} value={option} className={styles.segment}>
             {name}
           </Radio>
         ))}

@@ -1,10 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
-import { classNames } from './class-names.ts';
 import { formatNumber } from './format.ts';
 import styles from './virtual-list.module.css';
-
-const css = classNames(styles);
 
 type Props = { readonly label: string; readonly count: number; readonly renderRow: (index: number) => ReactNode };
 
@@ -13,7 +10,6 @@ const rowHeight = 40;
 /** Browsers limit the height of an element: Firefox to about 17 million pixels. */
 const rowsMax = 400_000;
 
-/** A scrolling list with only the visible rows in the document. */
 export function VirtualList({ label, count, renderRow }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const shown = Math.min(count, rowsMax);
@@ -25,8 +21,8 @@ export function VirtualList({ label, count, renderRow }: Props) {
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it.
-    <section ref={scroller} className={css('virtual-list')} aria-label={label} tabIndex={0}>
-      {count === 0 && <p className={css('muted virtual-list-note')}>None.</p>}
+    <section ref={scroller} className={styles.virtualList} aria-label={label} tabIndex={0}>
+      {count === 0 && <p className={`muted ${styles.virtualListNote}`}>None.</p>}
       <ul style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => (
           <li
@@ -39,7 +35,7 @@ export function VirtualList({ label, count, renderRow }: Props) {
           </li>
         ))}
       </ul>
-      {shown < count && <p className={css('muted virtual-list-note')}>And {formatNumber(count - shown)} more.</p>}
+      {shown < count && <p className={`muted ${styles.virtualListNote}`}>And {formatNumber(count - shown)} more.</p>}
     </section>
   );
 }

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { findChromium } from '../test/support/browser/chromium.ts';
+import { findChromium } from '../support/browser/chromium.ts';
 
-/** Takes the screenshots docs/dashboard.png and docs/reports.png: `npm run build && node dashboard/picture.ts`. */
+/** Takes the screenshots docs/dashboard.png and docs/reports.png: `npm run build && node test/browser/screenshots.ts`. */
 
-const repository = fileURLToPath(new URL('..', import.meta.url));
-const screenshotOf = (name: string) => fileURLToPath(new URL(`../docs/${name}.png`, import.meta.url));
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const screenshotOf = (name: string) => fileURLToPath(new URL(`../../docs/${name}.png`, import.meta.url));
 
 /** Slower than a scanner. */
 const typing = { delay: 100 };

@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Header, Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { closeOnBack } from '../state/back.ts';
+import { closeOverlay, overlay } from '../state/screen.ts';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import styles from './menu.module.css';
+import type { Options } from './segmented-control.tsx';
+
+type ChoicesProps<T extends string> = {
+  readonly label: string;
+  readonly value: T;
+  readonly options: Options<T>;
+  readonly onChange: (value: T) => void;
+};
+
+/** A section of a menu with alternatives, one of which is ticked. */
+export function MenuChoices<T extends string>({ label, value, options, onChange }: ChoicesProps<T>) {
+  return (
+    <MenuSection
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[value]}
+      onSelectionChange={(keys) => {
+        const next = options.find(([option]) => keys !== 'all' && keys.has(option))?.[0];
+        if (next !== undefined && next !== value) onChange(next);
+      }}
+    >
+      <Header className={styles.menuHeading}>{label}</Header>
+      {options.map(([option, name]) => (
+        <MenuItem key={option} id={option} className={styles.menuItem} textValue={name}>
+          {name}
+          {option === value && (
+            <span className={styles.tick}>
+              <Icon name="check" />
+            </span>
+          )}
+        </MenuItem>
+      ))}
+    </MenuSection>
+  );
+}
+
+/** A button that shows what is chosen, with a menu of the alternatives. */
+export function Select<T extends string>(props: ChoicesProps<T>) {
+  const { label, value, options } = props;
+  const name = options.find(([option]) => option === value)?.[1] ?? value;
+  return (
+    <MenuTrigger>
+      <Button className={styles.select} aria-label={`${label}: ${name}`}>
+        <span>{name}</span>
+        <Icon name="expand" />
+      </Button>
+      <Popover className={styles.popover} placement="bottom start">
+        <Menu className={styles.menu} aria-label={label}>
+          <MenuChoices {...props} />
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+type OverlayMenuProps = {
+  readonly open: { readonly anchor: HTMLElement };
+  readonly label: string;
+  readonly children: ReactNode;
+};
+
+export function OverlayMenu({ open, label, children }: OverlayMenuProps) {
+  const anchor = useRef<HTMLElement>(null);
+  anchor.current = open.anchor;
+  // An action of the menu may have opened another overlay.
+  const close = () => {
+    if (overlay.value === open) closeOverlay();
+  };
+  useEffect(
+    () =>
+      closeOnBack(() => {
+        closeOverlay();
+        return true;
+      }),
+    [],
+  );
+  return (
+    <Popover
+      className={styles.popover}
+      aria-label={label}
+      placement="bottom end"
+      triggerRef={anchor}
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) close();
+      }}
+    >
+      <Menu className={styles.menu} aria-label={label} autoFocus="first" onClose={close}>
+        {children}
+      </Menu>
+    </Popover>
+  );
+}

@@ -5,6 +5,7 @@ import type { PetStatus } from '../../client/inventory-types.ts';
 import { compareBy, type Filter, matcherOf, rankBy, type Sort } from '../../dashboard/src/stock/filter-and-sort.ts';
 import type { Pet } from '../../dashboard/src/stock/pet.ts';
 import { Stock } from '../../dashboard/src/stock/stock.ts';
+import type { View } from '../../dashboard/src/stock/view.ts';
 import { type DetailField, type Details, mapDetails, noDetails } from '../../src/domain/pet-details.ts';
 
 /** Compares moving single rows with filtering and sorting all of them again. */

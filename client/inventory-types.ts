@@ -60,7 +60,7 @@ export type ReservedStock = z.output<typeof ReservedSchema>;
 
 export type ApiKey = z.output<typeof ApiKeySchema>;
 
-/** A key as owners see it. */
+/** An API key with the fields that only a key with the scope `owner` may read. */
 export type ManagedApiKey = z.output<typeof ManagedKey>;
 /** The secret is null if a lost response was retried and the key exists already. Rotate it then. */
 export type NewApiKey = z.output<typeof NewKey>;

@@ -57,7 +57,7 @@ export class DetailsCache {
     if (this.#generation === generation) this.#list = list;
   });
 
-  /** undefined where so much has changed that reading all of them is cheaper. */
+  /** Returns undefined if so many details have changed that reading all details again is cheaper. */
   async #listAfter(known: DetailsList): Promise<DetailsList | undefined> {
     const changes = await this.#store().detailsChangedAfter(known.revision, changesMax);
     if (changes.length === changesMax) return undefined;

@@ -24,7 +24,7 @@ export type Engine = {
   readonly selectSlowly: Select;
   /** For queries that would keep the main thread busy. */
   readonly selectAside: <T>(query: Query<T>) => Promise<T[]>;
-  /** For queries that take seconds, and one at a time. */
+  /** Runs queries that take seconds, one at a time, where no other query waits for them. */
   readonly selectForReport: <T>(query: Query<T>) => Promise<T[]>;
   /** A condition that is always true. SQLite can end a query only where it evaluates this condition. */
   readonly stopPoint: string;

@@ -165,7 +165,10 @@ export class EndpointLoop {
     return (await this.#options.inventory.details()).get(petId) ?? noDetails;
   }
 
-  /** Sends a message, or waits for the next tick. Returns whether it was acknowledged, or is no longer wanted. */
+  /**
+   * Sends a message if it is due, else waits for the next tick. Returns true if the receiver has acknowledged the message,
+   * or the endpoint no longer wants it.
+   */
   async #attempt(event: WebhookEvent, entry: LedgerEntry): Promise<boolean> {
     const { inventory, lease, limits, metrics } = this.#options;
     await this.#options.refresh();

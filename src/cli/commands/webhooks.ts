@@ -29,7 +29,7 @@ type Choices = {
   readonly url?: string;
   readonly events?: WebhookEvent[];
   readonly low?: number;
-  /** An empty list means all pets: Commander takes null for an option without a value. */
+  /** An empty list means all pets. Null cannot mean it here: for Commander, null is an option without a value. */
   readonly pets?: PetId[];
   readonly reasons?: Reason[];
 };

@@ -86,7 +86,7 @@ function requestOf(operation: Operation): NonNullable<RouteConfig['request']> {
   };
 }
 
-/** Adds the common headers to the responses. The specified operations have copies of them, which can be marked. */
+/** Adds the common headers to all responses. Headers of the specified operations are copies, marked as extensions. */
 function responsesOf(operation: Operation): RouteConfig['responses'] {
   const { tag, responses, specifiedErrors = [] } = operation;
   const isSpecified = tag === 'inventory';

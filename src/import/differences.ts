@@ -46,7 +46,7 @@ export function compareWithStock(
   return { added, replaced, described, unchanged };
 }
 
-/** A file whose barcodes can all be stored. */
+/** A file in which no barcode conflicts with that of another pet. */
 export type CheckedFile = ImportFile & {
   /** Pets that lose their barcode to another pet of the file. They lose it first, so that pets can exchange barcodes. */
   readonly freed: readonly PetId[];

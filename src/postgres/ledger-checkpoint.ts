@@ -45,7 +45,7 @@ export class LedgerCheckpoint {
     this.#isLost = false;
   }
 
-  /** Called when the process has read all items again, as of that entry. */
+  /** Called when the process has read all items again. `last` is the newest ledger entry that they include. */
   reset(last: LedgerEntry | undefined): void {
     this.#isLost = false;
     this.#last = last;

@@ -31,7 +31,7 @@ export class FatalStoreError extends Error {
 /** The error for a caller whose write has failed. */
 export function writeFailure(file: string, error: unknown): unknown {
   const isIoError = primaryCode(error) === ioError;
-  // SQLite does not say why a write failed. Without room nothing was synced, and nothing is stored.
+  // SQLite does not say why a write failed. If the disk is full, nothing was synced, so nothing is stored.
   if ((!isIoError || extendedCode(error) === failedWrite) && isFull(dirname(file), error)) {
     const message = 'The disk is full, or a quota is used up: nothing was changed. Try again when there is room.';
     return new DomainError('storage_full', message, { cause: error });
@@ -137,7 +137,7 @@ export function unavailable(message: string, cause: unknown): DomainError {
   return new DomainError('store_unavailable', message, { cause });
 }
 
-/** Whether a system call of Node has failed. */
+/** Whether the error is that of a system call, such as opening a file. */
 function isSystemError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }

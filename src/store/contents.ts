@@ -96,7 +96,7 @@ const pastTimes = [
   ...['lastAnswerAtMs', 'pausedAtMs'],
 ];
 
-/** The same contents with `latestMs` in place of every later time. Reservations expire within a day of it. */
+/** The same contents with `latestMs` in place of every later time. Reservations expire at most a day after `latestMs`. */
 export function contentsUpTo(contents: StoreContents, latestMs: number): StoreContents {
   const latestExpiryMs = latestMs + limits.reservationSecondsMax * 1000;
   const upTo = <T extends object>(row: T): T => {

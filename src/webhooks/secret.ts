@@ -7,7 +7,7 @@ export type SecretKey = Uint8Array | undefined;
 
 const keyCharactersMin = 32;
 
-/** Reads a file with any text that is long enough. Throws an Error that says what is wrong with the file. */
+/** Reads the file that WEBHOOK_KEY names. Any text that is long enough is a key. Throws an Error that says what is wrong with the file. */
 export function readSecretKey(file: string): Uint8Array {
   let text: string;
   try {

@@ -39,8 +39,8 @@ export class Connection {
     this.#socket = socket;
     this.#options = options;
     // Node ends our side when the client has ended its own. With TLS it may wait for ever to write what is left.
-    socket.once('end', this.#destroySoon);
-    socket.once('finish', this.#destroySoon);
+    socket.once('end', this.#destroyAfterLinger);
+    socket.once('finish', this.#destroyAfterLinger);
   }
 
   handle(req: IncomingMessage, res: ServerResponse): void {
@@ -123,7 +123,7 @@ export class Connection {
    * A socket that is closed with bytes to read resets the connection, and the client may lose its last response. So the
    * socket is read for a moment longer. Node destroys it earlier when both sides have ended.
    */
-  readonly #destroySoon = () => {
+  readonly #destroyAfterLinger = () => {
     const timer = setTimeout(() => this.#socket.destroy(), this.#options.limits.lingerMs);
     this.#socket.once('close', () => clearTimeout(timer));
   };

@@ -10,7 +10,7 @@ export type Gzipped = {
   readonly bytes: Buffer;
   readonly crc: number;
   readonly length: number;
-  /** The factor for the checksum of everything before this part. */
+  /** The checksum of everything before this part is multiplied by this factor when the parts are joined. */
   readonly power: number;
 };
 

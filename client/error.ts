@@ -10,6 +10,9 @@ type Details = {
   readonly status?: number;
   readonly requestId?: string | undefined;
   readonly version?: number | undefined;
+  readonly row?: number | undefined;
+  readonly petId?: bigint | undefined;
+  readonly available?: number | undefined;
   readonly retryAfterMs?: number | undefined;
   readonly neverSent?: boolean;
   readonly cause?: unknown;
@@ -26,8 +29,14 @@ export class PawstockError extends Error {
   readonly status: number;
   /** The `X-Request-Id` of the response, as in the service's log. */
   readonly requestId: string | undefined;
-  /** The item's current version, if a write to one item was refused with 412 and the item exists. */
+  /** The current version of the item or reservation, if a write to it was refused with 412 and it exists. */
   readonly version: number | undefined;
+  /** The row at fault of a batch or a reservation, counted from 1. */
+  readonly row: number | undefined;
+  /** The pet that the error is about. For `barcode_taken` it is the pet that has the barcode. */
+  readonly petId: bigint | undefined;
+  /** For `insufficient_stock`: how many of the pet can be taken now. */
+  readonly available: number | undefined;
   /** How long the service asks to wait, from `Retry-After`. */
   readonly retryAfterMs: number | undefined;
   /** The `Idempotency-Key` of a write. Repeating the write with this key cannot apply it twice. */
@@ -41,6 +50,9 @@ export class PawstockError extends Error {
     this.status = details.status ?? 0;
     this.requestId = details.requestId;
     this.version = details.version;
+    this.row = details.row;
+    this.petId = details.petId;
+    this.available = details.available;
     this.retryAfterMs = details.retryAfterMs;
     this.neverSent = details.neverSent ?? false;
   }

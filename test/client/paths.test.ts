@@ -25,6 +25,7 @@ const calls: Readonly<Record<string, (client: PawstockClient, name: string) => P
   listReservations: (client) => client.listReservations({ petId: 1n }),
   getReservation: (client, id) => client.getReservation(id),
   reserve: (client, id) => client.reserve(id, { items: [{ petId: 1n, quantity: 1 }] }),
+  updateReservation: (client, id) => client.updateReservation(id, { expiresIn: 60 }),
   release: (client, id) => client.release(id),
   sell: (client, id) => client.sell(id),
   listDetails: (client) => client.listDetails(),
@@ -63,7 +64,8 @@ async function startRecorder(t: Parameters<typeof startForeignServer>[0]) {
 }
 
 test('the methods are the documented operations', () => {
-  const methods = Object.getOwnPropertyNames(PawstockClient.prototype).filter((name) => name !== 'constructor');
+  const isOperation = (name: string) => name !== 'constructor' && !name.endsWith('Pages');
+  const methods = Object.getOwnPropertyNames(PawstockClient.prototype).filter(isOperation);
   const documented = documentedOperations.map(({ operationId }) => operationId).sort();
   assert.deepEqual(methods.sort(), documented);
   assert.deepEqual(Object.keys(calls).sort(), documented);

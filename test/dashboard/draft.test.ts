@@ -92,7 +92,8 @@ describe('conflict', () => {
       note: null,
       key: 'k',
       requestId: 'r',
-      at: '',
+      reservation: null,
+      at: new Date(0),
     }) as const;
 
   test('knows the current state, whatever order entries arrive in', () => {

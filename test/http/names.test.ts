@@ -24,7 +24,7 @@ test('a key with any name is created, used, found in the history, rotated and re
     const { secret } = await client.createKey({ name });
     await clientOf(secret ?? '').updateInventory(1n, { quantity: 7 });
     await clientOf(secret ?? '').reserve(`order-${index}`, { items: [{ petId: 1n, quantity: 1 }] });
-    assert.equal((await client.getReservation(`order-${index}`)).key, name);
+    assert.equal((await client.getReservation(`order-${index}`)).reservation.key, name);
     const { entries } = await client.listInventoryHistory({ key: name });
     assert.deepEqual(
       entries.map(({ key }) => key),

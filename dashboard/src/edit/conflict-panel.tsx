@@ -45,7 +45,8 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
       <ul>
         {entries.map((entry) => (
           <li key={entry.seq}>
-            <strong>{entry.key ?? 'An import'}</strong>, <time dateTime={entry.at}>{formatMoment(entry.at)}</time>:{' '}
+            <strong>{entry.key ?? 'An import'}</strong>,{' '}
+            <time dateTime={entry.at.toISOString()}>{formatMoment(entry.at)}</time>:{' '}
             <QuantityChange before={entry.before} after={entry.after} />
             {entry.reason !== null && `, ${reasonNames[entry.reason].toLowerCase()}`}
             {entry.note !== null && `, “${entry.note}”`}

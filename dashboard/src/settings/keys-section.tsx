@@ -74,7 +74,7 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
       <ErrorText>{error}</ErrorText>
       <ul className={settingsStyles.settingsList}>
         {(showsEnded ? data : active).map((key) => (
-          <li key={`${key.name} ${key.createdAt}`} className={settingsStyles.settingsRow}>
+          <li key={`${key.name} ${key.createdAt.getTime()}`} className={settingsStyles.settingsRow}>
             <div>
               <strong>{key.name}</strong>{' '}
               <span className={`${badgeStyles.badge} ${settingsStyles.stateBadge}`}>{key.scope}</span>
@@ -198,7 +198,7 @@ function RotateKeyDialog({ name, isOwn, onClose, onDone }: RotateProps) {
 }
 
 function isActive({ revokedAt, expiresAt }: ManagedApiKey): boolean {
-  return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > Date.now());
+  return revokedAt === null && (expiresAt === null || expiresAt.getTime() > Date.now());
 }
 
 function describeKey({ createdAt, lastUsedAt, expiresAt, revokedAt, rateLimit }: ManagedApiKey): string {

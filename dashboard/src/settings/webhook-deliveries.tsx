@@ -14,7 +14,7 @@ type NamedProps = { readonly name: string; readonly onClose: () => void };
 export function ReplayDialog({ name, onClose, onDone }: NamedProps & { readonly onDone: () => void }) {
   const [since, setSince] = useState('');
   const send = async () => {
-    const { replay } = await requireSession().client.replayWebhook(name, { since: new Date(since).toISOString() });
+    const { replay } = await requireSession().client.replayWebhook(name, { since: new Date(since) });
     onDone();
     return replay === null ? 'There is nothing to send again.' : `${name} gets everything since then again.`;
   };

@@ -6,6 +6,8 @@ export type RefusalCode =
   | 'insufficient_stock'
   | 'barcode_taken'
   | 'too_many_reservations'
+  | 'reservation_taken'
+  | 'reservation_ended'
   | 'invalid_api_key'
   | 'key_not_found'
   | 'webhook_not_found'
@@ -18,7 +20,7 @@ export type RefusalCode =
 export type Refusal = {
   readonly code: RefusalCode;
   readonly message: string;
-  /** The current version of the pet, for a version mismatch. */
+  /** The current version of the pet or the reservation, if the refusal depends on it. */
   readonly version?: number;
 };
 

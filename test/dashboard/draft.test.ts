@@ -93,6 +93,7 @@ describe('conflict', () => {
       key: 'k',
       requestId: 'r',
       at: '',
+      reservation: null,
     }) as const;
 
   test('knows the current state, whatever order entries arrive in', () => {

@@ -15,6 +15,7 @@ const entry = (second: number, before: number | null, after: number | null) =>
     note: null,
     key: null,
     requestId: null,
+    reservation: null,
     at: new Date(second * 1_000).toISOString(),
   }) as const;
 

@@ -8,6 +8,8 @@ export type RefusalCode =
   | 'insufficient_stock'
   | 'barcode_taken'
   | 'too_many_reservations'
+  | 'reservation_taken'
+  | 'reservation_ended'
   | 'invalid_api_key'
   | 'key_not_found'
   | 'webhook_not_found'
@@ -30,7 +32,7 @@ export type ErrorDetails = {
 export type Refusal = ErrorDetails & {
   readonly code: RefusalCode;
   readonly message: string;
-  /** The current version of the pet, for a version mismatch. */
+  /** The current version of the pet or the reservation, if the refusal depends on it. */
   readonly version?: number;
 };
 

@@ -27,6 +27,8 @@ export const errorStatus = {
   insufficient_stock: 409,
   barcode_taken: 409,
   too_many_reservations: 409,
+  reservation_taken: 409,
+  reservation_ended: 409,
   name_taken: 409,
   last_owner_key: 409,
   version_mismatch: 412,

@@ -1,3 +1,4 @@
+import type { PetId } from '../domain/item.ts';
 import type { LedgerEntry, Reason } from '../domain/ledger-entry.ts';
 import { limits } from '../limits.ts';
 import type { Store } from '../store/store.ts';
@@ -9,6 +10,7 @@ export type HistoryFilter = {
   readonly limit: number;
   readonly sinceMs: number | null;
   readonly untilMs: number | null;
+  readonly petId: PetId | null;
   readonly key: string | null;
   readonly reason: Reason | null;
 };
@@ -29,7 +31,7 @@ export async function searchHistory(
   filter: HistoryFilter,
   scanned: number = limits.historyScanEntriesMax,
 ): Promise<FoundHistory> {
-  const { limit, key, reason, before, after } = filter;
+  const { limit, petId, key, reason, before, after } = filter;
   const span = await findTimeSpan(store, headSeq, filter);
   const firstSeq = Math.max(span.firstSeq, (after ?? 0) + 1);
   const endSeq = Math.min(span.endSeq, before ?? span.endSeq);
@@ -37,7 +39,7 @@ export async function searchHistory(
   const range = isAscending
     ? { firstSeq, endSeq: Math.min(endSeq, firstSeq + scanned) }
     : { firstSeq: Math.max(firstSeq, endSeq - scanned), endSeq };
-  const entries = await store.findEntries({ ...range, key, reason, limit, isAscending });
+  const entries = await store.findEntries({ ...range, petId, key, reason, limit, isAscending });
   const last = entries.length === limit ? entries.at(-1) : undefined;
   const next = isAscending ? (last?.seq ?? range.endSeq - 1) : (last?.seq ?? range.firstSeq);
   const hasMore = isAscending ? next + 1 < endSeq : next > firstSeq;

@@ -1,32 +1,39 @@
 import type { PetId } from '../domain/item.ts';
-import { type Held, latestExpiredMs, type Reservation } from '../domain/reservation.ts';
+import { type Held, latestExpiredMs, latestForgottenMs, type Reservation, type Sale } from '../domain/reservation.ts';
 import type { ReservationQuery, ReservationTotals, ReservedPage, ReservedQuery } from './store.ts';
 import { Lookup, type Query, type ReservationRow, reservationTable, type Statement, sql } from './tables.ts';
 
 /**
- * Reservations as rows, one for each pet. The domain decides which have expired. Queries that would read many rows leave
- * those out by the time that the domain gives them, and also what was reserved after the moment that they ask about.
+ * Reservations as rows, one for each pet. The domain decides which have ended. Queries that would read many rows leave
+ * those out by the time that the domain gives them.
  */
 
-export const reservationRows = (reservations: Iterable<Reservation | undefined>): ReservationRow[] =>
-  [...reservations]
-    .filter((reservation) => reservation !== undefined)
-    .flatMap(({ items, ...rest }) => items.map((item, position) => ({ ...rest, ...item, position })));
+export const reservationRows = (reservations: Iterable<Reservation>): ReservationRow[] =>
+  [...reservations].flatMap((reservation) => {
+    const { id, items, expiresAtMs, createdAtMs, key, note, revision, state } = reservation;
+    const endsAtMs = state === 'active' ? expiresAtMs : reservation.endedAtMs;
+    const sale = state === 'sold' ? reservation.sale : { firstSeq: null, lastSeq: null };
+    const common = { id, expiresAtMs, createdAtMs, key, revision, state, endsAtMs, ...sale };
+    return items.map((item, position) => ({ ...common, ...item, position, note: position === 0 ? note : null }));
+  });
 
 /** Takes all rows of each reservation. */
 export function reservationsFrom(rows: readonly ReservationRow[]): Reservation[] {
   return [...Map.groupBy(rows, ({ id }) => id).values()].map((group) => {
     const ordered = group.toSorted((one, other) => one.position - other.position);
-    const { petId, quantity, position, ...rest } = ordered[0] as ReservationRow;
-    return { ...rest, items: ordered.map((row) => ({ petId: row.petId, quantity: row.quantity })) };
+    const { petId, quantity, position, state, endsAtMs, firstSeq, lastSeq, ...rest } = ordered[0] as ReservationRow;
+    const terms = { ...rest, items: ordered.map((row) => ({ petId: row.petId, quantity: row.quantity })) };
+    if (state === 'active') return { ...terms, state };
+    if (state !== 'sold') return { ...terms, state, endedAtMs: endsAtMs };
+    return { ...terms, state, endedAtMs: endsAtMs, sale: { firstSeq, lastSeq } as Sale };
   });
 }
 
 export const reservationsById = new Lookup(reservationTable, 'id');
 
 const heldText = (pet: string, expiredMs: string) => `
-  select pet_id, cast(sum(quantity) as bigint) as quantity, max(expires_at_ms) as until_ms from reservation
-  where pet_id = ${pet} and expires_at_ms > ${expiredMs} group by pet_id`;
+  select pet_id, cast(sum(quantity) as bigint) as quantity, max(ends_at_ms) as until_ms from reservation
+  where pet_id = ${pet} and ends_at_ms > ${expiredMs} group by pet_id`;
 
 /** What all active reservations hold of a pet. Found by the pet and the latest expiry that has passed. */
 export const heldByPet: Lookup<Held & { readonly petId: PetId }> = {
@@ -40,9 +47,16 @@ export const heldByPet: Lookup<Held & { readonly petId: PetId }> = {
 };
 
 export const activeRows = (nowMs: number): Query<number> => ({
-  ...sql`select count(*) as count from reservation where expires_at_ms > ${latestExpiredMs(nowMs)}`,
+  ...sql`select count(*) as count from reservation where ends_at_ms > ${latestExpiredMs(nowMs)}`,
   fromRow: ({ count }) => Number(count),
 });
+
+/**
+ * A reader has a time that is a moment old, and reservations may have been changed since. The time of the last change is
+ * read with the rows: by an earlier time, a row that has ended and another in its place would both be active.
+ */
+const activeCondition = (expiredMs: string, endsAtMs = 'ends_at_ms') =>
+  `${endsAtMs} > ${expiredMs} and ${endsAtMs} > (select at_ms from latest_time)`;
 
 /** The ids of a page are found in their order. The index by pet would have to be sorted for every page. */
 export function reservationPage({ petId, after, limit }: ReservationQuery, nowMs: number): Query<ReservationRow> {
@@ -50,16 +64,16 @@ export function reservationPage({ petId, after, limit }: ReservationQuery, nowMs
   const text = `
     select * from reservation where id in (
       select id from reservation
-      where id > $1 and +${column} = $2 and expires_at_ms > $3 and created_at_ms <= $4
-      order by id limit $5
+      where state = 'active' and id > $1 and +${column} = $2 and ${activeCondition('$3', '+ends_at_ms')}
+      order by id limit $4
     ) order by id, position`;
-  const values = [after, petId ?? 0, latestExpiredMs(nowMs), nowMs, limit];
+  const values = [after, petId ?? 0, latestExpiredMs(nowMs), limit];
   return { text, values, fromRow: reservationTable.fromRow };
 }
 
 /** The database makes the JSON, so that this process makes no object for each of many pets. */
 export function reservedStock({ after, limit }: ReservedQuery, nowMs: number): Query<ReservedPage> {
-  const values = [limit, latestExpiredMs(nowMs), nowMs, ...(after === null ? [] : [after])];
+  const values = [limit, latestExpiredMs(nowMs), ...(after === null ? [] : [after])];
   return {
     text: `
       select coalesce(string_agg(item, ',' order by nth) filter (where nth <= $1), '') as items,
@@ -68,7 +82,7 @@ export function reservedStock({ after, limit }: ReservedQuery, nowMs: number): Q
         select pet_id, row_number() over (order by pet_id) as nth,
           '{"petId":' || pet_id || ',"reserved":' || cast(sum(quantity) as bigint) || '}' as item
         from reservation
-        where expires_at_ms > $2 and created_at_ms <= $3 ${after === null ? '' : 'and pet_id > $4'}
+        where ${activeCondition('$2')} ${after === null ? '' : 'and pet_id > $3'}
         group by pet_id order by pet_id limit cast($1 as bigint) + 1
       ) as page`,
     values,
@@ -81,17 +95,28 @@ export function reservedStock({ after, limit }: ReservedQuery, nowMs: number): Q
 
 /** Each reservation has one row at position 0. */
 export const reservationTotals = (nowMs: number): Query<ReservationTotals> => ({
-  ...sql`
+  text: `
     select count(*) filter (where position = 0) as reservations,
       coalesce(sum(cast(quantity as double precision)), 0) as quantity
-    from reservation where expires_at_ms > ${latestExpiredMs(nowMs)} and created_at_ms <= ${nowMs}`,
+    from reservation where ${activeCondition('$1')}`,
+  values: [latestExpiredMs(nowMs)],
   fromRow: ({ reservations, quantity }) => ({ reservations: Number(reservations), quantity: Number(quantity) }),
 });
 
-/** Returns the positions of the deleted rows. */
-export const deleteExpiredReservations = (nowMs: number): Query<number> => ({
-  ...sql`delete from reservation where expires_at_ms <= ${latestExpiredMs(nowMs)} returning position`,
-  fromRow: ({ position }) => Number(position),
+const positionIn: Query<number>['fromRow'] = ({ position }) => Number(position);
+
+/** Returns the positions of the rows. */
+export const noteExpiredReservations = (nowMs: number): Query<number> => ({
+  ...sql`
+    update reservation set state = 'expired' where state = 'active' and ends_at_ms <= ${latestExpiredMs(nowMs)}
+    returning position`,
+  fromRow: positionIn,
+});
+
+/** Returns the positions of the rows. */
+export const deleteForgottenReservations = (nowMs: number): Query<number> => ({
+  ...sql`delete from reservation where ends_at_ms <= ${latestForgottenMs(nowMs)} returning position`,
+  fromRow: positionIn,
 });
 
 export const deleteReservation = (id: string): Statement => sql`delete from reservation where id = ${id}`;

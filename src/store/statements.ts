@@ -21,6 +21,7 @@ export const headFromRow = (row: Row): Head => ({
   keysTrimmed: Number(row['keys_trimmed']),
   detailsRevision: Number(row['details_revision']),
   webhooksRevision: Number(row['webhooks_revision']),
+  reservationsRevision: Number(row['reservations_revision']),
   schema: Number(row['schema']),
   clockMs: Number(row['clock_ms']),
   atMs: Number(row['at_ms']),
@@ -34,12 +35,14 @@ export const timeOf = (seq: number): Query<number> => ({
 export const entriesAfter = (seq: number, limit: number) =>
   entryTable.query`select * from ledger where seq > ${seq} order by seq limit ${limit}`;
 
-export function foundEntries({ firstSeq, endSeq, key, reason, limit, isAscending }: EntryQuery): Query<LedgerEntry> {
+export function foundEntries(query: EntryQuery): Query<LedgerEntry> {
+  const { firstSeq, endSeq, petId, key, reason, limit, isAscending } = query;
   const values: Scalar[] = [firstSeq, endSeq, limit];
-  const equals = (column: string, value: string | null) =>
+  const equals = (column: string, value: string | bigint | null) =>
     value === null ? '' : `and ${column} = $${values.push(value)}`;
   return {
-    text: `select * from ledger where seq >= $1 and seq < $2 ${equals('key_name', key)} ${equals('reason', reason)}
+    text: `select * from ledger where seq >= $1 and seq < $2
+      ${equals('pet_id', petId)} ${equals('key_name', key)} ${equals('reason', reason)}
       order by seq ${isAscending ? 'asc' : 'desc'} limit $3`,
     values,
     fromRow: entryTable.fromRow,

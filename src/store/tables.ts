@@ -3,7 +3,7 @@ import type { ApiKey } from '../domain/api-key.ts';
 import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { type DetailField, detailRules, mapDetails, type PetDetails } from '../domain/pet-details.ts';
-import type { Reservation, ReservedItem } from '../domain/reservation.ts';
+import type { Reservation, ReservedItem, Sale } from '../domain/reservation.ts';
 import type { Attempt, Webhook } from '../domain/webhook.ts';
 import type { Idempotency } from '../domain/write.ts';
 
@@ -148,7 +148,7 @@ export const itemTable = new Table<Item>(
 export const entryTable = new Table<LedgerEntry>('ledger', {
   petId,
   ...integers('seq', 'before', 'after', 'atMs'),
-  ...texts('kind', 'status', 'reason', 'note', 'requestId'),
+  ...texts('kind', 'status', 'reason', 'note', 'requestId', 'reservation'),
   key: text('key_name'),
 });
 
@@ -167,12 +167,17 @@ export const detailsTable = new Table<StoredDetails>(
 );
 
 /** One pet of a reservation. */
-export type ReservationRow = Omit<Reservation, 'items'> & ReservedItem & { readonly position: number };
+export type ReservationRow = Omit<Reservation, 'items' | 'endedAtMs' | 'sale'> &
+  ReservedItem & { readonly [Field in keyof Sale]: number | null } & {
+    readonly position: number;
+    /** When the reservation was sold or released, or else its expiry. */
+    readonly endsAtMs: number;
+  };
 
 export const reservationTable = new Table<ReservationRow>('reservation', {
   petId,
-  ...texts('id', 'note'),
-  ...integers('position', 'quantity', 'expiresAtMs', 'createdAtMs'),
+  ...texts('id', 'note', 'state'),
+  ...integers('position', 'quantity', 'expiresAtMs', 'createdAtMs', 'endsAtMs', 'revision', 'firstSeq', 'lastSeq'),
   key: text('key_name'),
 });
 
@@ -195,6 +200,7 @@ export type StoredIdempotencyRecord = Idempotency & {
   readonly atMs: number;
   readonly created: boolean;
   readonly body: string | null;
+  readonly version: number | null;
 };
 
 export const idempotencyRecordTable = new Table<StoredIdempotencyRecord>(
@@ -202,10 +208,10 @@ export const idempotencyRecordTable = new Table<StoredIdempotencyRecord>(
   {
     ...texts('caller', 'fingerprint', 'body'),
     key: text('idempotency_key'),
-    ...integers('firstSeq', 'lastSeq', 'atMs'),
+    ...integers('firstSeq', 'lastSeq', 'atMs', 'version'),
     ...columns(boolean, 'created'),
   },
-  upsert('caller, idempotency_key', ['fingerprint', 'first_seq', 'last_seq', 'at_ms', 'created', 'body']),
+  upsert('caller, idempotency_key', ['fingerprint', 'first_seq', 'last_seq', 'at_ms', 'created', 'body', 'version']),
 );
 
 const webhookColumns: TableColumns<Webhook> = {

@@ -151,6 +151,6 @@ test('reservations are listed, also those of one pet, and released', async (t) =
   );
   assert.match((await pawstock(`reservations list --pet ${lowest}`)).stdout, /^order-1\t.*\n$/);
   assert.equal((await pawstock('reservations release order-1')).stdout, 'Reservation order-1 is released.\n');
-  const again = await pawstock('reservations release order-1');
-  assert.deepEqual([again.code, /^pawstock: There is no reservation order-1\./.test(again.stderr)], [1, true]);
+  const again = await pawstock('reservations release order-3');
+  assert.deepEqual([again.code, /^pawstock: There is no reservation order-3\./.test(again.stderr)], [1, true]);
 });

@@ -34,6 +34,7 @@ async function search(store: Store, sinceMs: number | null, untilMs: number | nu
       limit: 700,
       sinceMs,
       untilMs,
+      petId: null,
       key: null,
       reason: null,
     });

@@ -84,7 +84,7 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
     for (const petId of petIds) {
       await store.commit([writeOf([{ kind: 'delete', petId, expected: null, reason: 'damage', note }])]);
       const [{ seq, status, kind, ...entry } = {}] = await store.history(petId, { before: null, limit: 1 });
-      const by = { key: 'till', requestId: 'r', atMs };
+      const by = { key: 'till', requestId: 'r', atMs, reservation: null };
       assert.deepEqual(entry, {
         ...{ petId, before: Number.MAX_SAFE_INTEGER, after: null, reason: 'damage', note, ...by },
       });
@@ -128,14 +128,14 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
       ]);
       assert.deepEqual(await results([write]), [['replayed', [2]]]);
       await clock.set(atMs + limits.idempotencyRecordMs - 1);
-      await store.deleteExpired();
+      await store.sweep();
       assert.deepEqual(await results([write], clock.now()), [['replayed', [2]]]);
       assert.deepEqual(await results([write], atMs + limits.idempotencyRecordMs), [['applied', [4]]]);
       // The clock goes back, and with it nothing that was forgotten comes back.
       assert.deepEqual(await results([write]), [['replayed', [4]]]);
       assert.deepEqual(await results([elsewhere]), [['applied', [5]]]);
       await clock.set(atMs + 2 * limits.idempotencyRecordMs);
-      await store.deleteExpired();
+      await store.sweep();
       assert.deepEqual(await results([write], clock.now()), [['applied', [6]]]);
     },
   );

@@ -78,6 +78,7 @@ function demoContents(nowMs: number): StoreContents {
     entries: () => pageOf(entries),
     items: () => pageOf([]),
     detailsRevision: 1,
+    reservationsRevision: 0,
     details: () => pageOf(details),
     reservationRows: async () => [],
     rows: async () => [],
@@ -108,7 +109,15 @@ function historyOf([, today, status]: SamplePet, index: number, nowMs: number): 
     // A change every three days, at some time within nine hours. Slow sellers were last sold a month ago.
     const day = status === 'slow' ? 32 + 1.4 * nth : 3 * nth + (index % 3);
     const atMs = Math.round(nowMs - day * dayMs - ((67 * index + 131 * nth) % 540) * 60_000);
-    const base = { petId, status: 'available', reason: null, note: null, requestId: null, atMs } as const;
+    const base = {
+      petId,
+      status: 'available',
+      reason: null,
+      note: null,
+      requestId: null,
+      atMs,
+      reservation: null,
+    } as const;
     if (nth === changesPerPet) return { ...base, kind: 'import', before: null, after, key: null } as const;
     const requestId = `demo-${petId}-${nth}`;
     if (nth === 0 && status !== undefined && status !== 'slow') {

@@ -5,7 +5,7 @@ import { detailHeaders, HttpError } from '../errors.ts';
 import { jsonResponse, LedgerEntrySchema, linkHeader } from '../openapi/responses.ts';
 import { operation, readExtension } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { KeyName, Limit, queryInteger, remarks } from '../request/fields.ts';
+import { KeyName, Limit, PetIdQuery, queryInteger, remarks } from '../request/fields.ts';
 import { nextLink } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
 import { z } from '../zod.ts';
@@ -31,6 +31,7 @@ const SearchQuery = PageQuery.extend({
   after: queryInteger(0, quantityMax, 'Only entries after this sequence, oldest first.'),
   since: Instant('Only changes at this time or later.'),
   until: Instant('Only changes before this time.'),
+  petId: PetIdQuery.describe('Only changes of this pet.'),
   key: KeyName.optional().describe('Only changes by the API key of this name.'),
   reason: remarks.reason.describe('Only changes for this reason.'),
 });
@@ -46,13 +47,14 @@ export const listInventoryHistory = operation({
   query: SearchQuery,
   responses: { 200: page },
   async handle(context, { query }) {
-    const { limit = limits.historyPageDefault, before, after, since, until, key, reason } = query;
+    const { limit = limits.historyPageDefault, before, after, since, until, petId, key, reason } = query;
     const { entries, next } = await context.app.inventory.reads.searchHistory({
       limit,
       before: before ?? null,
       after: after ?? null,
       sinceMs: since ?? null,
       untilMs: until ?? null,
+      petId: petId ?? null,
       key: key ?? null,
       reason: reason ?? null,
     });

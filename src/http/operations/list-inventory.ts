@@ -1,4 +1,4 @@
-import { type Item, quantityMax } from '../../domain/item.ts';
+import { type Item, type PetId, quantityMax } from '../../domain/item.ts';
 import { isLow } from '../../domain/pet-details.ts';
 import type { DetailsList } from '../../inventory/details-cache.ts';
 import { gzipBody, gzipWhole, plainBody } from '../../inventory/snapshot/list-body.ts';
@@ -7,7 +7,7 @@ import { Snapshot } from '../../inventory/snapshot/snapshot.ts';
 import { header, InventoryItem, jsonResponse, linkHeader } from '../openapi/responses.ts';
 import { operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { Limit, PetIdQuery, PetStatusSchema, queryBoolean, queryInteger } from '../request/fields.ts';
+import { Limit, PetIdQuery, PetIdsQuery, PetStatusSchema, queryBoolean, queryInteger } from '../request/fields.ts';
 import { acceptsGzip, ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
 import { nextLink } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
@@ -20,6 +20,7 @@ const Query = z.object({
   low: queryBoolean('true for pets at or below their low level, or 5 where they have none.'),
   limit: Limit,
   after: PetIdQuery,
+  petIds: PetIdsQuery,
 });
 
 const pageHeaders = {
@@ -68,7 +69,9 @@ function select(
 ): { items: Item[]; more: boolean } {
   const { status, minQuantity = 0, maxQuantity = quantityMax, limit = Number.POSITIVE_INFINITY } = query;
   const items: Item[] = [];
-  for (const item of snapshot.rowsAfter(query.after ?? null)) {
+  for (const item of query.petIds
+    ? named(snapshot, query.petIds, query.after)
+    : snapshot.rowsAfter(query.after ?? null)) {
     if (status !== undefined && item.status !== status) continue;
     if (item.quantity < minQuantity || item.quantity > maxQuantity) continue;
     if (lows !== undefined && isLow(item.quantity, lows.get(item.petId)) !== query.low) continue;
@@ -76,6 +79,12 @@ function select(
     items.push(item);
   }
   return { items, more: false };
+}
+
+function named(snapshot: Snapshot, petIds: readonly PetId[], after: PetId | undefined): Item[] {
+  const items = [...new Set(petIds)].flatMap((petId) => snapshot.get(petId) ?? []);
+  const ascending = items.sort((one, other) => (one.petId < other.petId ? -1 : 1));
+  return after === undefined ? ascending : ascending.filter(({ petId }) => petId > after);
 }
 
 type ListResponseOptions = {

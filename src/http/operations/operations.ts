@@ -13,6 +13,7 @@ import {
   putReservation,
   releaseReservation,
   sellReservation,
+  updateReservation,
 } from './reservations.ts';
 import { adjustInventory, updateInventory } from './update-inventory.ts';
 import { updateInventoryBatch } from './update-inventory-batch.ts';
@@ -40,6 +41,7 @@ const declarations: Readonly<Record<string, DeclaredOperation>> = {
   listReservations,
   getReservation,
   reserve: putReservation,
+  updateReservation,
   release: releaseReservation,
   sell: sellReservation,
   getKey,

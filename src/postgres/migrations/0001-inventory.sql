@@ -18,7 +18,9 @@ create table ledger (
   note text,
   key_name text,
   request_id text,
-  at_ms bigint not null
+  at_ms bigint not null,
+  -- The id of the reservation that was sold.
+  reservation text
 );
 
 create index ledger_by_pet on ledger (pet_id, seq);
@@ -45,11 +47,15 @@ create table head (
   keys_trimmed bigint not null,
   details_revision bigint not null,
   webhooks_revision bigint not null,
+  -- Counts the changes of reservations, whose versions come from it.
+  reservations_revision bigint not null,
   -- The time of the last transaction.
   at_ms bigint not null
 );
 
-insert into head values (true, 0, 0, 0, 0, 0, 0);
+insert into head values (true, 0, 0, 0, 0, 0, 0, 0);
+
+create view latest_time as select at_ms from head;
 
 -- Names, barcodes and low levels for people. They are no part of the stock: the ledger and the versions know nothing of them.
 create table pet_details (
@@ -65,7 +71,7 @@ create table pet_details (
 create index pet_details_by_revision on pet_details (revision);
 create index pet_details_by_barcode on pet_details (barcode) where barcode is not null;
 
--- Stock set aside, a row for each pet of a reservation. Rows that have expired mean nothing, and are deleted some time.
+-- Stock set aside, a row for each pet of a reservation. Rows that have ended stay for 30 days.
 create table reservation (
   id text collate "C" not null,
   position bigint not null,
@@ -74,12 +80,22 @@ create table reservation (
   expires_at_ms bigint not null,
   created_at_ms bigint not null,
   key_name text,
+  -- Only the row at position 0 has it.
   note text,
+  revision bigint not null,
+  -- A row that is active by its state has expired at `ends_at_ms`, noted or not.
+  state text not null,
+  -- When it was sold or released, or else its expiry. Whatever ends later than now is active.
+  ends_at_ms bigint not null,
+  -- The ledger entries of its sale.
+  first_seq bigint,
+  last_seq bigint,
   primary key (id, position)
 );
 
-create index reservation_by_pet on reservation (pet_id);
-create index reservation_by_expiry on reservation (expires_at_ms);
+create index reservation_by_pet on reservation (pet_id, ends_at_ms);
+create index reservation_by_end on reservation (ends_at_ms);
+create index reservation_by_state on reservation (state, id);
 
 -- The response to a repeated request is made anew from its ledger entries, which never change, or is its body.
 create table idempotency_record (
@@ -92,6 +108,8 @@ create table idempotency_record (
   -- Whether the body shows something new.
   created boolean not null,
   body text,
+  -- The version of a reservation.
+  version bigint,
   primary key (caller, idempotency_key)
 );
 

@@ -23,7 +23,9 @@ create table ledger (
   note text,
   key_name text,
   request_id text,
-  at_ms integer not null
+  at_ms integer not null,
+  -- The id of the reservation that was sold.
+  reservation text
 ) strict;
 
 -- The ledger only ever grows, by one at its end: no gap, no second truth, not even by "insert or replace".
@@ -51,11 +53,16 @@ create table head (
   keys_trimmed integer not null,
   details_revision integer not null,
   webhooks_revision integer not null,
+  -- Counts the changes of reservations, whose versions come from it.
+  reservations_revision integer not null,
   -- The time of the last transaction that has no entry in the ledger.
   at_ms integer not null
 ) strict;
 
-insert into head values (1, 0, 0, 0, 0, 0);
+insert into head values (1, 0, 0, 0, 0, 0, 0);
+
+create view latest_time as
+select max(at_ms, ifnull((select at_ms from ledger order by seq desc limit 1), 0)) as at_ms from head;
 
 -- Names, barcodes and low levels for people. They are no part of the stock: the ledger and the versions know nothing of them.
 create table pet_details (
@@ -71,7 +78,7 @@ create table pet_details (
 create index pet_details_by_revision on pet_details (revision);
 create index pet_details_by_barcode on pet_details (barcode) where barcode is not null;
 
--- Stock set aside, a row for each pet of a reservation. Rows that have expired mean nothing, and are deleted some time.
+-- Stock set aside, a row for each pet of a reservation. Rows that have ended stay for 30 days.
 create table reservation (
   id text not null,
   position integer not null,
@@ -80,12 +87,22 @@ create table reservation (
   expires_at_ms integer not null,
   created_at_ms integer not null,
   key_name text,
+  -- Only the row at position 0 has it.
   note text,
+  revision integer not null,
+  -- A row that is active by its state has expired at `ends_at_ms`, noted or not.
+  state text not null,
+  -- When it was sold or released, or else its expiry. Whatever ends later than now is active.
+  ends_at_ms integer not null,
+  -- The ledger entries of its sale.
+  first_seq integer,
+  last_seq integer,
   primary key (id, position)
 ) strict;
 
-create index reservation_by_pet on reservation (pet_id);
-create index reservation_by_expiry on reservation (expires_at_ms);
+create index reservation_by_pet on reservation (pet_id, ends_at_ms);
+create index reservation_by_end on reservation (ends_at_ms);
+create index reservation_by_state on reservation (state, id);
 
 -- The response to a repeated request is made anew from its ledger entries, which never change, or is its body.
 create table idempotency_record (
@@ -98,6 +115,8 @@ create table idempotency_record (
   -- Whether the body shows something new.
   created integer not null,
   body text,
+  -- The version of a reservation.
+  version integer,
   primary key (caller, idempotency_key)
 ) strict, without rowid;
 

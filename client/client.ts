@@ -21,7 +21,6 @@ import type {
   ReservationRequest,
   ReservationUpdate,
   ReservedStock,
-  Time,
   Webhook,
   WebhookAttempt,
   WebhookChanges,
@@ -43,9 +42,9 @@ import {
   type WriteOptions,
 } from './options.ts';
 import { parseJson, parseRow, parseRows } from './parse-json.ts';
-import { type Path, path } from './path.ts';
+import { type Path, path, type Query, withQuery } from './path.ts';
 import { formatPetId, stringifyRows, stringifyWithPetIds } from './pet-id.ts';
-import { call, type Parse, type Query, type WriteReceipt, type Written, write } from './request.ts';
+import { call, type Parse, type WriteReceipt, type Written, write } from './request.ts';
 import { type ApiResponse, nextPageParam, versionFrom } from './response.ts';
 
 // This file is the entry point of the package `pawstock-client`, and exports what callers need of the other files.
@@ -146,7 +145,7 @@ export class PawstockClient {
 
   /** Newest first, over all pets, or oldest first after `after`. A page may be short, even empty, and still have a `next`. */
   async listInventoryHistory({ petId, ...rest }: LedgerQuery = {}, options?: CallOptions): Promise<HistoryPage> {
-    const query = { ...withTimes(rest), petId: petIdText(petId) };
+    const query = { ...rest, petId: petIdText(petId) };
     const parse = (response: ApiResponse) => parseHistory(response, rest.after === undefined ? 'before' : 'after');
     return this.#get(path`/inventory/history`, options, query, parse);
   }
@@ -161,7 +160,7 @@ export class PawstockClient {
 
   /** What was sold, arrived and lost in a span of time, and how long the stock lasts. */
   async getReport(query: ReportQuery = {}, options?: CallOptions): Promise<Report> {
-    return this.#get(path`/inventory/report`, options, withTimes(query));
+    return this.#get(path`/inventory/report`, options, query);
   }
 
   /**
@@ -290,7 +289,7 @@ export class PawstockClient {
   }
 
   #get<T>(resource: Path, options?: CallOptions, query: Query = {}, parse: Parse<T> = parseBody): Promise<T> {
-    return call(this.#config, { method: 'GET', path: resource, query }, parse, options);
+    return call(this.#config, { method: 'GET', path: withQuery(resource, query) }, parse, options);
   }
 
   #write<T extends object>(
@@ -325,29 +324,12 @@ async function* pages<Page extends { readonly next: unknown }>(
 
 const parseBody = <T>({ text }: ApiResponse): T => parseJson<T>(text);
 
-function itemPath(petId: PetId): Path {
-  return path`/inventory/${formatPetId(petId)}`;
-}
-
-function detailsPath(petId: PetId): Path {
-  return path`/inventory/${formatPetId(petId)}/details`;
-}
+const itemPath = (petId: PetId) => path`/inventory/${formatPetId(petId)}`;
+const detailsPath = (petId: PetId) => path`/inventory/${formatPetId(petId)}/details`;
 
 const parseDetails = ({ text }: ApiResponse) => parseRow<PetDetails>(text);
 
 const petIdText = (petId: PetId | undefined) => (petId === undefined ? undefined : formatPetId(petId));
-
-type Times = { readonly since?: Time | undefined; readonly until?: Time | undefined };
-
-function withTimes<Query extends Times>({ since, until, ...rest }: Query) {
-  return { ...rest, since: timeText(since), until: timeText(until) };
-}
-
-function timeText(time: Time | undefined): string | undefined {
-  if (time === undefined || typeof time === 'string') return time;
-  if (Number.isNaN(time.getTime())) throw new TypeError('A time must be a valid Date.');
-  return time.toISOString();
-}
 
 /** Leaves out the petId, which is in the path, so that an item can be spread into a body. */
 function stringifyBody(body: object): string {

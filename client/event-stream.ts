@@ -3,7 +3,7 @@ import { PawstockError } from './error.ts';
 import type { LedgerEntry } from './inventory-types.ts';
 import type { ClientConfig } from './options.ts';
 import { parseRow } from './parse-json.ts';
-import { path } from './path.ts';
+import { path, withQuery } from './path.ts';
 import { call, send } from './request.ts';
 import { errorFrom, readResponse, versionFrom } from './response.ts';
 import { backoffMs, delay, isRetryable } from './retry.ts';
@@ -70,7 +70,7 @@ function isServerError(error: unknown): error is PawstockError {
 
 function lastSequence(config: ClientConfig, signal: AbortSignal | undefined): Promise<number> {
   // A page has the ETag of the whole inventory.
-  const request = { method: 'GET', path: path`/inventory`, query: { limit: 1 } } as const;
+  const request = { method: 'GET', path: withQuery(path`/inventory`, { limit: 1 }) } as const;
   return call(config, request, ({ headers }) => versionFrom(headers), { signal, retries: 0 });
 }
 
@@ -82,7 +82,7 @@ async function openStream(
 ): Promise<ReadableStream<Uint8Array>> {
   try {
     return await deadline.within(Math.min(config.timeoutMs, config.attemptTimeoutMs), async () => {
-      const request = { method: 'GET', path: path`/inventory/events`, query: { after } } as const;
+      const request = { method: 'GET', path: withQuery(path`/inventory/events`, { after }) } as const;
       const response = await send(config, request, deadline.signal);
       if (response.ok && response.body !== null && isEventStream(response)) return response.body;
       throw errorFrom(await readResponse(response, (read) => read()));

@@ -5,12 +5,9 @@ import type { Path } from './path.ts';
 import { type ApiResponse, errorFrom, parseResponse, readResponse, requestIdFrom } from './response.ts';
 import { retry } from './retry.ts';
 
-export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
-
 export type ApiRequest = {
   readonly method: 'GET' | 'PATCH' | 'POST' | 'PUT' | 'DELETE';
   readonly path: Path;
-  readonly query?: Query;
   readonly headers?: Record<string, string>;
   readonly body?: string;
 };
@@ -51,8 +48,8 @@ export async function call<T>(
 /** Sends a request once. Redirects are not followed: some turn a write into a GET, and all lose the key elsewhere. */
 export function send(config: ClientConfig, request: ApiRequest, signal: AbortSignal): Promise<Response> {
   const { url, key, fetch } = config;
-  const { method, path, query = {}, headers = {}, body } = request;
-  return fetch(url + path + searchFrom(query), {
+  const { method, path, headers = {}, body } = request;
+  return fetch(url + path, {
     method,
     headers: {
       authorization: `Bearer ${key}`,
@@ -63,12 +60,6 @@ export function send(config: ClientConfig, request: ApiRequest, signal: AbortSig
     signal,
     ...(body === undefined ? {} : { body }),
   });
-}
-
-function searchFrom(query: Query): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value));
-  return params.size === 0 ? '' : `?${params}`;
 }
 
 /** What is known of a write beside its result. */

@@ -177,7 +177,7 @@ test('stock is reserved, kept, sold and released, with every digit', async (t) =
   assert.equal((await client.listInventoryHistory({ petId: huge })).entries[0]?.reservation, 'a');
   for (const id of ['a', 'b:2']) await assert.rejects(client.sell(id), { code: 'reservation_ended' });
   await assert.rejects(client.reserve('a', { items }), { code: 'reservation_ended' });
-  const shop = new PawstockClient({ url: `${url}/v1`, key: await createKey(store, { name: 'shop' }) });
+  const shop = new PawstockClient({ url: `${url}/v1`, key: await createKey(store, { name: 'shop', scope: 'write' }) });
   await client.reserve('c', { items: [first] });
   await assert.rejects(shop.reserve('c', { items: [first] }), { code: 'reservation_taken' });
   for (const id of ['', '.', '..']) await assert.rejects(client.release(id), TypeError);

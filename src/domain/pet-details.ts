@@ -32,9 +32,9 @@ export type DetailRule = TextDeclaration | QuantityDeclaration;
 /**
  * The details of a pet, which people need beside the stock. Neither the ledger nor a version includes them.
  *
- * This table is where a field is declared: the columns of the stores, JSON, the OpenAPI document, the types of the
- * client, import, export and the dialog of the dashboard follow from it. A new field also needs a migration of each
- * engine that adds its column.
+ * This table is where a field is declared: the columns of the stores, JSON, the OpenAPI document, import, export and
+ * the dialog of the dashboard follow from it. A new field also needs a migration of each engine that adds its column,
+ * and a place in the types of the client.
  */
 const declared = {
   name: {

@@ -14,6 +14,7 @@ const commands = new Map(
     export: async () => (await import('./commands/export.ts')).exportCommand,
     verify: async () => (await import('./commands/backup-and-verify.ts')).verifyCommand,
     backup: async () => (await import('./commands/backup-and-verify.ts')).backupCommand,
+    backups: async () => (await import('./commands/backup-and-verify.ts')).backupsCommand,
     restore: async () => (await import('./commands/backup-and-verify.ts')).restoreCommand,
     copy: async () => (await import('./commands/backup-and-verify.ts')).copyCommand,
     doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,

@@ -11,7 +11,7 @@ const rows: readonly (readonly [line: string, suggested: readonly string[]])[] =
   [
     'pawstock ',
     [
-      ...['serve', 'keys', 'webhooks', 'import', 'export', 'verify', 'backup', 'restore', 'copy'],
+      ...['serve', 'keys', 'webhooks', 'import', 'export', 'verify', 'backup', 'backups', 'restore', 'copy'],
       ...['doctor', 'completion'],
       ...['list', 'get', 'set', 'adjust', 'history', 'report', 'reservations', 'watch', 'help'],
     ],

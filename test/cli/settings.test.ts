@@ -79,7 +79,13 @@ test('a right setting is taken', () => {
 test('every fault is named at once', () => {
   const wrong = Object.fromEntries(settingNames.map((name) => [name, refused[name][0]]));
   const named = faultsOf({ ...wrong, TLS_CERT: 'cert.pem' }).map((fault) => fault.split(' ')[0]);
-  assert.deepEqual(named.sort(), settingNames.filter((name) => name !== 'TLS_CERT').sort());
+  assert.deepEqual(named.sort(), settingNames.filter((name) => name !== 'TLS_CERT' && name !== 'BACKUP_FOLDER').sort());
+});
+
+test('the service makes backups of the embedded store alone', () => {
+  const [fault] = faultsOf({ BACKUP_FOLDER: '/backups', DATABASE_URL: 'postgres://db/pets' });
+  assert.match(fault ?? '', /^BACKUP_FOLDER must be empty: .*PostgreSQL/);
+  assert.equal(checkSettings({ BACKUP_FOLDER: '/backups' }).backups?.everyMs, 86_400_000);
 });
 
 test('TLS_CERT and TLS_KEY need each other', () => {

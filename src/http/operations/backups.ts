@@ -1,16 +1,16 @@
 import { isoTime } from '../../domain/api-key.ts';
 import { toJson } from '../../domain/exact-json.ts';
 import { jsonResponse } from '../openapi/responses.ts';
-import { documentedInteger, operation } from '../operation.ts';
+import { operation } from '../operation.ts';
 import { described, namedObject, z } from '../zod.ts';
 import { ownerRead } from './actions.ts';
 
-const bytes = z.int().openapi(documentedInteger(0, Number.MAX_SAFE_INTEGER));
+const count = { format: 'int64', minimum: 0 } as const;
 
 export const BackupsSchema = namedObject('Backups', {
   folder: described(z.string().nullable(), 'Where this service writes backups; null if it makes none.', '/backups'),
-  every: z.number().nullable().describe('The seconds between two backups.'),
-  keep: z.int().nullable().describe('How many backups stay in the folder.'),
+  every: described(z.int().nullable(), 'The seconds between two backups.', 86_400, count),
+  keep: described(z.int().nullable(), 'How many backups stay in the folder.', 14, count),
   failure: namedObject('BackupFailure', {
     at: z.iso.datetime().describe('When the last attempt failed, in UTC.'),
     message: z.string().describe('Why.'),
@@ -22,7 +22,7 @@ export const BackupsSchema = namedObject('Backups', {
       namedObject('Backup', {
         name: described(z.string(), 'The name of the file.', 'pawstock-20260131T020000Z.db'),
         at: z.iso.datetime().describe('When it was begun, in UTC.'),
-        bytes: bytes.describe('Its size.'),
+        bytes: described(z.int(), 'Its size.', 4_000_000, count),
       }),
     )
     .describe('The newest first. The service has checked each of them.'),

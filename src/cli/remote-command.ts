@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { PawstockClient } from '../../client/client.ts';
 import { PawstockError } from '../../client/error.ts';
 import { type PetId, parsePetId } from '../domain/item.ts';
+import { fromEnvironment } from '../environment.ts';
 import { SettingsError } from '../settings.ts';
 import { CommandError } from './errors.ts';
 import { readLogin } from './login-file.ts';
@@ -26,11 +27,10 @@ Environment, unless you have run "pawstock login":
 /** Wraps an action that calls the service named in the environment or at login. */
 export function withClient<Args extends unknown[]>(action: (client: PawstockClient, ...args: Args) => Promise<void>) {
   return (...args: Args): Promise<void> => {
-    const { PAWSTOCK_URL, PAWSTOCK_API_KEY } = process.env;
     const login = readLogin();
-    const url = PAWSTOCK_URL || login.url || defaultUrl;
+    const url = fromEnvironment('PAWSTOCK_URL') ?? login.url ?? defaultUrl;
     // A kept key is sent only to the service that it belongs to.
-    const key = PAWSTOCK_API_KEY || (url === login.url ? login.key : undefined);
+    const key = fromEnvironment('PAWSTOCK_API_KEY') ?? (url === login.url ? login.key : undefined);
     const client = clientFor({ url, key });
     return callService(() => action(client, ...args));
   };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openRemoteCli } from '../support/service/cli-harness.ts';
@@ -24,6 +24,13 @@ test('login keeps a key that works, for its service and its owner alone, until l
   const elsewhere = await cli.run(['get', '7'], { env: { PAWSTOCK_URL: 'http://127.0.0.1:9/v1' } });
   assert.equal(elsewhere.code, 2, 'the key is not sent to another service');
   assert.match(elsewhere.stderr, /PAWSTOCK_API_KEY must be an API key/);
+
+  const fromFile = { PAWSTOCK_URL: url, PAWSTOCK_API_KEY_FILE: join(cli.folder, 'key') };
+  const missing = await cli.run(['get', '7'], { env: fromFile });
+  assert.equal(missing.code, 2);
+  assert.match(missing.stderr, /PAWSTOCK_API_KEY_FILE must be a file that can be read/);
+  writeFileSync(fromFile.PAWSTOCK_API_KEY_FILE, `${key}\n`);
+  assert.equal((await cli.run(['get', '7'], { env: fromFile })).code, 0);
 
   assert.equal((await cli.run(['logout'])).code, 0);
   assert.ok(!existsSync(file));

@@ -5,6 +5,7 @@ import { listBackups } from '../../backups/backup-files.ts';
 import { isoTime } from '../../domain/api-key.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { aheadMs } from '../../domain/store-clock.ts';
+import { fromEnvironment } from '../../environment.ts';
 import { limits } from '../../limits.ts';
 import { openFilesMax } from '../../observability/open-files.ts';
 import {
@@ -44,7 +45,7 @@ export const doctorCommand = new Command('doctor')
   .option(...databaseOption)
   .option(...jsonOption)
   .action(async ({ database, json }: StoreOptions) => {
-    const raw: RawSettings = Object.fromEntries(settingNames.map((name) => [name, process.env[name] || undefined]));
+    const raw: RawSettings = Object.fromEntries(settingNames.map((name) => [name, fromEnvironment(name)]));
     const findings = await examine({ ...raw, DATABASE_URL: database ?? raw.DATABASE_URL }, database);
     if (json) await printJson(findings.map(({ advice, ...finding }) => ({ ...finding, ok: advice === null, advice })));
     else await printLines(table(['STATE', 'CHECK', 'FOUND'], findings.map(cells)));

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Logger } from 'pino';
 import type { App } from '../../app.ts';
+import { fromEnvironment } from '../../environment.ts';
 import type { Limits } from '../../limits.ts';
 import {
   checkSettings,
@@ -34,7 +35,7 @@ export function serveCommand(limits: Limits): Command {
 async function serve(flags: Flags, limits: Limits): Promise<void> {
   // Flags take precedence over the environment.
   const raw: RawSettings = Object.fromEntries(
-    settingOptions.map(({ name, option }) => [name, flags[option.attributeName()] ?? (process.env[name] || undefined)]),
+    settingOptions.map(({ name, option }) => [name, flags[option.attributeName()] ?? fromEnvironment(name)]),
   );
   const settings = checkSettings(raw);
   if (!flags.demo) return run(settings, limits);

@@ -3,6 +3,7 @@ import type {
   Adjustment,
   ApiKey,
   ApiKeyCreation,
+  Backups,
   BatchRow,
   DetailsUpdate,
   InventoryEntry,
@@ -286,6 +287,10 @@ export class PawstockClient {
 
   async listActions(query: { readonly limit?: number } = {}, options?: CallOptions): Promise<OwnerAction[]> {
     return this.#get(path`/actions`, options, query);
+  }
+
+  async listBackups(options?: CallOptions): Promise<Backups> {
+    return this.#get(path`/backups`, options);
   }
 
   #get<T>(resource: Path, options?: CallOptions, query: Query = {}, parse: Parse<T> = parseBody): Promise<T> {

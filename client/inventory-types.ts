@@ -177,6 +177,16 @@ export type OwnerAction = {
   readonly requestId: string | null;
 };
 
+/** Where the service writes backups of its store, and those that are there, newest first. `every` is in seconds. */
+export type Backups = {
+  readonly folder: string | null;
+  readonly every: number | null;
+  readonly keep: number | null;
+  /** Null if the last attempt succeeded. */
+  readonly failure: { readonly at: Date; readonly message: string } | null;
+  readonly backups: readonly { readonly name: string; readonly at: Date; readonly bytes: number }[];
+};
+
 type InvalidRequest = 'invalid_json' | 'invalid_value' | 'invalid_pet_id' | 'invalid_query' | 'invalid_header';
 type NotAuthorized = 'missing_api_key' | 'invalid_api_key' | 'insufficient_scope';
 type ResourceNotFound = 'pet_not_found' | 'reservation_not_found' | 'key_not_found' | 'webhook_not_found';

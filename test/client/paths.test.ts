@@ -45,6 +45,7 @@ const calls: Readonly<Record<string, (client: PawstockClient, name: string) => P
   listWebhookAttempts: (client, name) => client.listWebhookAttempts(name),
   removeWebhook: (client, name) => client.removeWebhook(name),
   listActions: (client) => client.listActions({ limit: 5 }),
+  listBackups: (client) => client.listBackups(),
 };
 
 /** Answers every request with 404, and calls an operation by its id. Resolves with the error and the requests sent. */

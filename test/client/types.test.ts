@@ -7,6 +7,7 @@ import type { ErrorCode } from '../../src/http/errors.ts';
 import type * as responses from '../../src/http/openapi/responses.ts';
 import type { InventoryEvent, TestEvent } from '../../src/http/openapi/webhooks.ts';
 import type { ActionSchema } from '../../src/http/operations/actions.ts';
+import type { BackupsSchema } from '../../src/http/operations/backups.ts';
 import type { KeyCreation, ManagedKey, NewKey } from '../../src/http/operations/keys.ts';
 import type { AttemptSchema, TestResult } from '../../src/http/operations/webhook-deliveries.ts';
 import type { NewWebhook, WebhookCreation, WebhookSchema, WebhookUpdate } from '../../src/http/operations/webhooks.ts';
@@ -61,6 +62,7 @@ const same: readonly true[] = [
   true satisfies Same<client.WebhookAttempt, Output<typeof AttemptSchema>>,
   true satisfies Same<WithoutId<client.WebhookEvent>, Output<typeof InventoryEvent> | Output<typeof TestEvent>>,
   true satisfies Same<client.OwnerAction, Output<typeof ActionSchema>>,
+  true satisfies Same<client.Backups, Output<typeof BackupsSchema>>,
   true satisfies Same<client.ServiceErrorCode, ErrorCode>,
 ];
 

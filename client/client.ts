@@ -161,7 +161,7 @@ export class PawstockClient {
 
   /** What was sold, arrived and lost in a span of time, and how long the stock lasts. */
   async getReport(query: ReportQuery = {}, options?: CallOptions): Promise<Report> {
-    return this.#get(path`/inventory/report`, options, query);
+    return this.#get(path`/inventory/report`, { ...patient, ...options }, query);
   }
 
   /**
@@ -265,7 +265,8 @@ export class PawstockClient {
   }
 
   async testWebhook(name: string, options?: CallOptions): Promise<WebhookTest> {
-    return call(this.#config, { method: 'POST', path: path`/webhooks/${name}/test` }, parseBody<WebhookTest>, options);
+    const request = { method: 'POST', path: path`/webhooks/${name}/test` } as const;
+    return call(this.#config, request, parseBody<WebhookTest>, { ...patient, ...options });
   }
 
   /** Both secrets sign for `overlap` seconds. Default: a day. */
@@ -313,6 +314,9 @@ export class PawstockClient {
 }
 
 type OwnerOptions = Omit<WriteOptions, 'version'>;
+/** For calls that the service may take long to answer. An attempt may take as long as the whole call. */
+const patient = { attemptTimeoutMs: Number.POSITIVE_INFINITY };
+
 type Rotation = { readonly overlap?: number | undefined };
 
 /** Loads one page after the other. `load` gets the `next` of the page before. */

@@ -158,7 +158,7 @@ test('an attempt that hangs is given up and tried again within the whole call', 
   await assert.rejects(impatient.deleteInventoryItem(1n, { timeoutMs: 300 }), { code: 'timed_out' });
 });
 
-test('an attempt is not given up while its response arrives, however slowly', async (t) => {
+test('an attempt is not given up while its response arrives, however slowly, or while a report is made', async (t) => {
   const url = await startForeignServer(t, async (_request, response) => {
     response.writeHead(200, { etag: 'W/"3"' });
     for (const part of ['[', '{"petId":1,', '"quantity":2,', '"status":"sold"}', ']']) {
@@ -169,6 +169,15 @@ test('an attempt is not given up while its response arrives, however slowly', as
   });
   const client = new PawstockClient({ url, key: 'paw_', attemptTimeoutMs: 600, retries: 0 });
   assert.equal((await client.listInventory()).items.length, 1);
+  const silent = await startForeignServer(t, async (_request, response) => {
+    await delay(400);
+    response.end('{"delivered":true,"pets":[]}');
+  });
+  const calls = new PawstockClient({ url: silent, key: 'paw_', attemptTimeoutMs: 100, retries: 0 });
+  assert.deepEqual((await calls.getReport()).pets, []);
+  assert.equal((await calls.testWebhook('shop')).delivered, true);
+  await assert.rejects(calls.getKey(), { code: 'timed_out' });
+  await assert.rejects(calls.getReport({}, { attemptTimeoutMs: 100 }), { code: 'timed_out' });
 });
 
 test('setting the system clock does not change a deadline', async (t) => {

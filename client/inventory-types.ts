@@ -1,5 +1,8 @@
 /** The types of requests and responses. A test compares them with the schemas of the service. */
 
+/** Each field may be left out, or be undefined. */
+export type Optional<T> = { readonly [Field in keyof T]?: T[Field] | undefined };
+
 /** A number is accepted where it is exact, from -(2^53 - 1) to 2^53 - 1. The client always returns a bigint. */
 export type PetId = bigint | number;
 
@@ -42,7 +45,7 @@ export type PetDetails = {
   readonly lowAt: number | null;
 };
 /** Null clears a field. Fields that are left out stay as they are. */
-export type DetailsUpdate = { readonly [Field in 'name' | 'barcode' | 'lowAt']?: PetDetails[Field] | undefined };
+export type DetailsUpdate = Optional<Omit<PetDetails, 'petId'>>;
 
 type ReportSum = 'start' | 'end' | 'sold' | 'arrived' | 'returned' | 'damaged' | 'counted' | 'other' | 'soldPerDay';
 /** `daysLeft` is null without sales. */
@@ -59,7 +62,7 @@ export type Report = {
   readonly days?: readonly { readonly day: string; readonly sold: number; readonly arrived: number }[] | undefined;
 };
 
-export type Remarks = { readonly reason?: ChangeReason | undefined; readonly note?: string | undefined };
+export type Remarks = Optional<{ reason: ChangeReason; note: string }>;
 export type QuantityUpdate = { readonly quantity: number } & Remarks;
 export type Adjustment = { readonly delta: number } & Remarks;
 export type InventoryEntry = Pick<InventoryItem, 'quantity' | 'status'>;
@@ -84,14 +87,12 @@ export type Reservation = {
   readonly key: string;
   readonly note: string | null;
 };
-/** `expiresIn` is in seconds. Default: 900, or for a replacement the expiry of the reservation that it replaces. */
-export type ReservationRequest = {
-  readonly items: readonly { readonly petId: PetId; readonly quantity: number }[];
-  readonly expiresIn?: number | undefined;
-  readonly note?: string | undefined;
-};
 /** `expiresIn` is in seconds from now. Fields that are left out stay as they are. */
-export type ReservationUpdate = { readonly expiresIn?: number | undefined; readonly note?: string | undefined };
+export type ReservationUpdate = Optional<{ expiresIn: number; note: string }>;
+/** Without `expiresIn` a reservation lasts 900 seconds, and one that replaces another keeps its expiry. */
+export type ReservationRequest = ReservationUpdate & {
+  readonly items: readonly { readonly petId: PetId; readonly quantity: number }[];
+};
 export type ReservedStock = { readonly petId: bigint; readonly reserved: number };
 
 export type KeyScope = 'read' | 'write' | 'admin' | 'owner';
@@ -108,13 +109,9 @@ export type ManagedApiKey = ApiKey & { readonly lastUsedAt: Date | null; readonl
 /** The secret is null if a lost response was retried and the key exists already. Rotate it then. */
 export type NewApiKey = ManagedApiKey & { readonly secret: string | null };
 /** `expiresIn` is in seconds. */
-export type ApiKeyCreation = {
-  readonly name: string;
-  readonly scope?: KeyScope | undefined;
-  readonly expiresIn?: number | undefined;
-  readonly rateLimit?: number | undefined;
-  readonly requireVersion?: boolean | undefined;
-};
+export type ApiKeyCreation = { readonly name: string } & Optional<
+  { expiresIn: number; rateLimit: number } & Pick<ApiKey, 'scope' | 'requireVersion'>
+>;
 
 type EventName = 'changed' | 'low' | 'out';
 export type Webhook = {
@@ -139,15 +136,9 @@ export type Webhook = {
 };
 /** The secret is null if a lost response was retried and the endpoint exists already. Rotate it then. */
 export type WebhookWithSecret = Webhook & { readonly secret: string | null };
-type WebhookChoices = {
-  readonly url?: string | undefined;
-  readonly events?: readonly EventName[] | undefined;
-  readonly low?: number | undefined;
-  readonly petIds?: readonly PetId[] | null | undefined;
-  readonly reasons?: readonly ChangeReason[] | null | undefined;
-};
-export type NewWebhookOptions = WebhookChoices & { readonly name: string; readonly url: string };
-export type WebhookChanges = WebhookChoices & { readonly paused?: boolean | undefined };
+type WebhookChoices = Pick<Webhook, 'url' | 'events' | 'low' | 'reasons'> & { petIds: readonly PetId[] | null };
+export type NewWebhookOptions = Optional<WebhookChoices> & { readonly name: string; readonly url: string };
+export type WebhookChanges = Optional<WebhookChoices & { paused: boolean }>;
 /** Where a replay begins: after a ledger sequence, or at a time. */
 export type WebhookReplayStart = { readonly after: number } | { readonly since: Time };
 type WebhookAnswer = { readonly status: number | null; readonly durationMs: number; readonly response: string | null };

@@ -1,4 +1,4 @@
-import type { ChangeReason, PetId, PetStatus, Time } from './inventory-types.ts';
+import type { ChangeReason, Optional, PetId, PetStatus, Time } from './inventory-types.ts';
 
 type CallLimits = {
   /** Time limit for a call including its retries. Default: 30,000. */
@@ -30,45 +30,30 @@ export type WriteOptions = CallOptions & {
   readonly idempotencyKey?: string | undefined;
 };
 
-export type ListQuery = {
-  readonly status?: PetStatus | undefined;
-  readonly minQuantity?: number | undefined;
-  readonly maxQuantity?: number | undefined;
-  /** Lists only pets at or below their low level. */
-  readonly low?: boolean | undefined;
-  /** Lists only these pets, up to 200. */
-  readonly petIds?: readonly PetId[] | undefined;
-  readonly limit?: number | undefined;
-  readonly after?: PetId | undefined;
-};
+/** `low` lists only pets at or below their low level, and `petIds` only these pets, up to 200. */
+export type ListQuery = Optional<{
+  status: PetStatus;
+  minQuantity: number;
+  maxQuantity: number;
+  low: boolean;
+  petIds: readonly PetId[];
+  limit: number;
+  after: PetId;
+}>;
 
 export type ReservedQuery = Pick<ListQuery, 'limit' | 'after'>;
 
-export type HistoryQuery = { readonly limit?: number | undefined; readonly before?: number | undefined };
+export type HistoryQuery = Optional<{ limit: number; before: number }>;
 
 /** `after` is the id of a reservation. */
-export type ReservationQuery = {
-  readonly petId?: PetId | undefined;
-  readonly limit?: number | undefined;
-  readonly after?: string | undefined;
-};
+export type ReservationQuery = Optional<{ petId: PetId; limit: number; after: string }>;
 
 /** `key` is the name of an API key. With `after` the oldest entries come first. */
-export type LedgerQuery = HistoryQuery & {
-  readonly petId?: PetId | undefined;
-  readonly after?: number | undefined;
-  readonly since?: Time | undefined;
-  readonly until?: Time | undefined;
-  readonly key?: string | undefined;
-  readonly reason?: ChangeReason | undefined;
-};
+export type LedgerQuery = HistoryQuery &
+  Optional<{ petId: PetId; after: number; since: Time; until: Time; key: string; reason: ChangeReason }>;
 
 /** Default: the last 30 days. `days` adds what was sold and arrived on each day. */
-export type ReportQuery = {
-  readonly since?: Time | undefined;
-  readonly until?: Time | undefined;
-  readonly days?: boolean | undefined;
-};
+export type ReportQuery = Optional<{ since: Time; until: Time; days: boolean }>;
 
 /** Checked options with defaults filled in. */
 export type ClientConfig = Required<Omit<ClientOptions, keyof CallLimits>> & CheckedLimits;

@@ -126,6 +126,12 @@ export function checkSettings(raw: RawSettings) {
   return settings;
 }
 
+/** The address of a service on this machine. One that listens on all addresses is reached at the loopback address. */
+export function reachableAddress({ host, tls }: Pick<Settings, 'host' | 'tls'>, port: number): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `${tls === undefined ? 'http' : 'https'}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
+
 /** The files of the certificate and its key; undefined for plain HTTP. */
 function tlsFiles({ TLS_CERT = '', TLS_KEY = '' }: RawSettings, faults: string[]) {
   if (!TLS_CERT && !TLS_KEY) return undefined;

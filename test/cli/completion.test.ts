@@ -12,7 +12,7 @@ const rows: readonly (readonly [line: string, suggested: readonly string[]])[] =
     'pawstock ',
     [
       ...['serve', 'keys', 'webhooks', 'import', 'export', 'verify', 'backup', 'backups', 'restore', 'copy'],
-      ...['doctor', 'completion', 'login', 'logout'],
+      ...['doctor', 'health', 'completion', 'login', 'logout'],
       ...['list', 'get', 'set', 'adjust', 'history', 'report', 'reservations', 'watch', 'help'],
     ],
   ],

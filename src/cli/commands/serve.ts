@@ -6,6 +6,7 @@ import type { Limits } from '../../limits.ts';
 import {
   checkSettings,
   type RawSettings,
+  reachableAddress,
   type Settings,
   SettingsError,
   settingNames,
@@ -66,7 +67,7 @@ async function run(settings: Settings, limits: Limits, demo?: DemoStore, anyPort
   const stop = stopOnSignals(app, log, limits.stopDeadlineMs);
   // A demo ends with its terminal.
   process.on('SIGHUP', demo === undefined ? () => reloadTls(app, log) : stop.onSignal);
-  const address = addressOf(settings, app.port);
+  const address = reachableAddress(settings, app.port);
   log.debug({ address }, 'listening');
   try {
     await app.ready;
@@ -107,12 +108,6 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: Settings): Er
   if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'].includes(code))
     return new SettingsError([`HOST must be an address of this machine; it is "${host}".`]);
   return error.name === 'TlsError' ? new SettingsError([error.message]) : error;
-}
-
-/** A service that listens on all addresses announces the loopback address, which a browser can open. */
-function addressOf({ host, tls }: Settings, port: number): string {
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return `${tls === undefined ? 'http' : 'https'}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
 const repeatedSignalMs = 500;

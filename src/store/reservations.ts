@@ -33,7 +33,7 @@ export const reservationsById = new Lookup(reservationTable, 'id');
 
 const heldText = (pet: string, expiredMs: string) => `
   select pet_id, cast(sum(quantity) as bigint) as quantity, max(ends_at_ms) as until_ms from reservation
-  where pet_id = ${pet} and ends_at_ms > ${expiredMs} group by pet_id`;
+  where state = 'active' and pet_id = ${pet} and ends_at_ms > ${expiredMs} group by pet_id`;
 
 /** What all active reservations hold of a pet. Found by the pet and the latest expiry that has passed. */
 export const heldByPet: Lookup<Held & { readonly petId: PetId }> = {
@@ -58,7 +58,10 @@ export const activeRows = (nowMs: number): Query<number> => ({
 const activeCondition = (expiredMs: string, endsAtMs = 'ends_at_ms') =>
   `${endsAtMs} > ${expiredMs} and ${endsAtMs} > (select at_ms from latest_time)`;
 
-/** The ids of a page are found in their order. The index by pet would have to be sorted for every page. */
+/**
+ * The ids of a page are found in their order. The index by pet would have to be sorted for every page. The sign keeps
+ * SQLite from the index by end, which has no order that is of use here.
+ */
 export function reservationPage({ petId, after, limit }: ReservationQuery, nowMs: number): Query<ReservationRow> {
   const column = petId === null ? 'position' : 'pet_id';
   const text = `
@@ -82,7 +85,7 @@ export function reservedStock({ after, limit }: ReservedQuery, nowMs: number): Q
         select pet_id, row_number() over (order by pet_id) as nth,
           '{"petId":' || pet_id || ',"reserved":' || cast(sum(quantity) as bigint) || '}' as item
         from reservation
-        where ${activeCondition('$2')} ${after === null ? '' : 'and pet_id > $3'}
+        where state = 'active' and ${activeCondition('$2', '+ends_at_ms')} ${after === null ? '' : 'and pet_id > $3'}
         group by pet_id order by pet_id limit cast($1 as bigint) + 1
       ) as page`,
     values,

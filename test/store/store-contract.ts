@@ -10,6 +10,7 @@ import { limits } from '../../src/limits.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import { collect } from '../../src/store/contents.ts';
 import type { Store } from '../../src/store/store.ts';
+import { reserveCommand } from '../support/model/reservations.ts';
 import { addPets, loadItems } from '../support/service/store-contents.ts';
 import { createClock, type TestClock } from '../support/store/clock.ts';
 import type { StoreEngine } from '../support/store/engines.ts';
@@ -137,6 +138,24 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
       await clock.set(atMs + 2 * limits.idempotencyRecordMs);
       await store.sweep();
       assert.deepEqual(await results([write], clock.now()), [['applied', [6]]]);
+    },
+  );
+
+  contract(
+    'what is reserved is the sum of one moment, also while a reservation takes the place of another',
+    async (open, clock) => {
+      const store = await open();
+      await addPets(store, [{ petId: 1n, quantity: 5 }]);
+      const reserve = (id: string, quantity: number, expiresInMs: number) =>
+        writeOf([], { reservation: reserveCommand(id, [{ petId: 1n, quantity }], { expiresInMs }) });
+      await store.commit([reserve('brief', 3, 1_000), reserve('lasting', 2, 60_000)]);
+      // The first query starts a thread, so the change below comes between its look at the clock and its rows.
+      const reading = store.reservedStock({ after: null, limit: 10 });
+      await clock.set(atMs + 1_000);
+      await store.commit([reserve('lasting', 4, 60_000)]);
+      const { json } = await reading;
+      assert.ok(['[{"petId":1,"reserved":5}]', '[{"petId":1,"reserved":4}]'].includes(json), json);
+      assert.deepEqual(await store.reservationTotals(), { reservations: 1, quantity: 4 });
     },
   );
 

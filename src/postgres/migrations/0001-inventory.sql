@@ -93,7 +93,7 @@ create table reservation (
   primary key (id, position)
 );
 
-create index reservation_by_pet on reservation (pet_id, ends_at_ms);
+create index reservation_by_pet on reservation (state, pet_id, ends_at_ms);
 create index reservation_by_end on reservation (ends_at_ms);
 create index reservation_by_state on reservation (state, id);
 

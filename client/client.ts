@@ -68,7 +68,7 @@ export type HistoryPage = { readonly entries: readonly LedgerEntry[]; readonly n
 /** `next` is the `after` of the next page. */
 export type ReservationPage = { readonly reservations: readonly Reservation[]; readonly next: string | undefined };
 
-/** Calls the service. A method for each operation; every write also resolves to the id of its request. */
+/** Calls the service, with a method for each operation. Every write also resolves to a receipt. */
 export class PawstockClient {
   readonly #config: ClientConfig;
 
@@ -115,7 +115,10 @@ export class PawstockClient {
   }
 
   /** Applies all rows or none. The items are returned in the order of the rows. */
-  async updateInventoryBatch(rows: readonly BatchRow[], options?: OwnerOptions): Promise<Written<Items>> {
+  async updateInventoryBatch(
+    rows: readonly BatchRow[],
+    options?: Omit<WriteOptions, 'version'>,
+  ): Promise<Written<Items>> {
     return this.#write('PATCH', path`/inventory`, stringifyRows(rows), options, parseItems);
   }
 
@@ -314,10 +317,10 @@ export class PawstockClient {
 }
 
 type OwnerOptions = Omit<WriteOptions, 'version'>;
-/** For calls that the service may take long to answer. An attempt may take as long as the whole call. */
-const patient = { attemptTimeoutMs: Number.POSITIVE_INFINITY };
-
 type Rotation = { readonly overlap?: number | undefined };
+
+/** The service may take long to answer some calls. One attempt of these may last as long as the whole call. */
+const patient = { attemptTimeoutMs: Number.POSITIVE_INFINITY };
 
 /** Loads one page after the other. `load` gets the `next` of the page before. */
 async function* pages<Page extends { readonly next: unknown }>(
@@ -363,7 +366,7 @@ function parseReservation({ headers, text }: ApiResponse): VersionedReservation 
 
 function parseHistory({ headers, text }: ApiResponse, parameter: 'before' | 'after'): HistoryPage {
   const next = nextPageParam(headers, parameter);
-  return { entries: parseJson<LedgerEntry[]>(text), next: next === undefined ? undefined : Number(next) };
+  return { entries: parseRows(text), next: next === undefined ? undefined : Number(next) };
 }
 
 /** A deletion answers 204. Any other 2xx comes from a proxy or another service, and nothing was deleted. */

@@ -1,7 +1,7 @@
 import type { Limits } from '../limits.ts';
 import { decide, namesDetails } from './decide.ts';
 import type { Item, PetId } from './item.ts';
-import { itemAfter, type LedgerEntry } from './ledger-entry.ts';
+import { itemAfter, type LedgerEntry, type SeqRange } from './ledger-entry.ts';
 import { noDetails, type PetDetails, sameDetails } from './pet-details.ts';
 import { BatchReservations, type ReadReservations, type Reservation, type ReservationCommand } from './reservation.ts';
 import type { Idempotency, IdempotencyRecord, Outcome, Write } from './write.ts';
@@ -18,13 +18,8 @@ export type BatchState = {
   readonly limits: Limits;
 };
 
-type NewIdempotencyRecord = Idempotency & {
-  readonly firstSeq: number;
-  readonly lastSeq: number;
-  readonly created: boolean;
-  readonly body: string | null;
-  readonly version: number | null;
-};
+/** The entries from `firstSeq` to `lastSeq` are in the ledger. */
+export type NewIdempotencyRecord = Idempotency & SeqRange & Omit<IdempotencyRecord, 'entries'>;
 
 /** What an engine stores, and what the callers are told. */
 export type BatchDecision = {

@@ -97,16 +97,13 @@ function decideReservation(write: Write, command: ReservationCommand, current: C
   const revision = reservations.revision + 1;
   const after = nextReservation(found, command, { atMs, key: write.key ?? '', revision, nextSeq });
   if ('code' in after) return refused(after);
-  const version = versionOf(after);
-  const changed = after === found ? {} : { reservation: after };
-  if (command.kind === 'sell') {
-    const sold = saleOf(after, command.note ?? after.note, write, current);
-    return 'code' in sold ? refused(sold) : { result: 'applied', entries: sold, ...changed, version };
-  }
+  const entries = command.kind === 'sell' ? saleOf(after, command.note ?? after.note, write, current) : [];
+  if ('code' in entries) return refused(entries);
   const refusal = command.kind === 'reserve' ? reserveRefusal(command, current) : undefined;
   if (refusal !== undefined) return refused(refusal);
-  const body = command.kind === 'release' ? null : reservationJson(after);
-  return { result: 'applied', entries: [], ...changed, created, body, version };
+  const body = command.kind === 'reserve' || command.kind === 'change' ? reservationJson(after) : null;
+  const changed = after === found ? {} : { reservation: after };
+  return { result: 'applied', entries, ...changed, created, body, version: versionOf(after) };
 }
 
 /** What the replaced reservation holds does not count against the new one. */
@@ -116,8 +113,7 @@ function reserveRefusal({ id, items }: ReserveCommand, { item, reservations, lim
     if (refusal !== undefined) return atRow(refusal, index);
   }
   const rows = reservations.rows - reservations.itemsHeldBy(id).length + items.length;
-  const rowsMax = limits.reservationRowsInStoreMax;
-  return rows > rowsMax ? tooManyReservations(rowsMax) : undefined;
+  return rows > limits.reservationRowsInStoreMax ? tooManyReservations(limits.reservationRowsInStoreMax) : undefined;
 }
 
 /**
@@ -125,7 +121,6 @@ function reserveRefusal({ id, items }: ReserveCommand, { item, reservations, lim
  * first to sell gets it.
  */
 function saleOf({ id, items }: Reservation, note: string | null, write: Write, current: CurrentState) {
-  const { nextSeq, atMs } = current;
   const { key, requestId } = write;
   const entries: LedgerEntry[] = [];
   for (const [index, { petId, quantity }] of items.entries()) {
@@ -134,8 +129,8 @@ function saleOf({ id, items }: Reservation, note: string | null, write: Write, c
     const refusal = shortage(item, quantity, { quantity: 0, untilMs: 0 }, 'Sell');
     if (refusal !== undefined) return atRow(refusal, index);
     const levels = { before: item.quantity, after: item.quantity - quantity, status: item.status };
-    const remarks = { reason: 'sale', note, key, requestId, atMs, reservation: id } as const;
-    entries.push({ seq: nextSeq + index, petId, kind: 'adjust', ...levels, ...remarks });
+    const remarks = { reason: 'sale', note, key, requestId, atMs: current.atMs, reservation: id } as const;
+    entries.push({ seq: current.nextSeq + index, petId, kind: 'adjust', ...levels, ...remarks });
   }
   return entries;
 }

@@ -27,6 +27,9 @@ export type LedgerEntry = {
   readonly reservation: string | null;
 };
 
+/** Some entries that follow each other, the last one included. */
+export type SeqRange = { readonly firstSeq: number; readonly lastSeq: number };
+
 /** The pet's stock after an entry; undefined if the entry removes the pet. */
 export function itemAfter(entry: LedgerEntry): Item | undefined {
   if (entry.after === null) return undefined;

@@ -2,6 +2,7 @@ import { limits } from '../limits.ts';
 import type { Refusal } from './errors.ts';
 import { toJson } from './exact-json.ts';
 import type { PetId } from './item.ts';
+import type { SeqRange } from './ledger-entry.ts';
 import { type ExpectedVersion, matchesVersion } from './version.ts';
 
 /**
@@ -26,10 +27,7 @@ type ReservationTerms = {
 type ReservationState =
   | { readonly state: 'active' }
   | { readonly state: 'released' | 'expired'; readonly endedAtMs: number }
-  | { readonly state: 'sold'; readonly endedAtMs: number; readonly sale: Sale };
-
-/** The ledger entries of a sale, one for each pet. */
-export type Sale = { readonly firstSeq: number; readonly lastSeq: number };
+  | { readonly state: 'sold'; readonly endedAtMs: number; readonly sale: SeqRange };
 
 export type ReservedItem = { readonly petId: PetId; readonly quantity: number };
 
@@ -66,38 +64,28 @@ export function reservationJson(reservation: Reservation): string {
 }
 
 /** An expired reservation is another version than the same one while it was active, although nothing was stored. */
-export const revisionsPerChange = 2;
+const revisionsPerChange = 2;
 
 export function versionOf({ state, revision }: Reservation): number {
   return state === 'expired' ? revision + 1 : revision;
 }
 
 /** The latest expiry that has passed: from its expiry on, by the store's clock, a reservation holds nothing. */
-export function latestExpiredMs(nowMs: number): number {
-  return nowMs;
-}
+export const latestExpiredMs = (nowMs: number) => nowMs;
 
 /** Reservations that ended at this time or earlier are forgotten. */
-export function latestForgottenMs(nowMs: number): number {
-  return nowMs - limits.endedReservationMs;
-}
+export const latestForgottenMs = (nowMs: number) => nowMs - limits.endedReservationMs;
 
 /** What has become of a reservation by now; undefined if it is forgotten. */
 export function reservationAt(stored: Reservation, nowMs: number): Reservation | undefined {
-  const { expiresAtMs } = stored;
-  const isOver = stored.state === 'active' && expiresAtMs <= latestExpiredMs(nowMs);
-  const reservation: Reservation = isOver ? { ...stored, state: 'expired', endedAtMs: expiresAtMs } : stored;
-  if (reservation.state === 'active' || reservation.endedAtMs > latestForgottenMs(nowMs)) return reservation;
-  return undefined;
+  const { state, expiresAtMs } = stored;
+  if (state === 'active' && expiresAtMs > latestExpiredMs(nowMs)) return stored;
+  const ended = state === 'active' ? ({ ...stored, state: 'expired', endedAtMs: expiresAtMs } as const) : stored;
+  return ended.endedAtMs > latestForgottenMs(nowMs) ? ended : undefined;
 }
 
-type ChangeContext = {
-  readonly atMs: number;
-  readonly key: string;
-  readonly revision: number;
-  /** The sequence of the next ledger entry. */
-  readonly nextSeq: number;
-};
+/** `nextSeq` is the sequence of the next ledger entry. */
+type ChangeContext = Readonly<{ atMs: number; key: string; revision: number; nextSeq: number }>;
 
 /**
  * The reservation after a command, or why the command is refused. The same reservation if nothing changes. Whether there
@@ -159,36 +147,23 @@ export type ReadReservations = {
   readonly named: readonly Reservation[];
   /** What all active reservations hold of the pets that the batch may take from. */
   readonly held: readonly (Held & { readonly petId: PetId })[];
-  /** How many rows all active reservations have. */
-  readonly rows: number;
-  /** The revision of the last change. */
-  readonly revision: number;
-};
+} & Pick<BatchReservations, 'rows' | 'revision'>;
 
 /** The reservations that matter to a batch, as its writes change them one after the other. */
 export class BatchReservations {
-  readonly #byId = new Map<string, Reservation>();
+  readonly #byId: Map<string, Reservation>;
   readonly #held: Map<PetId, Held>;
-  #rows: number;
-  #revision: number;
+  /** How many rows all active reservations have. */
+  rows: number;
+  /** The revision of the last change. */
+  revision: number;
 
   constructor({ named, held, rows, revision }: ReadReservations, nowMs: number) {
-    for (const stored of named) {
-      const reservation = reservationAt(stored, nowMs);
-      if (reservation !== undefined) this.#byId.set(stored.id, reservation);
-    }
+    const remembered = named.flatMap((stored) => reservationAt(stored, nowMs) ?? []);
+    this.#byId = new Map(remembered.map((reservation) => [reservation.id, reservation]));
     this.#held = new Map(held.map(({ petId, ...some }) => [petId, some]));
-    this.#rows = rows;
-    this.#revision = revision;
-  }
-
-  /** How many rows all active reservations have. */
-  get rows(): number {
-    return this.#rows;
-  }
-
-  get revision(): number {
-    return this.#revision;
+    this.rows = rows;
+    this.revision = revision;
   }
 
   get(id: string): Reservation | undefined {
@@ -211,11 +186,11 @@ export class BatchReservations {
   /** Puts a changed reservation in the place of the one with its id. */
   set(after: Reservation): void {
     const { id, expiresAtMs } = after;
-    this.#revision = after.revision + revisionsPerChange - 1;
+    this.revision = after.revision + revisionsPerChange - 1;
     const before = this.itemsHeldBy(id);
     this.#byId.set(id, after);
     const now = this.itemsHeldBy(id);
-    this.#rows += now.length - before.length;
+    this.rows += now.length - before.length;
     for (const { petId, quantity } of before) this.#add(petId, -quantity, 0);
     for (const { petId, quantity } of now) this.#add(petId, quantity, expiresAtMs);
   }
@@ -238,16 +213,12 @@ const reservationTaken = (active: Reservation): Refusal => ({
 });
 
 function reservationEnded(ended: Reservation): Refusal {
-  const advice =
-    ended.state === 'sold'
-      ? 'Use another id for another order.'
-      : 'Reserve it again before you sell it or change its expiry.';
+  const advice = ended.state === 'sold' ? 'Use another id for another order.' : 'Reserve it again first.';
   return { code: 'reservation_ended', message: `${whatBecameOf(ended)} ${advice}`, version: versionOf(ended) };
 }
 
 function mismatch(found: Reservation | undefined, { id, expected }: ReservationTarget): Refusal | undefined {
-  const version = found && versionOf(found);
-  if (expected === null || matchesVersion(expected, version)) return undefined;
+  if (expected === null || matchesVersion(expected, found && versionOf(found))) return undefined;
   const code = 'version_mismatch';
   if (found === undefined) return { code, message: `There is no reservation ${id}, so no version of it matches.` };
   return { code, message: `${whatBecameOf(found)} Read it again, then decide.`, version: versionOf(found) };

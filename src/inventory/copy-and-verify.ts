@@ -46,7 +46,7 @@ export type Verification = {
 export async function verify(store: Store, onProgress: (entries: number) => void): Promise<Verification> {
   const lastEntries = new Map<PetId, LedgerEntry>();
   const differences: string[] = [];
-  /** What was sold from reservations, by the sequences of the ledger entries. */
+  /** Sales of reservations that no entry has confirmed yet, by the sequences of their entries. */
   const sales = new Map<number, ReservationRow>();
   let seq = 0;
   const replay = (entry: LedgerEntry) => {
@@ -56,9 +56,8 @@ export async function verify(store: Store, onProgress: (entries: number) => void
     const ended = lastEntries.get(petId)?.after ?? null;
     if (before !== ended) differences.push(brokenChain(entry, ended));
     lastEntries.set(petId, entry);
-    const sold = sales.get(seq);
-    if (sold !== undefined && !isSaleOf(sold, entry)) differences.push(wrongSale(sold, seq));
-    sales.delete(seq);
+    const { id, petId: soldId, quantity } = sales.get(seq) ?? ({} as Partial<ReservationRow>);
+    if (id === entry.reservation && soldId === petId && quantity === -entryDelta(entry)) sales.delete(seq);
   };
   const { items, details } = await store.readAll(async (contents) => {
     const reservations = await contents.reservationRows();
@@ -67,7 +66,9 @@ export async function verify(store: Store, onProgress: (entries: number) => void
       page.forEach(replay);
       onProgress(seq);
     }
-    for (const [missing, sold] of sales) differences.push(wrongSale(sold, missing));
+    for (const [sold, { id, petId, quantity }] of sales) {
+      differences.push(`Reservation ${id} has sold ${quantity} of pet ${petId}, and entry ${sold} does not say so.`);
+    }
     for (const { id, petId } of reservations) {
       // A pet may be removed while some of it is reserved.
       if (lastEntries.has(petId)) continue;
@@ -94,14 +95,6 @@ export async function verify(store: Store, onProgress: (entries: number) => void
     differences.push(`Pet ${petId}: the ledger has ${after} (entry ${version}), and there is no such item.`);
   }
   return { entries: seq, items: items.length, differences };
-}
-
-function isSaleOf({ id, petId, quantity }: ReservationRow, entry: LedgerEntry): boolean {
-  return entry.reservation === id && entry.petId === petId && entryDelta(entry) === -quantity;
-}
-
-function wrongSale({ id, petId, quantity }: ReservationRow, seq: number): string {
-  return `Reservation ${id} has sold ${quantity} of pet ${petId}, and entry ${seq} of the ledger does not say so.`;
 }
 
 function brokenChain({ seq, petId, before }: LedgerEntry, ended: number | null): string {

@@ -1,19 +1,19 @@
 import type { PetId } from '../domain/item.ts';
-import { type Held, latestExpiredMs, latestForgottenMs, type Reservation, type Sale } from '../domain/reservation.ts';
+import type { SeqRange } from '../domain/ledger-entry.ts';
+import { type Held, latestExpiredMs, latestForgottenMs, type Reservation } from '../domain/reservation.ts';
 import type { ReservationQuery, ReservationTotals, ReservedPage, ReservedQuery } from './store.ts';
 import { Lookup, type Query, type ReservationRow, reservationTable, type Statement, sql } from './tables.ts';
 
 /**
  * Reservations as rows, one for each pet. The domain decides which have ended. Queries that would read many rows leave
- * those out by the time that the domain gives them.
+ * those out by the time that the domain gives them. Only the row at position 0 has the note.
  */
 
 export const reservationRows = (reservations: Iterable<Reservation>): ReservationRow[] =>
-  [...reservations].flatMap((reservation) => {
-    const { id, items, expiresAtMs, createdAtMs, key, note, revision, state } = reservation;
-    const endsAtMs = state === 'active' ? expiresAtMs : reservation.endedAtMs;
-    const sale = state === 'sold' ? reservation.sale : { firstSeq: null, lastSeq: null };
-    const common = { id, expiresAtMs, createdAtMs, key, revision, state, endsAtMs, ...sale };
+  [...reservations].flatMap(({ items, note, ...rest }) => {
+    const endsAtMs = rest.state === 'active' ? rest.expiresAtMs : rest.endedAtMs;
+    const sale = rest.state === 'sold' ? rest.sale : { firstSeq: null, lastSeq: null };
+    const common = { ...rest, ...sale, endsAtMs };
     return items.map((item, position) => ({ ...common, ...item, position, note: position === 0 ? note : null }));
   });
 
@@ -24,8 +24,8 @@ export function reservationsFrom(rows: readonly ReservationRow[]): Reservation[]
     const { petId, quantity, position, state, endsAtMs, firstSeq, lastSeq, ...rest } = ordered[0] as ReservationRow;
     const terms = { ...rest, items: ordered.map((row) => ({ petId: row.petId, quantity: row.quantity })) };
     if (state === 'active') return { ...terms, state };
-    if (state !== 'sold') return { ...terms, state, endedAtMs: endsAtMs };
-    return { ...terms, state, endedAtMs: endsAtMs, sale: { firstSeq, lastSeq } as Sale };
+    const sale = { firstSeq, lastSeq } as SeqRange;
+    return { ...terms, endedAtMs: endsAtMs, ...(state === 'sold' ? { state, sale } : { state }) };
   });
 }
 
@@ -106,20 +106,18 @@ export const reservationTotals = (nowMs: number): Query<ReservationTotals> => ({
   fromRow: ({ reservations, quantity }) => ({ reservations: Number(reservations), quantity: Number(quantity) }),
 });
 
-const positionIn: Query<number>['fromRow'] = ({ position }) => Number(position);
-
 /** Returns the positions of the rows. */
-export const noteExpiredReservations = (nowMs: number): Query<number> => ({
-  ...sql`
+const returning = (statement: Statement): Query<number> => ({
+  ...statement,
+  fromRow: ({ position }) => Number(position),
+});
+
+export const noteExpiredReservations = (nowMs: number) =>
+  returning(sql`
     update reservation set state = 'expired' where state = 'active' and ends_at_ms <= ${latestExpiredMs(nowMs)}
-    returning position`,
-  fromRow: positionIn,
-});
+    returning position`);
 
-/** Returns the positions of the rows. */
-export const deleteForgottenReservations = (nowMs: number): Query<number> => ({
-  ...sql`delete from reservation where ends_at_ms <= ${latestForgottenMs(nowMs)} returning position`,
-  fromRow: positionIn,
-});
+export const deleteForgottenReservations = (nowMs: number) =>
+  returning(sql`delete from reservation where ends_at_ms <= ${latestForgottenMs(nowMs)} returning position`);
 
 export const deleteReservation = (id: string): Statement => sql`delete from reservation where id = ${id}`;

@@ -1,11 +1,11 @@
 import type { ActionRecord } from '../domain/action.ts';
 import type { ApiKey } from '../domain/api-key.ts';
+import type { NewIdempotencyRecord } from '../domain/decide-batch.ts';
 import type { Item } from '../domain/item.ts';
-import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import type { LedgerEntry, SeqRange } from '../domain/ledger-entry.ts';
 import { type DetailField, detailRules, mapDetails, type PetDetails } from '../domain/pet-details.ts';
-import type { Reservation, ReservedItem, Sale } from '../domain/reservation.ts';
+import type { Reservation, ReservedItem } from '../domain/reservation.ts';
 import type { Attempt, Webhook } from '../domain/webhook.ts';
-import type { Idempotency } from '../domain/write.ts';
 
 export type Scalar = string | number | bigint | boolean | null;
 
@@ -168,11 +168,8 @@ export const detailsTable = new Table<StoredDetails>(
 
 /** One pet of a reservation. */
 export type ReservationRow = Omit<Reservation, 'items' | 'endedAtMs' | 'sale'> &
-  ReservedItem & { readonly [Field in keyof Sale]: number | null } & {
-    readonly position: number;
-    /** When the reservation was sold or released, or else its expiry. */
-    readonly endsAtMs: number;
-  };
+  ReservedItem &
+  Readonly<Record<'position' | 'endsAtMs', number> & Record<keyof SeqRange, number | null>>;
 
 export const reservationTable = new Table<ReservationRow>('reservation', {
   petId,
@@ -194,14 +191,7 @@ export const keyTable = new Table<StoredKey>(
   upsert('id', ['expires_at_ms', 'revoked_at_ms', 'revision']),
 );
 
-export type StoredIdempotencyRecord = Idempotency & {
-  readonly firstSeq: number;
-  readonly lastSeq: number;
-  readonly atMs: number;
-  readonly created: boolean;
-  readonly body: string | null;
-  readonly version: number | null;
-};
+export type StoredIdempotencyRecord = NewIdempotencyRecord & { readonly atMs: number };
 
 export const idempotencyRecordTable = new Table<StoredIdempotencyRecord>(
   'idempotency_record',

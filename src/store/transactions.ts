@@ -84,15 +84,8 @@ export const transactions = {
     session.insert(actionTable, [{ kind, name, atMs, requestId, key: by?.name ?? null }]);
     session.write(statements.trimActions(limits.actionsMax));
     // An action has no entries in the ledger. Its response is stored instead.
-    const record = idempotency && {
-      ...idempotency,
-      firstSeq: 1,
-      lastSeq: 0,
-      atMs,
-      created: false,
-      body: outcome.body,
-      version: null,
-    };
+    const noEntries = { firstSeq: 1, lastSeq: 0, created: false, version: null };
+    const record = idempotency && { ...idempotency, ...noEntries, atMs, body: outcome.body };
     if (record !== null) session.insert(idempotencyRecordTable, [record]);
     session.setHead({
       ...head,

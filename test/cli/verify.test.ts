@@ -41,8 +41,8 @@ describe('pawstock verify', { concurrency: 3 }, () => {
     const { code, stdout, stderr } = await cli.run(['verify']);
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
     assert.deepEqual(stderr.trimEnd().split('\n'), [
-      'pawstock: Reservation c has sold 1 of pet 2, and entry 2 of the ledger does not say so.',
-      'pawstock: Reservation d has sold 4 of pet 2, and entry 99 of the ledger does not say so.',
+      'pawstock: Reservation c has sold 1 of pet 2, and entry 2 does not say so.',
+      'pawstock: Reservation d has sold 4 of pet 2, and entry 99 does not say so.',
       'pawstock: Reservation b holds pet 98, and there has never been such a pet.',
       'pawstock: Pet 99: it has details, and there is no such item.',
       'pawstock: Pet 1: the item has quantity 11, and the ledger has 10.',

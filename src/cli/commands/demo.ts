@@ -62,7 +62,7 @@ function demoContents(nowMs: number): StoreContents {
   const entries = samplePets
     .flatMap((pet, index) => historyOf(pet, index, nowMs))
     .sort((a, b) => a.atMs - b.atMs)
-    .map((entry, index) => ({ ...entry, seq: index + 1 }));
+    .map((entry, index) => ({ ...entry, seq: index + 1, reservation: null }));
   const details = samplePets.map(([name, quantity], index) => ({
     ...noDetails,
     petId: BigInt(index + 1),
@@ -99,7 +99,11 @@ const changesPerPet = 20;
 const dayMs = 86_400_000;
 
 /** Makes up the history of a pet. It goes back in time from today's quantity, so that no stock is ever below zero. */
-function historyOf([, today, status]: SamplePet, index: number, nowMs: number): Omit<LedgerEntry, 'seq'>[] {
+function historyOf(
+  [, today, status]: SamplePet,
+  index: number,
+  nowMs: number,
+): Omit<LedgerEntry, 'seq' | 'reservation'>[] {
   const petId = BigInt(index + 1);
   // A pet with much stock sells in larger numbers, and a delivery replaces about what was sold since the last one.
   const unit = Math.max(1, Math.round(today / 12));
@@ -109,15 +113,7 @@ function historyOf([, today, status]: SamplePet, index: number, nowMs: number): 
     // A change every three days, at some time within nine hours. Slow sellers were last sold a month ago.
     const day = status === 'slow' ? 32 + 1.4 * nth : 3 * nth + (index % 3);
     const atMs = Math.round(nowMs - day * dayMs - ((67 * index + 131 * nth) % 540) * 60_000);
-    const base = {
-      petId,
-      status: 'available',
-      reason: null,
-      note: null,
-      requestId: null,
-      atMs,
-      reservation: null,
-    } as const;
+    const base = { petId, status: 'available', reason: null, note: null, requestId: null, atMs } as const;
     if (nth === changesPerPet) return { ...base, kind: 'import', before: null, after, key: null } as const;
     const requestId = `demo-${petId}-${nth}`;
     if (nth === 0 && status !== undefined && status !== 'slow') {

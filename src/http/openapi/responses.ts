@@ -129,7 +129,7 @@ export const header = (description: string, schema: { type: 'string' | 'integer'
 const string = { type: 'string' } as const;
 
 export const etagHeader = { ETag: header('The version of the item: the sequence of its last change, in quotes.') };
-const currentVersion = { ETag: header('The version that there is, in quotes.') };
+const currentVersion = { ETag: header('The version that there is, in quotes, where the refusal is about one.') };
 export const linkHeader = { Link: header('The next page, if there is one, as rel="next".') };
 export const replayedHeader = {
   'Idempotent-Replayed': header('"true" if this is the answer to an earlier request with the same Idempotency-Key.'),
@@ -167,7 +167,7 @@ const descriptions = {
   401: 'The API key is missing or invalid.',
   403: 'The scope of the API key does not cover the request.',
   404: 'The requested resource could not be found.',
-  409: 'There is less in stock, or less that others have not reserved, than is to be taken away; or another one has the barcode or the name.',
+  409: 'There is less in stock, or less that others have not reserved, than is to be taken away; another one has the barcode, the name or the reservation; the reservation has ended; or there are too many.',
   412: 'The item or reservation is not at the version that the request expects.',
   413: 'The body is too large.',
   415: 'The body is declared as something other than JSON, or as compressed.',
@@ -180,6 +180,6 @@ const descriptions = {
 
 export function errorResponses(...statuses: readonly (keyof typeof descriptions)[]) {
   const response = (status: keyof typeof descriptions) =>
-    jsonResponse(ErrorSchema, descriptions[status], status === 412 ? currentVersion : undefined);
+    jsonResponse(ErrorSchema, descriptions[status], status === 412 || status === 409 ? currentVersion : undefined);
   return Object.fromEntries(statuses.map((status) => [status, response(status)]));
 }

@@ -47,18 +47,9 @@ export const listInventoryHistory = operation({
   query: SearchQuery,
   responses: { 200: page },
   async handle(context, { query }) {
-    const { limit = limits.historyPageDefault, before, after, since, until, petId, key, reason } = query;
-    const { entries, next } = await context.app.inventory.reads.searchHistory({
-      limit,
-      before: before ?? null,
-      after: after ?? null,
-      sinceMs: since ?? null,
-      untilMs: until ?? null,
-      petId: petId ?? null,
-      key: key ?? null,
-      reason: reason ?? null,
-    });
-    const place = after === undefined ? 'before' : 'after';
+    const filter = { ...query, limit: query.limit ?? limits.historyPageDefault };
+    const { entries, next } = await context.app.inventory.reads.searchHistory(filter);
+    const place = query.after === undefined ? 'before' : 'after';
     return pageResponse(context, entries, next === null ? {} : nextLink(context, SearchQuery, { [place]: `${next}` }));
   },
 });

@@ -1,4 +1,4 @@
-import { type Item, type PetId, quantityMax } from '../../domain/item.ts';
+import { type Item, quantityMax } from '../../domain/item.ts';
 import { isLow } from '../../domain/pet-details.ts';
 import type { DetailsList } from '../../inventory/details-cache.ts';
 import { gzipBody, gzipWhole, plainBody } from '../../inventory/snapshot/list-body.ts';
@@ -69,9 +69,7 @@ function select(
 ): { items: Item[]; more: boolean } {
   const { status, minQuantity = 0, maxQuantity = quantityMax, limit = Number.POSITIVE_INFINITY } = query;
   const items: Item[] = [];
-  for (const item of query.petIds
-    ? named(snapshot, query.petIds, query.after)
-    : snapshot.rowsAfter(query.after ?? null)) {
+  for (const item of rowsIn(snapshot, query)) {
     if (status !== undefined && item.status !== status) continue;
     if (item.quantity < minQuantity || item.quantity > maxQuantity) continue;
     if (lows !== undefined && isLow(item.quantity, lows.get(item.petId)) !== query.low) continue;
@@ -81,10 +79,10 @@ function select(
   return { items, more: false };
 }
 
-function named(snapshot: Snapshot, petIds: readonly PetId[], after: PetId | undefined): Item[] {
-  const items = [...new Set(petIds)].flatMap((petId) => snapshot.get(petId) ?? []);
-  const ascending = items.sort((one, other) => (one.petId < other.petId ? -1 : 1));
-  return after === undefined ? ascending : ascending.filter(({ petId }) => petId > after);
+function rowsIn(snapshot: Snapshot, { petIds, after }: z.output<typeof Query>): Iterable<Item> {
+  if (petIds === undefined) return snapshot.rowsAfter(after ?? null);
+  const wanted = new Set(petIds.filter((petId) => after === undefined || petId > after));
+  return [...BigInt64Array.from(wanted).sort()].flatMap((petId) => snapshot.get(petId) ?? []);
 }
 
 type ListResponseOptions = {

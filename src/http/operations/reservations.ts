@@ -5,7 +5,6 @@ import { type ReservationCommand, reservationJson, versionOf } from '../../domai
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import {
-  ErrorSchema,
   header,
   InventoryItem,
   jsonResponse,
@@ -37,14 +36,6 @@ const written = { ...extension, scope: 'write', headers: writeHeaders } as const
 const version = { ETag: header('The version of the reservation, in quotes.') };
 const fresh = { 'cache-control': 'private, no-cache' };
 
-const conflict = {
-  409: jsonResponse(
-    ErrorSchema,
-    'The reservation has ended, another key has it, the stock does not cover it, or there are too many reservations.',
-    version,
-  ),
-};
-
 const rowsRule = `must be a JSON array of 1 to ${limits.reservationRowsMax} rows`;
 const ReservedRow = z.strictObject(
   { petId: PetIdField, quantity: bodyInteger(1, quantityMax, 'How many to reserve.') },
@@ -68,9 +59,8 @@ export const putReservation = operation({
   responses: {
     200: jsonResponse(ReservationSchema, 'The reservation, in place of an active one.', version),
     201: jsonResponse(ReservationSchema, 'The new reservation.', version),
-    ...conflict,
   },
-  errors: [404],
+  errors: [404, 409],
   async handle(context, { param: id, body }) {
     const { items, note = null } = body;
     checkUnique(items);
@@ -94,8 +84,8 @@ export const updateReservation = operation({
     { expiresIn: expiresIn('In how many seconds from now it expires.'), note: remarks.note },
     { minProperties: 1 },
   ).refine((update) => Object.keys(update).length > 0, { error: 'must have "expiresIn" or "note"' }),
-  responses: { 200: jsonResponse(ReservationSchema, 'The reservation after the change.', version), ...conflict },
-  errors: [404],
+  responses: { 200: jsonResponse(ReservationSchema, 'The reservation after the change.', version) },
+  errors: [404, 409],
   async handle(context, { param: id, body: { expiresIn: seconds, note = null } }) {
     const terms = { expected: expectedVersion(context), expiresInMs: milliseconds(seconds), note };
     const { body: reservation } = await change(context, { kind: 'change', id, ...terms });
@@ -108,8 +98,8 @@ export const releaseReservation = operation({
   route: `DELETE ${path}`,
   summary: 'Release a reservation',
   description: 'Ends a reservation. What it holds is free at once. One that has ended without a sale stays as it is.',
-  responses: { 204: { description: 'The reservation has ended.', headers: version }, ...conflict },
-  errors: [404],
+  responses: { 204: { description: 'The reservation has ended.', headers: version } },
+  errors: [404, 409],
   async handle(context, { param: id }) {
     await change(context, { kind: 'release', id, expected: expectedVersion(context) });
     return noContent(context);
@@ -123,8 +113,8 @@ export const sellReservation = operation({
   description:
     'Takes what the reservation holds from the stock, as sales, and ends it: all rows, or none. Each pet gets a change in the ledger, with the id of the reservation, and its note unless you send another.',
   body: bodyObject('SaleRequest', { note: remarks.note }),
-  responses: { 200: jsonResponse(z.array(InventoryItem), 'The stock levels after the sale.', version), ...conflict },
-  errors: [404],
+  responses: { 200: jsonResponse(z.array(InventoryItem), 'The stock levels after the sale.', version) },
+  errors: [404, 409],
   async handle(context, { param: id, body: { note = null } }) {
     const { entries } = await change(context, { kind: 'sell', id, note, expected: expectedVersion(context) });
     return itemsResponse(context, entries);

@@ -19,7 +19,6 @@ create table ledger (
   key_name text,
   request_id text,
   at_ms bigint not null,
-  -- The id of the reservation that was sold.
   reservation text
 );
 
@@ -47,7 +46,6 @@ create table head (
   keys_trimmed bigint not null,
   details_revision bigint not null,
   webhooks_revision bigint not null,
-  -- Counts the changes of reservations, whose versions come from it.
   reservations_revision bigint not null,
   -- The time of the last transaction.
   at_ms bigint not null
@@ -71,7 +69,7 @@ create table pet_details (
 create index pet_details_by_revision on pet_details (revision);
 create index pet_details_by_barcode on pet_details (barcode) where barcode is not null;
 
--- Stock set aside, a row for each pet of a reservation. Rows that have ended stay for 30 days.
+-- Stock set aside, a row for each pet of a reservation. What has ended stays for 30 days, with the entries of its sale.
 create table reservation (
   id text collate "C" not null,
   position bigint not null,
@@ -80,14 +78,11 @@ create table reservation (
   expires_at_ms bigint not null,
   created_at_ms bigint not null,
   key_name text,
-  -- Only the row at position 0 has it.
   note text,
   revision bigint not null,
-  -- A row that is active by its state has expired at `ends_at_ms`, noted or not.
   state text not null,
-  -- When it was sold or released, or else its expiry. Whatever ends later than now is active.
+  -- When it was sold or released, or else its expiry: by then it has expired, even if its state is still active.
   ends_at_ms bigint not null,
-  -- The ledger entries of its sale.
   first_seq bigint,
   last_seq bigint,
   primary key (id, position)
@@ -108,7 +103,6 @@ create table idempotency_record (
   -- Whether the body shows something new.
   created boolean not null,
   body text,
-  -- The version of a reservation.
   version bigint,
   primary key (caller, idempotency_key)
 );

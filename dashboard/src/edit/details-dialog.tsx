@@ -87,15 +87,16 @@ export async function explainTaken(error: unknown): Promise<never> {
 }
 
 type Props = {
+  readonly fields?: readonly DetailField[];
   readonly form: DetailsForm;
   readonly petId: bigint | undefined;
   readonly onChange: (change: Partial<DetailsForm>) => void;
   readonly autoFocus?: boolean;
 };
 
-export function DetailsFields({ form, petId, onChange, autoFocus = false }: Props) {
+export function DetailsFields({ fields = detailFields, form, petId, onChange, autoFocus = false }: Props) {
   const usual = formatNumber(useObservable(lowThreshold));
-  return detailFields.map((field) => {
+  return fields.map((field) => {
     const { kind, label, hint } = detailRules[field];
     return (
       <TextInput

@@ -1,13 +1,24 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import { ToggleButton } from 'react-aria-components/ToggleButton';
-import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
+import { Label, Radio, RadioGroup } from 'react-aria-components/RadioGroup';
+import { type Reason, reasons } from '../../../src/domain/ledger-entry.ts';
 import { Button } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
-import { formatNumber, reasonOptions } from '../ui/format.ts';
+import { formatNumber, reasonNames } from '../ui/format.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { isTouched, type Mode, problemOf, targetOf, withInput, withMode, withStep } from './draft.ts';
+import {
+  isTouched,
+  type Mode,
+  problemOf,
+  reasonLetters,
+  reasonOf,
+  targetOf,
+  withInput,
+  withMode,
+  withReason,
+  withStep,
+} from './draft.ts';
 import { setDraft } from './editor.ts';
 import styles from './editor-fields.module.css';
 import type { Editor } from './editor-state.ts';
@@ -106,37 +117,48 @@ export function Outcome({ editor: { draft } }: Props) {
   );
 }
 
-export function RemarkFields({ editor: { draft, kind } }: Props) {
+export function ReasonField({ editor: { draft, kind } }: Props) {
   return (
-    <div className={styles.reasonAndNote}>
-      <div className={fieldStyles.field}>
-        <span className={fieldStyles.label} id="reason-label">
-          Reason
-        </span>
-        <ToggleButtonGroup
-          className={styles.chips}
-          aria-labelledby="reason-label"
-          selectionMode="single"
-          isDisabled={kind === 'saving'}
-          selectedKeys={draft.reason === undefined ? [] : [draft.reason]}
-          onSelectionChange={(keys) =>
-            setDraft({ ...draft, reason: reasonOptions.find(([reason]) => keys.has(reason))?.[0] })
-          }
-        >
-          {reasonOptions.map(([reason, name]) => (
-            <ToggleButton key={reason} id={reason} className={styles.chip}>
-              {name}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+    <RadioGroup
+      className={`${fieldStyles.field} ${styles.reason}`}
+      orientation="horizontal"
+      value={reasonOf(draft)}
+      isDisabled={kind === 'saving'}
+      onChange={(reason) => setDraft(withReason(draft, reason as Reason))}
+    >
+      <Label className={fieldStyles.label}>Reason</Label>
+      <div className={styles.chips}>
+        {reasons.map((reason) => (
+          <Radio key={reason} value={reason} className={styles.chip}>
+            <ReasonName reason={reason} />
+          </Radio>
+        ))}
       </div>
-      <TextInput
-        label="Note"
-        value={draft.note}
-        onChange={(note) => setDraft({ ...draft, note })}
-        isReadOnly={kind === 'saving'}
-        enterKeyHint="done"
-      />
-    </div>
+    </RadioGroup>
+  );
+}
+
+/** Underlines the letter that chooses the reason. */
+function ReasonName({ reason }: { readonly reason: Reason }) {
+  const name = reason === 'adjustment' ? 'Adjustment (other)' : reasonNames[reason];
+  const index = name.toLowerCase().indexOf(reasonLetters[reason]);
+  return (
+    <span>
+      {name.slice(0, index)}
+      <u>{name.charAt(index)}</u>
+      {name.slice(index + 1)}
+    </span>
+  );
+}
+
+export function NoteField({ editor: { draft, kind } }: Props) {
+  return (
+    <TextInput
+      label="Note"
+      value={draft.note}
+      onChange={(note) => setDraft({ ...draft, note })}
+      isReadOnly={kind === 'saving'}
+      enterKeyHint="done"
+    />
   );
 }

@@ -73,8 +73,9 @@ export function detailsUpdateOf({ details }: Difference): DetailsUpdate {
 
 export function batchRowOf(row: Difference, version: number | undefined, note: string): BatchRow {
   const { petId, after } = row;
-  if (!isEntry(row)) return { petId, quantity: after.quantity, version, note };
-  return { petId, ...after, version, note, ...detailsUpdateOf(row) };
+  const remarks = { reason: 'adjustment', note } as const;
+  if (!isEntry(row)) return { petId, quantity: after.quantity, version, ...remarks };
+  return { petId, ...after, version, ...remarks, ...detailsUpdateOf(row) };
 }
 
 const otherBytesPerRow = 600;

@@ -111,7 +111,7 @@ test('phone', { skip: noBrowser() }, async (t) => {
     await rowOf(page, 1).tap();
     await page.getByRole('button', { name: 'Increase by 1' }).tap();
     await page.getByRole('button', { name: 'Increase by 1' }).tap();
-    await page.getByRole('radio', { name: 'arrival' }).tap();
+    await page.getByRole('radio', { name: 'Arrival' }).tap({ force: true });
     await shows(page.locator('.outcome'), '10 →to 12 (+2)');
     await page.getByRole('button', { name: 'Save' }).tap();
     await shows(quantityOf(page, 1), '12');

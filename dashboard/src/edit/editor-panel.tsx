@@ -89,7 +89,7 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
             <AmountField editor={editor} />
             <Outcome editor={editor} />
           </div>
-          <div className={styles.remarks}>
+          <div className={styles.reasonAndNote}>
             <ReasonField editor={editor} />
             <NoteField editor={editor} />
           </div>

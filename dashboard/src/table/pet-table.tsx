@@ -111,6 +111,7 @@ export function PetTable() {
                 isEdited={index === editedIndex}
                 canWrite={canWrite}
                 hasNames={hasNames}
+                search={view.filter.search}
               />
             );
           })}

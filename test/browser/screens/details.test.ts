@@ -124,14 +124,17 @@ test('names, barcodes and low levels', { skip: noBrowser() }, async (t) => {
 
   await t.test('the search finds names and barcodes, and Enter opens the only pet that matches', async () => {
     const search = page.getByRole('searchbox', { name: 'Search by ID, name or barcode' });
-    for (const [text, found] of [
-      ['7', [4, 7]],
-      ['fin', [5]],
-      ['63813', [3, 6]],
-      ['y', [3, 8]],
+    for (const [text, found, marked] of [
+      ['7', [4, 7], ['7', '7']],
+      ['#7', [7], ['7']],
+      ['fin', [5], ['Fin']],
+      ['oko', [4], ['Ökö']],
+      ['63813', [3, 6], ['63813', '63813']],
+      ['y', [3, 8], ['y', 'y']],
     ] as const) {
       await search.fill(text);
       await showsPets(page, ...found);
+      await showsAll(page.locator('.row mark'), marked);
     }
     await search.press('Enter');
     await page.getByText('2 pets match “y”. Choose one.').waitFor();

@@ -38,20 +38,15 @@ export function isTouched({ base, mode, amount, reason, note }: Draft): boolean 
 
 const usualReasons: Readonly<Record<Mode, Reason>> = { set: 'count', add: 'arrival', remove: 'sale' };
 
-/** The letter that chooses each reason. */
-export const reasonLetters: Readonly<Record<Reason, string>> = {
-  sale: 's',
-  arrival: 'a',
-  return: 'r',
-  adjustment: 'o',
-  count: 'c',
-  damage: 'd',
-};
+/** The letter that chooses a reason. An adjustment is for everything other than the rest. */
+export function letterOf(reason: Reason): string {
+  return reason === 'adjustment' ? 'o' : reason.charAt(0);
+}
 
 /** Splits "3d" into its number and the reason that the letter means. */
 function partsOf(amount: string): { readonly digits: string; readonly reason: Reason | undefined } {
   const [, digits = amount, letter] = /^(.*\P{L})([a-z])$/iu.exec(amount) ?? [];
-  const reason = reasons.find((one) => reasonLetters[one] === letter?.toLowerCase());
+  const reason = reasons.find((one) => letterOf(one) === letter?.toLowerCase());
   return { digits: reason === undefined ? amount : digits, reason };
 }
 

@@ -9,9 +9,9 @@ import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import {
   isTouched,
+  letterOf,
   type Mode,
   problemOf,
-  reasonLetters,
   reasonOf,
   targetOf,
   withInput,
@@ -141,7 +141,7 @@ export function ReasonField({ editor: { draft, kind } }: Props) {
 /** Underlines the letter that chooses the reason. */
 function ReasonName({ reason }: { readonly reason: Reason }) {
   const name = reason === 'adjustment' ? 'Adjustment (other)' : reasonNames[reason];
-  const index = name.toLowerCase().indexOf(reasonLetters[reason]);
+  const index = name.toLowerCase().indexOf(letterOf(reason));
   return (
     <span>
       {name.slice(0, index)}

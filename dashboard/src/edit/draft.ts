@@ -38,8 +38,8 @@ export function isTouched({ base, mode, amount, reason, note }: Draft): boolean 
 
 const usualReasons: Readonly<Record<Mode, Reason>> = { set: 'count', add: 'arrival', remove: 'sale' };
 
-/** The letter that chooses a reason. An adjustment is for everything other than the rest. */
-export function letterOf(reason: Reason): string {
+/** The first letter of the name of a reason. An adjustment is called "Other". */
+function letterOf(reason: Reason): string {
   return reason === 'adjustment' ? 'o' : reason.charAt(0);
 }
 

@@ -1,15 +1,11 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import { Label, Radio, RadioGroup } from 'react-aria-components/RadioGroup';
-import { type Reason, reasons } from '../../../src/domain/ledger-entry.ts';
 import { Button } from '../ui/button.tsx';
-import fieldStyles from '../ui/field.module.css';
-import { formatNumber, reasonNames } from '../ui/format.ts';
+import { formatNumber, reasonOptions } from '../ui/format.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import {
   isTouched,
-  letterOf,
   type Mode,
   problemOf,
   reasonOf,
@@ -117,37 +113,21 @@ export function Outcome({ editor: { draft } }: Props) {
   );
 }
 
+const reasonChoices = reasonOptions.map(([reason, name]) => {
+  return [reason, reason === 'adjustment' ? 'Other (adjustment)' : name] as const;
+});
+
 export function ReasonField({ editor: { draft, kind } }: Props) {
   return (
-    <RadioGroup
-      className={`${fieldStyles.field} ${styles.reason}`}
-      orientation="horizontal"
+    <SegmentedControl
+      label="Reason"
+      isLabelVisible
+      look={{ list: styles.chips, option: styles.chip }}
       value={reasonOf(draft)}
+      options={reasonChoices}
       isDisabled={kind === 'saving'}
-      onChange={(reason) => setDraft(withReason(draft, reason as Reason))}
-    >
-      <Label className={fieldStyles.label}>Reason</Label>
-      <div className={styles.chips}>
-        {reasons.map((reason) => (
-          <Radio key={reason} value={reason} className={styles.chip}>
-            <ReasonName reason={reason} />
-          </Radio>
-        ))}
-      </div>
-    </RadioGroup>
-  );
-}
-
-/** Underlines the letter that chooses the reason. */
-function ReasonName({ reason }: { readonly reason: Reason }) {
-  const name = reason === 'adjustment' ? 'Adjustment (other)' : reasonNames[reason];
-  const index = name.toLowerCase().indexOf(letterOf(reason));
-  return (
-    <span>
-      {name.slice(0, index)}
-      <u>{name.charAt(index)}</u>
-      {name.slice(index + 1)}
-    </span>
+      onChange={(reason) => setDraft(withReason(draft, reason))}
+    />
   );
 }
 

@@ -72,13 +72,13 @@ test('changing a quantity', { skip: noBrowser() }, async (t) => {
     await isChosen('Return');
     await page.keyboard.press('Backspace');
     await isChosen('Arrival');
-    await page.getByRole('radio', { name: 'Adjustment (other)' }).click({ force: true });
+    await page.getByRole('radio', { name: 'Other (adjustment)' }).click({ force: true });
     await page.getByRole('radio', { name: 'Remove' }).click({ force: true });
-    await isChosen('Adjustment (other)');
+    await isChosen('Other (adjustment)');
     // A choice cannot be emptied, and Enter on it saves.
-    await page.getByRole('radio', { name: 'Adjustment (other)' }).focus();
+    await page.getByRole('radio', { name: 'Other (adjustment)' }).focus();
     await page.keyboard.press('Space');
-    await isChosen('Adjustment (other)');
+    await isChosen('Other (adjustment)');
     await page.keyboard.press('Enter');
     await shows(quantityOf(page, 9), '91');
     assert.equal(await reasonOfLast(9), 'adjustment');

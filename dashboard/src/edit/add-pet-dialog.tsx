@@ -1,6 +1,6 @@
 import type { InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
 import { asPetId, parsePetId } from '../../../src/domain/item.ts';
-import type { DetailField, Details } from '../../../src/domain/pet-details.ts';
+import type { Details } from '../../../src/domain/pet-details.ts';
 import { isVersionMismatch } from '../api/errors.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
@@ -38,15 +38,6 @@ export function AddPetDialog() {
   const fieldErrors = newPetErrors(form);
   const pet = parseNewPet(form);
   const update = (change: Partial<NewPetForm>) => formState.set({ ...(typed ?? emptyForm), ...change });
-  const detailsFields = (...fields: DetailField[]) => (
-    <DetailsFields
-      fields={fields}
-      form={form.details}
-      petId={undefined}
-      onChange={(change) => update({ details: { ...form.details, ...change } })}
-      autoFocus
-    />
-  );
   const close = () => {
     formState.set(undefined);
     closeOverlay();
@@ -60,29 +51,34 @@ export function AddPetDialog() {
       failure="Not added"
       onSubmit={pet && (() => addPet(pet))}
     >
-      {detailsFields('name')}
-      <TextInput
-        label="ID"
-        inputMode="numeric"
-        value={form.petId}
-        onChange={(text) => update({ petId: text.trim() })}
-        error={fieldErrors.petId}
-      />
-      <TextInput
-        label="Quantity"
-        inputMode="numeric"
-        value={form.quantity}
-        onChange={(text) => update({ quantity: text.trim() })}
-        error={fieldErrors.quantity}
-      />
-      <SegmentedControl
-        label="Status"
-        isLabelVisible
-        value={form.status}
-        options={statusOptions}
-        onChange={(status) => update({ status })}
-      />
-      {detailsFields('barcode', 'lowAt')}
+      <DetailsFields
+        form={form.details}
+        petId={undefined}
+        onChange={(change) => update({ details: { ...form.details, ...change } })}
+        autoFocus
+      >
+        <TextInput
+          label="ID"
+          inputMode="numeric"
+          value={form.petId}
+          onChange={(text) => update({ petId: text.trim() })}
+          error={fieldErrors.petId}
+        />
+        <TextInput
+          label="Quantity"
+          inputMode="numeric"
+          value={form.quantity}
+          onChange={(text) => update({ quantity: text.trim() })}
+          error={fieldErrors.quantity}
+        />
+        <SegmentedControl
+          label="Status"
+          isLabelVisible
+          value={form.status}
+          options={statusOptions}
+          onChange={(status) => update({ status })}
+        />
+      </DetailsFields>
     </FormDialog>
   );
 }

@@ -32,7 +32,6 @@ try {
   await page.locator('[data-pet="4"]').click();
   await page.getByLabel('Note').waitFor();
   await page.keyboard.type('+8', typing);
-  await page.getByRole('radio', { name: 'Arrival' }).click();
   await page.getByLabel('Note').fill('morning delivery');
   await page.mouse.move(0, 0);
   // Until the highlight of the changed row has faded.

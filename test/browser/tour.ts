@@ -44,7 +44,6 @@ async function showStock(page: Page, service: TestService, stop: Stop): Promise<
   await rowOf(page, 1).click();
   await page.getByRole('region', { name: 'Reservations' }).getByText('order-1').waitFor();
   await page.keyboard.type('11');
-  await page.getByRole('radio', { name: 'count' }).click();
   await stop('editor');
   await setElsewhere(service, 1, 8);
   await page.getByRole('button', { name: 'Use mine 11' }).waitFor();

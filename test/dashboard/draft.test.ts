@@ -6,10 +6,12 @@ import {
   newDraft,
   outcomeOf,
   problemOf,
+  reasonOf,
   targetOf,
   withEntry,
   withInput,
   withMode,
+  withReason,
   withStep,
 } from '../../dashboard/src/edit/draft.ts';
 
@@ -70,6 +72,31 @@ describe('draft', () => {
     assert.equal(withStep(withInput(draft, '0'), -1).amount, '0');
     assert.equal(withStep(withInput(draft, String(max)), 1).amount, String(max));
     assert.equal(withStep(withMode(draft, 'add'), 1).amount, '1');
+  });
+
+  test('always has a reason: that of the letter, else the chosen one, else that of the mode', () => {
+    const cases: [text: string, target: number | undefined, reason: string][] = [
+      ['90', 90, 'count'],
+      ['+3', 100, 'arrival'],
+      ['-3', 94, 'sale'],
+      ['-3d', 94, 'damage'],
+      ['-1,000R', -903, 'return'],
+      ['90 o', 90, 'adjustment'],
+      // These may be codes, and not a number with a reason.
+      ['d3', undefined, 'count'],
+      ['8d5', undefined, 'count'],
+      ['-8x', undefined, 'sale'],
+      ['d', undefined, 'count'],
+    ];
+    for (const [text, target, reason] of cases) {
+      const typed = withInput(draft, text);
+      assert.deepEqual([targetOf(typed), reasonOf(typed)], [target, reason], text);
+    }
+    const chosen = withReason(withInput(draft, '-3d'), 'return');
+    assert.deepEqual([pick(chosen), reasonOf(chosen)], [['remove', '3'], 'return']);
+    assert.equal(reasonOf(withMode(chosen, 'add')), 'return');
+    assert.equal(reasonOf(withMode(withInput(draft, '-3d'), 'set')), 'damage');
+    assert.deepEqual(pick(withStep(withInput(draft, '-3d'), 1)), ['remove', '4']);
   });
 
   test('limits the note to 500 characters', () => {

@@ -8,7 +8,7 @@ import { useObservable } from '../state/observable.ts';
 import { reconnections } from '../state/reconnections.ts';
 import { labelOf, titleOf } from '../stock/details.ts';
 import { applyWrite, useStockView } from '../stock/store.ts';
-import { offerUndo } from '../stock/undo.ts';
+import { offerQuantityUndo } from '../stock/undo.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatDateTime, formatNumber, reasonNames } from '../ui/format.ts';
@@ -222,7 +222,7 @@ function PutBack({ quantity, at, newest, onClose }: PutBackProps) {
       const { item, version } = await client.updateInventory(petId, update, attempt.current);
       applyWrite(item, version);
       onClose();
-      offerUndo({ item, before, reversal: { quantity: before, version }, reason: update.reason });
+      offerQuantityUndo({ item, before, reversal: { quantity: before, version }, reason: update.reason });
     } catch (thrown) {
       // Shows the change that came between, unless the event stream has done so already.
       if (isVersionMismatch(thrown)) await history.refresh();

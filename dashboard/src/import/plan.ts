@@ -18,7 +18,7 @@ export type Plan = ReturnType<typeof planImport>;
 export function planImport(file: ImportedFile, choice: ImportChoice, read: ImportFile, stock: Stock) {
   // The details of a removed pet may still be in the list.
   const known = new Map([...stock.details].filter(([petId]) => stock.find(petId) !== undefined));
-  const { rows, faults, questions, columns, sheets, sheet, freed } = checkBarcodes(read, known);
+  const { rows, faults, questions, columns, sheets, sheet } = checkBarcodes(read, known);
   const { added, replaced, described } = compareWithStock(rows, stock.find, (petId) => known.get(petId));
   /** Pets that are there already, with another quantity, status or details. */
   const changed = [...replaced, ...described];
@@ -37,8 +37,6 @@ export function planImport(file: ImportedFile, choice: ImportChoice, read: Impor
     changed,
     /** How many of the changed pets get other details. */
     described: changed.filter(hasDetailChange).length,
-    /** Pets that lose their barcode to another pet of the file. */
-    freed,
     unchanged: rows.length - added.length - changed.length,
     needAdmin: [...added, ...changed].filter(isEntry).length,
     /** Error messages, each with its line number. */
@@ -73,8 +71,9 @@ export function detailsUpdateOf({ details }: Difference): DetailsUpdate {
 
 export function batchRowOf(row: Difference, version: number | undefined, note: string): BatchRow {
   const { petId, after } = row;
-  if (!isEntry(row)) return { petId, quantity: after.quantity, version, note };
-  return { petId, ...after, version, note, ...detailsUpdateOf(row) };
+  const remarks = { reason: 'adjustment', note } as const;
+  if (!isEntry(row)) return { petId, quantity: after.quantity, version, ...remarks };
+  return { petId, ...after, version, ...remarks, ...detailsUpdateOf(row) };
 }
 
 const otherBytesPerRow = 600;

@@ -17,10 +17,13 @@ type Props<T extends string> = {
   readonly isDisabled?: boolean;
   /** Shows the label above; by default only screen readers get it. */
   readonly isLabelVisible?: boolean;
+  readonly look?: { readonly list: string | undefined; readonly option: string | undefined };
 };
 
+const segments = { list: styles.segments, option: styles.segment };
+
 export function SegmentedControl<T extends string>(props: Props<T>) {
-  const { label, value, options, onChange, isDisabled = false, isLabelVisible = false } = props;
+  const { label, value, options, onChange, isDisabled = false, isLabelVisible = false, look = segments } = props;
   return (
     <RadioGroup
       className={isLabelVisible ? fieldStyles.field : 'segments-unlabelled'}
@@ -30,9 +33,9 @@ export function SegmentedControl<T extends string>(props: Props<T>) {
       isDisabled={isDisabled}
     >
       <Label className={isLabelVisible ? fieldStyles.label : 'visually-hidden'}>{label}</Label>
-      <div className={styles.segments}>
+      <div className={look.list}>
         {options.map(([option, name]) => (
-          <Radio key={option} value={option} className={styles.segment}>
+          <Radio key={option} value={option} className={look.option}>
             {name}
           </Radio>
         ))}

@@ -6,6 +6,7 @@ import { noBrowser } from '../../support/browser/chromium.ts';
 import {
   chooseCsv,
   intercept,
+  ledgerOf,
   openPage,
   quantityOf,
   rowOf,
@@ -164,6 +165,31 @@ test('import and export', { skip: noBrowser() }, async (t) => {
     const stored = (await (await service.call('GET', '/v1/inventory/details')).json()) as PetDetails[];
     const barcodes = stored.filter(({ petId }) => Number(petId) >= 20 && Number(petId) < 26);
     assert.deepEqual(barcodes.map(({ barcode }) => barcode).join(), 'B,A,E,D,C');
+  });
+
+  await t.test('Undo restores stock and details, and skips what has changed since', async () => {
+    await setDetails(service, { 31: { barcode: 'B-31' }, 32: { name: 'Old', barcode: 'B-32' }, 33: { name: 'Tom' } });
+    await page.reload();
+    const read = async (path: string): Promise<unknown> => (await service.call('GET', `/v1/inventory/${path}`)).json();
+    const petIds = [31, 32, 33, 34, 35, 7777];
+    const state = () => Promise.all(petIds.flatMap((petId) => [read(`${petId}`), read(`${petId}/details`)]));
+    const before = await state();
+    const rows = ['31,11,available,,B-32', '32,3,sold,New,B-77', '33,10,available,Tim,', '34,5,available,,'];
+    await chooseCsv(page, `${header},name,barcode`, ...rows, '35,6,available,,', '7777,1,available,Rex,B-31');
+    await importAll('Stored: 6 rows. Skipped: 0.');
+    assert.equal((await ledgerOf(service, 34))[0]?.reason, 'adjustment');
+    await setElsewhere(service, 35, 60);
+    await close();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    const undo = page.getByRole('dialog', { name: 'Undo an import' });
+    await undo.getByText('Stored: 5 rows. Skipped: 1, because they have changed since the import.').waitFor();
+    await showsAll(undo.getByRole('listitem'), ['Pet 35 has been changed to 60, available by admin']);
+    assert.equal(await undo.getByRole('button', { name: 'Undo' }).count(), 0);
+    await undo.getByRole('button', { name: 'Close' }).last().click();
+    const skipped = { petId: 35, quantity: 60, status: 'available' };
+    assert.deepEqual(await state(), before.with(8, skipped));
+    const [entry] = await ledgerOf(service, 34);
+    assert.deepEqual([entry?.after, entry?.reason, entry?.note], [10, 'adjustment', 'Undo of the import of pets.csv']);
   });
 
   await t.test('a failed batch stops the import, which can be resumed', async () => {

@@ -1,37 +1,56 @@
 import { type DetailField, detailRules, mapDetails } from '../domain/pet-details.ts';
-import { quoted, simplified } from './row.ts';
-import { petIdFrom } from './values.ts';
+import { BadValue, type ImportRow, quoted, simplified } from './row.ts';
+import { type Cell, detailFrom, type ImportAnswers, isTotal, petIdFrom, quantityFrom, statusFrom } from './values.ts';
 
 type ColumnRule = {
   /** For people. */
   readonly title: string;
-  readonly isRequired?: true;
   /** Names that stand for the field, as `simplified` writes them; `*` is any further text. */
   readonly aliases: readonly string[];
   /** Names that stand for it where none of the aliases is there. */
   readonly fallbacks?: readonly string[];
 };
 
-/** The columns that are read, with the names that Excel, shops and tills give them in English and German. */
+/**
+ * The columns that are read, with the names that Excel, shops and tills give them in English, German, French, Spanish,
+ * Italian, Dutch, Portuguese, Turkish and Japanese.
+ */
 const columnRules = {
   petId: {
     title: 'pet ID',
-    isRequired: true,
-    aliases: words(
-      'petid id pet petno petnumber animalid itemid itemno itemnumber productid systemid tierid tiernr tiernummer',
-    ),
-    fallbacks: words('sku variantsku customsku artikelid artikelnr artikelnummer artnr'),
+    aliases: words(`
+      petid id pet petno petnumber animalid itemid itemno itemnumber productid systemid tierid tiernr tiernummer
+      identifiant idanimal numéroanimal idarticle idproduit idmascota idproducto idartículo identificador
+      idanimale idprodotto idarticolo dierid diernummer idproduto idartigo hayvanid hayvanno ürünid
+      ペットid ペット番号 生体id 生体番号 動物id 商品id`),
+    fallbacks: words(`
+      sku variantsku customsku articlenumber articleno articlecode articleid itemcode productcode productnumber stockcode
+      artikelid artikelnr artikelnummer artnr artikelcode productnummer
+      référence réf référencearticle réfarticle codearticle codeproduit numéroarticle numérodarticle
+      referencia código códigoartículo códigodeartículo códigodelartículo códigoproducto códigodeproducto
+      códigodelproducto numerodeartículo codice codicearticolo codiceprodotto riferimento numeroarticolo
+      códigoproduto códigodoproduto códigoartigo códigodoartigo ürünkodu stokkodu malzemekodu ürünno
+      商品コード 商品番号 商品管理番号 製品コード 品番 型番 管理番号`),
   },
   quantity: {
     title: 'quantity',
-    isRequired: true,
     aliases: words(`
       quantity qty stock available count onhand onhandcurrent instock stocklevel stockquantity stockqty
       quantityonhand qtyonhand availablequantity inventoryquantity inventoryqty variantinventoryqty currentquantity*
-      menge bestand lagerbestand lagermenge anzahl stückzahl aktuellemenge*`),
-    fallbacks: words('inventory* *quantityonhand'),
+      menge bestand lagerbestand lagermenge anzahl stückzahl aktuellemenge*
+      quantité qté enstock quantitéstock quantitéenstock stockactuel stockdisponible
+      cantidad existencias existencia unidades stockactual cantidaddisponible cantidadenstock
+      quantità qtà giacenza giacenze giacenzaattuale quantitàdisponibile aantal voorraad hoeveelheid opvoorraad
+      voorraadaantal quantidade qtd qtde estoque estoqueatual quantidadeemestoque emestoque
+      adet miktar stok stokadedi stokmiktarı 数量 在庫 在庫数 在庫数量 個数 現在庫 現在庫数`),
+    fallbacks: words('inventory* *quantityonhand nombre inventario'),
   },
-  status: { title: 'status', aliases: words('status petstatus availability verfügbarkeit') },
+  status: {
+    title: 'status',
+    aliases: words(`
+      status petstatus availability verfügbarkeit statut état disponibilité estado disponibilidad stato disponibilità
+      beschikbaarheid situação disponibilidade durum durumu ステータス 状態 販売状況`),
+  },
   ...mapDetails<Record<DetailField, ColumnRule>>((field) => {
     const { title, columnNames, otherColumnNames = '' } = detailRules[field];
     return { title, aliases: words(columnNames), fallbacks: words(otherColumnNames) };
@@ -43,7 +62,24 @@ export const importFields = Object.keys(columnRules) as ImportField[];
 
 const ruleOf = (field: ImportField): ColumnRule => columnRules[field];
 export const fieldTitle = (field: ImportField): string => ruleOf(field).title;
-export const isRequired = (field: ImportField): boolean => ruleOf(field).isRequired ?? false;
+
+type Readers = { readonly [Field in ImportField]: (cell: Cell, answers: ImportAnswers) => ImportRow[Field] | BadValue };
+type DetailReaders = Pick<Readers, DetailField>;
+
+const readers: Readers = {
+  petId: petIdFrom,
+  quantity: quantityFrom,
+  status: statusFrom,
+  ...mapDetails<DetailReaders>((field) => (cell, answers) => detailFrom(field, cell, answers) as null | BadValue),
+};
+
+export function readCell<Field extends ImportField>(
+  field: Field,
+  cell: Cell,
+  answers: ImportAnswers,
+): ImportRow[Field] | BadValue {
+  return readers[field](cell, answers);
+}
 
 /** Columns chosen by the user, by name or position. An empty name means that the file has no column for the field. */
 export type ColumnChoice = { readonly [Field in ImportField]?: string | number };
@@ -73,67 +109,97 @@ export const noColumns: ImportColumns = {
   unclear: [],
 };
 
-function words(text: string): string[] {
-  return text.match(/\S+/g) ?? [];
+/** A column without a name is known by its place. */
+export function columnName(names: readonly string[], position: number): string {
+  return names[position] || `Column ${position + 1}`;
 }
+
+/** The fields without which no row can be read. A barcode tells which pet a row is about as well as an ID does. */
+export function missingFields(positions: ImportColumns['positions']): ImportField[] {
+  const isIdentified = positions.petId !== undefined || positions.barcode !== undefined;
+  return [
+    ...(isIdentified ? [] : (['petId'] as const)),
+    ...(positions.quantity === undefined ? (['quantity'] as const) : []),
+  ];
+}
+
+/** The title of a field in a request for its column. */
+export const wantedTitle = (field: ImportField): string => fieldTitle(field) + (field === 'petId' ? ' or barcode' : '');
+
+function words(text: string): string[] {
+  return (text.match(/\S+/g) ?? []).map((word) => word.replace(/[^*]+/, simplified));
+}
+
+type Samples = readonly (readonly string[])[];
 
 type FoundColumns = Pick<ImportColumns, 'positions' | 'unclear'> & { readonly faults: readonly string[] };
 
 /** Finds the column of each field in a header. */
-export function findColumns(
-  names: readonly string[],
-  choice: ColumnChoice,
-  samples: readonly (readonly string[])[],
-): FoundColumns {
+export function findColumns(names: readonly string[], choice: ColumnChoice, samples: Samples): FoundColumns {
   const positions: { [Field in ImportField]?: number } = {};
   const unclear: ImportField[] = [];
   const faults: string[] = [];
-  const chosen = new Set(importFields.flatMap((field) => positionsOf(names, choice[field])));
+  const taken = new Set(importFields.flatMap((field) => positionsOf(names, choice[field])));
   for (const field of importFields) {
     const chosenName = choice[field];
     const candidates =
       chosenName === undefined
-        ? candidatesFor(field, names, samples).filter((at) => !chosen.has(at))
+        ? candidatesFor(field, names, samples, positions).filter((at) => !taken.has(at))
         : positionsOf(names, chosenName);
     const [position] = candidates;
     if (position !== undefined && candidates.length === 1) {
       positions[field] = position;
-      continue;
-    }
-    if (position === undefined && !isRequired(field) && (chosenName ?? '') === '') continue;
-    unclear.push(field);
-    if (position === undefined) {
-      const wanted = chosenName ? quoted(String(chosenName)) : `for the ${fieldTitle(field)}`;
-      faults.push(`no column ${wanted}; the header is ${listed(names)}`);
-    } else {
-      const found = candidates.map((index) => names[index] ?? '');
+      taken.add(position);
+    } else if (position !== undefined) {
+      const found = candidates.map((at) => columnName(names, at));
+      unclear.push(field);
       faults.push(`${found.length} columns could be the ${fieldTitle(field)}: ${listed(found)}`);
+    } else if (chosenName) {
+      unclear.push(field);
+      faults.push(`no column ${quoted(String(chosenName))}; the header is ${listed(names)}`);
     }
   }
-  return { positions, unclear, faults };
+  const asked = (field: ImportField) => unclear.includes(field) || (field === 'petId' && unclear.includes('barcode'));
+  const missing = missingFields(positions).filter((field) => !asked(field));
+  return {
+    positions,
+    unclear: [...missing, ...unclear],
+    faults: [
+      ...missing.map((field) => `no column for the ${wantedTitle(field)}; the header is ${listed(names)}`),
+      ...faults,
+    ],
+  };
 }
 
-/** The columns whose names stand for a field. */
+/** The columns that could be a field, by their names and by what is in their first rows. */
 function candidatesFor(
   field: ImportField,
   names: readonly string[],
-  samples: readonly (readonly string[])[],
+  samples: Samples,
+  positions: ImportColumns['positions'],
+): readonly number[] {
+  const found = namedFor(field, names, samples, positions);
+  const [only] = found;
+  return only === undefined || found.length > 1 ? found : [only, ...unnamedBeside(field, names, samples, only)];
+}
+
+function namedFor(
+  field: ImportField,
+  names: readonly string[],
+  samples: Samples,
+  positions: ImportColumns['positions'],
 ): readonly number[] {
   const { aliases, fallbacks = [] } = ruleOf(field);
-  const matching = (patterns: readonly string[]) =>
-    [...names.keys()].filter((at) => patterns.some((pattern) => matches(pattern, names[at] ?? '')));
+  const matching = (patterns: readonly string[]) => columnsNamed(names, patterns);
   const isFilled = (at: number, pattern = /./) => samples.some((row) => pattern.test(row[at] ?? ''));
+  if (field === 'petId') return idColumns(matching(aliases), matching(fallbacks), samples);
   // "Low stock" can be a column of yes and no.
   const isOfWords = (at: number) => field === 'lowAt' && isFilled(at) && !isFilled(at, /\d/);
   const found = matching(aliases).filter((at) => !isOfWords(at));
+  if (field === 'barcode' && positions.petId === undefined) return codeColumns(found, names, samples);
   if (found.length === 0) return matching(fallbacks);
-  // A shop's own ids need not be numbers; the number that is scanned is in another column then.
-  if (field === 'petId' && samples.length > 0 && !found.some((at) => hasIds(samples, at))) {
-    const others = matching(fallbacks).filter((at) => hasIds(samples, at));
-    if (others.length > 0) return others;
-  }
   // A till has columns for barcodes of several kinds, and a shop uses one of them.
-  if (!isRequired(field) && found.length > 1) {
+  if (field !== 'quantity' && found.length > 1) {
     const filled = found.filter((at) => isFilled(at));
     return filled.length > 0 ? filled : found.slice(0, 1);
   }
@@ -142,8 +208,62 @@ function candidatesFor(
   return found.some((at) => isNamed(at, 'onhand')) ? found.filter((at) => !isNamed(at, 'available')) : found;
 }
 
-function hasIds(samples: readonly (readonly string[])[], position: number): boolean {
-  return samples.some((row) => typeof petIdFrom(row[position] ?? '', {}) === 'bigint');
+function columnsNamed(names: readonly string[], patterns: readonly string[]): number[] {
+  return [...names.keys()].filter((at) => patterns.some((pattern) => matches(pattern, names[at] ?? '')));
+}
+
+/** The texts in a column, without the titles of sums. */
+function textsIn(samples: Samples, position: number): string[] {
+  return samples.map((row) => row[position] ?? '').filter((text) => text !== '' && !isTotal(text));
+}
+
+/**
+ * The columns with IDs. Article numbers are IDs if they are short whole numbers throughout. A column that is named after
+ * IDs and has codes such as `P-0012` is none.
+ */
+function idColumns(named: readonly number[], numbered: readonly number[], samples: Samples): readonly number[] {
+  const isEmpty = samples.length === 0;
+  const withIds = named.filter((at) => {
+    const texts = textsIn(samples, at);
+    return isEmpty || texts.filter(isId).length > texts.filter(isCode).length;
+  });
+  if (withIds.length > 0) return withIds;
+  const withNumbers = numbered.filter((at) => {
+    const texts = textsIn(samples, at);
+    return isEmpty || (texts.length > 0 && texts.every((text) => isId(text) && !/\d{8}/.test(text)));
+  });
+  return withNumbers.length > 0 ? withNumbers : named.filter((at) => !textsIn(samples, at).some(isCode));
+}
+
+function isId(text: string): boolean {
+  const read = petIdFrom(text, {});
+  return !(read instanceof BadValue) || read.question !== undefined;
+}
+
+/** A code of a shop has digits, and is neither a number nor a date. */
+function isCode(text: string): boolean {
+  return (
+    /^[!-~]*\d[!-~]*$/.test(text) && !/^[\d.,:/+-]+$/.test(text) && !/^\d[\d.,]*E\+?\d+$/i.test(text) && !isId(text)
+  );
+}
+
+/** In a file without IDs, the column that tells which pet a row is about: of those with codes, the one with the most. */
+function codeColumns(barcodes: readonly number[], names: readonly string[], samples: Samples): readonly number[] {
+  const { aliases, fallbacks } = columnRules.petId;
+  const ids = columnsNamed(names, aliases).filter((at) => textsIn(samples, at).some(isCode));
+  const kinds = [barcodes, columnsNamed(names, fallbacks), ids];
+  const filled = (at: number) => textsIn(samples, at).length;
+  const most = Math.max(0, ...kinds.flat().map(filled));
+  return kinds.map((kind) => kind.filter((at) => filled(at) === most)).find((kind) => kind.length > 0) ?? [];
+}
+
+/** The columns without a name, right of the one for a field, that could be the field, too: below a merged header. */
+function unnamedBeside(field: ImportField, names: readonly string[], samples: Samples, position: number): number[] {
+  const next = position + 1;
+  const texts = names[next] === '' ? textsIn(samples, next) : [];
+  const isReadable = (text: string) => !(readCell(field, text, {}) instanceof BadValue);
+  if (texts.filter(isReadable).length * 2 <= texts.length) return [];
+  return [next, ...unnamedBeside(field, names, samples, next)];
 }
 
 /** A name with a question mark, such as "In stock?", is that of a column of yes and no. */
@@ -158,8 +278,9 @@ function matches(pattern: string, name: string): boolean {
 function positionsOf(names: readonly string[], name: string | number | undefined): number[] {
   if (typeof name === 'number') return name in names ? [name] : [];
   if (name === undefined || simplified(name) === '') return [];
-  const matching = (isMatch: (other: string) => boolean) => names.flatMap((other, at) => (isMatch(other) ? [at] : []));
-  const same = matching((other) => other === name);
+  const matching = (isMatch: (other: string, at: number) => boolean) =>
+    names.flatMap((other, at) => (isMatch(other, at) ? [at] : []));
+  const same = matching((other, at) => other === name || (other === '' && columnName(names, at) === name));
   return same.length > 0 ? same : matching((other) => simplified(other) === simplified(name));
 }
 

@@ -1,16 +1,16 @@
-import { type DetailField, type Details, mapDetails } from '../domain/pet-details.ts';
 import { limits } from '../limits.ts';
 import {
   type ColumnChoice,
+  columnName,
   findColumns,
   type ImportColumns,
   type ImportField,
   importFields,
-  isRequired,
   noColumns,
+  readCell,
 } from './columns.ts';
-import { type BadValue, FileFault, type ImportRow, type ReadRow, type RowCollector } from './row.ts';
-import { type Cell, cellText, detailFrom, type ImportAnswers, petIdFrom, quantityFrom, statusFrom } from './values.ts';
+import { FileFault, quoted, type ReadRow, type RowCollector } from './row.ts';
+import { type Cell, cellText, type ImportAnswers, isTotal } from './values.ts';
 
 /** The user's choices about a table. */
 export type TableChoice = ImportAnswers & {
@@ -23,22 +23,6 @@ type TableRow = { readonly line: number; readonly cells: readonly Cell[] };
 
 /** The header is looked for in this many rows. As many rows again show what the columns contain. */
 export const headRowsMax = 20;
-
-type DetailReaders = {
-  readonly [Field in DetailField]: (cell: Cell, answers: ImportAnswers) => Details[Field] | BadValue;
-};
-const detailReaders = mapDetails<DetailReaders>(
-  (field) => (cell, answers) => detailFrom(field, cell, answers) as null | BadValue,
-);
-
-const readers: {
-  readonly [Field in ImportField]: (cell: Cell, answers: ImportAnswers) => ImportRow[Field] | BadValue;
-} = {
-  petId: petIdFrom,
-  quantity: quantityFrom,
-  status: statusFrom,
-  ...detailReaders,
-};
 
 /** Reads the rows of a CSV file or a sheet. The first rows are kept until the header is found among them. */
 export class TableReader {
@@ -83,7 +67,9 @@ export class TableReader {
     const { positions, unclear, faults } = findColumns(names, choice, following);
     for (const fault of faults) this.#collector.addFault(line, fault, 'choice');
     const used = new Set(Object.values(positions));
-    const ignored = [...new Set(names.filter((name, index) => name !== '' && !used.has(index)))];
+    const isThere = (at: number) => names[at] !== '' || following.some((cells) => (cells[at] ?? '') !== '');
+    const unused = [...names.keys()].filter((at) => !used.has(at) && isThere(at));
+    const ignored = [...new Set(unused.map((at) => columnName(names, at)))];
     const head = rows.slice(0, headRowsMax).map((row) => ({ line: row.line, cells: row.cells.map(cellText) }));
     this.#columns = { line, head, names, positions, ignored, unclear };
     for (const row of rows.slice(at + 1)) this.#read(this.#columns, row);
@@ -98,9 +84,14 @@ export class TableReader {
       return;
     }
     if (Object.values(positions).every((position) => cellText(cells[position]) === '')) return;
-    const valueFor = <Field extends ImportField>(field: Field) => {
+    const code = cellText(cells[positions.petId ?? positions.barcode ?? 0]);
+    if (positions.petId === undefined && isTotal(code)) {
+      this.#collector.addFault(line, `${quoted(code)} is no barcode`, 'row');
+      return;
+    }
+    const valueFor = (field: ImportField) => {
       const position = positions[field];
-      return position === undefined ? null : readers[field](cells[position] ?? '', this.#choice);
+      return position === undefined ? null : readCell(field, cells[position] ?? '', this.#choice);
     };
     this.#collector.add(line, Object.fromEntries(importFields.map((field) => [field, valueFor(field)])) as ReadRow);
   }
@@ -119,7 +110,7 @@ export function headerScore(cells: readonly Cell[], choice: ColumnChoice): numbe
   const { positions } = findColumns(cells.map(cellText), choice, []);
   return importFields
     .filter((field) => positions[field] !== undefined)
-    .reduce((score, field) => score + (isRequired(field) ? 2 : 1), 0);
+    .reduce((score, field) => score + (field === 'petId' || field === 'quantity' ? 2 : 1), 0);
 }
 
 function filledCells(cells: readonly Cell[]): number {

@@ -1,6 +1,6 @@
 import { hasExpired, type Reservation } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
-import { importInSteps, insertContents } from './contents.ts';
+import { contentsBeforeImport, importInSteps, insertContents } from './contents.ts';
 import { petSums, quarterSums } from './ledger-sums.ts';
 import {
   reservationPage,
@@ -92,8 +92,12 @@ export function sharedStore(engine: Engine): SharedStore {
     takeWebhookLease: (...args) => transact('takeWebhookLease', ...args),
     saveWebhooks: (...args) => transact('saveWebhooks', ...args),
 
-    importItems: (commands, options) =>
-      engine.transactForLong((session) => importInSteps(commands, options, (step) => applyWrites(session, step))),
+    importItems: (plan, onProgress) =>
+      engine.transactForLong(async (session) => {
+        await session.lockHead();
+        const planned = await plan(contentsBeforeImport((query) => session.select(query)));
+        return importInSteps(planned, onProgress, (step) => applyWrites(session, step));
+      }),
     restore: (contents, onProgress) =>
       engine.transactForLong(async (session) => {
         const head = await session.lockHead();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Details, noDetails } from '../../src/domain/pet-details.ts';
-import { checkBarcodes } from '../../src/import/differences.ts';
+import { matchWithStock } from '../../src/import/differences.ts';
 import { readImportFile } from '../../src/import/import-file.ts';
 import { inForm } from '../support/long-form.ts';
 
@@ -16,7 +16,7 @@ const detailsOf = (barcodes: Barcodes) =>
 async function check(stock: Barcodes, file: Barcodes) {
   const lines = Object.entries(file).map(([petId, barcode]) => `${petId},1,${barcode}\n`);
   const read = await readImportFile(new TextEncoder().encode(`id,qty,Barcode\n${lines.join('')}`));
-  const { rows, faults, freed } = checkBarcodes(read, detailsOf(stock));
+  const { rows, faults, freed } = matchWithStock(read, { details: detailsOf(stock), highestPetId: undefined });
   return {
     rows: rows.map(({ petId }) => Number(petId)),
     faults: faults.map(({ line, message }) => `line ${line}: ${message}`),

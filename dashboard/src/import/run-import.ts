@@ -68,7 +68,8 @@ async function makePlan(file: ImportedFile, choice: ImportChoice, before?: Plan)
     const error = `${file.name}${fault.line === null ? ': ' : ', '}${faultText(fault)}.`;
     return dispatch({ kind: 'unreadable', choice, error });
   }
-  const plan = planImport(file, choice, read, { find: (petId) => stock.get(petId), details: details.value });
+  const known = { details: details.value, highestPetId: stock.sorted.at(-1)?.id };
+  const plan = planImport(file, choice, read, { find: (petId) => stock.get(petId), ...known });
   const isUnclear = plan.columns.unclear.length > 0 || (plan.sheet !== undefined && plan.columns.line === null);
   if (before === undefined) return dispatch({ kind: 'read', choice, plan, needsColumns: isUnclear });
   // An answered question can still be answered in another way.

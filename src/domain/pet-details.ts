@@ -47,13 +47,9 @@ const declared = {
     example: 'Neon tetra',
     columnNames: `name petname itemname productname title
       tiername artikelname bezeichnung artikelbezeichnung produktname titel
-      nom désignation libellé nomarticle nomproduit nomduproduit nomanimal nomdelanimal
-      nombreproducto nombredelproducto nombredelartículo nombredelanimal denominación título
-      nome nomeprodotto nomearticolo nomeanimale denominazione titolo
-      naam productnaam artikelnaam diernaam omschrijving benaming artikelomschrijving
-      nomedoproduto nomedoartigo nomedoanimal designação
-      ad adı isim ürünadı hayvanadı stokadı ürünismi
-      名前 名称 商品名 品名 製品名 生体名 ペット名`,
+      nom désignation libellé nomarticle nomproduit nomduproduit nomanimal nombredelproducto nombredelartículo
+      denominación título nome nomeprodotto nomearticolo denominazione titolo naam productnaam artikelnaam diernaam
+      omschrijving nomedoproduto designação ad adı ürünadı hayvanadı stokadı 名前 名称 商品名 品名 製品名 生体名 ペット名`,
     otherColumnNames: `item description artikel tier nombre article produit animal descripción producto artículo mascota
       descrizione prodotto articolo animale beschrijving product dier descrição produto artigo açıklama ürün hayvan 商品`,
   },
@@ -67,8 +63,7 @@ const declared = {
     example: '4006381333931',
     columnNames: `barcode barcodenumber variantbarcode upc upccode ean ean13 eancode gtin*
       strichcode strichcodenummer barcodenummer eannummer eannr codebarre codebarres codeàbarres gencod
-      códigodebarras códigobarras códigoean codiceabarre codicebarre codiceean streepjescode
-      barkod barkodno barkodnumarası バーコード jan jancode janコード`,
+      códigodebarras codiceabarre codicebarre streepjescode barkod barkodno バーコード jan jancode janコード`,
   },
   lowAt: {
     kind: 'quantity',
@@ -79,9 +74,9 @@ const declared = {
     example: 3,
     columnNames: `lowat lowlevel lowstock lowstocklevel lowstockamount lowstockthreshold reorderpoint* reorderlevel*
       minstock minimumstock stockalertcount* mindestbestand meldebestand geringelagermenge warnbestand
-      stockminimum stockmini stockalerte seuil seuilalerte seuildalerte stockmínimo existenciamínima puntodepedido
-      puntodereorden scortaminima giacenzaminima puntodiriordino minimumvoorraad minimalevoorraad minvoorraad bestelpunt
-      estoquemínimo pontodepedido minimumstok asgaristok kritikstok 最低在庫 最低在庫数 最小在庫 安全在庫 発注点`,
+      stockminimum stockmini stockalerte seuilalerte seuildalerte stockmínimo puntodepedido scortaminima giacenzaminima
+      puntodiriordino minimumvoorraad minvoorraad bestelpunt estoquemínimo pontodepedido minimumstok asgaristok
+      kritikstok 最低在庫 最低在庫数 安全在庫 発注点`,
   },
 } satisfies Readonly<Record<string, DetailRule>>;
 

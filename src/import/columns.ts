@@ -1,5 +1,5 @@
 import { type DetailField, detailRules, mapDetails } from '../domain/pet-details.ts';
-import { BadValue, type ImportRow, quoted, simplified } from './row.ts';
+import { BadValue, quoted, simplified } from './row.ts';
 import { type Cell, detailFrom, type ImportAnswers, isTotal, petIdFrom, quantityFrom, statusFrom } from './values.ts';
 
 type ColumnRule = {
@@ -20,17 +20,14 @@ const columnRules = {
     title: 'pet ID',
     aliases: words(`
       petid id pet petno petnumber animalid itemid itemno itemnumber productid systemid tierid tiernr tiernummer
-      identifiant idanimal numéroanimal idarticle idproduit idmascota idproducto idartículo identificador
-      idanimale idprodotto idarticolo dierid diernummer idproduto idartigo hayvanid hayvanno ürünid
-      ペットid ペット番号 生体id 生体番号 動物id 商品id`),
+      identifiant idanimal idarticle idproduit idmascota idproducto idartículo identificador idanimale idprodotto
+      idarticolo dierid diernummer idproduto idartigo hayvanid ürünid ペットid ペット番号 生体番号 商品id`),
     fallbacks: words(`
-      sku variantsku customsku articlenumber articleno articlecode articleid itemcode productcode productnumber stockcode
-      artikelid artikelnr artikelnummer artnr artikelcode productnummer
-      référence réf référencearticle réfarticle codearticle codeproduit numéroarticle numérodarticle
-      referencia código códigoartículo códigodeartículo códigodelartículo códigoproducto códigodeproducto
-      códigodelproducto numerodeartículo codice codicearticolo codiceprodotto riferimento numeroarticolo
-      códigoproduto códigodoproduto códigoartigo códigodoartigo ürünkodu stokkodu malzemekodu ürünno
-      商品コード 商品番号 商品管理番号 製品コード 品番 型番 管理番号`),
+      sku variantsku customsku articlenumber articleno articlecode itemcode productcode productnumber stockcode
+      artikelid artikelnr artikelnummer artnr artikelcode référence réf réfarticle codearticle codeproduit numéroarticle
+      referencia código códigoartículo códigodelartículo códigoproducto códigodelproducto codice codicearticolo
+      codiceprodotto riferimento productnummer códigoproduto códigodoproduto códigodoartigo ürünkodu stokkodu ürünno
+      商品コード 商品番号 商品管理番号 製品コード 品番 型番`),
   },
   quantity: {
     title: 'quantity',
@@ -38,11 +35,9 @@ const columnRules = {
       quantity qty stock available count onhand onhandcurrent instock stocklevel stockquantity stockqty
       quantityonhand qtyonhand availablequantity inventoryquantity inventoryqty variantinventoryqty currentquantity*
       menge bestand lagerbestand lagermenge anzahl stückzahl aktuellemenge*
-      quantité qté enstock quantitéstock quantitéenstock stockactuel stockdisponible
-      cantidad existencias existencia unidades stockactual cantidaddisponible cantidadenstock
-      quantità qtà giacenza giacenze giacenzaattuale quantitàdisponibile aantal voorraad hoeveelheid opvoorraad
-      voorraadaantal quantidade qtd qtde estoque estoqueatual quantidadeemestoque emestoque
-      adet miktar stok stokadedi stokmiktarı 数量 在庫 在庫数 在庫数量 個数 現在庫 現在庫数`),
+      quantité qté enstock quantitéenstock stockactuel stockdisponible cantidad existencias unidades stockactual
+      cantidadenstock quantità qtà giacenza giacenze aantal voorraad hoeveelheid opvoorraad quantidade qtd qtde estoque
+      quantidadeemestoque adet miktar stok stokadedi stokmiktarı 数量 在庫 在庫数 在庫数量 個数 現在庫 現在庫数`),
     fallbacks: words('inventory* *quantityonhand nombre inventario'),
   },
   status: {
@@ -63,23 +58,14 @@ export const importFields = Object.keys(columnRules) as ImportField[];
 const ruleOf = (field: ImportField): ColumnRule => columnRules[field];
 export const fieldTitle = (field: ImportField): string => ruleOf(field).title;
 
-type Readers = { readonly [Field in ImportField]: (cell: Cell, answers: ImportAnswers) => ImportRow[Field] | BadValue };
-type DetailReaders = Pick<Readers, DetailField>;
+type Reader = (cell: Cell, answers: ImportAnswers) => unknown;
 
-const readers: Readers = {
+export const readers: Readonly<Record<ImportField, Reader>> = {
   petId: petIdFrom,
   quantity: quantityFrom,
   status: statusFrom,
-  ...mapDetails<DetailReaders>((field) => (cell, answers) => detailFrom(field, cell, answers) as null | BadValue),
+  ...mapDetails<Record<DetailField, Reader>>((field) => (cell, answers) => detailFrom(field, cell, answers)),
 };
-
-export function readCell<Field extends ImportField>(
-  field: Field,
-  cell: Cell,
-  answers: ImportAnswers,
-): ImportRow[Field] | BadValue {
-  return readers[field](cell, answers);
-}
 
 /** Columns chosen by the user, by name or position. An empty name means that the file has no column for the field. */
 export type ColumnChoice = { readonly [Field in ImportField]?: string | number };
@@ -109,18 +95,13 @@ export const noColumns: ImportColumns = {
   unclear: [],
 };
 
-/** A column without a name is known by its place. */
-export function columnName(names: readonly string[], position: number): string {
-  return names[position] || `Column ${position + 1}`;
-}
+/** The name of a column without one. */
+export const placeName = (position: number): string => `Column ${position + 1}`;
 
 /** The fields without which no row can be read. A barcode tells which pet a row is about as well as an ID does. */
-export function missingFields(positions: ImportColumns['positions']): ImportField[] {
-  const isIdentified = positions.petId !== undefined || positions.barcode !== undefined;
-  return [
-    ...(isIdentified ? [] : (['petId'] as const)),
-    ...(positions.quantity === undefined ? (['quantity'] as const) : []),
-  ];
+export function missingFields({ petId, barcode, quantity }: ImportColumns['positions']): ImportField[] {
+  const found = { petId: petId ?? barcode, quantity };
+  return (['petId', 'quantity'] as const).filter((field) => found[field] === undefined);
 }
 
 /** The title of a field in a request for its column. */
@@ -130,12 +111,14 @@ function words(text: string): string[] {
   return (text.match(/\S+/g) ?? []).map((word) => word.replace(/[^*]+/, simplified));
 }
 
-type Samples = readonly (readonly string[])[];
+/** The header and the rows below it that show what the columns contain. */
+type Sample = { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
 type FoundColumns = Pick<ImportColumns, 'positions' | 'unclear'> & { readonly faults: readonly string[] };
 
 /** Finds the column of each field in a header. */
-export function findColumns(names: readonly string[], choice: ColumnChoice, samples: Samples): FoundColumns {
+export function findColumns(sample: Sample, choice: ColumnChoice): FoundColumns {
+  const { names } = sample;
   const positions: { [Field in ImportField]?: number } = {};
   const unclear: ImportField[] = [];
   const faults: string[] = [];
@@ -144,60 +127,45 @@ export function findColumns(names: readonly string[], choice: ColumnChoice, samp
     const chosenName = choice[field];
     const candidates =
       chosenName === undefined
-        ? candidatesFor(field, names, samples, positions).filter((at) => !taken.has(at))
+        ? candidatesFor(field, sample, positions.petId !== undefined).filter((at) => !taken.has(at))
         : positionsOf(names, chosenName);
     const [position] = candidates;
     if (position !== undefined && candidates.length === 1) {
       positions[field] = position;
       taken.add(position);
-    } else if (position !== undefined) {
-      const found = candidates.map((at) => columnName(names, at));
+    } else if (position !== undefined || chosenName) {
+      const found = candidates.map((at) => names[at] ?? '');
       unclear.push(field);
-      faults.push(`${found.length} columns could be the ${fieldTitle(field)}: ${listed(found)}`);
-    } else if (chosenName) {
-      unclear.push(field);
-      faults.push(`no column ${quoted(String(chosenName))}; the header is ${listed(names)}`);
+      faults.push(
+        position === undefined
+          ? `no column ${quoted(String(chosenName))}; the header is ${listed(names)}`
+          : `${found.length} columns could be the ${fieldTitle(field)}: ${listed(found)}`,
+      );
     }
   }
-  const asked = (field: ImportField) => unclear.includes(field) || (field === 'petId' && unclear.includes('barcode'));
-  const missing = missingFields(positions).filter((field) => !asked(field));
-  return {
-    positions,
-    unclear: [...missing, ...unclear],
-    faults: [
-      ...missing.map((field) => `no column for the ${wantedTitle(field)}; the header is ${listed(names)}`),
-      ...faults,
-    ],
-  };
+  const isAsked = (field: ImportField) => unclear.includes(field) || (field === 'petId' && unclear.includes('barcode'));
+  const missing = missingFields(positions).filter((field) => !isAsked(field));
+  const missed = missing.map((field) => `no column for the ${wantedTitle(field)}; the header is ${listed(names)}`);
+  return { positions, unclear: [...missing, ...unclear], faults: [...missed, ...faults] };
 }
 
 /** The columns that could be a field, by their names and by what is in their first rows. */
-function candidatesFor(
-  field: ImportField,
-  names: readonly string[],
-  samples: Samples,
-  positions: ImportColumns['positions'],
-): readonly number[] {
-  const found = namedFor(field, names, samples, positions);
-  const [only] = found;
-  return only === undefined || found.length > 1 ? found : [only, ...unnamedBeside(field, names, samples, only)];
+function candidatesFor(field: ImportField, sample: Sample, hasIds: boolean): readonly number[] {
+  const found = namedColumns(field, sample, hasIds);
+  const [first] = found;
+  return first === undefined || found.length > 1 ? found : [first, ...unnamedBeside(field, sample, first)];
 }
 
-function namedFor(
-  field: ImportField,
-  names: readonly string[],
-  samples: Samples,
-  positions: ImportColumns['positions'],
-): readonly number[] {
+function namedColumns(field: ImportField, sample: Sample, hasIds: boolean): readonly number[] {
   const { aliases, fallbacks = [] } = ruleOf(field);
-  const matching = (patterns: readonly string[]) => columnsNamed(names, patterns);
-  const isFilled = (at: number, pattern = /./) => samples.some((row) => pattern.test(row[at] ?? ''));
-  if (field === 'petId') return idColumns(matching(aliases), matching(fallbacks), samples);
+  const { names, rows } = sample;
+  if (field === 'petId') return idColumns(sample);
+  const isFilled = (at: number, pattern = /./) => rows.some((row) => pattern.test(row[at] ?? ''));
   // "Low stock" can be a column of yes and no.
   const isOfWords = (at: number) => field === 'lowAt' && isFilled(at) && !isFilled(at, /\d/);
-  const found = matching(aliases).filter((at) => !isOfWords(at));
-  if (field === 'barcode' && positions.petId === undefined) return codeColumns(found, names, samples);
-  if (found.length === 0) return matching(fallbacks);
+  const found = columnsNamed(aliases, sample).filter((at) => !isOfWords(at));
+  if (field === 'barcode' && !hasIds) return codeColumns(found, sample);
+  if (found.length === 0) return columnsNamed(fallbacks, sample);
   // A till has columns for barcodes of several kinds, and a shop uses one of them.
   if (field !== 'quantity' && found.length > 1) {
     const filled = found.filter((at) => isFilled(at));
@@ -208,31 +176,29 @@ function namedFor(
   return found.some((at) => isNamed(at, 'onhand')) ? found.filter((at) => !isNamed(at, 'available')) : found;
 }
 
-function columnsNamed(names: readonly string[], patterns: readonly string[]): number[] {
+function columnsNamed(patterns: readonly string[], { names }: Sample): number[] {
   return [...names.keys()].filter((at) => patterns.some((pattern) => matches(pattern, names[at] ?? '')));
 }
 
 /** The texts in a column, without the titles of sums. */
-function textsIn(samples: Samples, position: number): string[] {
-  return samples.map((row) => row[position] ?? '').filter((text) => text !== '' && !isTotal(text));
+function textsIn({ rows }: Sample, position: number): string[] {
+  return rows.map((row) => row[position] ?? '').filter((text) => text !== '' && !isTotal(text));
 }
 
 /**
  * The columns with IDs. Article numbers are IDs if they are short whole numbers throughout. A column that is named after
  * IDs and has codes such as `P-0012` is none.
  */
-function idColumns(named: readonly number[], numbered: readonly number[], samples: Samples): readonly number[] {
-  const isEmpty = samples.length === 0;
-  const withIds = named.filter((at) => {
-    const texts = textsIn(samples, at);
-    return isEmpty || texts.filter(isId).length > texts.filter(isCode).length;
-  });
+function idColumns(sample: Sample): readonly number[] {
+  const { aliases, fallbacks } = columnRules.petId;
+  const named = columnsNamed(aliases, sample);
+  const count = (at: number, isWanted: (text: string) => boolean) => textsIn(sample, at).filter(isWanted).length;
+  const withIds = named.filter((at) => sample.rows.length === 0 || count(at, isId) > count(at, isCode));
   if (withIds.length > 0) return withIds;
-  const withNumbers = numbered.filter((at) => {
-    const texts = textsIn(samples, at);
-    return isEmpty || (texts.length > 0 && texts.every((text) => isId(text) && !/\d{8}/.test(text)));
-  });
-  return withNumbers.length > 0 ? withNumbers : named.filter((at) => !textsIn(samples, at).some(isCode));
+  const isShort = (text: string) => isId(text) && !/\d{8}/.test(text);
+  const areShort = (at: number) => count(at, isShort) === count(at, Boolean) && count(at, Boolean) > 0;
+  const withNumbers = columnsNamed(fallbacks, sample).filter((at) => sample.rows.length === 0 || areShort(at));
+  return withNumbers.length > 0 ? withNumbers : named.filter((at) => count(at, isCode) === 0);
 }
 
 function isId(text: string): boolean {
@@ -240,30 +206,27 @@ function isId(text: string): boolean {
   return !(read instanceof BadValue) || read.question !== undefined;
 }
 
-/** A code of a shop has digits, and is neither a number nor a date. */
+/** A code of a shop has digits and letters, and is no number in another form. */
 function isCode(text: string): boolean {
-  return (
-    /^[!-~]*\d[!-~]*$/.test(text) && !/^[\d.,:/+-]+$/.test(text) && !/^\d[\d.,]*E\+?\d+$/i.test(text) && !isId(text)
-  );
+  return /^(?=.*\d)(?=.*[a-z])[!-~]+$/i.test(text) && !/^\d[\d.,]*E\+?\d+$/i.test(text);
 }
 
 /** In a file without IDs, the column that tells which pet a row is about: of those with codes, the one with the most. */
-function codeColumns(barcodes: readonly number[], names: readonly string[], samples: Samples): readonly number[] {
+function codeColumns(barcodes: readonly number[], sample: Sample): readonly number[] {
   const { aliases, fallbacks } = columnRules.petId;
-  const ids = columnsNamed(names, aliases).filter((at) => textsIn(samples, at).some(isCode));
-  const kinds = [barcodes, columnsNamed(names, fallbacks), ids];
-  const filled = (at: number) => textsIn(samples, at).length;
+  const ids = columnsNamed(aliases, sample).filter((at) => textsIn(sample, at).some(isCode));
+  const kinds = [barcodes, columnsNamed(fallbacks, sample), ids];
+  const filled = (at: number) => textsIn(sample, at).length;
   const most = Math.max(0, ...kinds.flat().map(filled));
   return kinds.map((kind) => kind.filter((at) => filled(at) === most)).find((kind) => kind.length > 0) ?? [];
 }
 
 /** The columns without a name, right of the one for a field, that could be the field, too: below a merged header. */
-function unnamedBeside(field: ImportField, names: readonly string[], samples: Samples, position: number): number[] {
+function unnamedBeside(field: ImportField, sample: Sample, position: number): number[] {
   const next = position + 1;
-  const texts = names[next] === '' ? textsIn(samples, next) : [];
-  const isReadable = (text: string) => !(readCell(field, text, {}) instanceof BadValue);
-  if (texts.filter(isReadable).length * 2 <= texts.length) return [];
-  return [next, ...unnamedBeside(field, names, samples, next)];
+  const texts = sample.names[next] === placeName(next) ? textsIn(sample, next) : [];
+  const readable = texts.filter((text) => !(readers[field](text, {}) instanceof BadValue));
+  return readable.length * 2 <= texts.length ? [] : [next, ...unnamedBeside(field, sample, next)];
 }
 
 /** A name with a question mark, such as "In stock?", is that of a column of yes and no. */
@@ -278,9 +241,8 @@ function matches(pattern: string, name: string): boolean {
 function positionsOf(names: readonly string[], name: string | number | undefined): number[] {
   if (typeof name === 'number') return name in names ? [name] : [];
   if (name === undefined || simplified(name) === '') return [];
-  const matching = (isMatch: (other: string, at: number) => boolean) =>
-    names.flatMap((other, at) => (isMatch(other, at) ? [at] : []));
-  const same = matching((other, at) => other === name || (other === '' && columnName(names, at) === name));
+  const matching = (isMatch: (other: string) => boolean) => names.flatMap((other, at) => (isMatch(other) ? [at] : []));
+  const same = matching((other) => other === name);
   return same.length > 0 ? same : matching((other) => simplified(other) === simplified(name));
 }
 

@@ -98,24 +98,20 @@ export function matchWithStock(file: ImportFile, stock: KnownStock): MatchedFile
 function identifyPets(file: ImportFile, { details, highestPetId = 0n }: KnownStock) {
   const rows: PetRow[] = [];
   const faults: ImportFault[] = [];
-  const lines = new Map<PetId, number | undefined>();
+  const lines = new Map<PetId, number | null>();
   const holders = new Map([...details].map(([petId, { barcode }]) => [barcode, petId]));
-  const known = file.rows.flatMap(({ petId }) => petId ?? []);
-  let highest = known.reduce((one, other) => (one > other ? one : other), highestPetId);
-  for (const petId of known) lines.set(petId, undefined);
+  let highest = highestPetId;
   for (const row of file.rows) {
     const line = file.lines.get(row) ?? null;
     const petId = row.petId ?? holders.get(row.barcode) ?? petIdAfter(highest);
-    if (petId === undefined || (row.petId === null && lines.has(petId))) {
-      const message =
-        petId === undefined
-          ? `there is no ID above ${highest} for a new pet with the barcode ${quoted(`${row.barcode}`)}. Give the pet an ID in a column petId`
-          : `the barcode ${quoted(`${row.barcode}`)} is that of pet ${petId}, which has another row`;
+    if (petId === undefined) {
+      const advice = 'Give the pet an ID in a column petId';
+      const message = `there is no ID above ${highest} for the barcode ${quoted(`${row.barcode}`)}. ${advice}`;
       faults.push({ line, message, kind: 'row' });
       continue;
     }
     if (petId > highest) highest = petId;
-    lines.set(petId, line ?? undefined);
+    lines.set(petId, line);
     rows.push({ ...row, petId });
   }
   return { rows, lines, faults };

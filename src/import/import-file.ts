@@ -22,18 +22,16 @@ export type ImportFile = {
   readonly questions: ImportQuestions;
   /** How the columns of a table are read. JSON has none. */
   readonly columns: ImportColumns;
-  /** What a workbook has. A file of another kind has none of it. */
+  /** The names of the visible sheets of a workbook, and of the sheet that was read. */
   readonly sheets: readonly string[];
-  readonly hiddenSheets: readonly string[];
-  /** The name of the sheet that was read. */
   readonly sheet: string | undefined;
-  /** How many hidden rows of this sheet were not read. */
-  readonly hiddenRows: number;
+  /** For people: what of a workbook was not read. */
+  readonly notRead: readonly string[];
 };
 
-type ReadTable = Pick<ImportFile, 'columns' | 'sheets' | 'hiddenSheets' | 'sheet' | 'hiddenRows'>;
+type ReadTable = Pick<ImportFile, 'columns' | 'sheets' | 'sheet' | 'notRead'>;
 
-const noTable: ReadTable = { columns: noColumns, sheets: [], hiddenSheets: [], sheet: undefined, hiddenRows: 0 };
+const noTable: ReadTable = { columns: noColumns, sheets: [], sheet: undefined, notRead: [] };
 
 export async function readImportFile(bytes: Uint8Array, choice: ImportChoice = {}): Promise<ImportFile> {
   const collector = new RowCollector();
@@ -52,12 +50,10 @@ export async function readImportFile(bytes: Uint8Array, choice: ImportChoice = {
 async function readSheet(bytes: Uint8Array, choice: ImportChoice, collector: RowCollector): Promise<ReadTable> {
   const { readWorkbook } = await import('./workbook.ts');
   const all = await readWorkbook(bytes);
-  const [sheets = [], hiddenSheets = []] = [false, true].map((isHidden) =>
-    all.filter((sheet) => sheet.isHidden === isHidden).map(({ name }) => name),
-  );
+  const visible = all.filter(({ isHidden }) => !isHidden);
+  const sheets = visible.map(({ name }) => name);
   const { sheet: wanted = '1' } = choice;
-  const name = all.some((sheet) => sheet.name === wanted) ? wanted : sheets[Number(wanted) - 1];
-  const sheet = all.find((one) => one.name === name);
+  const sheet = all.find(({ name }) => name === wanted) ?? visible[Number(wanted) - 1];
   if (sheet === undefined) {
     throw new FileFault(`there is no sheet ${quoted(wanted)}; the workbook has ${sheets.map(quoted).join(', ')}`);
   }
@@ -65,7 +61,12 @@ async function readSheet(bytes: Uint8Array, choice: ImportChoice, collector: Row
   for (const [index, cells] of sheet.rows.entries()) table.add(index + 1, cells);
   const columns = table.end();
   if (columns.line === null) collector.addFault(null, `the sheet ${quoted(sheet.name)} is empty`, 'choice');
-  return { columns, sheets, hiddenSheets, sheet: sheet.name, hiddenRows: sheet.hiddenRows };
+  const others = all.filter((other) => other !== sheet);
+  const notRead = [
+    ...others.map(({ name, isHidden }) => `the ${isHidden ? 'hidden sheet' : 'sheet'} ${quoted(name)}`),
+    ...(sheet.hiddenRows > 0 ? [`hidden rows (${sheet.hiddenRows})`] : []),
+  ];
+  return { columns, sheets, sheet: sheet.name, notRead };
 }
 
 function readText(bytes: Uint8Array, choice: ImportChoice, collector: RowCollector): ImportColumns {
@@ -112,8 +113,8 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
 }
 
 /**
- * Decodes UTF-8, UTF-16, Shift-JIS, Windows-1254 or, if the bytes are none of these, Windows-1252. A byte order mark decides. Without
- * one, a zero byte in the first character tells UTF-16, because CSV and JSON begin with an ASCII character.
+ * Decodes UTF-8, UTF-16, Shift-JIS, Windows-1254 or, if the bytes are none of these, Windows-1252. A byte order mark
+ * decides. Without one, a zero byte in the first character tells UTF-16, because CSV and JSON begin with an ASCII character.
  */
 function decodeText(bytes: Uint8Array): { readonly text: string; readonly encoding: string } {
   for (const [start, fault] of otherFormats) if (startsWith(bytes, start)) throw new FileFault(fault);

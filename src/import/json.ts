@@ -28,13 +28,10 @@ function readObject(line: number, text: string, collector: RowCollector): void {
 }
 
 function rowIn(value: Record<string, unknown>, text: string): ReadRow {
-  const { petId, barcode, quantity, status } = value;
+  const { petId, quantity, status } = value;
   const bad = (field: string, rule: string) => new BadValue(`${field} must be ${rule}, ${writtenValue(text, field)}`);
-  const isIdentified = petId !== undefined || typeof barcode !== 'string';
   return {
-    petId: isIdentified
-      ? (asPetId(integerIn(petId)) ?? bad('petId', 'a whole number up to 9223372036854775807'))
-      : null,
+    petId: asPetId(integerIn(petId)) ?? bad('petId', 'a whole number up to 9223372036854775807'),
     quantity: asQuantity(integerIn(quantity)) ?? bad('quantity', quantityRule),
     status: isPetStatus(status) ? status : bad('status', `one of ${petStatuses.join(', ')}`),
     ...mapDetails<Pick<ReadRow, DetailField>>((field) => {

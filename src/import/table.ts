@@ -1,13 +1,13 @@
 import { limits } from '../limits.ts';
 import {
   type ColumnChoice,
-  columnName,
   findColumns,
   type ImportColumns,
   type ImportField,
   importFields,
   noColumns,
-  readCell,
+  placeName,
+  readers,
 } from './columns.ts';
 import { FileFault, quoted, type ReadRow, type RowCollector } from './row.ts';
 import { type Cell, cellText, type ImportAnswers, isTotal } from './values.ts';
@@ -62,14 +62,14 @@ export class TableReader {
     const chosen = rows.findIndex(({ line }) => line === headerLine);
     const at = chosen === -1 ? headerAmong(rows, choice) : chosen;
     const line = rows[at]?.line ?? 1;
-    const names = rows[at]?.cells.map(cellText) ?? [];
     const following = rows.slice(at + 1).map(({ cells }) => cells.map(cellText));
-    const { positions, unclear, faults } = findColumns(names, choice, following);
+    const isFilled = (position: number) => following.some((cells) => (cells[position] ?? '') !== '');
+    const nameOf = (cell: Cell, position: number) => cellText(cell) || (isFilled(position) ? placeName(position) : '');
+    const names = rows[at]?.cells.map(nameOf) ?? [];
+    const { positions, unclear, faults } = findColumns({ names, rows: following }, choice);
     for (const fault of faults) this.#collector.addFault(line, fault, 'choice');
     const used = new Set(Object.values(positions));
-    const isThere = (at: number) => names[at] !== '' || following.some((cells) => (cells[at] ?? '') !== '');
-    const unused = [...names.keys()].filter((at) => !used.has(at) && isThere(at));
-    const ignored = [...new Set(unused.map((at) => columnName(names, at)))];
+    const ignored = [...new Set(names.filter((name, index) => name !== '' && !used.has(index)))];
     const head = rows.slice(0, headRowsMax).map((row) => ({ line: row.line, cells: row.cells.map(cellText) }));
     this.#columns = { line, head, names, positions, ignored, unclear };
     for (const row of rows.slice(at + 1)) this.#read(this.#columns, row);
@@ -91,7 +91,7 @@ export class TableReader {
     }
     const valueFor = (field: ImportField) => {
       const position = positions[field];
-      return position === undefined ? null : readCell(field, cells[position] ?? '', this.#choice);
+      return position === undefined ? null : readers[field](cells[position] ?? '', this.#choice);
     };
     this.#collector.add(line, Object.fromEntries(importFields.map((field) => [field, valueFor(field)])) as ReadRow);
   }
@@ -107,7 +107,7 @@ function headerAmong(rows: readonly TableRow[], choice: ColumnChoice): number {
 
 /** How much a row looks like a header. */
 export function headerScore(cells: readonly Cell[], choice: ColumnChoice): number {
-  const { positions } = findColumns(cells.map(cellText), choice, []);
+  const { positions } = findColumns({ names: cells.map(cellText), rows: [] }, choice);
   return importFields
     .filter((field) => positions[field] !== undefined)
     .reduce((score, field) => score + (field === 'petId' || field === 'quantity' ? 2 : 1), 0);

@@ -84,14 +84,12 @@ function isSame(name: string, text: string): boolean {
   return simplified(name) !== '' && simplified(name) === simplified(text);
 }
 
-const totals = new Set(
-  `total totals subtotal grandtotal sum summe gesamt gesamtsumme zwischensumme totaux somme suma somma totale totaal som
-  totalgeral soma toplam geneltoplam`.split(/\s+/),
-);
+const total =
+  /^(?:(?:sub|grand)?totals?|sum|(?:gesamt|zwischen)?summe|gesamt|totaux|somm?[ea]|suma|totale|totaal|toplam)$/;
 
 /** Whether a text is the title of a row of sums, which is no pet. */
 export function isTotal(text: string): boolean {
-  return totals.has(simplified(text));
+  return total.test(simplified(text));
 }
 
 /** Reads a cell with a detail. An empty cell says nothing about it. */

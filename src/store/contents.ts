@@ -4,7 +4,7 @@ import { importOutcome, importWrite, type Outcome, type Write, withoutBarcode } 
 import { limits } from '../limits.ts';
 import type { Select, WriteSession } from './session.ts';
 import { deleteSetupKeys } from './statements.ts';
-import type { ContentsBeforeImport, Head, ImportPlan, ImportTotals, StoreContents } from './store.ts';
+import type { Head, ImportPlan, ImportTotals, StoreContents } from './store.ts';
 import type { Scalar } from './tables.ts';
 import {
   actionTable,
@@ -35,15 +35,6 @@ export function contentsOf({ seq, atMs, detailsRevision }: Head, select: Select)
     details: () => pagesOf(select, detailsTable, 'petId'),
     reservationRows: () => rows(reservationTable),
     rows,
-  };
-}
-
-export function contentsBeforeImport(select: Select): ContentsBeforeImport {
-  const { name, fromRow } = itemTable;
-  const last = `select * from ${name} where quantity is not null order by pet_id desc limit 1`;
-  return {
-    details: () => pagesOf(select, detailsTable, 'petId'),
-    highestPetId: async () => (await select({ text: last, values: [], fromRow }))[0]?.petId,
   };
 }
 
@@ -132,16 +123,13 @@ export async function collect<T>(pages: AsyncIterable<readonly T[]>): Promise<T[
   return (await Array.fromAsync(pages)).flat();
 }
 
-/** The details of the pets that have any. */
-export async function collectDetails({ details }: Pick<StoreContents, 'details'>): Promise<Map<PetId, Details>> {
-  return new Map((await collect(details())).filter(hasDetails).map((some) => [some.petId, some]));
-}
-
 /** All items, and the details of the pets that have any. */
-export async function collectDescribedItems(
-  contents: StoreContents,
-): Promise<{ items: Item[]; details: Map<PetId, Details> }> {
-  return { items: await collect(contents.items()), details: await collectDetails(contents) };
+export async function collectDescribedItems({
+  items,
+  details,
+}: StoreContents): Promise<{ items: Item[]; details: Map<PetId, Details> }> {
+  const described = (await collect(details())).filter(hasDetails).map((some) => [some.petId, some] as const);
+  return { items: await collect(items()), details: new Map(described) };
 }
 
 const rowsPerStep = 2_000;

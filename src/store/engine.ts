@@ -1,6 +1,6 @@
 import { hasExpired, type Reservation } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
-import { contentsBeforeImport, importInSteps, insertContents } from './contents.ts';
+import { contentsOf, importInSteps, insertContents } from './contents.ts';
 import { petSums, quarterSums } from './ledger-sums.ts';
 import {
   reservationPage,
@@ -94,9 +94,8 @@ export function sharedStore(engine: Engine): SharedStore {
 
     importItems: (plan, onProgress) =>
       engine.transactForLong(async (session) => {
-        await session.lockHead();
-        const planned = await plan(contentsBeforeImport((query) => session.select(query)));
-        return importInSteps(planned, onProgress, (step) => applyWrites(session, step));
+        const contents = contentsOf(await session.lockHead(), (query) => session.select(query));
+        return importInSteps(await plan(contents), onProgress, (step) => applyWrites(session, step));
       }),
     restore: (contents, onProgress) =>
       engine.transactForLong(async (session) => {

@@ -73,7 +73,10 @@ export interface Store extends ReservationStore, KeyStore, ActionStore, WebhookS
   /** Decides and stores each write, in order, all in one transaction that is durable when this resolves. */
   commit(writes: readonly Write[]): Promise<Outcome[]>;
   /** Stores one command per pet, all or nothing. `plan` reads in the same transaction. */
-  importItems(plan: ImportPlanner, onProgress: (done: number) => void): Promise<ImportTotals>;
+  importItems(
+    plan: (contents: StoreContents) => ImportPlan | Promise<ImportPlan>,
+    onProgress: (done: number) => void,
+  ): Promise<ImportTotals>;
   /** Deletes reservations and idempotency records that have expired. Returns how many reservations it has deleted. */
   deleteExpired(): Promise<number>;
 
@@ -176,13 +179,6 @@ export type ImportPlan = {
   /** Pets that lose their barcode before the first command. */
   readonly freed?: readonly PetId[];
 };
-
-/** What an import may need to know before it begins. `highestPetId` is undefined if there are no pets. */
-export type ContentsBeforeImport = Pick<StoreContents, 'details'> & {
-  readonly highestPetId: () => Promise<PetId | undefined>;
-};
-
-export type ImportPlanner = (contents: ContentsBeforeImport) => ImportPlan | Promise<ImportPlan>;
 
 /** How long a part that closes waits for its last work. */
 export const closingMs = 1_000;

@@ -4,12 +4,18 @@ import { toJson } from '../../domain/exact-json.ts';
 import { type Item, isPetStatus, type PetId, type PetStatus, petStatuses } from '../../domain/item.ts';
 import { type Details, detailFields } from '../../domain/pet-details.ts';
 import { toImportCommand } from '../../domain/write.ts';
-import { type ColumnChoice, columnName, fieldTitle, importFields } from '../../import/columns.ts';
-import { compareWithStock, type Difference, type MatchedFile, matchWithStock } from '../../import/differences.ts';
+import { type ColumnChoice, fieldTitle, importFields } from '../../import/columns.ts';
+import {
+  compareWithStock,
+  type Difference,
+  type KnownStock,
+  type MatchedFile,
+  matchWithStock,
+} from '../../import/differences.ts';
 import { type ImportFile, readImportFile } from '../../import/import-file.ts';
 import { limits } from '../../limits.ts';
-import { collectDescribedItems, collectDetails } from '../../store/contents.ts';
-import type { ContentsBeforeImport, ImportTotals } from '../../store/store.ts';
+import { collectDescribedItems } from '../../store/contents.ts';
+import type { ImportTotals, StoreContents } from '../../store/store.ts';
 import { CommandError, messageOf } from '../errors.ts';
 import { databaseOption, jsonOption, missingFile, type StoreOptions, withStore } from '../store-command.ts';
 import { countArgument } from '../terminal/arguments.ts';
@@ -52,18 +58,21 @@ export const importCommand = new Command('import')
     });
     const name = path === '-' ? 'standard input' : path;
     refuseFaults(read, name, options);
-    if (options.dryRun) await showDifferences(read, name, options);
-    else await importRows(read, name, options);
+    const match = (stock: KnownStock) => {
+      const file = matchWithStock(read, stock);
+      refuseFaults(file, name, options);
+      for (const line of noticeLines(file, name)) process.stderr.write(`${line}\n`);
+      return file;
+    };
+    if (options.dryRun) await showDifferences(match, options);
+    else await importRows(read, match, options);
   });
 
 type FaultyFile = Omit<ImportFile, 'rows'>;
+type Match = (stock: KnownStock) => MatchedFile;
 
-function isRefused({ faults }: FaultyFile, { skipBadRows }: ImportCommandOptions): boolean {
-  return faults.some(({ kind }) => kind !== 'row' || !skipBadRows);
-}
-
-function refuseFaults(file: FaultyFile, name: string, options: ImportCommandOptions): void {
-  if (!isRefused(file, options)) return;
+function refuseFaults(file: FaultyFile, name: string, { skipBadRows }: ImportCommandOptions): void {
+  if (file.faults.every(({ kind }) => kind === 'row' && skipBadRows)) return;
   const summary = `Nothing was imported: ${plural(file.faults.length, 'fault')} in ${name}.`;
   throw new CommandError([...faultLines(file, name), ...adviceLines(file), summary]);
 }
@@ -122,22 +131,18 @@ function adviceLines({ faults, columns: { unclear }, questions, sheets }: Faulty
 
 /** How the file was understood, and which rows were left out. */
 function noticeLines(file: MatchedFile, name: string): string[] {
-  const { columns, rows, faults, sheets, hiddenSheets, hiddenRows, sheet = '' } = file;
-  const listed = (names: readonly string[]) => names.map(printable).join(', ');
+  const { columns, rows, faults, sheets, sheet = '', notRead } = file;
   const lines: string[] = [];
   if (faults.length > 0) lines.push(...faultLines(file, name), `Left out ${plural(leftOutRows(file), 'row')}.`);
-  const others = sheets.filter((other) => other !== sheet);
-  if (others.length > 0) lines.push(`Read the sheet ${printable(sheet)}, and not ${listed(others)}.`);
-  const hidden = hiddenSheets.filter((other) => other !== sheet);
-  if (hidden.length > 0) lines.push(`Skipped ${plural(hidden.length, 'hidden sheet')}: ${listed(hidden)}.`);
-  if (hiddenRows > 0) lines.push(`Skipped ${plural(hiddenRows, 'hidden row')}.`);
+  if (sheets.length > 1) lines.push(`Read the sheet ${printable(sheet)}, one of ${sheets.length}.`);
+  if (notRead.length > 0) lines.push(printable(`Not read: ${notRead.join(', ')}.`));
   if (columns.line !== (columns.head[0]?.line ?? null))
     lines.push(`Found the names of the columns on line ${columns.line}.`);
   if (columns.names.length > 0 && rows.length === 0) lines.push(`${name} has a header and no rows.`);
   const { petId, barcode } = columns.positions;
   if (petId === undefined && barcode !== undefined)
-    lines.push(`There are no pet IDs. Rows are matched by barcode: ${printable(columnName(columns.names, barcode))}.`);
-  if (columns.ignored.length > 0) lines.push(`Ignored columns: ${listed(columns.ignored)}.`);
+    lines.push(`Matched rows by barcode, from the column ${printable(columns.names[barcode] ?? '')}.`);
+  if (columns.ignored.length > 0) lines.push(`Ignored columns: ${columns.ignored.map(printable).join(', ')}.`);
   return lines;
 }
 
@@ -145,33 +150,31 @@ function leftOutRows({ faults }: FaultyFile): number {
   return new Set(faults.map(({ line }) => line)).size;
 }
 
-async function importRows(read: ImportFile, name: string, options: ImportCommandOptions): Promise<void> {
+const noStock = { items: [] as Item[], details: new Map<PetId, Details>(), highestPetId: undefined };
+
+async function stockIn(contents: StoreContents) {
+  const { items, details } = await collectDescribedItems(contents);
+  return { items, details, highestPetId: items.at(-1)?.petId };
+}
+
+async function importRows(read: ImportFile, match: Match, { database, json }: ImportCommandOptions): Promise<void> {
   // Only barcodes need the stock before the import, and reading all of it takes time.
   const needsStock = read.rows.some(({ barcode }) => barcode !== null);
-  let file = matchWithStock({ ...read, rows: [] }, noStock);
+  let leftOut = 0;
   // The same transaction reads the stock and stores the rows, so two imports never give one ID to two pets.
-  const plan = async (contents: ContentsBeforeImport) => {
-    const details = needsStock ? await collectDetails(contents) : noStock.details;
-    file = matchWithStock(read, { details, highestPetId: await contents.highestPetId() });
-    const { rows, freed } = file;
-    return isRefused(file, options) ? { commands: [] } : { commands: rows.map(toImportCommand), freed };
+  const plan = async (contents: StoreContents) => {
+    const file = match(needsStock ? await stockIn(contents) : noStock);
+    leftOut = leftOutRows(file);
+    return { commands: file.rows.map(toImportCommand), freed: file.freed };
   };
-  const { database, json } = options;
   const totals = await withStore(
     database,
     (store) => withProgressBar('Importing', read.rows.length, (onProgress) => store.importItems(plan, onProgress)),
     'create',
   );
-  refuseFaults(file, name, options);
-  printNotices(file, name);
-  if (json) await printJson({ ...totals, leftOut: leftOutRows(file), dryRun: false });
-  else process.stderr.write(`Imported ${plural(file.rows.length, 'pet')}: ${countsText(totals)}.\n`);
-}
-
-const noStock = { items: [] as Item[], details: new Map<PetId, Details>(), highestPetId: undefined };
-
-function printNotices(file: MatchedFile, name: string): void {
-  for (const line of noticeLines(file, name)) process.stderr.write(`${line}\n`);
+  const { added, replaced, unchanged } = totals;
+  if (json) await printJson({ ...totals, leftOut, dryRun: false });
+  else process.stderr.write(`Imported ${plural(added + replaced + unchanged, 'pet')}: ${countsText(totals)}.\n`);
 }
 
 function countsText({ added, replaced, unchanged, details }: ImportTotals): string {
@@ -182,15 +185,11 @@ function countsText({ added, replaced, unchanged, details }: ImportTotals): stri
 }
 
 /** Neither creates nor upgrades a store. */
-async function showDifferences(read: ImportFile, name: string, options: ImportCommandOptions): Promise<void> {
-  const { database, json } = options;
-  const { items, details } =
-    missingFile(database) === undefined
-      ? await withStore(database, (store) => store.readAll(collectDescribedItems))
-      : noStock;
-  const file = matchWithStock(read, { details, highestPetId: items.at(-1)?.petId });
-  refuseFaults(file, name, options);
-  printNotices(file, name);
+async function showDifferences(match: Match, { database, json }: ImportCommandOptions): Promise<void> {
+  const isMissing = missingFile(database) !== undefined;
+  const known = isMissing ? noStock : await withStore(database, (store) => store.readAll(stockIn));
+  const { items, details } = known;
+  const file = match(known);
   const { rows } = file;
   const stock = new Map(items.map((item) => [item.petId, item]));
   const { added, replaced, described, unchanged } = compareWithStock(

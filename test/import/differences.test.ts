@@ -32,6 +32,22 @@ test('a barcode that another pet has and keeps is refused with its line', async 
   });
 });
 
+test('a row without an ID is about the pet with its barcode, or about a new pet with the next free ID', async () => {
+  const read = await readImportFile(new TextEncoder().encode('SKU,qty\nB-2,1\nNEW-1,2\nA-1,3\nNEW-2,4\n'));
+  const details = detailsOf({ 7: 'A-1', 3: 'B-2', 5: 'C-3' });
+  const matched = (highestPetId: bigint | undefined) => {
+    const { rows, faults, freed } = matchWithStock(read, { details, highestPetId });
+    return { ids: rows.map(({ petId }) => petId), faults: faults.map(({ line, message }) => [line, message]), freed };
+  };
+  assert.deepEqual(matched(40n), { ids: [3n, 41n, 7n, 42n], faults: [], freed: [] });
+  const last = 9223372036854775807n;
+  const full = (code: string) =>
+    `there is no ID above ${last} for the barcode "${code}". Give the pet an ID in a column petId`;
+  assert.deepEqual(matched(last - 1n), { ids: [3n, last, 7n], faults: [[5, full('NEW-2')]], freed: [] });
+  const { ids, faults } = matched(last);
+  assert.deepEqual([ids, faults.length], [[3n, 7n], 2]);
+});
+
 const barcodes = fc
   .uniqueArray(fc.tuple(fc.nat(7), fc.constantFrom(...'ABCDEFGH')), { selector: ([petId]) => petId })
   .map((pairs): Barcodes => Object.fromEntries(pairs))

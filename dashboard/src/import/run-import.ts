@@ -110,6 +110,8 @@ const requestsAtOnce = 6;
 /** Stores what a plan says. Keeps what is left, so that an import that has stopped can go on. */
 class ImportRun implements Run {
   readonly #note: string;
+  /** Whether new pets have got the next free IDs, which others may take meanwhile. */
+  readonly #isNumbered: boolean;
   readonly #batches: Batch[];
   readonly #freed: bigint[];
   /** Rows that change details and no stock. */
@@ -118,11 +120,12 @@ class ImportRun implements Run {
   /** Shown when the run ends: with many pets, showing them takes a moment each time. */
   #storedDetails: (readonly [petId: bigint, DetailsUpdate])[] = [];
 
-  constructor({ file, added, changed, freed }: Plan) {
+  constructor({ file, added, changed, freed, columns }: Plan) {
     const changes = [...changed.filter((row) => !isDescription(row)), ...added];
     this.#note = `Import of ${file.name}`.slice(0, 100).toWellFormed();
     this.#batches = batchesOf(changes).map((rows) => ({ rows, idempotencyKey: undefined }));
     this.#freed = [...freed];
+    this.#isNumbered = columns.positions.petId === undefined;
     this.#descriptions = changed.filter(isDescription);
   }
 
@@ -234,7 +237,9 @@ class ImportRun implements Run {
   #skipChanged(batch: Batch, known: KnownVersions): void {
     const skipped = batch.rows.flatMap((row): Skipped[] => {
       const why = changeOf(row, known);
-      return why === undefined ? [] : [{ petId: row.petId, why }];
+      if (why === undefined) return [];
+      const advice = this.#isNumbered && row.before === undefined ? ': import the file again for another ID' : '';
+      return [{ petId: row.petId, why: why + advice }];
     });
     if (skipped.length === 0) return;
     batch.rows = batch.rows.filter((row) => changeOf(row, known) === undefined);

@@ -56,17 +56,16 @@ export type MatchedFile = Omit<ImportFile, 'rows'> & {
   readonly freed: readonly PetId[];
 };
 
-/** What an import needs to know of the stock. */
-export type KnownStock = {
-  readonly details: ReadonlyMap<PetId, Details>;
-  /** undefined if there are no pets. */
-  readonly highestPetId: PetId | undefined;
-};
-
-/** Finds the pet of each row, and moves rows to the faults if another pet has their barcode and keeps it. */
-export function matchWithStock(file: ImportFile, stock: KnownStock): MatchedFile {
-  const { rows, lines, faults } = identifyPets(file, stock);
-  const { details } = stock;
+/**
+ * Finds the pet of each row, and moves rows to the faults if another pet has their barcode and keeps it. `highestPetId`
+ * is undefined if there are no pets.
+ */
+export function matchWithStock(
+  file: ImportFile,
+  details: ReadonlyMap<PetId, Details>,
+  highestPetId: PetId | undefined,
+): MatchedFile {
+  const { rows, lines, faults } = identifyPets(file, details, highestPetId);
   const given = rows.filter(({ barcode }) => barcode !== null);
   const takers = new Map(given.map(({ petId, barcode }) => [barcode, petId]));
   const wanted = new Map(given.map(({ petId, barcode }) => [petId, barcode]));
@@ -95,7 +94,7 @@ export function matchWithStock(file: ImportFile, stock: KnownStock): MatchedFile
 }
 
 /** A row without an ID is about the pet that has its barcode, or about a new pet with the next free ID. */
-function identifyPets(file: ImportFile, { details, highestPetId = 0n }: KnownStock) {
+function identifyPets(file: ImportFile, details: ReadonlyMap<PetId, Details>, highestPetId = 0n) {
   const rows: PetRow[] = [];
   const faults: ImportFault[] = [];
   const lines = new Map<PetId, number | null>();

@@ -74,7 +74,8 @@ function readText(bytes: Uint8Array, choice: ImportChoice, collector: RowCollect
   if (text.includes('\0')) throw new FileFault('this is not a text file');
   const first = /\S/.exec(text)?.[0];
   if (first === undefined) throw new FileFault('the file is empty');
-  if (first === '<') throw new FileFault(webPage);
+  // Many programs write their table as HTML or XML into a file that is called .xls.
+  if (first === '<') throw new FileFault(`this is a web page or XML, even if its name ends in .xls; ${saveAgain}`);
   if (first !== '[' && first !== '{') return readCsv(text, choice, collector);
   if (!encoding.startsWith('utf')) throw new FileFault('JSON must be UTF-8, and this is not');
   readJsonRows(text, collector);
@@ -82,6 +83,8 @@ function readText(bytes: Uint8Array, choice: ImportChoice, collector: RowCollect
 }
 
 const zipStart = [0x50, 0x4b, 0x03, 0x04];
+
+const saveAgain = 'open it in a spreadsheet program, save it as Excel (.xlsx) or CSV, and choose that file';
 
 /** The first bytes of files that cannot be read, and what to say about such a file. */
 const otherFormats: readonly (readonly [bytes: readonly number[], fault: string])[] = [
@@ -94,10 +97,6 @@ const otherFormats: readonly (readonly [bytes: readonly number[], fault: string]
     'this is a PDF document; export the list as Excel (.xlsx) or CSV where the PDF comes from, and choose that file',
   ],
 ];
-
-/** Many programs write their table as HTML or XML into a file that is called .xls. */
-const webPage =
-  'this is a web page (HTML) or XML, even if its name ends in .xls; open it in a spreadsheet program, save it as Excel (.xlsx) or CSV, and choose that file';
 
 /**
  * Bytes that are not Unicode are valid in several encodings. These words tell which one is meant; Windows-1254 is the

@@ -58,16 +58,15 @@ const unit =
 
 /** The words of other languages for each status. */
 const statusWords: Readonly<Record<PetStatus, string>> = {
-  available: `verfügbar disponible disponibles disponibile disponibili beschikbaar disponível disponíveis mevcut müsait
-    在庫あり 販売中 販売可 販売可能`,
+  available: 'verfügbar disponible disponibles disponibile beschikbaar disponível mevcut müsait 在庫あり 販売中 販売可',
   pending: `reserviert réservé réservée reservado reservada pendiente riservato riservata prenotato gereserveerd pendente
-    rezerve ayrıldı 予約済 予約済み 予約中 取り置き 取置`,
-  sold: `verkauft vendu vendue vendido vendida venduto venduta verkocht satıldı 販売済 販売済み 売却済 売却済み 売り切れ 売切 完売`,
+    rezerve ayrıldı 予約済 予約済み 予約中 取り置き`,
+  sold: 'verkauft vendu vendue vendido vendida venduto venduta verkocht satıldı 販売済 販売済み 売却済 売り切れ 完売',
 };
 
 const statusNames: ReadonlyMap<string, PetStatus> = new Map(
   petStatuses.flatMap((status) =>
-    [status, ...statusWords[status].split(/\s+/)].map((word) => [simplified(word), status] as const),
+    [status, ...statusWords[status].split(/\s+/)].map((word) => [simplified(word), status]),
   ),
 );
 

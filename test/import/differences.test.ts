@@ -16,7 +16,7 @@ const detailsOf = (barcodes: Barcodes) =>
 async function check(stock: Barcodes, file: Barcodes) {
   const lines = Object.entries(file).map(([petId, barcode]) => `${petId},1,${barcode}\n`);
   const read = await readImportFile(new TextEncoder().encode(`id,qty,Barcode\n${lines.join('')}`));
-  const { rows, faults, freed } = matchWithStock(read, { details: detailsOf(stock), highestPetId: undefined });
+  const { rows, faults, freed } = matchWithStock(read, detailsOf(stock), undefined);
   return {
     rows: rows.map(({ petId }) => Number(petId)),
     faults: faults.map(({ line, message }) => `line ${line}: ${message}`),
@@ -36,7 +36,7 @@ test('a row without an ID is about the pet with its barcode, or about a new pet 
   const read = await readImportFile(new TextEncoder().encode('SKU,qty\nB-2,1\nNEW-1,2\nA-1,3\nNEW-2,4\n'));
   const details = detailsOf({ 7: 'A-1', 3: 'B-2', 5: 'C-3' });
   const matched = (highestPetId: bigint | undefined) => {
-    const { rows, faults, freed } = matchWithStock(read, { details, highestPetId });
+    const { rows, faults, freed } = matchWithStock(read, details, highestPetId);
     return { ids: rows.map(({ petId }) => petId), faults: faults.map(({ line, message }) => [line, message]), freed };
   };
   assert.deepEqual(matched(40n), { ids: [3n, 41n, 7n, 42n], faults: [], freed: [] });

@@ -19,7 +19,7 @@ export type Plan = ReturnType<typeof planImport>;
 export function planImport(file: ImportedFile, choice: ImportChoice, read: ImportFile, stock: Stock) {
   // The details of a removed pet may still be in the list.
   const known = new Map([...stock.details].filter(([petId]) => stock.find(petId) !== undefined));
-  const { rows, faults, questions, freed, ...table } = matchWithStock(read, { ...stock, details: known });
+  const { rows, faults, questions, freed, ...table } = matchWithStock(read, known, stock.highestPetId);
   const { added, replaced, described } = compareWithStock(rows, stock.find, (petId) => known.get(petId));
   /** Pets that are there already, with another quantity, status or details. */
   const changed = [...replaced, ...described];

@@ -1,17 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { toJson } from '../../domain/exact-json.ts';
-import { type Item, isPetStatus, type PetId, type PetStatus, petStatuses } from '../../domain/item.ts';
+import { isPetStatus, type PetStatus, petStatuses } from '../../domain/item.ts';
 import { type Details, detailFields } from '../../domain/pet-details.ts';
 import { toImportCommand } from '../../domain/write.ts';
 import { type ColumnChoice, fieldTitle, importFields } from '../../import/columns.ts';
-import {
-  compareWithStock,
-  type Difference,
-  type KnownStock,
-  type MatchedFile,
-  matchWithStock,
-} from '../../import/differences.ts';
+import { compareWithStock, type Difference, type MatchedFile, matchWithStock } from '../../import/differences.ts';
 import { type ImportFile, readImportFile } from '../../import/import-file.ts';
 import { limits } from '../../limits.ts';
 import { collectDescribedItems } from '../../store/contents.ts';
@@ -58,8 +52,8 @@ export const importCommand = new Command('import')
     });
     const name = path === '-' ? 'standard input' : path;
     refuseFaults(read, name, options);
-    const match = (stock: KnownStock) => {
-      const file = matchWithStock(read, stock);
+    const match: Match = ({ items, details }) => {
+      const file = matchWithStock(read, details, items.at(-1)?.petId);
       refuseFaults(file, name, options);
       for (const line of noticeLines(file, name)) process.stderr.write(`${line}\n`);
       return file;
@@ -69,7 +63,8 @@ export const importCommand = new Command('import')
   });
 
 type FaultyFile = Omit<ImportFile, 'rows'>;
-type Match = (stock: KnownStock) => MatchedFile;
+type Stock = Awaited<ReturnType<typeof collectDescribedItems>>;
+type Match = (stock: Stock) => MatchedFile;
 
 function refuseFaults(file: FaultyFile, name: string, { skipBadRows }: ImportCommandOptions): void {
   if (file.faults.every(({ kind }) => kind === 'row' && skipBadRows)) return;
@@ -150,12 +145,7 @@ function leftOutRows({ faults }: FaultyFile): number {
   return new Set(faults.map(({ line }) => line)).size;
 }
 
-const noStock = { items: [] as Item[], details: new Map<PetId, Details>(), highestPetId: undefined };
-
-async function stockIn(contents: StoreContents) {
-  const { items, details } = await collectDescribedItems(contents);
-  return { items, details, highestPetId: items.at(-1)?.petId };
-}
+const noStock: Stock = { items: [], details: new Map() };
 
 async function importRows(read: ImportFile, match: Match, { database, json }: ImportCommandOptions): Promise<void> {
   // Only barcodes need the stock before the import, and reading all of it takes time.
@@ -163,7 +153,7 @@ async function importRows(read: ImportFile, match: Match, { database, json }: Im
   let leftOut = 0;
   // The same transaction reads the stock and stores the rows, so two imports never give one ID to two pets.
   const plan = async (contents: StoreContents) => {
-    const file = match(needsStock ? await stockIn(contents) : noStock);
+    const file = match(needsStock ? await collectDescribedItems(contents) : noStock);
     leftOut = leftOutRows(file);
     return { commands: file.rows.map(toImportCommand), freed: file.freed };
   };
@@ -187,15 +177,14 @@ function countsText({ added, replaced, unchanged, details }: ImportTotals): stri
 /** Neither creates nor upgrades a store. */
 async function showDifferences(match: Match, { database, json }: ImportCommandOptions): Promise<void> {
   const isMissing = missingFile(database) !== undefined;
-  const known = isMissing ? noStock : await withStore(database, (store) => store.readAll(stockIn));
-  const { items, details } = known;
+  const known = isMissing ? noStock : await withStore(database, (store) => store.readAll(collectDescribedItems));
   const file = match(known);
   const { rows } = file;
-  const stock = new Map(items.map((item) => [item.petId, item]));
+  const stock = new Map(known.items.map((item) => [item.petId, item]));
   const { added, replaced, described, unchanged } = compareWithStock(
     rows,
     (petId) => stock.get(petId),
-    (petId) => details.get(petId),
+    (petId) => known.details.get(petId),
   );
   const differences = [...replaced, ...described, ...added];
   const totals = {

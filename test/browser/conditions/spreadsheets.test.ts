@@ -28,7 +28,7 @@ const brokenOfEachKind = {
   'thousands-comma.csv': 'What does “1,234” mean in this file?',
   'no-pet-column.csv': 'Choose the column of the pet ID or barcode.',
   'merged-header.xlsx': 'Choose the column of the quantity.',
-  'web-page.xls': 'web-page.xls: this is a web page (HTML) or XML',
+  'web-page.xls': 'web-page.xls: this is a web page or XML',
   'no-header.csv': 'Choose the column of the pet ID or barcode and the quantity.',
   'empty-sheet.xlsx': 'This sheet is empty.',
 };

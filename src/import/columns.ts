@@ -112,23 +112,26 @@ function words(text: string): string[] {
 }
 
 /** The header and the rows below it that show what the columns contain. */
-type Sample = { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] };
+type Header = { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] };
+type Sample = Header & { readonly simplifiedNames: readonly string[] };
 
 type FoundColumns = Pick<ImportColumns, 'positions' | 'unclear'> & { readonly faults: readonly string[] };
 
 /** Finds the column of each field in a header. */
-export function findColumns(sample: Sample, choice: ColumnChoice): FoundColumns {
-  const { names } = sample;
+export function findColumns(header: Header, choice: ColumnChoice): FoundColumns {
+  const { names } = header;
+  // A name with a question mark, such as "In stock?", is that of a column of yes and no.
+  const simplifiedNames = names.map((name) => (name.trimEnd().endsWith('?') ? '' : simplified(name)));
+  const sample = { ...header, simplifiedNames };
   const positions: { [Field in ImportField]?: number } = {};
   const unclear: ImportField[] = [];
   const faults: string[] = [];
   const taken = new Set(importFields.flatMap((field) => positionsOf(names, choice[field])));
   for (const field of importFields) {
     const chosenName = choice[field];
+    const named = candidatesFor(field, sample, positions.petId !== undefined).filter((at) => !taken.has(at));
     const candidates =
-      chosenName === undefined
-        ? candidatesFor(field, sample, positions.petId !== undefined).filter((at) => !taken.has(at))
-        : positionsOf(names, chosenName);
+      chosenName === undefined ? [...named, ...unnamedBeside(field, sample, named)] : positionsOf(names, chosenName);
     const [position] = candidates;
     if (position !== undefined && candidates.length === 1) {
       positions[field] = position;
@@ -151,16 +154,9 @@ export function findColumns(sample: Sample, choice: ColumnChoice): FoundColumns 
 
 /** The columns that could be a field, by their names and by what is in their first rows. */
 function candidatesFor(field: ImportField, sample: Sample, hasIds: boolean): readonly number[] {
-  const found = namedColumns(field, sample, hasIds);
-  const [first] = found;
-  return first === undefined || found.length > 1 ? found : [first, ...unnamedBeside(field, sample, first)];
-}
-
-function namedColumns(field: ImportField, sample: Sample, hasIds: boolean): readonly number[] {
   const { aliases, fallbacks = [] } = ruleOf(field);
-  const { names, rows } = sample;
   if (field === 'petId') return idColumns(sample);
-  const isFilled = (at: number, pattern = /./) => rows.some((row) => pattern.test(row[at] ?? ''));
+  const isFilled = (at: number, pattern = /./) => sample.rows.some((row) => pattern.test(row[at] ?? ''));
   // "Low stock" can be a column of yes and no.
   const isOfWords = (at: number) => field === 'lowAt' && isFilled(at) && !isFilled(at, /\d/);
   const found = columnsNamed(aliases, sample).filter((at) => !isOfWords(at));
@@ -172,12 +168,17 @@ function namedColumns(field: ImportField, sample: Sample, hasIds: boolean): read
     return filled.length > 0 ? filled : found.slice(0, 1);
   }
   // Shopify exports both, and what is available is a part of what is on hand.
-  const isNamed = (at: number, start: string) => simplified(names[at] ?? '').startsWith(start);
+  const isNamed = (at: number, start: string) => sample.simplifiedNames[at]?.startsWith(start);
   return found.some((at) => isNamed(at, 'onhand')) ? found.filter((at) => !isNamed(at, 'available')) : found;
 }
 
-function columnsNamed(patterns: readonly string[], { names }: Sample): number[] {
-  return [...names.keys()].filter((at) => patterns.some((pattern) => matches(pattern, names[at] ?? '')));
+function columnsNamed(patterns: readonly string[], { simplifiedNames }: Sample): number[] {
+  return simplifiedNames.flatMap((name, at) => (patterns.some((pattern) => matches(pattern, name)) ? [at] : []));
+}
+
+function matches(pattern: string, name: string): boolean {
+  if (pattern.endsWith('*')) return name.startsWith(pattern.slice(0, -1));
+  return pattern.startsWith('*') ? name.endsWith(pattern.slice(1)) : name === pattern;
 }
 
 /** The texts in a column, without the titles of sums. */
@@ -206,9 +207,9 @@ function isId(text: string): boolean {
   return !(read instanceof BadValue) || read.question !== undefined;
 }
 
-/** A code of a shop has digits and letters, and is no number in another form. */
+/** A code of a shop has digits, and letters or hyphens among them, and is no number in another form. */
 function isCode(text: string): boolean {
-  return /^(?=.*\d)(?=.*[a-z])[!-~]+$/i.test(text) && !/^\d[\d.,]*E\+?\d+$/i.test(text);
+  return /^(?=.*\d)(?=.*[a-z]|\d+[-/_]\d)[!-~]+$/i.test(text) && !/^\d[\d.,]*E\+?\d+$/i.test(text);
 }
 
 /** In a file without IDs, the column that tells which pet a row is about: of those with codes, the one with the most. */
@@ -221,20 +222,13 @@ function codeColumns(barcodes: readonly number[], sample: Sample): readonly numb
   return kinds.map((kind) => kind.filter((at) => filled(at) === most)).find((kind) => kind.length > 0) ?? [];
 }
 
-/** The columns without a name, right of the one for a field, that could be the field, too: below a merged header. */
-function unnamedBeside(field: ImportField, sample: Sample, position: number): number[] {
-  const next = position + 1;
+/** The columns without a name, right of the only one for a field, that could be the field, too: below a merged header. */
+function unnamedBeside(field: ImportField, sample: Sample, [only, ...others]: readonly number[]): number[] {
+  if (only === undefined || others.length > 0) return [];
+  const next = only + 1;
   const texts = sample.names[next] === placeName(next) ? textsIn(sample, next) : [];
   const readable = texts.filter((text) => !(readers[field](text, {}) instanceof BadValue));
-  return readable.length * 2 <= texts.length ? [] : [next, ...unnamedBeside(field, sample, next)];
-}
-
-/** A name with a question mark, such as "In stock?", is that of a column of yes and no. */
-function matches(pattern: string, name: string): boolean {
-  const text = simplified(name);
-  if (name.trimEnd().endsWith('?')) return false;
-  if (pattern.endsWith('*')) return text.startsWith(pattern.slice(0, -1));
-  return pattern.startsWith('*') ? text.endsWith(pattern.slice(1)) : text === pattern;
+  return readable.length * 2 <= texts.length ? [] : [next, ...unnamedBeside(field, sample, [next])];
 }
 
 /** The columns with exactly this name, else those whose name differs only in case, spaces or punctuation. */

@@ -99,6 +99,7 @@ describe('a column', () => {
       ['Item code,qty,EAN\nA1,1,4006381333948\n,2,4006381333931\n', undefined, 2],
       ['ID,qty,SKU\n6f1e,1,1001\n7a2b,2,1002\n', 2, undefined],
       ['ID,qty,EAN\nP-0012,1,4006381333931\n', undefined, 2],
+      [',Product ID,qty\n0,2026/001,1\n1,2026/002,2\n', undefined, 1],
     ];
     for (const [text, petId, barcode] of files) {
       const faults = text.includes('Total') ? 1 : 0;

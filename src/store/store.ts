@@ -74,8 +74,11 @@ export interface Store extends ReservationStore, KeyStore, ActionStore, WebhookS
 
   /** Decides and stores each write, in order, all in one transaction that is durable when this resolves. */
   commit(writes: readonly Write[]): Promise<Outcome[]>;
-  /** Stores one command per pet, all or nothing. */
-  importItems(commands: readonly Command[], options: ImportOptions): Promise<ImportTotals>;
+  /** Stores one command per pet, all or nothing. `plan` reads in the same transaction. */
+  importItems(
+    plan: (contents: StoreContents) => ImportPlan | Promise<ImportPlan>,
+    onProgress: (done: number) => void,
+  ): Promise<ImportTotals>;
   /** Notes which reservations have expired, and deletes what is to be forgotten: reservations and idempotency records. */
   sweep(): Promise<Swept>;
 
@@ -178,8 +181,8 @@ export type WebhookUpdate = WebhookProgress & Pick<Webhook, 'id' | 'revision'>;
 
 type SaveOptions = { readonly nextHolder?: string; readonly attempts?: readonly Attempt[] };
 
-export type ImportOptions = {
-  readonly onProgress: (done: number) => void;
+export type ImportPlan = {
+  readonly commands: readonly Command[];
   /** Pets that lose their barcode before the first command. */
   readonly freed?: readonly PetId[];
 };

@@ -142,7 +142,7 @@ async function showImport(page: Page, service: TestService, stop: Stop): Promise
   await stop('lines that are left out');
   await another();
   await chooseCsv(page, 'Code,Menge,Bezeichnung', '1,5,A very long name that no phone has room for in one line');
-  await page.getByText('Which columns').waitFor();
+  await page.getByText('What is in the columns').waitFor();
   await stop('columns');
   await another();
   await chooseCsv(page, 'petId,quantity,status', '1,5,sold', '99,1,available');

@@ -10,7 +10,7 @@ import {
 import { planImport } from '../../dashboard/src/import/plan.ts';
 import { readImportFile } from '../../src/import/import-file.ts';
 
-const stock = { find: () => undefined, details: new Map() };
+const stock = { find: () => undefined, details: new Map(), highestPetId: undefined };
 const planOf = async (text: string) => {
   const file = { name: 'pets.csv', bytes: new TextEncoder().encode(text) };
   return planImport(file, {}, await readImportFile(file.bytes, {}), stock);

@@ -85,8 +85,8 @@ function FileChooser({ fileName, reading, error }: ImportState & { kind: 'choosi
     >
       <Icon name="upload" />
       <p>
-        An Excel (.xlsx) or CSV file with a column for the pet’s ID and one for the quantity. Columns for the status,
-        the name, the barcode and the level at which a pet counts as low are optional.
+        An Excel (.xlsx) or CSV file with a column for the quantity and one for the pet’s ID, or for a code such as an
+        SKU or EAN. Columns for the status, the name and the level at which a pet counts as low are optional.
       </p>
       <p className="muted">
         Exports of Shopify, Square, WooCommerce and Lightspeed are understood as they are. From Numbers, export to Excel

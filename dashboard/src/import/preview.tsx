@@ -101,16 +101,17 @@ function BadLines({ plan: { badLines, leavesOut, asked } }: { readonly plan: Pla
 function Columns({ plan }: { readonly plan: Plan }) {
   const { names, positions, ignored, line, head } = plan.columns;
   if (names.length === 0) return undefined;
-  const nameAt = (position: number) => `“${names[position] || `Column ${position + 1}`}”`;
   const known = importFields.flatMap((field) => {
     const position = positions[field];
-    return position === undefined ? [] : [`${fieldTitle(field)} from ${nameAt(position)}`];
+    return position === undefined ? [] : [`${fieldTitle(field)} from “${names[position]}”`];
   });
+  const notRead = [...ignored.map((name) => `“${name}”`), ...plan.notRead];
   const sentences = [
     ...(plan.sheets.length > 1 ? [`Sheet “${plan.sheet}”`] : []),
     ...(line === head[0]?.line ? [] : [`Column names from line ${line}`]),
     known.join(', ').replace(/^./, (first) => first.toUpperCase()),
-    ...(ignored.length > 0 ? [`Not read: ${ignored.map((name) => `“${name}”`).join(', ')}`] : []),
+    ...(positions.petId === undefined ? ['Rows are matched by barcode, and new pets get the next free ID'] : []),
+    ...(notRead.length > 0 ? [`Not read: ${notRead.join(', ')}`] : []),
   ];
   return (
     <p className={`hint ${styles.importColumns}`}>

@@ -68,7 +68,8 @@ async function makePlan(file: ImportedFile, choice: ImportChoice, before?: Plan)
     const error = `${file.name}${fault.line === null ? ': ' : ', '}${faultText(fault)}.`;
     return dispatch({ kind: 'unreadable', choice, error });
   }
-  const plan = planImport(file, choice, read, { find: (petId) => stock.get(petId), details: details.value });
+  const known = { details: details.value, highestPetId: stock.sorted.at(-1)?.id };
+  const plan = planImport(file, choice, read, { find: (petId) => stock.get(petId), ...known });
   const isUnclear = plan.columns.unclear.length > 0 || (plan.sheet !== undefined && plan.columns.line === null);
   if (before === undefined) return dispatch({ kind: 'read', choice, plan, needsColumns: isUnclear });
   // An answered question can still be answered in another way.
@@ -84,7 +85,8 @@ async function makePlan(file: ImportedFile, choice: ImportChoice, before?: Plan)
 export function startImport(): void {
   const plan = currentPlan();
   if (plan === undefined) return;
-  start(new ImportRun(plan.file.name, [...plan.changed, ...plan.added], 'import'));
+  const isNumbered = plan.columns.positions.petId === undefined;
+  start(new ImportRun(plan.file.name, [...plan.changed, ...plan.added], isNumbered ? 'numbered-import' : 'import'));
 }
 
 function start(run: ImportRun): void {
@@ -120,6 +122,8 @@ class ImportRun implements Run {
   readonly total: number;
   readonly fileName: string;
   readonly #note: string;
+  /** Whether new pets have got the next free IDs, which others may take meanwhile. */
+  readonly #isNumbered: boolean;
   readonly #batches: Batch[];
   readonly #freed: bigint[];
   /** Pets to remove, because an import that is undone has added them. */
@@ -131,8 +135,9 @@ class ImportRun implements Run {
   #storedDetails: (readonly [petId: bigint, DetailsUpdate])[] = [];
   readonly stored: Difference[] = [];
 
-  constructor(fileName: string, differences: readonly Difference[], kind: 'import' | 'undo') {
+  constructor(fileName: string, differences: readonly Difference[], kind: 'import' | 'numbered-import' | 'undo') {
     this.isUndo = kind === 'undo';
+    this.#isNumbered = kind === 'numbered-import';
     this.fileName = fileName;
     this.total = differences.length;
     this.#note = `${this.isUndo ? 'Undo of the import' : 'Import'} of ${fileName}`.slice(0, 100).toWellFormed();
@@ -266,7 +271,9 @@ class ImportRun implements Run {
   #skipChanged(batch: Batch, known: KnownVersions): void {
     const skipped = batch.rows.flatMap((row): Skipped[] => {
       const why = changeOf(row, known);
-      return why === undefined ? [] : [{ petId: row.petId, why }];
+      if (why === undefined) return [];
+      const advice = this.#isNumbered && row.before === undefined ? ': import the file again for another ID' : '';
+      return [{ petId: row.petId, why: why + advice }];
     });
     if (skipped.length === 0) return;
     batch.rows = batch.rows.filter((row) => changeOf(row, known) === undefined);

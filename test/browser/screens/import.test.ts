@@ -192,6 +192,42 @@ test('import and export', { skip: noBrowser() }, async (t) => {
     assert.deepEqual([entry?.after, entry?.reason, entry?.note], [10, 'adjustment', 'Undo of the import of pets.csv']);
   });
 
+  await t.test(
+    'a file of codes adds pets under the next free IDs, finds them again, and overwrites nothing',
+    async () => {
+      const columns = 'SKU|Stock|Name';
+      const first = [columns, 'HAM-1|5 pcs|Golden hamster', 'KOI-2|7|Koi', 'A|9|Pet 21'];
+      const highest = 9007199254740993n;
+      await chooseCsv(page, ...first);
+      await dialog.getByText('2 new pets, 1 changed').waitFor();
+      await dialog.getByText(/Barcode from “SKU”\. Rows are matched by barcode/i).waitFor();
+      await dialog.getByRole('radio', { name: 'New 2' }).click({ force: true });
+      await showsAll(items, [
+        `${highest + 1n} Golden hamster barcode HAM-1Available5`,
+        `${highest + 2n} Koi barcode KOI-2Available7`,
+      ]);
+      await importAll('Stored: 3 rows. Skipped: 0.');
+      await close();
+      await chooseCsv(page, ...first, 'NEW-3|1|Newt', 'NEW-4|1|Toad');
+      await dialog.getByText('2 new pets, 0 changed, 3 unchanged.').waitFor();
+      // Another import is quicker with the first of the two IDs.
+      const taken = highest + 3n;
+      await service.call('PUT', `/v1/inventory/${taken}`, { body: { quantity: 66, status: 'sold' } });
+      await importAll(
+        'Stored: 1 row. Skipped: 1',
+        `Pet ${taken} has been added by admin: import the file again for another ID`,
+      );
+      await close();
+      await chooseCsv(page, ...first, 'NEW-3|1|Newt', 'NEW-4|1|Toad');
+      await dialog.getByText('1 new pet, 0 changed, 4 unchanged.').waitFor();
+      await importAll('Stored: 1 row. Skipped: 0.');
+      await close();
+      const after = await levels();
+      const added = [1n, 2n, 3n, 4n, 5n].map((place) => after.get(highest + place)?.quantity);
+      assert.deepEqual([...added, after.get(21n)?.quantity], [5, 7, 66, 1, 1, 9]);
+    },
+  );
+
   await t.test('a failed batch stops the import, which can be resumed', async () => {
     await loseSecondBatch();
     await chooseCsv(page, header, ...pets.slice(100).map(({ petId }) => `${petId},20,available`));
@@ -235,7 +271,7 @@ test('import and export', { skip: noBrowser() }, async (t) => {
     await dialog.getByText('Stored: 1,000 rows. Skipped: 0. Not stored: 200 rows.').waitFor();
     assert.equal((await levels()).size, before + 1_000);
     await close();
-    await until(async () => (await page.locator('.tile-value').first().textContent()) === '2,110');
+    await until(async () => (await page.locator('.tile-value').first().textContent()) === '2,115');
     await chooseCsv(page, header, ...rows);
     await dialog.getByText('200 new pets, 0 changed, 1,000 unchanged.').waitFor();
     await importAll('Stored: 200 rows. Skipped: 0.');

@@ -59,7 +59,7 @@ getReservation 200 2
 listReservations 200 order-1
 listReserved 200 2
 sell 200 3
-release 404 reservation_not_found
+release 409 reservation_ended
 getReport 200 3
 createKey 201 till read
 listKeys 200 3

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { keyName } from './keys.ts';
-import { type Entry, type Item, iso, type Model, operation, plans, refuse } from './model.ts';
+import { type Entry, type Item, iso, type Model, operation, type Planner, plans, refuse } from './model.ts';
 import { reservationBody, reservationId } from './reservations.ts';
 import { detailsBody, itemBody, petId, reason } from './stock.ts';
 import { tagged } from './tags.ts';
@@ -237,6 +237,11 @@ const reservations = plans(fc.record(reservationChoice), (query, model) => ({
   },
 }));
 
+/** None of the instances makes backups. */
+const backups = fc.constant<Planner>(() => ({
+  respond: () => ({ status: 200, body: { folder: null, every: null, keep: null, failure: null, backups: [] } }),
+}));
+
 export const readOperations = {
   listInventory: operation('read', 5, fc.oneof(wholeList, partOfList)),
   getInventoryItem: operation('read', 3, item),
@@ -248,4 +253,5 @@ export const readOperations = {
   getDetails: operation('read', 2, detailsOfOne),
   listReserved: operation('read', 4, reserved),
   listReservations: operation('read', 2, reservations),
+  listBackups: operation('owner', 1, backups),
 };

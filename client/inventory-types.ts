@@ -76,7 +76,7 @@ export type WebhookChanges = Given<z.input<typeof WebhookUpdate>>;
 /** Where a replay begins: after a ledger sequence, or at an RFC 3339 time. */
 export type WebhookReplayStart = { readonly after: number } | { readonly since: string };
 export type WebhookTest = z.output<typeof TestResult>;
-export type WebhookAttempt = z.output<typeof AttemptSchema>;
+export type WebhookAttempt = Omit<z.output<typeof AttemptSchema>, 'petId'> & { petId: bigint | null };
 /** A change of a key or a webhook. */
 export type OwnerAction = z.output<typeof ActionSchema>;
 

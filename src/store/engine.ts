@@ -89,6 +89,7 @@ export function sharedStore(engine: Engine): SharedStore {
     deleteExpired: () => transact('deleteExpired'),
     perform: (...args) => transact('perform', ...args),
     recordKeyUses: (...args) => transact('recordKeyUses', ...args),
+    addAttempts: (...args) => transact('addAttempts', ...args),
     takeWebhookLease: (...args) => transact('takeWebhookLease', ...args),
     saveWebhooks: (...args) => transact('saveWebhooks', ...args),
 

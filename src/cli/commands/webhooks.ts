@@ -118,7 +118,10 @@ const test = new Command('test')
     const sending = { secretKey: secretKey(), networks, atMs, nowMs: atMs };
     // Throws if the secret cannot be decrypted, which is no fault of the endpoint.
     openSecrets(webhook, sending.secretKey, atMs);
-    const { text, outcome } = await send(webhook, testMessageTo(name, atMs), sending);
+    const result = await send(webhook, testMessageTo(name, atMs), sending);
+    const { text, outcome } = result;
+    const attempt = { ...result, webhookId: webhook.id, atMs, seq: 0, event: 'test' } as const;
+    await withStore(options.database, (store) => store.addAttempts([attempt]));
     if (options.json) await printJson({ name, answer: text, delivered: outcome === 'delivered' });
     if (outcome !== 'delivered') throw new CommandError([`"${name}" does not accept the test event: ${text}.`]);
     if (!options.json) process.stderr.write(`"${name}" accepts the test event: ${text}.\n`);

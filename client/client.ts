@@ -42,8 +42,8 @@ import {
 import { type Path, path } from './path.ts';
 import {
   formatPetId,
+  parseNestedPetIds,
   parseReport,
-  parseReservations,
   parseRow,
   parseRows,
   parseWithPetIds,
@@ -179,7 +179,7 @@ export class PawstockClient {
   ): Promise<{ reservation: Reservation; replaced: boolean }> {
     const body = `{"items":${stringifyRows(items)},${JSON.stringify(rest).slice(1)}`.replace(/,}$/, '}');
     const parse = ({ text, status }: ApiResponse) => ({
-      reservation: parseReservations<Reservation>(text),
+      reservation: parseNestedPetIds<Reservation>(text),
       replaced: status === 200,
     });
     return write(this.#config, { method: 'PUT', path: path`/reservations/${id}`, body }, parse, options);
@@ -196,7 +196,7 @@ export class PawstockClient {
   }
 
   async getReservation(id: string, options: CallOptions = {}): Promise<Reservation> {
-    const parse = ({ text }: ApiResponse) => parseReservations<Reservation>(text);
+    const parse = ({ text }: ApiResponse) => parseNestedPetIds<Reservation>(text);
     return call(this.#config, { method: 'GET', path: path`/reservations/${id}` }, parse, options);
   }
 
@@ -207,7 +207,7 @@ export class PawstockClient {
   ): Promise<{ reservations: Reservation[]; next: string | undefined }> {
     const query = { ...rest, petId: petId === undefined ? undefined : formatPetId(petId) };
     const parse = ({ text, headers }: ApiResponse) => ({
-      reservations: parseReservations<Reservation[]>(text),
+      reservations: parseNestedPetIds<Reservation[]>(text),
       next: nextPageParam(headers, 'after'),
     });
     return call(this.#config, { method: 'GET', path: path`/reservations`, query }, parse, options);
@@ -280,7 +280,8 @@ export class PawstockClient {
   }
 
   async listWebhookAttempts(name: string, options: CallOptions = {}): Promise<WebhookAttempt[]> {
-    return this.#get(path`/webhooks/${name}/attempts`, options);
+    const request = { method: 'GET', path: path`/webhooks/${name}/attempts` } as const;
+    return call(this.#config, request, ({ text }) => parseNestedPetIds<WebhookAttempt[]>(text), options);
   }
 
   async listActions(query: { readonly limit?: number } = {}, options: CallOptions = {}): Promise<OwnerAction[]> {

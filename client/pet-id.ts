@@ -1,4 +1,4 @@
-import type { PetId, Report, ReportedPet, Reservation } from './inventory-types.ts';
+import type { PetId, Report, ReportedPet } from './inventory-types.ts';
 
 /** Writes a petId in decimal. Throws a TypeError if it is not an int64, or if it is a number that may be rounded. */
 export function formatPetId(petId: PetId): string {
@@ -65,9 +65,10 @@ export function parseReport(json: string): Report {
   return { ...report, pets: report.pets.map((pet) => withExactPetId<ReportedPet>(pet)) };
 }
 
-/** Parses one reservation or several. They have a petId in each of their rows. */
-export function parseReservations<T extends Reservation | Reservation[]>(json: string): T {
-  return JSON.parse(quoteLongPetIds(json), (name, value) => (name === 'petId' ? BigInt(value) : value));
+/** Parses JSON with a petId, or null in its place, anywhere in it. */
+export function parseNestedPetIds<T>(json: string): T {
+  const isPetId = (name: string, value: unknown) => name === 'petId' && value !== null;
+  return JSON.parse(quoteLongPetIds(json), (name, value) => (isPetId(name, value) ? BigInt(value) : value));
 }
 
 function quoteLongPetIds(json: string): string {

@@ -38,10 +38,10 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
   };
   return (
     <FocusRegion className={styles.conflict} role="alert">
-      <h3>
+      <h2>
         <Icon name="warning" />
         {titleOf(draft.petId)} has been {current === undefined ? 'removed' : 'changed by another user'}
-      </h3>
+      </h2>
       <ul>
         {entries.map((entry) => (
           <li key={entry.seq}>

@@ -90,8 +90,8 @@ export function FormDialog({ submit, isDangerous = false, onSubmit, failure, chi
       {/* Typing clears the error, which may no longer apply. */}
       <form className="stack" onSubmit={save} onChange={() => setError(undefined)}>
         {children}
-        <ErrorText>{error}</ErrorText>
-        <div className="actions">
+        <div className={styles.dialogFooter}>
+          <ErrorText>{error}</ErrorText>
           <Button
             type="submit"
             data-primary={!isDangerous || undefined}

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -14,9 +14,6 @@ const screenshotOf = (name: string) => fileURLToPath(new URL(`../../docs/${name}
 
 /** Slower than a scanner. */
 const typing = { delay: 100 };
-
-if (!execFileSync('fc-list', [':', 'family'], { encoding: 'utf8' }).includes('Inter'))
-  throw new Error('The typeface Inter is not installed: apt-get install fonts-inter');
 
 const demo = spawn(process.execPath, ['bin/pawstock.js', 'serve', '--demo', '--port', '0'], { cwd: repository });
 try {
@@ -34,6 +31,14 @@ try {
     await page.mouse.move(0, 0);
     await page.screenshot({ path: screenshotOf(name) });
   };
+  const hasInter = await page.evaluate(() => {
+    const widthIn = (font: string) => {
+      const canvas = document.createElement('canvas').getContext('2d');
+      return canvas === null ? 0 : Object.assign(canvas, { font: `40px ${font}` }).measureText('Pawstock').width;
+    };
+    return widthIn('Inter, monospace') !== widthIn('monospace');
+  });
+  if (!hasInter) throw new Error('The typeface Inter is missing: apt-get install fonts-inter');
   await page.goto(link);
   await page.locator('[data-pet="2"]').click();
   await page.keyboard.type('10', typing);

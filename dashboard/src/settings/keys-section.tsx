@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Label, Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import type { ApiKey, ManagedApiKey } from '../../../client/inventory-types.ts';
 import { roleName, roles } from '../session/roles.ts';
 import { requireSession, signIn } from '../session/session.ts';
@@ -11,6 +10,7 @@ import { formatMoment, formatNumber } from '../ui/format.ts';
 import { Select } from '../ui/menu.tsx';
 import { ErrorText } from '../ui/message.tsx';
 import { FormDialog } from '../ui/modal-dialog.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
 import { SecretDialog, type Shown } from './secret-view.tsx';
@@ -144,19 +144,7 @@ function CreateKeyDialog({ onClose, onDone }: DialogProps) {
       onSubmit={nameFrom(name) === undefined ? undefined : create}
     >
       <NameField label="Name" placeholder="Anna Schmidt, till 1, web shop" value={name} onChange={setName} />
-      <RadioGroup
-        className={fieldStyles.field}
-        value={scope}
-        onChange={(next) => setScope(roles.find(([known]) => known === next)?.[0] ?? scope)}
-      >
-        <Label className={fieldStyles.label}>Role</Label>
-        {roles.map(([known, role, allowed]) => (
-          <Radio key={known} value={known} className={settingsStyles.role}>
-            <strong>{role}</strong>
-            <span className="hint">{allowed}</span>
-          </Radio>
-        ))}
-      </RadioGroup>
+      <SegmentedControl label="Role" value={scope} options={roles} onChange={setScope} isLabelVisible />
       <div className={fieldStyles.field}>
         <span className={fieldStyles.label}>Expires</span>
         <Select label="Expires" value={expiry} options={expiryOptions} onChange={setExpiry} />

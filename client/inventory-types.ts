@@ -146,7 +146,8 @@ export type WebhookTest = WebhookAnswer & { readonly delivered: boolean; readonl
 export type WebhookAttempt = WebhookAnswer & {
   readonly at: Date;
   readonly seq: number;
-  readonly event: EventName;
+  readonly petId: bigint | null;
+  readonly event: EventName | 'test';
   readonly error: string | null;
 };
 

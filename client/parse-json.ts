@@ -31,7 +31,7 @@ function revive(value: unknown): void {
 function reviveFields(fields: Record<string, unknown>): void {
   for (const name of Object.keys(fields)) {
     const inner = fields[name];
-    if (name === 'petId') fields[name] = BigInt(inner as number | string);
+    if (name === 'petId' && inner !== null) fields[name] = BigInt(inner as number | string);
     else if (name === 'petIds' && Array.isArray(inner)) fields[name] = inner.map(BigInt);
     else if (typeof inner === 'string' && timeFields.includes(name)) fields[name] = new Date(inner);
     else revive(inner);

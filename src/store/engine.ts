@@ -92,6 +92,7 @@ export function sharedStore(engine: Engine): SharedStore {
     sweep: () => transact('sweep'),
     perform: (...args) => transact('perform', ...args),
     recordKeyUses: (...args) => transact('recordKeyUses', ...args),
+    addAttempts: (...args) => transact('addAttempts', ...args),
     takeWebhookLease: (...args) => transact('takeWebhookLease', ...args),
     saveWebhooks: (...args) => transact('saveWebhooks', ...args),
 

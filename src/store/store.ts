@@ -5,7 +5,7 @@ import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry, Reason } from '../domain/ledger-entry.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { ClockReading } from '../domain/store-clock.ts';
-import type { Attempt, Webhook, WebhookProgress } from '../domain/webhook.ts';
+import type { Attempt, ListedAttempt, Webhook, WebhookProgress } from '../domain/webhook.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
 import type { ReservationRow, StoredDetails, Table } from './tables.ts';
 
@@ -132,7 +132,8 @@ export interface WebhookStore {
   /** All endpoints, and the lease as it was just before they were read. */
   webhooks(): Promise<{ readonly lease: WebhookLease; readonly webhooks: Webhook[] }>;
   /** The last attempts of the endpoint of this name, newest first. */
-  attempts(name: string): Promise<Attempt[]>;
+  attempts(name: string): Promise<ListedAttempt[]>;
+  addAttempts(attempts: readonly Attempt[]): Promise<void>;
   /** Makes `holder` the instance that delivers, unless the lease has changed since it was `seen`. */
   takeWebhookLease(seen: WebhookLease, holder: string): Promise<boolean>;
   /**

@@ -47,8 +47,8 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
       {!isBlocked(plan) && !isAllowed && (
         <Message tone="warning" icon="lock" role="alert">
           {formatCount(needAdmin, 'row')} {needAdmin === 1 ? 'adds a pet or changes' : 'add pets or change'} a status or
-          details, which needs a key with the scope admin. Ask the owner for one. With yours, you can import a file that
-          only changes quantities.
+          details, which needs the role “Also edits pets”. Ask the owner for a key that has it. With yours, you can
+          import a file that only changes quantities.
         </Message>
       )}
       <SegmentedControl label="Show" value={section} options={options.slice(hasErrors ? 0 : 1)} onChange={setChosen} />

@@ -2,8 +2,8 @@ import { Label, Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import fieldStyles from './field.module.css';
 import styles from './segmented-control.module.css';
 
-/** Values to choose from, each with its name for the user. */
-export type Options<T extends string> = readonly (readonly [value: T, name: string])[];
+/** Values to choose from, each with its name for the user, and a sentence about it if the names do not say enough. */
+export type Options<T extends string> = readonly (readonly [value: T, name: string, sentence?: string])[];
 
 export function optionsOf<T extends string>(names: Readonly<Record<T, string>>): Options<T> {
   return Object.entries<string>(names) as [T, string][];
@@ -34,9 +34,10 @@ export function SegmentedControl<T extends string>(props: Props<T>) {
     >
       <Label className={isLabelVisible ? fieldStyles.label : 'visually-hidden'}>{label}</Label>
       <div className={look.list}>
-        {options.map(([option, name]) => (
-          <Radio key={option} value={option} className={look.option}>
+        {options.map(([option, name, sentence]) => (
+          <Radio key={option} value={option} className={look.option} data-explained={sentence && true}>
             {name}
+            {sentence && <span className="hint">{sentence}</span>}
           </Radio>
         ))}
       </div>

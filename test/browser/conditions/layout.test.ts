@@ -96,6 +96,34 @@ test('layout', { skip: noBrowser() }, async (t) => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  await t.test('a phone on its side shows four pets, and links to all screens', async (t) => {
+    const page = await openPage(t, service, { viewport: { width: 740, height: 330 }, hasTouch: true, isMobile: true });
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    for (let petId = 1; petId <= 4; petId++) await isFullyVisible(rowOf(page, petId));
+    for (const link of await page.getByRole('navigation').getByRole('link').all()) await isFullyVisible(link);
+    await isFullyVisible(page.getByRole('searchbox'));
+  });
+
+  await t.test('forced colours show what is chosen', async (t) => {
+    const page = await openPage(t, service, { forcedColors: 'active' });
+    await rowOf(page, 1).click();
+    await page.keyboard.type('+1');
+    await page.getByRole('radio', { name: 'Damage' }).click();
+    const background = (text: string) =>
+      page
+        .locator('nav a, .segment, .chip')
+        .filter({ hasText: new RegExp(`^${text}$`) })
+        .first()
+        .evaluate((it) => getComputedStyle(it).backgroundColor);
+    for (const [chosen, other] of [
+      ['Stock', 'Activity'],
+      ['All', 'Pending'],
+      ['Add', 'Remove'],
+      ['Damage', 'Sale'],
+    ] as const)
+      assert.notEqual(await background(chosen), await background(other), chosen);
+  });
+
   await t.test('prints all rows of the filter, in black and white', async () => {
     await page.getByRole('searchbox').fill('');
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -4,7 +4,7 @@ import { MenuAction } from '../session/menu-action.tsx';
 import { session, signOut } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay, screen } from '../state/screen.ts';
-import { setTheme, type Theme, theme } from '../state/storage.ts';
+import { type ScannerSpeed, scannerSpeed, setScannerSpeed, setTheme, type Theme, theme } from '../state/storage.ts';
 import { exportShownPets, printLabels } from '../table/print-and-export.tsx';
 import { Icon } from '../ui/icon.tsx';
 import menuStyles from '../ui/menu.module.css';
@@ -12,6 +12,7 @@ import { MenuChoices, OverlayMenu } from '../ui/menu.tsx';
 import { optionsOf } from '../ui/segmented-control.tsx';
 
 const themeOptions = optionsOf<Theme>({ auto: 'System', light: 'Light', dark: 'Dark' });
+const speedOptions = optionsOf<ScannerSpeed>({ normal: 'Normal speed', slow: 'Slow' });
 
 /** Waits until the menu's own entry has left the browser's history: leaving it later would undo the change of screen. */
 function openSettings(): void {
@@ -21,6 +22,7 @@ function openSettings(): void {
 export function MainMenu() {
   const current = useObservable(session);
   const currentTheme = useObservable(theme);
+  const currentSpeed = useObservable(scannerSpeed);
   const isStock = useObservable(screen) === 'stock';
   const open = useObservable(overlay);
   if (open?.kind !== 'main-menu') return undefined;
@@ -40,6 +42,8 @@ export function MainMenu() {
       </MenuSection>
       <Separator className={menuStyles.menuSeparator} />
       <MenuChoices label="Appearance" value={currentTheme} options={themeOptions} onChange={setTheme} />
+      <Separator className={menuStyles.menuSeparator} />
+      <MenuChoices label="Scanner" value={currentSpeed} options={speedOptions} onChange={setScannerSpeed} />
       <Separator className={menuStyles.menuSeparator} />
       <MenuSection aria-label="Help and session">
         <MenuAction icon="keyboard" name="Keyboard shortcuts" onAction={() => overlay.set({ kind: 'shortcuts' })} />

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
-import { searchInputId } from '../state/screen.ts';
+import { overlay, searchInputId } from '../state/screen.ts';
 import { connection } from '../stock/live-updates.ts';
+import { loadReserved, reserved } from '../stock/reserved.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { formatCount, formatDateTime, reasonNames } from '../ui/format.ts';
@@ -13,39 +14,63 @@ import { TextInput } from '../ui/text-input.tsx';
 import styles from './counter-screen.module.css';
 import { EntryForm } from './entry-form.tsx';
 import { CountSheet, GuidePanel } from './guide-panel.tsx';
+import { handover, sellReservation } from './handover.ts';
+import { LastEntries } from './last-entries.tsx';
+import { ReservationPanel } from './reservation-panel.tsx';
 import { describeLines, isTooOld, saveSheet, unlock } from './save-sheet.ts';
-import { editSheet, newSheet, noteMax, problemOf, reasonsOf, type Sheet, type SheetKind, sheets } from './sheet.ts';
+import {
+  editSheet,
+  newSheet,
+  noteMax,
+  problemOf,
+  reasonsOf,
+  type Sheet,
+  type SheetKind,
+  sheets,
+  words,
+} from './sheet.ts';
 import { SheetLines } from './sheet-lines.tsx';
-
-const titles = { receiving: 'Receive a delivery', count: 'Count stock' } as const;
 
 export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   const sheet = useObservable(sheets[kind]);
   const { canWrite } = usePermissions();
   const isLocked = sheet.isSaving || sheet.sent !== undefined;
   const isEmpty = sheet.lines.length === 0;
+  const shown = useObservable(handover);
+  const reservation = kind === 'sell' ? shown : undefined;
+  /** Takes the line that is being typed into the list. Returns false if it is not complete, which the form says. */
+  const takeTyped = useRef<() => boolean>(null);
+  const save = () => {
+    if (reservation !== undefined) void sellReservation();
+    else if (takeTyped.current?.() !== false) void saveSheet(kind);
+  };
+  useSaveKey(save);
+  useEffect(() => {
+    if (kind === 'sell') void loadReserved();
+  }, [kind]);
   // The button that had the focus disappears with the saved or discarded list.
   useEffect(() => {
     if (isEmpty && document.activeElement === document.body) document.getElementById(searchInputId)?.focus();
   }, [isEmpty]);
   return (
     <div className="counter">
-      <ScreenHeader title={titles[kind]} takesFocus={false}>
+      <ScreenHeader title={words[kind].title} takesFocus={false}>
         <p className="print-only">{formatDateTime(new Date().toISOString())}</p>
       </ScreenHeader>
-      {canWrite ? (
+      {canWrite && reservation !== undefined && <ReservationPanel handover={reservation} />}
+      {canWrite && reservation === undefined && (
         <>
           {kind === 'count' && <GuidePanel />}
-          <EntryForm kind={kind} isLocked={isLocked} />
+          <EntryForm kind={kind} isLocked={isLocked} takeTyped={takeTyped} />
           <Remarks kind={kind} sheet={sheet} isLocked={isLocked} />
           <SheetLines kind={kind} lines={sheet.lines} isLocked={isLocked} />
-          {!isEmpty && <SaveBar kind={kind} sheet={sheet} />}
+          {isEmpty ? <LastEntries kind={kind} /> : <SaveBar kind={kind} sheet={sheet} onSave={save} />}
         </>
-      ) : (
+      )}
+      {!canWrite && (
         <Message tone="warning">
-          Your key “{requireSession().key.name}” can only read, so it cannot enter{' '}
-          {kind === 'count' ? 'counts' : 'deliveries'}. Ask the person who runs Pawstock for a key that can change
-          quantities, and sign in with it.
+          Your key “{requireSession().key.name}” can only read, so it cannot enter {words[kind].many}. Ask the person
+          who runs Pawstock for a key that can change quantities, and sign in with it.
         </Message>
       )}
       {kind === 'count' && <CountSheet />}
@@ -53,24 +78,42 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   );
 }
 
+/** Ctrl+Enter, or Cmd+Enter on a Mac, saves wherever the focus is. */
+function useSaveKey(save: () => void): void {
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || overlay.value !== undefined) return;
+      event.preventDefault();
+      if (!event.repeat) latest.current();
+    };
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
+}
+
 type Props = { readonly kind: SheetKind; readonly sheet: Sheet };
 
 function Remarks({ kind, sheet: { reason, note }, isLocked }: Props & { readonly isLocked: boolean }) {
+  const hasReasons = reasonsOf[kind].length > 1;
   return (
     <details className={styles.remarks}>
       <summary>
-        Reason: {reasonNames[reason].toLowerCase()}.{' '}
+        {hasReasons && `Reason: ${reasonNames[reason].toLowerCase()}. `}
         {note === '' ? <span className="screen-only">Add a note</span> : `Note: ${note}`}
       </summary>
       <div className="stack">
-        <SegmentedControl
-          label="Reason"
-          isLabelVisible
-          value={reason}
-          options={reasonsOf[kind].map((one) => [one, reasonNames[one]] as const)}
-          onChange={(next) => editSheet(kind, { reason: next })}
-          isDisabled={isLocked}
-        />
+        {hasReasons && (
+          <SegmentedControl
+            label="Reason"
+            isLabelVisible
+            value={reason}
+            options={reasonsOf[kind].map((one) => [one, reasonNames[one]] as const)}
+            onChange={(next) => editSheet(kind, { reason: next })}
+            isDisabled={isLocked}
+          />
+        )}
         <TextInput
           label="Note for all lines"
           value={note}
@@ -85,8 +128,9 @@ function Remarks({ kind, sheet: { reason, note }, isLocked }: Props & { readonly
 }
 
 /** The bar at the bottom: how much will be saved, and why saving is not possible. */
-function SaveBar({ kind, sheet }: Props) {
+function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void }) {
   useStockView();
+  useObservable(reserved);
   const { loaded } = useObservable(connection);
   const { lines, sent, isSaving, error } = sheet;
   const problems = lines.filter((line) => problemOf(kind, line, stock.get(line.petId)) !== undefined).length;
@@ -126,9 +170,9 @@ function SaveBar({ kind, sheet }: Props) {
           data-primary
           isDisabled={!isLoaded || (problems > 0 && sent === undefined)}
           isPending={isSaving}
-          onPress={() => void saveSheet(kind)}
+          onPress={onSave}
         >
-          {isSaving ? 'Saving…' : sent === undefined ? 'Save' : 'Try again'}
+          {isSaving ? words[kind].saving : sent === undefined ? words[kind].save : 'Try again'}
         </Button>
       )}
     </div>

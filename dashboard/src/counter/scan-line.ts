@@ -1,10 +1,11 @@
 import { flushSync } from 'react-dom';
-import { titleOf } from '../stock/details.ts';
-import { type Pet, parseQuantity } from '../stock/pet.ts';
+import { labelOf, titleOf } from '../stock/details.ts';
+import { type Pet, writeQuantity } from '../stock/pet.ts';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { announce } from '../ui/notifications.tsx';
+import { handover } from './handover.ts';
 import { fetchVersion } from './save-sheet.ts';
-import { editSheet, linesMax, putLine, type SheetKind, sheets } from './sheet.ts';
+import { editSheet, linesMax, putLine, type SheetKind, sheets, shortageOf, unitsOf } from './sheet.ts';
 
 export const tooManyLines = `A list can have ${formatNumber(linesMax)} pets. Save it, then go on.`;
 
@@ -12,15 +13,19 @@ export const tooManyLines = `A list can have ${formatNumber(linesMax)} pets. Sav
 export function addScanned(kind: SheetKind, pet: Pet): string | undefined {
   const { lines, isSaving, sent } = sheets[kind].value;
   if (isSaving || sent !== undefined) return 'This list is being saved. Scan again after that.';
+  const shown = kind === 'sell' ? handover.value : undefined;
+  if (shown !== undefined) return `Sell or cancel reservation ${shown.reservation.id} first.`;
   const known = lines.find(({ petId }) => petId === pet.id);
   if (known === undefined && lines.length >= linesMax) return tooManyLines;
-  const amount = (known === undefined ? 0 : (parseQuantity(known.amount) ?? 0)) + 1;
+  const amount = (known === undefined ? 0 : unitsOf(known)) + 1;
+  const shortage = kind === 'sell' ? shortageOf(pet, amount) : undefined;
+  if (shortage !== undefined) return `Not enough of ${labelOf(pet.id)}. ${shortage}`;
   // Rendered synchronously: the next scan may begin with the next event.
   flushSync(() => {
     if (known === undefined) return putLine(kind, pet, amount);
     // The line keeps the quantity of the first scan, which tells whether the pet has changed since.
     const others = lines.filter((line) => line !== known);
-    editSheet(kind, { lines: [{ ...known, amount: String(amount) }, ...others] });
+    editSheet(kind, { lines: [{ ...known, amount: writeQuantity(amount), typedOver: undefined }, ...others] });
   });
   afterEntry(kind, pet, amount);
   const input = document.querySelector<HTMLInputElement>(`[data-line="${pet.text}"] input`);

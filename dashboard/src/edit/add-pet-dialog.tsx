@@ -6,7 +6,7 @@ import { requireSession } from '../session/session.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
 import { details, showDetails, titleOf } from '../stock/details.ts';
-import { parseQuantity } from '../stock/pet.ts';
+import { askAboutCode, parseQuantity } from '../stock/pet.ts';
 import { applyWrite, stock } from '../stock/store.ts';
 import { statusOptions } from '../ui/format.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
@@ -29,7 +29,12 @@ export function AddPetDialog() {
   const typed = useObservable(formState);
   useObservable(details);
   if (open?.kind !== 'add') return undefined;
-  const form = typed ?? { petId: open.petId, quantity: '', status: 'available', details: emptyDetails };
+  const form = typed ?? {
+    petId: open.petId,
+    quantity: '',
+    status: 'available',
+    details: { ...emptyDetails, barcode: open.barcode ?? '' },
+  };
   const fieldErrors = newPetErrors(form);
   const pet = parseNewPet(form);
   const update = (change: Partial<NewPetForm>) => formState.set({ ...form, ...change });
@@ -85,7 +90,10 @@ function newPetErrors({ petId, quantity }: NewPetForm): { readonly petId?: strin
   return {
     ...(petId !== '' && id === undefined && { petId: 'Enter a whole number without leading zeros.' }),
     ...(id !== undefined && stock.get(id) !== undefined && { petId: `Pet ${id} already exists.` }),
-    ...(quantity !== '' && parseQuantity(quantity) === undefined && { quantity: 'Enter a whole number, 0 or more.' }),
+    ...(quantity !== '' &&
+      parseQuantity(quantity) === undefined && {
+        quantity: askAboutCode(quantity) ?? 'Enter a whole number, 0 or more.',
+      }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { LedgerEntry, PetStatus, Remarks } from '../../../client/inventory-
 import { quantityMax } from '../../../src/domain/item.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
-import { parseQuantity } from '../stock/pet.ts';
+import { askAboutCode, parseQuantity, writeQuantity } from '../stock/pet.ts';
 import { formatNumber } from '../ui/format.ts';
 
 export type Mode = 'set' | 'add' | 'remove';
@@ -26,7 +26,7 @@ export type Draft = {
 };
 
 export function newDraft(petId: bigint, base: Base): Draft {
-  return { petId, base, mode: 'set', amount: String(base.quantity), reason: undefined, note: '' };
+  return { petId, base, mode: 'set', amount: writeQuantity(base.quantity), reason: undefined, note: '' };
 }
 
 export function isTouched({ base, mode, amount, reason, note }: Draft): boolean {
@@ -46,7 +46,7 @@ export function targetOf({ base, mode, amount }: Draft): number | undefined {
 export function problemOf(draft: Draft): string | undefined {
   if (draft.amount === '') return 'Enter a number.';
   const target = targetOf(draft);
-  if (target === undefined) return 'Enter a whole number.';
+  if (target === undefined) return askAboutCode(draft.amount) ?? 'Enter a whole number.';
   if (target < 0) return `Only ${formatNumber(draft.base.quantity)} in stock.`;
   if (target > quantityMax) return 'The number is too large.';
   if ([...draft.note].length > limits.noteCharactersMax)
@@ -66,15 +66,15 @@ export function withMode(draft: Draft, mode: Mode): Draft {
   if (mode === draft.mode) return draft;
   if (mode !== 'set' && draft.mode !== 'set') return { ...draft, mode };
   const target = targetOf(draft);
-  if (mode === 'set') return { ...draft, mode, amount: String(target ?? draft.base.quantity) };
+  if (mode === 'set') return { ...draft, mode, amount: writeQuantity(target ?? draft.base.quantity) };
   const delta = target === undefined ? 0 : target - draft.base.quantity;
   const fits = mode === 'add' ? delta > 0 : delta < 0;
-  return { ...draft, mode, amount: fits ? String(Math.abs(delta)) : '' };
+  return { ...draft, mode, amount: fits ? writeQuantity(Math.abs(delta)) : '' };
 }
 
 export function withStep(draft: Draft, step: 1 | -1): Draft {
   const value = parseQuantity(draft.amount) ?? (draft.mode === 'set' ? draft.base.quantity : 0);
-  return { ...draft, amount: String(Math.min(Math.max(value + step, 0), quantityMax)) };
+  return { ...draft, amount: writeQuantity(Math.min(Math.max(value + step, 0), quantityMax)) };
 }
 
 export function remarksOf({ reason, note }: Draft): Remarks {

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
+import { writeQuantity } from '../stock/pet.ts';
+import { ScanInstead } from '../stock/scan-instead.tsx';
 import { Button } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { formatNumber, reasonOptions } from '../ui/format.ts';
@@ -99,10 +101,11 @@ export function Outcome({ editor: { draft } }: Props) {
     ) : (
       <QuantityChange before={base.quantity} after={target} />
     );
+  const untouched = draft.mode === 'set' ? writeQuantity(base.quantity) : '';
   return (
-    <p id={outcomeId} className={styles.outcome} aria-live="polite">
-      {content}
-    </p>
+    <div id={outcomeId} className={styles.outcome} aria-live="polite">
+      {content} <ScanInstead text={amount} onScan={() => setDraft({ ...draft, amount: untouched })} />
+    </div>
   );
 }
 

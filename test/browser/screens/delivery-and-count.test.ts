@@ -55,7 +55,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
 
   await t.test('a line that cannot be entered says why', async () => {
     await typeLines(page, '4711');
-    await page.getByRole('button', { name: 'Add pet 4711…' }).waitFor();
+    await page.getByRole('button', { name: 'Add this pet…' }).waitFor();
     // The next input replaces the unknown pet.
     await typeLines(page, '5', '0');
     await page.getByText('Enter a whole number from 1.').waitFor();
@@ -89,12 +89,12 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
   });
 
   await t.test('a scan adds one of its pet, digits after it set the number, and a typed line stays', async () => {
-    for (const code of ['7', '15', '7', 'goldfish']) await scan(page, code);
+    for (const code of ['pet 7', 'pet 15', '#007', 'goldfish']) await scan(page, code);
     await showsLines(page, '6: 1', '7: 2', '15: 1');
     await typeLines(page, '12');
     await page.getByLabel('Pet ID or name').fill('8');
     await page.getByLabel('Arrived', { exact: true }).fill('3');
-    await scan(page, '15');
+    await scan(page, 'pet 15', 'Tab');
     await scan(page, '4006381333931');
     await page.getByText('No pet has the code “4006381333931”.').first().waitFor();
     await showsLines(page, '15: 2', '6: 12', '7: 2');
@@ -154,7 +154,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
       assert.equal(await page.locator(control).first().isVisible(), false, control);
     await page.emulateMedia({ media: 'screen' });
     // A number that is changed in the list is asked about when the list is saved.
-    await scan(page, '6');
+    await scan(page, 'pet 6');
     await page.getByLabel('Counted: Pet 6').fill('40000');
     await saveList(page, 'Is that right? pet 6 (Goldfish) from 20 to 40,000. Save again if it is.');
     await saveList(page, 'Count saved: 2 pets.');

@@ -33,7 +33,7 @@ test('a guided count', { skip: noBrowser() }, async (t) => {
   // The next pet needs only its number. A pet can be put off, and a scan counts any pet.
   await typeLines(page, '20');
   await page.getByRole('button', { name: 'Later' }).click();
-  await scan(page, '4');
+  await scan(page, 'pet 4');
   await shows(progress, '3 of 5 pets counted');
   assert.deepEqual(await names(), ['Pet 3 (Guppy)', 'Pet 2 (Äffchen)']);
 

@@ -70,6 +70,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   const suggestions = pet === undefined ? stock.containing(text).slice(0, suggestionsMax) : [];
   const amount = parseQuantity(amountText);
   const known = lines.find(({ petId }) => petId === pet?.id);
+  const isFull = known === undefined && lines.length >= linesMax;
   const knownAmount = known && parseQuantity(known.amount);
   const isUnknown = pet === undefined && loaded === 'all' && text.trim() !== '' && suggestions.length === 0;
 
@@ -112,7 +113,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
       const question = amountText === '' ? `How many of ${labelOf(pet.id)}? ` : '';
       return fail(askAboutCode(amountText) ?? `${question}Enter a whole number from ${least}.`, amountInput.current);
     }
-    if (known === undefined && lines.length >= linesMax) return fail(tooManyLines, petInput.current);
+    if (isFull) return fail(tooManyLines, petInput.current);
     const total = isAdded ? (knownAmount ?? 0) + amount : amount;
     const outcome = outcomeOf(kind, pet, total);
     if (outcome > quantityMax) return fail('The number is too large.', amountInput.current);
@@ -135,7 +136,8 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
 
   takeTyped.current = () => {
     const isBlank = text.trim() === '' && amountText.trim() === '';
-    return isBlank || enter(kind === 'receiving');
+    // The line that a full list cannot take stays in the form for the next list.
+    return isBlank || isFull || enter(kind === 'receiving');
   };
 
   const choose = (suggestion: Pet) => {

@@ -53,6 +53,31 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await petField(page).waitFor();
   });
 
+  await t.test('Save takes the line that is being typed, or asks', async () => {
+    await typeLines(page, '1', '3', '2');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('How many of pet 2? Enter a whole number from 1.').waitFor();
+    await page.keyboard.type('40');
+    await saveList(page, 'Delivery saved: 2 pets, 43 units.');
+    await typeLines(page, '1', '1');
+    await page.keyboard.type('9');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('How many of pet 9?').waitFor();
+    await page.keyboard.type('2');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Delivery saved: 2 pets, 3 units.').waitFor();
+    // What a slow scanner types into a number is no quantity, and the number comes back.
+    await scan(page, 'pet 7');
+    await typeLines(page, '4');
+    await page.getByLabel('Arrived: Pet 7').selectText();
+    await typeLines(page, '4006381333931');
+    await page.getByText('“4006381333931” looks like a barcode').waitFor();
+    await page.getByRole('button', { name: 'Scan it' }).click();
+    await page.getByText('No pet has the code “4006381333931”.').waitFor();
+    await showsLines(page, '7: 4');
+    await discard();
+  });
+
   await t.test('a line that cannot be entered says why', async () => {
     await typeLines(page, '4711');
     await page.getByRole('button', { name: 'Add this pet…' }).waitFor();
@@ -94,7 +119,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await typeLines(page, '12');
     await page.getByLabel('Pet ID or name').fill('8');
     await page.getByLabel('Arrived', { exact: true }).fill('3');
-    await scan(page, 'pet 15', 'Tab');
+    await scan(page, 'pet 15', { end: 'Tab' });
     await scan(page, '4006381333931');
     await page.getByText('No pet has the code “4006381333931”.').first().waitFor();
     await showsLines(page, '15: 2', '6: 12', '7: 2');

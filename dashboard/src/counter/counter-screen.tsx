@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
-import { overlay, searchInputId } from '../state/screen.ts';
+import { searchInputId } from '../state/screen.ts';
 import { connection } from '../stock/live-updates.ts';
 import { loadReserved, reserved } from '../stock/reserved.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { formatCount, formatDateTime, reasonNames } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
+import { playRefusal } from '../ui/refusal-sound.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -17,7 +18,7 @@ import { CountSheet, GuidePanel } from './guide-panel.tsx';
 import { handover, sellReservation } from './handover.ts';
 import { LastEntries } from './last-entries.tsx';
 import { ReservationPanel } from './reservation-panel.tsx';
-import { describeLines, isTooOld, saveSheet, unlock } from './save-sheet.ts';
+import { describeLines, isSheetReady, isTooOld, saveSheet, unlock } from './save-sheet.ts';
 import {
   editSheet,
   newSheet,
@@ -41,8 +42,12 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   /** Takes the line that is being typed into the list. Returns false if it is not complete, which the form says. */
   const takeTyped = useRef<() => boolean>(null);
   const save = () => {
-    if (reservation !== undefined) void sellReservation();
-    else if (takeTyped.current?.() !== false) void saveSheet(kind);
+    if (!canWrite) return;
+    if (reservation !== undefined) return void sellReservation();
+    if (!isLocked && takeTyped.current?.() === false) return;
+    if (isSheetReady(kind)) return void saveSheet(kind);
+    playRefusal();
+    focusProblem();
   };
   useSaveKey(save);
   useEffect(() => {
@@ -84,7 +89,9 @@ function useSaveKey(save: () => void): void {
   latest.current = save;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || overlay.value !== undefined) return;
+      const isOnScreen =
+        event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]') === null;
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isOnScreen) return;
       event.preventDefault();
       if (!event.repeat) latest.current();
     };

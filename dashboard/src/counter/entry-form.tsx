@@ -69,6 +69,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   const pet = text.trim() === '' ? next : stock.search(text);
   const suggestions = pet === undefined ? stock.containing(text).slice(0, suggestionsMax) : [];
   const amount = parseQuantity(amountText);
+  const question = askAboutCode(amountText);
   const known = lines.find(({ petId }) => petId === pet?.id);
   const isFull = known === undefined && lines.length >= linesMax;
   const knownAmount = known && parseQuantity(known.amount);
@@ -110,16 +111,16 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
     if (isSale) return addOne(pet);
     if (amount === undefined || (kind === 'receiving' && amount === 0)) {
       const least = kind === 'receiving' ? 1 : 0;
-      const question = amountText === '' ? `How many of ${labelOf(pet.id)}? ` : '';
-      return fail(askAboutCode(amountText) ?? `${question}Enter a whole number from ${least}.`, amountInput.current);
+      const howMany = amountText === '' ? `How many of ${labelOf(pet.id)}? ` : '';
+      return fail(question ?? `${howMany}Enter a whole number from ${least}.`, amountInput.current);
     }
     if (isFull) return fail(tooManyLines, petInput.current);
     const total = isAdded ? (knownAmount ?? 0) + amount : amount;
     const outcome = outcomeOf(kind, pet, total);
     if (outcome > quantityMax) return fail('The number is too large.', amountInput.current);
-    const question = `${pet.text}: ${total}`;
-    if (isFar(pet.quantity, outcome) && question !== doubted) {
-      setDoubted(question);
+    const doubt = `${pet.text}: ${total}`;
+    if (isFar(pet.quantity, outcome) && doubt !== doubted) {
+      setDoubted(doubt);
       const now = isHidden ? '' : ` There are ${formatNumber(pet.quantity)} now.`;
       return fail(`Is ${formatNumber(amount)} right?${now} Press Enter again if it is.`, amountInput.current);
     }
@@ -169,7 +170,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   };
 
   return (
-    <form className={styles.entry} aria-label="Next line" onSubmit={onSubmit}>
+    <form className={styles.entry} data-single={isSale || undefined} aria-label="Next line" onSubmit={onSubmit}>
       <TextInput
         label={isSale ? 'Pet or reservation' : 'Pet ID or name'}
         value={text}
@@ -230,7 +231,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
         {isSale ? 'Add' : 'Next'}
       </button>
       <div id={outcomeId} className={styles.entryOutcome} aria-live="polite">
-        {error === undefined ? describeEntry() : <p className="error">{error}</p>}
+        {(error ?? question) === undefined ? describeEntry() : <p className="error">{error ?? question}</p>}
         {kind === 'count' && knownAmount !== undefined && amount !== undefined && (
           <Button onPress={() => enter(true)}>
             Add to {formatNumber(knownAmount)} = {formatNumber(knownAmount + amount)}
@@ -286,7 +287,10 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   function describeEntry() {
     if (pet === undefined) {
       if (suggestions.length > 0) return undefined;
-      return <p className="muted">{text === '' ? 'Scan pets one by one, or type one and press Enter.' : ' '}</p>;
+      const hint = isSale
+        ? 'Scan pets one by one. A number and Enter change how many of the last one.'
+        : 'Scan pets one by one, or type one and press Enter.';
+      return <p className="muted">{text === '' ? hint : ' '}</p>;
     }
     const held = isSale ? (reserved.value.get(pet.id) ?? 0) : 0;
     const total = kind === 'receiving' ? (knownAmount ?? 0) + (amount ?? 0) : (amount ?? 0);

@@ -33,10 +33,16 @@ export function isTooOld({ sent }: Sheet): boolean {
   return sent !== undefined && Date.now() - sent.atMs > repeatableMs;
 }
 
+/** Whether a sheet can be sent: again unchanged, or because none of its lines has a problem. */
+export function isSheetReady(kind: SheetKind): boolean {
+  const { lines, sent } = sheets[kind].value;
+  return sent !== undefined || lines.every((line) => problemOf(kind, line, stock.get(line.petId)) === undefined);
+}
+
 /** Saves all lines or none. A sheet that got no response is sent again unchanged, and the service applies it once. */
 export async function saveSheet(kind: SheetKind): Promise<void> {
   const sheet = sheets[kind].value;
-  if (sheet.isSaving || sheet.lines.length === 0 || isTooOld(sheet)) return;
+  if (sheet.isSaving || sheet.lines.length === 0 || isTooOld(sheet) || !isSheetReady(kind)) return;
   if (!navigator.onLine) {
     const again = `The list is kept here; ${kind === 'sell' ? 'sell' : 'save'} it when you are connected again.`;
     return updateSheet(kind, { error: `${words[kind].failure}: this device is offline. ${again}` });

@@ -67,8 +67,8 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
       </div>
       <div className={styles.sheetChange}>
         {problem === 'amount' && (
-          <div className="error">
-            {askAboutCode(line.amount) ?? 'Enter a whole number.'}{' '}
+          <div className={styles.sheetQuestion}>
+            <span className="error">{askAboutCode(line.amount) ?? 'Enter a whole number.'}</span>
             <ScanInstead
               text={line.amount}
               onScan={() => editLine(kind, petId, { amount: line.typedOver ?? '', typedOver: undefined })}
@@ -104,7 +104,7 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
           editLine(kind, petId, { amount: event.target.value.trim(), typedOver });
         }}
         onBlur={() => {
-          if (amount !== undefined) editLine(kind, petId, { typedOver: undefined });
+          if (amount !== undefined && line.typedOver !== undefined) editLine(kind, petId, { typedOver: undefined });
         }}
         onKeyDown={({ key, currentTarget }) => {
           if (key !== 'Enter') return;

@@ -104,7 +104,8 @@ export function Outcome({ editor: { draft } }: Props) {
   const untouched = draft.mode === 'set' ? writeQuantity(base.quantity) : '';
   return (
     <div id={outcomeId} className={styles.outcome} aria-live="polite">
-      {content} <ScanInstead text={amount} onScan={() => setDraft({ ...draft, amount: untouched })} />
+      {content}
+      <ScanInstead text={amount} onScan={() => setDraft({ ...draft, amount: untouched })} />
     </div>
   );
 }

@@ -80,6 +80,10 @@ test('a sale', { skip: noBrowser() }, async (t) => {
     await lineOf(2).getByText('Only 5 left to sell.').waitFor();
     await until(async () => (await tones()) === 2);
     assert.ok(await sell.isDisabled());
+    await page.keyboard.press('Control+Enter');
+    await until(async () => (await tones()) === 3);
+    await showsLines(page, '2: 6', '3: 1');
+    await lineOf(2).getByRole('textbox').selectText();
     await typeLines(page, '5');
     // Sell takes the pet that is still in the field, or asks.
     await page.keyboard.type('pet 4');

@@ -115,10 +115,11 @@ async function showOtherScreens(page: Page, service: TestService, stop: Stop): P
   await typeLines(page, '12345678');
   await page.getByRole('button', { name: 'Scan it' }).waitFor();
   await stop('sale with a code for a number');
-  await typeLines(page, '1', 'order-1');
-  await page.getByRole('heading', { name: 'Reservation order-1' }).waitFor();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await typeLines(page, 'order-1');
+  await page.getByText('Reservation order-1').waitFor();
   await stop('reservation');
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
   await openList(page, 'receiving');
   await typeLines(page, '1', '4');
   await page.getByRole('status').getByText('Pet 1: 4. 1 pet on the list.').waitFor();

@@ -23,6 +23,7 @@ import { useScanner } from '../ui/scanner.ts';
 import { announceChange } from './announce-changes.ts';
 import { Header, OfflineBanner } from './header.tsx';
 import styles from './inventory-screen.module.css';
+import type { scan } from './scans.ts';
 import { useShortcuts } from './shortcuts.ts';
 
 /** The import is loaded on demand: with its reader of spreadsheets it is a tenth of the dashboard. */
@@ -31,12 +32,12 @@ const ImportDialog = lazy(async () => ({ default: (await whenReachable(loadImpor
 
 /** These screens are loaded after the stock, so that the first page opens sooner. */
 const loadCounter = () => import('../counter/counter-screen.tsx');
-let scans: typeof import('./scans.ts') | undefined;
-/** Loads what handles scans, and starts the lists. */
+let handleScan: typeof scan | undefined;
+/** Loads what handles scans, and starts the lists: what was sent without a response is sent again. */
 const loadScans = async () => {
-  const loaded = await import('./scans.ts');
-  if (scans === undefined) loaded.startLists();
-  scans = loaded;
+  const [scans, { startSheets }] = await Promise.all([import('./scans.ts'), import('../counter/save-sheet.ts')]);
+  if (handleScan === undefined) startSheets();
+  handleScan = scans.scan;
 };
 const loadActivity = () => import('../history/activity-screen.tsx');
 const loadReports = () => import('../reports/reports-screen.tsx');
@@ -86,7 +87,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
   useShortcuts();
   const permissions = usePermissions();
   useScanner((code) => {
-    if (scans !== undefined) scans.scan(code, permissions);
+    if (handleScan !== undefined) handleScan(code, permissions);
     else notify({ tone: 'error', text: 'Not everything has been loaded yet. Scan again in a moment.' });
   });
   useTypeAhead();

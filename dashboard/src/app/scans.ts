@@ -1,6 +1,4 @@
-import { showReservation, startHandover } from '../counter/handover.ts';
-import { startSheets } from '../counter/save-sheet.ts';
-import { addScanned } from '../counter/scan-line.ts';
+import { addScanned, showReservation } from '../counter/scan-line.ts';
 import { editPet } from '../edit/save.ts';
 import { history, openHistory } from '../history/history.ts';
 import { importState } from '../import/import-state.ts';
@@ -16,12 +14,6 @@ import { playRefusal } from '../ui/refusal-sound.ts';
 const codeCharactersMax = 80;
 
 type Permissions = ReturnType<typeof usePermissions>;
-
-/** Starts the lists of sales, deliveries and counts: what was sent without a response is sent again. */
-export function startLists(): void {
-  startSheets();
-  startHandover();
-}
 
 /**
  * Handles a scan: the stock opens the pet's editor, a list gets one more of it, other screens show its history. All of it is

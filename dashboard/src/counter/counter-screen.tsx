@@ -15,9 +15,7 @@ import { TextInput } from '../ui/text-input.tsx';
 import styles from './counter-screen.module.css';
 import { EntryForm } from './entry-form.tsx';
 import { CountSheet, GuidePanel } from './guide-panel.tsx';
-import { handover, sellReservation } from './handover.ts';
 import { LastEntries } from './last-entries.tsx';
-import { ReservationPanel } from './reservation-panel.tsx';
 import { describeLines, isSheetReady, isTooOld, saveSheet, unlock } from './save-sheet.ts';
 import {
   editSheet,
@@ -28,6 +26,7 @@ import {
   type Sheet,
   type SheetKind,
   sheets,
+  whyLocked,
   words,
 } from './sheet.ts';
 import { SheetLines } from './sheet-lines.tsx';
@@ -35,15 +34,12 @@ import { SheetLines } from './sheet-lines.tsx';
 export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   const sheet = useObservable(sheets[kind]);
   const { canWrite } = usePermissions();
-  const isLocked = sheet.isSaving || sheet.sent !== undefined;
+  const isLocked = whyLocked(sheet) !== undefined;
   const isEmpty = sheet.lines.length === 0;
-  const shown = useObservable(handover);
-  const reservation = kind === 'sell' ? shown : undefined;
   /** Takes the line that is being typed into the list. Returns false if it is not complete, which the form says. */
   const takeTyped = useRef<() => boolean>(null);
   const save = () => {
     if (!canWrite) return;
-    if (reservation !== undefined) return void sellReservation();
     if (!isLocked && takeTyped.current?.() === false) return;
     if (isSheetReady(kind)) return void saveSheet(kind);
     playRefusal();
@@ -62,8 +58,7 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
       <ScreenHeader title={words[kind].title} takesFocus={false}>
         <p className="print-only">{formatDateTime(new Date().toISOString())}</p>
       </ScreenHeader>
-      {canWrite && reservation !== undefined && <ReservationPanel handover={reservation} />}
-      {canWrite && reservation === undefined && (
+      {canWrite ? (
         <>
           {kind === 'count' && <GuidePanel />}
           <EntryForm kind={kind} isLocked={isLocked} takeTyped={takeTyped} />
@@ -71,8 +66,7 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
           <SheetLines kind={kind} lines={sheet.lines} isLocked={isLocked} />
           {isEmpty ? <LastEntries kind={kind} /> : <SaveBar kind={kind} sheet={sheet} onSave={save} />}
         </>
-      )}
-      {!canWrite && (
+      ) : (
         <Message tone="warning">
           Your key “{requireSession().key.name}” can only read, so it cannot enter {words[kind].many}. Ask the person
           who runs Pawstock for a key that can change quantities, and sign in with it.
@@ -93,6 +87,7 @@ function useSaveKey(save: () => void): void {
         event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]') === null;
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isOnScreen) return;
       event.preventDefault();
+      event.stopPropagation();
       if (!event.repeat) latest.current();
     };
     document.addEventListener('keydown', onKeyDown, { capture: true });
@@ -169,7 +164,7 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
         </div>
         <strong className={styles.saveSummary}>{describeLines(kind, lines)}</strong>
       </div>
-      <Discard kind={kind} count={lines.length} isDisabled={isSaving || (sent !== undefined && !isStuck)} />
+      <Discard kind={kind} sheet={sheet} isDisabled={isSaving || (sent !== undefined && !isStuck)} />
       {isStuck ? (
         <Button onPress={() => unlock(kind)}>Unlock</Button>
       ) : (
@@ -190,19 +185,19 @@ function focusProblem(): void {
   document.querySelector<HTMLElement>('.sheet-conflict button, [data-problem] input')?.focus();
 }
 
-type DiscardProps = { readonly kind: SheetKind; readonly count: number; readonly isDisabled: boolean };
-
-function Discard({ kind, count, isDisabled }: DiscardProps) {
+/** A reservation can be scanned again, so nothing is lost when it is closed. */
+function Discard({ kind, sheet, isDisabled }: Props & { readonly isDisabled: boolean }) {
   const [isAsking, setAsking] = useState(false);
+  const isReservation = sheet.reservation !== undefined;
   return (
     <Button
       data-danger={isAsking || undefined}
       data-plain={!isAsking || undefined}
       isDisabled={isDisabled}
       onBlur={() => setAsking(false)}
-      onPress={() => (isAsking ? sheets[kind].set(newSheet(kind)) : setAsking(true))}
+      onPress={() => (isAsking || isReservation ? sheets[kind].set(newSheet(kind)) : setAsking(true))}
     >
-      {isAsking ? `Discard ${formatCount(count, 'line')}?` : 'Discard'}
+      {isReservation ? 'Close' : isAsking ? `Discard ${formatCount(sheet.lines.length, 'line')}?` : 'Discard'}
     </Button>
   );
 }

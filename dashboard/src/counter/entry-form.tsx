@@ -12,14 +12,13 @@ import { ScanInstead } from '../stock/scan-instead.tsx';
 import { stock, useStockView } from '../stock/store.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
-import { formatNumber } from '../ui/format.ts';
+import { formatDateTime, formatNumber } from '../ui/format.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { playRefusal } from '../ui/refusal-sound.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './entry-form.module.css';
 import { guide, isBlind, remainingPets } from './guide.ts';
-import { showReservation } from './handover.ts';
-import { addScanned, afterEntry, tooManyLines } from './scan-line.ts';
+import { addScanned, afterEntry, showReservation, tooManyLines } from './scan-line.ts';
 import { linesMax, outcomeOf, putLine, type SheetKind, sheets, storageName, words } from './sheet.ts';
 import sheetLinesStyles from './sheet-lines.module.css';
 
@@ -40,7 +39,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   useStockView();
   const { loaded } = useObservable(connection);
   const { canAdminister } = usePermissions();
-  const { lines } = useObservable(sheets[kind]);
+  const { lines, reservation } = useObservable(sheets[kind]);
   const [text, setText] = useStoredText(`${storageName(kind)}.pet`);
   const [amountText, setAmountText] = useStoredText(`${storageName(kind)}.amount`);
   const [error, setError] = useState<string>();
@@ -285,6 +284,15 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   }
 
   function describeEntry() {
+    if (reservation !== undefined) {
+      const { id, key, expiresAt, note } = reservation;
+      const terms = `Reserved by ${key} until ${formatDateTime(expiresAt)}.${note === null ? '' : ` Note: ${note}`}`;
+      return (
+        <p>
+          <strong>Reservation {id}</strong> <span className="muted">{terms}</span>
+        </p>
+      );
+    }
     if (pet === undefined) {
       if (suggestions.length > 0) return undefined;
       const hint = isSale

@@ -25,32 +25,28 @@ export function LastEntries({ kind }: { readonly kind: SheetKind }) {
       <h3>Last {words[kind].many}</h3>
       <ul>
         {last.slice(0, shownMax).map((entries) => (
-          <LastEntry key={entries[0]?.seq} kind={kind} entries={entries} />
+          <li key={entries[0]?.seq}>
+            <time dateTime={entries[0]?.at}>{formatMoment(entries[0]?.at ?? '')}</time>
+            <span>
+              {formatCount(entries.length, 'pet')}
+              {kind !== 'count' && `, ${formatCount(unitsIn(entries), 'unit')}`}
+              {entries[0]?.note === 'Undo' && ', undone'}
+            </span>
+            <span className="muted">
+              {entries
+                .slice(0, namesMax)
+                .map(({ petId }) => nameOf(petId) ?? `pet\u00a0${petId}`)
+                .join(', ')}
+              {entries.length > namesMax && ` and ${formatNumber(entries.length - namesMax)} more`}, by{' '}
+              {entries[0]?.key}
+            </span>
+          </li>
         ))}
       </ul>
     </section>
   );
 }
 
-function LastEntry({ kind, entries }: { readonly kind: SheetKind; readonly entries: readonly LedgerEntry[] }) {
-  const [first] = entries;
-  if (first === undefined) return undefined;
-  const units = entries.reduce((sum, { delta }) => sum + Math.abs(delta), 0);
-  const pets = entries.slice(0, namesMax).map(({ petId }) => nameOf(petId) ?? `pet\u00a0${petId}`);
-  const more = entries.length - pets.length;
-  return (
-    <li>
-      <time dateTime={first.at}>{formatMoment(first.at)}</time>
-      <span>
-        {formatCount(entries.length, 'pet')}
-        {kind !== 'count' && `, ${formatCount(units, 'unit')}`}
-        {first.note === 'Undo' && ', undone'}
-      </span>
-      <span className="muted">
-        {pets.join(', ')}
-        {more > 0 && ` and ${formatNumber(more)} more`}
-        {first.key !== null && `, by ${first.key}`}
-      </span>
-    </li>
-  );
+function unitsIn(entries: readonly LedgerEntry[]): number {
+  return entries.reduce((sum, { delta }) => sum + Math.abs(delta), 0);
 }

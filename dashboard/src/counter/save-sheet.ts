@@ -80,7 +80,7 @@ function hasDoubt(kind: SheetKind, { lines }: Sheet): boolean {
 }
 
 async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Promise<void> {
-  const { lines, sent, idempotencyKey } = sheet;
+  const { lines, sent, idempotencyKey, reservation } = sheet;
   const { client } = requireSession();
   if (sent === undefined && kind === 'count') {
     await readPets(lines.filter(({ version }) => version === undefined).map(({ petId }) => petId));
@@ -91,7 +91,8 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
     const rows = known?.rows ?? (await rowsOf(kind));
     if (!isCurrent()) return false;
     updateSheet(kind, { sent: known ?? { rows, atMs: Date.now() } });
-    await client.updateInventoryBatch(rows, { idempotencyKey });
+    if (reservation === undefined) await client.updateInventoryBatch(rows, { idempotencyKey });
+    else await client.sell(reservation.id, {}, { idempotencyKey });
     return true;
   };
   // Units are added to and taken from any quantity. A count of a pet that has changed must be checked by the user.
@@ -99,22 +100,17 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
   if (!isSent) return;
   if (kind === 'count') markDone(lines.map(({ petId }) => petId));
   if (isCurrent()) sheets[kind].set(newSheet(kind));
-  notifySaved(kind, sheet);
-}
-
-type Saved = Pick<Sheet, 'lines' | 'reason'>;
-
-/** Says what was saved, and offers to undo it. `what` names a reservation. */
-export function notifySaved(kind: SheetKind, saved: Saved, what = ''): void {
-  const text = `${words[kind].saved}: ${what}${describeLines(kind, saved.lines)}.`;
+  if (kind === 'sell') void loadReserved();
+  const what = reservation === undefined ? '' : `reservation ${reservation.id}, `;
+  const text = `${words[kind].saved}: ${what}${describeLines(kind, lines)}.`;
   // A key that requires versions cannot undo: the response does not have the versions that were written.
   const canUndo = !requireSession().key.requireVersion;
-  const action = canUndo && { label: 'Undo', run: () => void undo(kind, saved) };
+  const action = canUndo && { label: 'Undo', run: () => void undo(kind, sheet) };
   notify({ tone: 'success', text, ...(action && { action }) });
 }
 
 /** Takes back the differences that were saved, all or none. Changes by others since then stay. */
-async function undo(kind: SheetKind, { lines, reason }: Saved): Promise<void> {
+async function undo(kind: SheetKind, { lines, reason }: Sheet): Promise<void> {
   const rows = lines.map((line) => {
     const units = unitsOf(line);
     const delta = { sell: units, receiving: -units, count: line.seen - units }[kind];

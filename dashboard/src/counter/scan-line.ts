@@ -1,20 +1,33 @@
 import { flushSync } from 'react-dom';
+import { PawstockError } from '../../../client/error.ts';
+import { describeError } from '../api/errors.ts';
+import { requireSession } from '../session/session.ts';
 import { labelOf, titleOf } from '../stock/details.ts';
 import { type Pet, writeQuantity } from '../stock/pet.ts';
+import { stock } from '../stock/store.ts';
 import { formatCount, formatNumber } from '../ui/format.ts';
-import { announce } from '../ui/notifications.tsx';
-import { handover } from './handover.ts';
+import { announce, notify } from '../ui/notifications.tsx';
+import { playRefusal } from '../ui/refusal-sound.ts';
 import { fetchVersion } from './save-sheet.ts';
-import { editSheet, linesMax, putLine, type SheetKind, sheets, shortageOf, unitsOf } from './sheet.ts';
+import {
+  editSheet,
+  linesMax,
+  putLine,
+  type SheetKind,
+  sheets,
+  shortageOf,
+  unitsOf,
+  updateSheet,
+  whyLocked,
+} from './sheet.ts';
 
 export const tooManyLines = `A list can have ${formatNumber(linesMax)} pets. Save it, then go on.`;
 
 /** Adds one unit of a scanned pet and moves the focus to its number. Returns an error message if that is not possible. */
 export function addScanned(kind: SheetKind, pet: Pet): string | undefined {
-  const { lines, isSaving, sent } = sheets[kind].value;
-  if (isSaving || sent !== undefined) return 'This list is being saved. Scan again after that.';
-  const shown = kind === 'sell' ? handover.value : undefined;
-  if (shown !== undefined) return `Sell or cancel reservation ${shown.reservation.id} first.`;
+  const { lines } = sheets[kind].value;
+  const refusal = whyLocked(sheets[kind].value);
+  if (refusal !== undefined) return refusal;
   const known = lines.find(({ petId }) => petId === pet.id);
   if (known === undefined && lines.length >= linesMax) return tooManyLines;
   const amount = (known === undefined ? 0 : unitsOf(known)) + 1;
@@ -39,4 +52,27 @@ export function afterEntry(kind: SheetKind, { id }: Pet, amount: number): void {
   const { length } = sheets[kind].value.lines;
   if (kind === 'count') fetchVersion(id).catch(() => undefined);
   announce(`${titleOf(id)}: ${formatNumber(amount)}. ${formatCount(length, 'pet')} on the list.`);
+}
+
+/** Puts a reservation on the list of a sale. Returns false if there is none with this id. "order 12" is never pet 12. */
+export async function showReservation(text: string): Promise<boolean> {
+  const id = text.trim().replace(/^(?:reservation|order)\s+/i, '');
+  if (!/^[\w.~:-]{1,128}$/.test(id)) return false;
+  try {
+    const { items, ...reservation } = await requireSession().client.getReservation(id);
+    const { lines } = sheets.sell.value;
+    const first = 'Sell or discard the list first, then scan the reservation again.';
+    const refusal = whyLocked(sheets.sell.value) ?? (lines.length > 0 ? first : undefined);
+    if (refusal !== undefined) throw new Error(refusal);
+    for (const { petId, quantity } of items) {
+      const pet = stock.get(BigInt(petId));
+      if (pet !== undefined) putLine('sell', pet, quantity);
+    }
+    updateSheet('sell', { reservation });
+  } catch (error) {
+    if (error instanceof PawstockError && error.code === 'reservation_not_found') return false;
+    notify({ tone: 'error', text: describeError(error, `Reservation ${id} is not shown`) });
+    playRefusal();
+  }
+  return true;
 }

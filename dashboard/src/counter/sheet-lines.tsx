@@ -24,7 +24,7 @@ export function SheetLines({ kind, lines, isLocked }: ListProps) {
   useStockView();
   const held = useObservable(reserved);
   return (
-    <ul className={styles.sheetLines} aria-label={words[kind].lines}>
+    <ul className={styles.sheetLines} aria-label={words[kind].title}>
       {lines.map((line) => {
         const pet = stock.get(line.petId);
         return (

@@ -1,4 +1,4 @@
-import type { BatchRow } from '../../../client/inventory-types.ts';
+import type { BatchRow, Reservation } from '../../../client/inventory-types.ts';
 import { quantityMax } from '../../../src/domain/item.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
@@ -33,6 +33,8 @@ export type Sheet = {
   readonly lines: readonly Line[];
   readonly reason: Reason;
   readonly note: string;
+  /** A reservation that is sold: its pets are the lines, and they cannot be changed. */
+  readonly reservation: Omit<Reservation, 'items'> | undefined;
   /** One key for the life of the sheet: however often it is sent, it is applied once. See docs/decisions/0027. */
   readonly idempotencyKey: string;
   /** The rows that were sent, while it is unknown whether they were saved. Meanwhile the sheet cannot be changed. */
@@ -53,49 +55,14 @@ export const reasonsOf: Readonly<Record<SheetKind, readonly [Reason, ...Reason[]
   count: ['count', 'adjustment', 'damage'],
 };
 
-type Words = {
-  readonly title: string;
-  readonly amount: string;
-  readonly lines: string;
-  /** What is entered, for example "deliveries". */
-  readonly many: string;
-  readonly save: string;
-  readonly saving: string;
-  readonly saved: string;
-  readonly failure: string;
-};
+const saving = { save: 'Save', saving: 'Saving…', failure: 'Not saved' };
+const selling = { save: 'Sell', saving: 'Selling…', failure: 'Not sold' };
 
-export const words: Readonly<Record<SheetKind, Words>> = {
-  sell: {
-    title: 'Sell',
-    amount: 'Number',
-    lines: 'Pets to sell',
-    many: 'sales',
-    save: 'Sell',
-    saving: 'Selling…',
-    saved: 'Sold',
-    failure: 'Not sold',
-  },
-  receiving: {
-    title: 'Receive a delivery',
-    amount: 'Arrived',
-    lines: 'Delivered pets',
-    many: 'deliveries',
-    save: 'Save',
-    saving: 'Saving…',
-    saved: 'Delivery saved',
-    failure: 'Not saved',
-  },
-  count: {
-    title: 'Count stock',
-    amount: 'Counted',
-    lines: 'Counted pets',
-    many: 'counts',
-    save: 'Save',
-    saving: 'Saving…',
-    saved: 'Count saved',
-    failure: 'Not saved',
-  },
+/** `many` is what is entered. */
+export const words = {
+  sell: { title: 'Sell', amount: 'Number', many: 'sales', saved: 'Sold', ...selling },
+  receiving: { title: 'Receive a delivery', amount: 'Arrived', many: 'deliveries', saved: 'Delivery saved', ...saving },
+  count: { title: 'Count stock', amount: 'Counted', many: 'counts', saved: 'Count saved', ...saving },
 };
 
 export const sheets: Readonly<Record<SheetKind, Observable<Sheet>>> = {
@@ -109,6 +76,7 @@ export function newSheet(kind: SheetKind): Sheet {
     lines: [],
     reason: reasonsOf[kind][0],
     note: '',
+    reservation: undefined,
     idempotencyKey: newIdempotencyKey(),
     sent: undefined,
     isSaving: false,
@@ -116,10 +84,15 @@ export function newSheet(kind: SheetKind): Sheet {
   };
 }
 
-/** Changes the sheet, unless it is being saved or may have been saved already. */
+/** Changes the sheet, unless it is locked. */
 export function editSheet(kind: SheetKind, change: Partial<Pick<Sheet, 'lines' | 'reason' | 'note'>>): void {
-  const { isSaving, sent } = sheets[kind].value;
-  if (!isSaving && sent === undefined) updateSheet(kind, { ...change, error: undefined });
+  if (whyLocked(sheets[kind].value) === undefined) updateSheet(kind, { ...change, error: undefined });
+}
+
+/** Why the lines cannot be changed: the sheet is being saved, may have been saved already, or is a reservation. */
+export function whyLocked({ isSaving, sent, reservation }: Sheet): string | undefined {
+  if (isSaving || sent !== undefined) return 'This list is being saved. Scan again after that.';
+  return reservation && `Sell or close reservation ${reservation.id} first.`;
 }
 
 export function editLine(kind: SheetKind, petId: bigint, change: Partial<Line>): void {
@@ -169,7 +142,9 @@ export function problemOf(
   if (pet === undefined) return 'gone';
   const amount = parseQuantity(line.amount);
   if (amount === undefined || (kind !== 'count' && amount === 0)) return 'amount';
-  if (kind === 'sell' && shortageOf(pet, amount) !== undefined) return 'short';
+  // The service knows whether there is enough for a reservation.
+  const isFree = kind === 'sell' && sheets.sell.value.reservation === undefined;
+  if (isFree && shortageOf(pet, amount) !== undefined) return 'short';
   if (outcomeOf(kind, pet, amount) > quantityMax) return 'amount';
   return kind === 'count' && hasChanged(line, pet) ? 'changed' : undefined;
 }

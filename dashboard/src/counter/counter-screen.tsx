@@ -98,24 +98,21 @@ function useSaveKey(save: () => void): void {
 type Props = { readonly kind: SheetKind; readonly sheet: Sheet };
 
 function Remarks({ kind, sheet: { reason, note }, isLocked }: Props & { readonly isLocked: boolean }) {
-  const hasReasons = reasonsOf[kind].length > 1;
   return (
     <details className={styles.remarks}>
       <summary>
-        {hasReasons && `Reason: ${reasonNames[reason].toLowerCase()}. `}
+        Reason: {reasonNames[reason].toLowerCase()}.{' '}
         {note === '' ? <span className="screen-only">Add a note</span> : `Note: ${note}`}
       </summary>
       <div className="stack">
-        {hasReasons && (
-          <SegmentedControl
-            label="Reason"
-            isLabelVisible
-            value={reason}
-            options={reasonsOf[kind].map((one) => [one, reasonNames[one]] as const)}
-            onChange={(next) => editSheet(kind, { reason: next })}
-            isDisabled={isLocked}
-          />
-        )}
+        <SegmentedControl
+          label="Reason"
+          isLabelVisible
+          value={reason}
+          options={reasonsOf[kind].map((one) => [one, reasonNames[one]] as const)}
+          onChange={(next) => editSheet(kind, { reason: next })}
+          isDisabled={isLocked}
+        />
         <TextInput
           label="Note for all lines"
           value={note}

@@ -136,6 +136,8 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
 
   takeTyped.current = () => {
     const isBlank = text.trim() === '' && amountText.trim() === '';
+    if (isSale && pet === undefined && !isBlank)
+      return fail(`Press Enter to add “${text.trim()}”, or clear the field.`, petInput.current);
     // The line that a full list cannot take stays in the form for the next list.
     return isBlank || isFull || enter(kind === 'receiving');
   };

@@ -94,6 +94,8 @@ test('a sale', { skip: noBrowser() }, async (t) => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('par rot');
     await sell.click();
+    await page.getByText('Press Enter to add “par rot”, or clear the field.').waitFor();
+    await page.keyboard.press('Enter');
     await page.getByText('No pet or reservation is called “par rot”.').waitFor();
     await petField(page).fill('');
     // Another till sells the last ones.

@@ -113,6 +113,12 @@ export const limits = Object.freeze({
   /** A lease that has not been renewed for this long is taken over. */
   webhookLeaseMs: 15 * seconds,
 
+  // Backups.
+  /** The time from a failure to the next attempt, unless backups are made more often. */
+  backupRetryMs: 10 * minutes,
+  /** An unfinished file that is this old was left behind by a service that was killed. */
+  backupAbandonedMs: 15 * minutes,
+
   // Stopping.
   drainGraceMs: 500,
   drainDeadlineMs: 6 * seconds,

@@ -18,6 +18,8 @@ const gauges = {
   pawstock_reserved_units: 'Stock held by active reservations.',
   pawstock_store_up: '1 if the last look at the store succeeded.',
   pawstock_tls_expiry_timestamp_seconds: 'When the certificate expires, in Unix time.',
+  pawstock_backup_age_seconds: 'The age of the last backup. NaN if there is none.',
+  pawstock_backup_failed: '1 if the last attempt to make a backup failed.',
   pawstock_webhook_endpoints: 'Endpoints of webhooks.',
   pawstock_webhook_lag_entries: 'Changes not delivered yet to the slowest endpoint that is not disabled.',
   pawstock_webhook_lag_seconds: 'The age of the oldest change not delivered yet to that endpoint.',

@@ -1,5 +1,6 @@
 import type { DeclaredOperation, Operation } from '../operation.ts';
 import { listActions } from './actions.ts';
+import { listBackups } from './backups.ts';
 import { getDetails, listDetails, updateDetails } from './details.ts';
 import { getInventoryHistory, listInventoryHistory } from './history.ts';
 import { deleteInventoryItem, getInventoryItem, putInventoryItem } from './inventory-item.ts';
@@ -57,6 +58,7 @@ const declarations: Readonly<Record<string, DeclaredOperation>> = {
   replayWebhook,
   listWebhookAttempts,
   listActions,
+  listBackups,
 };
 
 export const operations: readonly Operation[] = Object.entries(declarations).map(([operationId, declaration]) => {

@@ -4,7 +4,7 @@ import { useObservable } from '../state/observable.ts';
 import { searchInputId } from '../state/screen.ts';
 import { connection } from '../stock/live-updates.ts';
 import { loadReserved, reserved } from '../stock/reserved.ts';
-import { stock, useStockView } from '../stock/store.ts';
+import { useStockView } from '../stock/store.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { formatCount, formatDateTime, reasonNames } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
@@ -16,12 +16,12 @@ import styles from './counter-screen.module.css';
 import { EntryForm } from './entry-form.tsx';
 import { CountSheet, GuidePanel } from './guide-panel.tsx';
 import { LastEntries } from './last-entries.tsx';
-import { describeLines, isSheetReady, isTooOld, saveSheet, unlock } from './save-sheet.ts';
+import { describeLines, isTooOld, saveSheet, unlock } from './save-sheet.ts';
 import {
+  countProblems,
   editSheet,
   newSheet,
   noteMax,
-  problemOf,
   reasonsOf,
   type Sheet,
   type SheetKind,
@@ -41,7 +41,7 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   const save = () => {
     if (!canWrite) return;
     if (!isLocked && takeTyped.current?.() === false) return;
-    if (isSheetReady(kind)) return void saveSheet(kind);
+    if (sheet.sent !== undefined || countProblems(kind) === 0) return void saveSheet(kind);
     playRefusal();
     focusProblem();
   };
@@ -132,7 +132,7 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
   useObservable(reserved);
   const { loaded } = useObservable(connection);
   const { lines, sent, isSaving, error } = sheet;
-  const problems = lines.filter((line) => problemOf(kind, line, stock.get(line.petId)) !== undefined).length;
+  const problems = countProblems(kind);
   const isLoaded = loaded === 'all';
   const isStuck = isTooOld(sheet);
   return (

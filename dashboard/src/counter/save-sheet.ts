@@ -12,11 +12,11 @@ import { formatCount, formatNumber } from '../ui/format.ts';
 import { notify } from '../ui/notifications.tsx';
 import { followGuide, markDone } from './guide.ts';
 import {
+  countProblems,
   editLine,
   followSheets,
   newSheet,
   outcomeOf,
-  problemOf,
   type Sheet,
   type SheetKind,
   sheetKinds,
@@ -33,16 +33,11 @@ export function isTooOld({ sent }: Sheet): boolean {
   return sent !== undefined && Date.now() - sent.atMs > repeatableMs;
 }
 
-/** Whether a sheet can be sent: again unchanged, or because none of its lines has a problem. */
-export function isSheetReady(kind: SheetKind): boolean {
-  const { lines, sent } = sheets[kind].value;
-  return sent !== undefined || lines.every((line) => problemOf(kind, line, stock.get(line.petId)) === undefined);
-}
-
 /** Saves all lines or none. A sheet that got no response is sent again unchanged, and the service applies it once. */
 export async function saveSheet(kind: SheetKind): Promise<void> {
   const sheet = sheets[kind].value;
-  if (sheet.isSaving || sheet.lines.length === 0 || isTooOld(sheet) || !isSheetReady(kind)) return;
+  if (sheet.isSaving || sheet.lines.length === 0 || isTooOld(sheet)) return;
+  if (sheet.sent === undefined && countProblems(kind) > 0) return;
   if (!navigator.onLine) {
     const again = `The list is kept here; ${kind === 'sell' ? 'sell' : 'save'} it when you are connected again.`;
     return updateSheet(kind, { error: `${words[kind].failure}: this device is offline. ${again}` });
@@ -158,7 +153,7 @@ async function rowsOf(kind: SheetKind): Promise<BatchRow[]> {
 /** Gives counted lines the version of their pets. Returns false if a pet has changed since it was counted. */
 function takeVersions(): boolean {
   const { lines } = sheets.count.value;
-  const isClean = lines.every((line) => problemOf('count', line, stock.get(line.petId)) === undefined);
+  const isClean = countProblems('count') === 0;
   const versioned = lines.map((line) => ({ ...line, version: line.version ?? stock.versionOf(line.petId) }));
   if (isClean) updateSheet('count', { lines: versioned });
   return isClean;
@@ -172,8 +167,7 @@ async function explainFailure(kind: SheetKind, error: unknown): Promise<void> {
   if (['version_mismatch', 'pet_not_found', 'insufficient_stock'].includes(error.code)) {
     // The response names one outdated row. Reading all pets finds the others.
     await Promise.all([readPets(lines.map(({ petId }) => petId)), loadReserved()]).catch(() => undefined);
-    const hasProblem = lines.some((line) => problemOf(kind, line, stock.get(line.petId)) !== undefined);
-    if (hasProblem) return;
+    if (countProblems(kind) > 0) return;
   }
   if (error.code === 'idempotency_key_reused') {
     const text = `${failure}: this list has already been saved with other numbers, maybe in another tab.`;

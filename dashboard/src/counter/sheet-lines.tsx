@@ -145,13 +145,8 @@ function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
   const delta = pet.quantity - seen;
   const label = titleOf(petId);
   const settle = (quantity: number) => () => {
-    flushSync(() =>
-      editLine('count', petId, {
-        amount: writeQuantity(quantity),
-        seen: pet.quantity,
-        version: stock.versionOf(petId),
-      }),
-    );
+    const amount = writeQuantity(quantity);
+    flushSync(() => editLine('count', petId, { amount, seen: pet.quantity, version: stock.versionOf(petId) }));
     focusNext();
   };
   return (

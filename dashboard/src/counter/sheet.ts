@@ -149,6 +149,11 @@ export function problemOf(
   return kind === 'count' && hasChanged(line, pet) ? 'changed' : undefined;
 }
 
+export function countProblems(kind: SheetKind): number {
+  const { lines } = sheets[kind].value;
+  return lines.filter((line) => problemOf(kind, line, stock.get(line.petId)) !== undefined).length;
+}
+
 /** Compares versions if both are known, and quantities otherwise. */
 function hasChanged({ petId, seen, version }: Line, { quantity }: Pet): boolean {
   const current = stock.versionOf(petId);

@@ -29,12 +29,8 @@ export function AddPetDialog() {
   const typed = useObservable(formState);
   useObservable(details);
   if (open?.kind !== 'add') return undefined;
-  const form = typed ?? {
-    petId: open.petId,
-    quantity: '',
-    status: 'available',
-    details: { ...emptyDetails, barcode: open.barcode ?? '' },
-  };
+  const scanned = { ...emptyDetails, barcode: open.barcode ?? '' };
+  const form = typed ?? { petId: open.petId, quantity: '', status: 'available', details: scanned };
   const fieldErrors = newPetErrors(form);
   const pet = parseNewPet(form);
   const update = (change: Partial<NewPetForm>) => formState.set({ ...form, ...change });

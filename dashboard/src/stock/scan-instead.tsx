@@ -3,15 +3,8 @@ import { Button } from '../ui/button.tsx';
 import { handleScan } from '../ui/scanner.ts';
 import { isCode } from './pet.ts';
 
-type Props = {
-  /** What is in a field for quantities. */
-  readonly text: string;
-  /** Takes the text out of the field. */
-  readonly onScan: () => void;
-};
-
-/** Offers to handle a code that was typed into a field for quantities as a scan. */
-export function ScanInstead({ text, onScan }: Props) {
+/** Offers to scan a code that was typed into a field for quantities. `onScan` takes it out of the field. */
+export function ScanInstead({ text, onScan }: { readonly text: string; readonly onScan: () => void }) {
   if (!isCode(text)) return undefined;
   const scan = () => {
     flushSync(onScan);

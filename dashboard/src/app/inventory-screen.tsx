@@ -32,12 +32,12 @@ const ImportDialog = lazy(async () => ({ default: (await whenReachable(loadImpor
 
 /** These screens are loaded after the stock, so that the first page opens sooner. */
 const loadCounter = () => import('../counter/counter-screen.tsx');
-let handleScan: typeof scan | undefined;
+let handle: typeof scan | undefined;
 /** Loads what handles scans, and starts the lists: what was sent without a response is sent again. */
 const loadScans = async () => {
   const [scans, { startSheets }] = await Promise.all([import('./scans.ts'), import('../counter/save-sheet.ts')]);
-  if (handleScan === undefined) startSheets();
-  handleScan = scans.scan;
+  if (handle === undefined) startSheets();
+  handle = scans.scan;
 };
 const loadActivity = () => import('../history/activity-screen.tsx');
 const loadReports = () => import('../reports/reports-screen.tsx');
@@ -87,7 +87,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
   useShortcuts();
   const permissions = usePermissions();
   useScanner((code) => {
-    if (handleScan !== undefined) handleScan(code, permissions);
+    if (handle !== undefined) handle(code, permissions);
     else notify({ tone: 'error', text: 'Not everything has been loaded yet. Scan again in a moment.' });
   });
   useTypeAhead();

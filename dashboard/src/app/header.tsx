@@ -55,6 +55,7 @@ function MenuButton() {
 }
 
 const screenIcons: Readonly<Record<(typeof screens)[number], IconName>> = {
+  sell: 'cart',
   stock: 'box',
   receiving: 'truck',
   count: 'list',

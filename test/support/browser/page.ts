@@ -122,13 +122,15 @@ export async function intercept(page: Page, ...[url, handler]: Parameters<Page['
   await until(() => page.evaluate<boolean>("fetch('/is-intercepted').then(({ ok }) => ok)"));
 }
 
-/** Types a code and Enter as a scanner does: the events say 5 ms a key, however slow this machine is. */
-export async function scan(page: Page, code: string): Promise<void> {
+type ScanOptions = { readonly end?: 'Enter' | 'Tab'; readonly keyMs?: number };
+
+/** Types a code and its end as a scanner does: the events say 5 ms a key, however slow this machine is. */
+export async function scan(page: Page, code: string, { end = 'Enter', keyMs = 5 }: ScanOptions = {}): Promise<void> {
   const browserSession = await page.context().newCDPSession(page);
   let timestamp = Date.now() / 1_000;
-  for (const key of [...code, 'Enter']) {
-    timestamp += 0.005;
-    const text = key === 'Enter' ? '\r' : key;
+  for (const key of [...code, end]) {
+    timestamp += keyMs / 1_000;
+    const text = key === 'Enter' ? '\r' : key === 'Tab' ? '\t' : key;
     await browserSession.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, timestamp });
     await browserSession.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp });
   }

@@ -145,7 +145,7 @@ test('a sale', { skip: noBrowser() }, async (t) => {
     await signInAs(page, await createKey(service.store, { name: 'till-2', scope: 'write', requireVersion: true }));
     await openList(page, 'sell');
     await scan(page, '5012345678900');
-    await page.getByText('A key with the scope admin can add it.').waitFor();
+    await page.getByText('A person who also edits pets can add it.').waitFor();
     await scan(page, 'pet 9');
     await sell.click();
     await page.getByText('Sold: 1 pet, 1 unit.').waitFor();

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { noDetails } from '../../../src/domain/pet-details.ts';
+import { isCameraOpen } from '../camera/camera-button.tsx';
 import { closeEditor, pinDraftRow } from '../edit/editor.ts';
 import { fetchVersion, handleRemoteChange } from '../edit/save.ts';
 import { useTypeAhead } from '../edit/type-ahead.ts';
@@ -55,6 +56,8 @@ const ReportsScreen = lazy(async () => ({ default: (await whenReachable(loadRepo
 /** The settings are loaded on demand: only owners need them. */
 const loadSettings = () => import('../settings/settings-screen.tsx');
 const SettingsScreen = lazy(async () => ({ default: (await whenReachable(loadSettings)).SettingsScreen }));
+const loadCamera = () => import('../camera/camera-panel.tsx');
+const CameraPanel = lazy(async () => ({ default: (await whenReachable(loadCamera)).CameraPanel }));
 const Dialogs = lazy(async () => ({ default: (await whenReachable(loadDialogs)).Dialogs }));
 
 export function InventoryScreen({ client }: { readonly client: PawstockClient }) {
@@ -99,6 +102,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
       <Header />
       <OfflineBanner />
       <ClockNotice />
+      <Suspense>{useObservable(isCameraOpen) && <CameraPanel />}</Suspense>
       {current === 'stock' ? (
         <main className={styles.page}>
           <Overview />

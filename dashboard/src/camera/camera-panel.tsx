@@ -38,8 +38,11 @@ async function scanVideo(video: HTMLVideoElement | null, signal: AbortSignal): P
   // Browsers offer no camera to a page that was loaded over plain HTTP from another computer.
   if (!window.isSecureContext) throw new DOMException('The page is not secure.', 'SecurityError');
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
-  signal.addEventListener('abort', () => stream.getTracks().forEach((track) => track.stop()));
-  if (video === null || signal.aborted) return stream.getTracks().forEach((track) => track.stop());
+  const stop = () => {
+    for (const track of stream.getTracks()) track.stop();
+  };
+  if (video === null || signal.aborted) return stop();
+  signal.addEventListener('abort', stop);
   video.srcObject = stream;
   await video.play();
   const worker = new Worker(new URL('decode.worker.ts', import.meta.url), { type: 'module' });

@@ -21,5 +21,5 @@ const detector = createDetector();
 self.addEventListener('message', async ({ data: frame }: MessageEvent<ImageBitmap>) => {
   const found = await detector.then((one) => one.detect(frame)).catch(() => null);
   frame.close();
-  self.postMessage(found && found.map(({ rawValue }) => rawValue));
+  self.postMessage(found?.map(({ rawValue }) => rawValue) ?? null);
 });

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { noDetails } from '../../../src/domain/pet-details.ts';
+import { isCameraOpen } from '../camera/camera-button.tsx';
 import { closeEditor, pinDraftRow } from '../edit/editor.ts';
 import { fetchVersion, handleRemoteChange } from '../edit/save.ts';
 import { useTypeAhead } from '../edit/type-ahead.ts';
@@ -54,6 +55,8 @@ const SettingsScreen = lazy(async () => ({ default: (await whenReachable(loadSet
 /** The notice is rarely needed. */
 const loadClockNotice = () => import('./clock-notice.tsx');
 const ClockNotice = lazy(async () => ({ default: (await whenReachable(loadClockNotice)).ClockNotice }));
+const loadCamera = () => import('../camera/camera-panel.tsx');
+const CameraPanel = lazy(async () => ({ default: (await whenReachable(loadCamera)).CameraPanel }));
 const Dialogs = lazy(async () => ({ default: (await whenReachable(loadDialogs)).Dialogs }));
 
 export function InventoryScreen({ client }: { readonly client: PawstockClient }) {
@@ -92,6 +95,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
   });
   useTypeAhead();
   const current = useObservable(screen);
+  const isCameraOn = useObservable(isCameraOpen);
   useEffect(() => {
     document.title = current === 'stock' ? 'Pawstock' : `${screenNames[current]} – Pawstock`;
     window.scrollTo(0, 0);
@@ -104,6 +108,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
       <Suspense>
         <ClockNotice />
       </Suspense>
+      <Suspense>{isCameraOn && <CameraPanel />}</Suspense>
       {current === 'stock' ? (
         <main className={styles.page}>
           <Overview />
@@ -134,6 +139,7 @@ export function clearScreen(): void {
   closeEditor();
   history.close();
   closeOverlay();
+  isCameraOpen.set(false);
   dispatch({ kind: 'signed-out' });
   loadStock([]);
   setDetails(new Map());

@@ -9,7 +9,7 @@ import { newPetOf, type Pet, withoutAim } from '../stock/pet.ts';
 import { stock } from '../stock/store.ts';
 import { type Notification, notify } from '../ui/notifications.tsx';
 import { setFieldValue } from '../ui/press-key.ts';
-import { playRefusal } from '../ui/refusal-sound.ts';
+import { playTone } from '../ui/sound.ts';
 
 const codeCharactersMax = 80;
 
@@ -37,7 +37,7 @@ function handlePet(pet: Pet, { canWrite }: Permissions): void {
   const isReading = current === 'activity' || current === 'reports' || current === 'settings';
   if (isReading || !canWrite) openHistory(pet.id);
   else if (current !== 'stock') refuse(addScanned(current, pet));
-  else if (!editPet(pet.id)) playRefusal();
+  else if (!editPet(pet.id)) playTone('refused');
 }
 
 function whyNotNow(pet: Pet | undefined): string | undefined {
@@ -59,5 +59,5 @@ async function handleUnknown(code: string, { canWrite, canAdminister }: Permissi
 function refuse(text: string | undefined, action?: Notification['action']): void {
   if (text === undefined) return;
   notify({ tone: 'error', text, ...(action && { action }) });
-  playRefusal();
+  playTone('refused');
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { quantityMax } from '../../../src/domain/item.ts';
+import { CameraButton } from '../camera/camera-button.tsx';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay, searchInputId } from '../state/screen.ts';
@@ -14,7 +15,7 @@ import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import { formatDateTime, formatNumber } from '../ui/format.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
-import { playRefusal } from '../ui/refusal-sound.ts';
+import { playTone } from '../ui/sound.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './entry-form.module.css';
 import { guide, isBlind, remainingPets } from './guide.ts';
@@ -95,7 +96,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
       clear();
       return true;
     }
-    playRefusal();
+    playTone('refused');
     return fail(refusal, petInput.current);
   };
 
@@ -172,34 +173,37 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
 
   return (
     <form className={styles.entry} data-single={isSale || undefined} aria-label="Next line" onSubmit={onSubmit}>
-      <TextInput
-        label={isSale ? 'Pet or reservation' : 'Pet ID or name'}
-        value={text}
-        onChange={(value) => {
-          setText(value);
-          setChosen(-1);
-          setError(undefined);
-        }}
-        onKeyDown={onKeyDown}
-        isInvalid={error !== undefined && pet === undefined}
-        validationBehavior="aria"
-        isReadOnly={isLocked}
-        inputMode={fields === 'ID' && !isSale ? 'numeric' : 'text'}
-        enterKeyHint="next"
-        aria-describedby={outcomeId}
-        input={{
-          ...(!isGuided && { id: searchInputId }),
-          ref: petInput,
-          role: 'combobox',
-          'aria-autocomplete': 'list',
-          'aria-expanded': suggestions.length > 0,
-          'aria-controls': suggestionsId,
-          'aria-activedescendant': chosen < 0 ? undefined : `${suggestionsId}-${chosen}`,
-          autoCapitalize: 'none',
-          spellCheck: 'false',
-          placeholder: next === undefined ? '' : `Next: ${titleOf(next.id)}`,
-        }}
-      />
+      <div className={styles.petField}>
+        <TextInput
+          label={isSale ? 'Pet or reservation' : 'Pet ID or name'}
+          value={text}
+          onChange={(value) => {
+            setText(value);
+            setChosen(-1);
+            setError(undefined);
+          }}
+          onKeyDown={onKeyDown}
+          isInvalid={error !== undefined && pet === undefined}
+          validationBehavior="aria"
+          isReadOnly={isLocked}
+          inputMode={fields === 'ID' && !isSale ? 'numeric' : 'text'}
+          enterKeyHint="next"
+          aria-describedby={outcomeId}
+          input={{
+            ...(!isGuided && { id: searchInputId }),
+            ref: petInput,
+            role: 'combobox',
+            'aria-autocomplete': 'list',
+            'aria-expanded': suggestions.length > 0,
+            'aria-controls': suggestionsId,
+            'aria-activedescendant': chosen < 0 ? undefined : `${suggestionsId}-${chosen}`,
+            autoCapitalize: 'none',
+            spellCheck: 'false',
+            placeholder: next === undefined ? '' : `Next: ${titleOf(next.id)}`,
+          }}
+        />
+        <CameraButton />
+      </div>
       {!isSale && (
         <TextInput
           label={words[kind].amount}

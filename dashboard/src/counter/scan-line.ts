@@ -8,7 +8,7 @@ import { type Pet, writeQuantity } from '../stock/pet.ts';
 import { stock } from '../stock/store.ts';
 import { formatCount, formatMoment, formatNumber } from '../ui/format.ts';
 import { announce, notify } from '../ui/notifications.tsx';
-import { playRefusal } from '../ui/refusal-sound.ts';
+import { playTone } from '../ui/sound.ts';
 import { fetchVersion } from './save-sheet.ts';
 import {
   editSheet,
@@ -75,7 +75,7 @@ export async function showReservation(text: string): Promise<boolean> {
   } catch (error) {
     if (error instanceof PawstockError && error.code === 'reservation_not_found') return false;
     notify({ tone: 'error', text: describeError(error, `Reservation ${id} is not shown`) });
-    playRefusal();
+    playTone('refused');
   }
   return true;
 }

@@ -14,7 +14,7 @@ import fieldStyles from '../ui/field.module.css';
 import { formatDelta, formatMoment, formatNumber, reasonNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
-import { playRefusal } from '../ui/refusal-sound.ts';
+import { playTone } from '../ui/sound.ts';
 import { editLine, type Line, outcomeOf, problemOf, removeLine, type SheetKind, shortageOf, words } from './sheet.ts';
 import styles from './sheet-lines.module.css';
 
@@ -110,7 +110,7 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
           if (key !== 'Enter') return;
           if (!isWrong) return document.getElementById(searchInputId)?.focus();
           currentTarget.select();
-          playRefusal();
+          playTone('refused');
         }}
       />
       <button

@@ -49,6 +49,13 @@ export function withoutAim(text: string): string {
   return text.trim().replace(/^\][A-Za-z][0-9A-Za-z](?=.)/, '');
 }
 
+/** The ways to write a code. A UPC-A of twelve digits and the EAN-13 with a zero before it are the same. */
+export function spellingsOf(code: string): readonly string[] {
+  if (/^0\d{12}$/.test(code)) return [code, code.slice(1)];
+  if (/^\d{12}$/.test(code)) return [code, `0${code}`];
+  return code === '' ? [] : [code];
+}
+
 /** Codes have at least this many digits. */
 const codeDigitsMin = 8;
 

@@ -26,7 +26,7 @@ type Order = {
 
 const [minute, hour, day] = [60, 3_600, 86_400];
 const petIds = [1, 2, 3];
-const quantity = 6;
+const quantity = 3;
 
 const soon = fc.constantFrom(0, 0, 1, 30, minute, 15 * minute);
 const items = fc.uniqueArray(fc.record({ petId: fc.constantFrom(...petIds), quantity: fc.constantFrom(1, 2, 3) }), {

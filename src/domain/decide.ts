@@ -195,6 +195,7 @@ function adjustmentRefusal(delta: number, item: Item, held: Held): Refusal | und
   if (delta > quantityMax - quantity) {
     return {
       code: 'invalid_value',
+      petId,
       message: `delta: pet ${petId} has ${quantity} in stock; a delta of ${delta} would pass the maximum of ${quantityMax}.`,
     };
   }
@@ -215,7 +216,7 @@ function shortage(
   let message = `Pet ${petId} has ${quantity} in stock, and ${held.quantity} reserved until ${until} at the latest. ${advice}.`;
   if (held.quantity === 0) message = `Pet ${petId} has only ${quantity} in stock. ${verb} at most ${quantity}.`;
   if (quantity === 0) message = `Pet ${petId} is out of stock. Add stock before you ${verb.toLowerCase()} any.`;
-  return { code: 'insufficient_stock', message };
+  return { code: 'insufficient_stock', message, petId, available: free };
 }
 
 function quantityAfter(command: Command, item: Item | undefined): number | null {
@@ -243,16 +244,20 @@ export const keyReused: Refusal = {
 
 const preconditionRequired = (petId: PetId): Refusal => ({
   code: 'precondition_required',
+  petId,
   message: `This API key must state which version of pet ${petId} it changes. Read the pet and send its ETag as If-Match (in a batch, its number as "version").`,
 });
 
 const petNotFound = (petId: PetId): Refusal => ({
   code: 'pet_not_found',
+  petId,
   message: `There is no pet ${petId} in the inventory. List the inventory to see which pets exist.`,
 });
 
 const removedMeanwhile = (petId: PetId): Refusal => ({
   code: 'insufficient_stock',
+  petId,
+  available: 0,
   message: `Pet ${petId} is no longer in the inventory, so what is reserved of it cannot be sold.`,
 });
 
@@ -268,21 +273,22 @@ const tooManyReservations = (rowsMax: number): Refusal => ({
 
 function versionMismatch(petId: PetId, item: Item | undefined, expected: ExpectedVersion): Refusal {
   if (item === undefined) {
-    return { code: 'version_mismatch', message: `There is no pet ${petId}, so no version of it matches.` };
+    return { code: 'version_mismatch', petId, message: `There is no pet ${petId}, so no version of it matches.` };
   }
   const { version } = item;
   const message =
     expected !== '*' && expected.includes(0)
       ? `Pet ${petId} is in the inventory already, at version ${version}. Read it and decide whether to replace it.`
       : `Pet ${petId} has changed: it is at version ${version} now. Read it again, then decide.`;
-  return { code: 'version_mismatch', message, version };
+  return { code: 'version_mismatch', message, petId, version };
 }
 
 const barcodeTaken = (barcode: string, holder: PetId): Refusal => ({
   code: 'barcode_taken',
+  petId: holder,
   message: `Pet ${holder} has the barcode ${barcode} already. Give each pet its own, or take it from pet ${holder} first.`,
 });
 
 function atRow(refusal: Refusal, index: number): Refusal {
-  return { ...refusal, message: `Row ${index + 1}: ${refusal.message}` };
+  return { ...refusal, row: index + 1, message: `Row ${index + 1}: ${refusal.message}` };
 }

@@ -1,11 +1,11 @@
 import type { Item, PetId } from '../domain/item.ts';
 import { type Details, hasDetails } from '../domain/pet-details.ts';
 import { latestExpiredMs } from '../domain/reservation.ts';
-import { type Command, importOutcome, importWrite, type Outcome, type Write, withoutBarcode } from '../domain/write.ts';
+import { importOutcome, importWrite, type Outcome, type Write, withoutBarcode } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import type { Select, WriteSession } from './session.ts';
 import { deleteSetupKeys } from './statements.ts';
-import type { Head, ImportOptions, ImportTotals, StoreContents } from './store.ts';
+import type { Head, ImportPlan, ImportTotals, StoreContents } from './store.ts';
 import type { Scalar } from './tables.ts';
 import {
   actionTable,
@@ -141,8 +141,8 @@ export type Applied = { readonly outcomes: readonly Outcome[]; readonly details:
 
 /** Stores the rows of an import step by step, within the caller's transaction. */
 export async function importInSteps(
-  commands: readonly Command[],
-  { onProgress, freed = [] }: ImportOptions,
+  { commands, freed = [] }: ImportPlan,
+  onProgress: (done: number) => void,
   apply: (writes: readonly Write[]) => Applied | Promise<Applied>,
 ): Promise<ImportTotals> {
   const totals = { added: 0, replaced: 0, unchanged: 0, details: 0 };

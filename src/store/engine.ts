@@ -1,6 +1,6 @@
 import { type Reservation, reservationAt } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
-import { importInSteps, insertContents } from './contents.ts';
+import { contentsOf, importInSteps, insertContents } from './contents.ts';
 import { petSums, quarterSums } from './ledger-sums.ts';
 import {
   reservationPage,
@@ -92,11 +92,15 @@ export function sharedStore(engine: Engine): SharedStore {
     sweep: () => transact('sweep'),
     perform: (...args) => transact('perform', ...args),
     recordKeyUses: (...args) => transact('recordKeyUses', ...args),
+    addAttempts: (...args) => transact('addAttempts', ...args),
     takeWebhookLease: (...args) => transact('takeWebhookLease', ...args),
     saveWebhooks: (...args) => transact('saveWebhooks', ...args),
 
-    importItems: (commands, options) =>
-      engine.transactForLong((session) => importInSteps(commands, options, (step) => applyWrites(session, step))),
+    importItems: (plan, onProgress) =>
+      engine.transactForLong(async (session) => {
+        const contents = contentsOf(await session.lockHead(), (query) => session.select(query));
+        return importInSteps(await plan(contents), onProgress, (step) => applyWrites(session, step));
+      }),
     restore: (contents, onProgress) =>
       engine.transactForLong(async (session) => {
         const head = await session.lockHead();

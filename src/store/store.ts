@@ -5,7 +5,7 @@ import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry, Reason } from '../domain/ledger-entry.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { ClockReading } from '../domain/store-clock.ts';
-import type { Attempt, Webhook, WebhookProgress } from '../domain/webhook.ts';
+import type { Attempt, ListedAttempt, Webhook, WebhookProgress } from '../domain/webhook.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
 import type { ReservationRow, StoredDetails, Table } from './tables.ts';
 
@@ -74,8 +74,11 @@ export interface Store extends ReservationStore, KeyStore, ActionStore, WebhookS
 
   /** Decides and stores each write, in order, all in one transaction that is durable when this resolves. */
   commit(writes: readonly Write[]): Promise<Outcome[]>;
-  /** Stores one command per pet, all or nothing. */
-  importItems(commands: readonly Command[], options: ImportOptions): Promise<ImportTotals>;
+  /** Stores one command per pet, all or nothing. `plan` reads in the same transaction. */
+  importItems(
+    plan: (contents: StoreContents) => ImportPlan | Promise<ImportPlan>,
+    onProgress: (done: number) => void,
+  ): Promise<ImportTotals>;
   /** Notes which reservations have expired, and deletes what is to be forgotten: reservations and idempotency records. */
   sweep(): Promise<Swept>;
 
@@ -128,7 +131,8 @@ export interface WebhookStore {
   /** All endpoints, and the lease as it was just before they were read. */
   webhooks(): Promise<{ readonly lease: WebhookLease; readonly webhooks: Webhook[] }>;
   /** The last attempts of the endpoint of this name, newest first. */
-  attempts(name: string): Promise<Attempt[]>;
+  attempts(name: string): Promise<ListedAttempt[]>;
+  addAttempts(attempts: readonly Attempt[]): Promise<void>;
   /** Makes `holder` the instance that delivers, unless the lease has changed since it was `seen`. */
   takeWebhookLease(seen: WebhookLease, holder: string): Promise<boolean>;
   /**
@@ -177,8 +181,8 @@ export type WebhookUpdate = WebhookProgress & Pick<Webhook, 'id' | 'revision'>;
 
 type SaveOptions = { readonly nextHolder?: string; readonly attempts?: readonly Attempt[] };
 
-export type ImportOptions = {
-  readonly onProgress: (done: number) => void;
+export type ImportPlan = {
+  readonly commands: readonly Command[];
   /** Pets that lose their barcode before the first command. */
   readonly freed?: readonly PetId[];
 };

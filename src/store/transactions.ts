@@ -100,6 +100,11 @@ export const transactions = {
     return outcome;
   },
 
+  async addAttempts(session, attempts) {
+    session.insert(attemptTable, attempts);
+    session.write(statements.trimAttempts(session.limits.webhookAttemptsMax));
+  },
+
   async takeWebhookLease(session, seen, holder) {
     return (await session.run(statements.takeWebhookLease(seen, holder))) === 1;
   },
@@ -113,8 +118,7 @@ export const transactions = {
     // After a failover the ledger may end before the cursor. Other changes will take the place of the delivered ones.
     const known = progress.filter(({ cursor }) => cursor <= seq);
     const updated = await Promise.all(known.map((update) => session.run(statements.updateProgress(update))));
-    session.insert(attemptTable, attempts);
-    if (attempts.length > 0) session.write(statements.trimAttempts(session.limits.webhookAttemptsMax));
+    if (attempts.length > 0) await transactions.addAttempts(session, attempts);
     return known.filter((_, index) => updated[index] === 1).map(({ id }) => id);
   },
 } satisfies { readonly [Name in keyof Store]?: StoreTransaction<Name> };

@@ -16,7 +16,7 @@ const entry = (second: number, before: number | null, after: number | null) =>
     key: null,
     requestId: null,
     reservation: null,
-    at: new Date(second * 1_000).toISOString(),
+    at: new Date(second * 1_000),
   }) as const;
 
 test('draws the quantity over time as steps', () => {

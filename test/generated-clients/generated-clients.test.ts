@@ -72,7 +72,7 @@ getWebhook 200 changed,low,out
 testWebhook 200 false
 rotateWebhookSecret 200 shop
 replayWebhook 200
-listWebhookAttempts 200 0
+listWebhookAttempts 200 1
 removeWebhook 204
 listActions 200 webhook.remove
 watchInventory 200 "seq":4,"petId":1

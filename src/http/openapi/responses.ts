@@ -141,11 +141,19 @@ export const commonHeaders = {
   RateLimit: header('What is left of the rate limit, if the API key has one.'),
   'RateLimit-Policy': header('The rate limit, if the API key has one.'),
   'Retry-After': header('With 429 and 503: how many seconds to wait.', documentedInteger(1, limits.retryAfterSeconds)),
+  Row: header(
+    'The row at fault of a batch or a reservation, counted from 1.',
+    documentedInteger(1, limits.batchRowsMax),
+  ),
+  'Pet-Id': header('The pet that the error is about; for a taken barcode, the pet that has it.', int64),
+  Available: header('With insufficient_stock: how many can be taken now.', documentedInteger(0, quantityMax)),
 };
 
 /** Whether responses of this status may have a common header. A request without a valid key has no rate limit. */
 export function mayHave(status: string, name: string): boolean {
   if (name === 'WWW-Authenticate') return status === '401' || status === '403';
+  if (name === 'Row' || name === 'Pet-Id') return ['400', '404', '409', '412', '428'].includes(status);
+  if (name === 'Available') return status === '409';
   if (name === 'Retry-After') return status === '429' || status === '503';
   return name === 'X-Request-Id' || status !== '401';
 }

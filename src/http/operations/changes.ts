@@ -2,7 +2,7 @@ import { itemJson } from '../../domain/item.ts';
 import { itemAfter, type LedgerEntry, type Reason } from '../../domain/ledger-entry.ts';
 import type { ExpectedVersion } from '../../domain/version.ts';
 import type { Command, Outcome, Write } from '../../domain/write.ts';
-import { HttpError } from '../errors.ts';
+import { detailHeaders, HttpError } from '../errors.ts';
 import type { Context } from '../request/context.ts';
 import { ifMatchHeader, parseTags } from '../request/headers.ts';
 import { idempotencyKeyHeader, idempotencyOf } from '../request/idempotency.ts';
@@ -33,7 +33,8 @@ export async function storeCommands(
   if (outcome.result === 'refused') {
     const { code, message, version } = outcome.refusal;
     const hint = code === 'version_mismatch' && hasWeakTag(context) ? ` ${weakTagRule}` : '';
-    throw new HttpError(code, message + hint, version === undefined || batch ? {} : { etag: `"${version}"` });
+    const etag = version === undefined || batch ? {} : { etag: `"${version}"` };
+    throw new HttpError(code, message + hint, { ...detailHeaders(outcome.refusal), ...etag });
   }
   if (outcome.result === 'replayed') context.addHeaders({ 'idempotent-replayed': 'true' });
   return outcome;

@@ -1,7 +1,7 @@
 import { quantityMax } from '../../domain/item.ts';
 import { entryJson, type LedgerEntry } from '../../domain/ledger-entry.ts';
 import { limits } from '../../limits.ts';
-import { HttpError } from '../errors.ts';
+import { detailHeaders, HttpError } from '../errors.ts';
 import { jsonResponse, LedgerEntrySchema, linkHeader } from '../openapi/responses.ts';
 import { operation, readExtension } from '../operation.ts';
 import type { Context } from '../request/context.ts';
@@ -67,7 +67,8 @@ export const getInventoryHistory = operation({
     // One entry more than requested tells whether there is another page.
     const entries = await inventory.reads.history(petId, { before, limit: limit + 1 });
     if (entries.length === 0 && (await inventory.reads.history(petId, { before: null, limit: 1 })).length === 0) {
-      throw new HttpError('pet_not_found', `There has never been a pet ${petId} in the inventory.`);
+      const message = `There has never been a pet ${petId} in the inventory.`;
+      throw new HttpError('pet_not_found', message, detailHeaders({ petId }));
     }
     const page = entries.slice(0, limit);
     const last = entries.length > limit ? page.at(-1) : undefined;

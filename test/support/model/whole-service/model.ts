@@ -87,7 +87,7 @@ export type Endpoint = Choices & {
   /** The ids of the messages that have arrived, by sequence and event, and when that was. */
   readonly arrived: Map<string, { readonly id: string; readonly kills: number }>;
   /** All messages that have arrived, in order. */
-  readonly log: { readonly seq: number; readonly event: string }[];
+  readonly log: { readonly seq: number; readonly event: string; readonly petId: number | null }[];
   /** Changes up to this one were sent, or were of no interest. */
   certain: number;
 };

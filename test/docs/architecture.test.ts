@@ -56,7 +56,7 @@ const dashboard: Layers = {
   'counter/': shared,
   'import/': shared,
   'edit/': [...shared, 'history/'],
-  'table/': [...shared, 'history/', 'edit/', 'import/'],
+  'table/': [...shared, 'history/', 'edit/', 'import/', 'reports/'],
 };
 
 const trees: readonly (readonly [root: string, layers: Layers])[] = [

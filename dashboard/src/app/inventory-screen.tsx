@@ -8,6 +8,7 @@ import { addHistoryEntry, history } from '../history/history.ts';
 import { dispatch, importState } from '../import/import-state.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay, screen, screenNames } from '../state/screen.ts';
+import { shopTimeZone } from '../state/time-zone.ts';
 import { details, followDetails, refreshDetailsSoon, setDetails, showDetails } from '../stock/details.ts';
 import { noFilter } from '../stock/filter-and-sort.ts';
 import { followInventory, whenReachable } from '../stock/live-updates.ts';
@@ -88,6 +89,8 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
   useShortcuts();
   useScans(addScanned);
   useTypeAhead();
+  // Times are shown in the shop's time zone, so another one renders everything again.
+  useObservable(shopTimeZone);
   const current = useObservable(screen);
   useEffect(() => {
     document.title = current === 'stock' ? 'Pawstock' : `${screenNames[current]} – Pawstock`;

@@ -69,7 +69,10 @@ export async function startApp(settings: Settings, options: AppOptions): Promise
   const inventory = new Inventory(() => openStore(settings.database, openOptions), {
     limits,
     onTransaction: ({ writes, durationMs }) => metrics.observeTransaction(writes, durationMs),
-    onExpired: (reservations) => metrics.reservations.inc({ outcome: 'expired' }, reservations),
+    onSweep: ({ expired, forgotten }) => {
+      metrics.reservations.inc({ outcome: 'expired' }, expired);
+      metrics.reservations.inc({ outcome: 'forgotten' }, forgotten);
+    },
     onHeadCheck: () => metrics.headChecks.inc(),
     onClockBehind: ({ atMs }) => {
       const until = new Date(atMs).toISOString();

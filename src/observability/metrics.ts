@@ -76,7 +76,7 @@ export class Metrics {
 
   readonly reservations = this.#counter(
     'pawstock_reservations_total',
-    'Reservations, by what became of them: reserved, replaced, released, sold, or expired, which is counted within ten minutes.',
+    'Reservations, by what became of them: reserved, replaced, changed, released, sold, expired, or forgotten 30 days after their end. The last two are counted within ten minutes.',
     ['outcome'],
   );
 
@@ -84,7 +84,7 @@ export class Metrics {
     // Prometheus does not see an increase in a series that begins at 1, so all series begin at 0.
     for (const action of ['reconnect', 'reload']) this.regressions.inc({ action }, 0);
     for (const outcome of ['delivered', 'rejected', 'unanswered']) this.webhookDeliveries.inc({ outcome }, 0);
-    for (const outcome of ['reserved', 'replaced', 'released', 'sold', 'expired']) {
+    for (const outcome of ['reserved', 'replaced', 'changed', 'released', 'sold', 'expired', 'forgotten']) {
       this.reservations.inc({ outcome }, 0);
     }
     new Gauge({

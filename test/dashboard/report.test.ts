@@ -21,7 +21,7 @@ const pet = (petId: bigint, quantity: number, status: PetStatus = 'available', d
   petOf({ petId, quantity, status }, { ...noDetails, ...details });
 
 const reported = (petId: bigint, amounts: Partial<ReportedPet>) => ({ petId, ...amounts }) as ReportedPet;
-const reportOf = (pets: ReportedPet[]) => ({ pets }) as Report;
+const reportOf = (pets: ReportedPet[]) => ({ pets }) as unknown as Report;
 
 test('days are those of the shop, also where clocks change, whatever the time zone of the browser', () => {
   setShopTimeZone('Europe/Berlin');
@@ -60,7 +60,11 @@ test('days are those of the shop, also where clocks change, whatever the time zo
 test('a chart has a bar for each day of the shop, and an axis that fits', () => {
   setShopTimeZone('Asia/Tokyo');
   const days = [{ day: '2026-02-02', sold: 3, arrived: 0 }];
-  const report = { since: '2026-01-31T15:00:00.000Z', until: '2026-02-03T15:00:00.000Z', days } as unknown as Report;
+  const report = {
+    since: new Date('2026-01-31T15:00:00Z'),
+    until: new Date('2026-02-03T15:00:00Z'),
+    days,
+  } as unknown as Report;
   assert.deepEqual(
     barsOf(report).map(({ name, sold }) => [name, sold]),
     [

@@ -9,7 +9,7 @@ import { reconnections } from '../state/reconnections.ts';
 import { timeZone } from '../state/time-zone.ts';
 import { labelOf, titleOf } from '../stock/details.ts';
 import { applyWrite, useStockView } from '../stock/store.ts';
-import { offerUndo } from '../stock/undo.ts';
+import { offerQuantityUndo } from '../stock/undo.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatDateTime, formatNumber, reasonNames } from '../ui/format.ts';
@@ -140,7 +140,7 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
         <li key={entry.seq}>
           <div className={styles.historyLine}>
             <QuantityChange before={entry.before} after={entry.after} />
-            <time className="muted small" dateTime={entry.at}>
+            <time className="muted small" dateTime={entry.at.toISOString()}>
               {formatDateTime(entry.at)}
             </time>
           </div>
@@ -180,17 +180,17 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
 type PutBackProps = {
   /** The entry whose quantity is to be restored. */
   readonly quantity: number;
-  readonly at: string;
+  readonly at: Date;
   /** The newest entry of the pet: it has the current quantity and version. */
   readonly newest: LedgerEntry;
   readonly onClose: () => void;
 };
 
 /** "16 Nov 09:30" in the shop's time zone. */
-function momentOf(at: string): string {
+function momentOf(at: Date): string {
   const time = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
   const format = new Intl.DateTimeFormat('en-GB', { ...time, timeZone: timeZone() });
-  return format.format(new Date(at)).replace(',', '');
+  return format.format(at).replace(',', '');
 }
 
 /**
@@ -223,7 +223,7 @@ function PutBack({ quantity, at, newest, onClose }: PutBackProps) {
       const { item, version } = await client.updateInventory(petId, update, attempt.current);
       applyWrite(item, version);
       onClose();
-      offerUndo({ item, before, reversal: { quantity: before, version }, reason: update.reason });
+      offerQuantityUndo({ item, before, reversal: { quantity: before, version }, reason: update.reason });
     } catch (thrown) {
       // Shows the change that came between, unless the event stream has done so already.
       if (isVersionMismatch(thrown)) await history.refresh();

@@ -38,11 +38,9 @@ export function spanBefore({ since, until }: DateSpan): DateSpan {
   return { since: new Date(2 * since.getTime() - until.getTime()), until: since };
 }
 
-const queryOf = ({ since, until }: DateSpan) => ({ since: since.toISOString(), until: until.toISOString() });
-
 /** Loads a report with its days. If the shop's time zone turns out to be another, the screen asks again with its days. */
 export async function loadReport(client: PawstockClient, span: DateSpan, signal: AbortSignal) {
-  const report = await client.getReport({ ...queryOf(span), days: true }, { signal });
+  const report = await client.getReport({ ...span, days: true }, { signal });
   setShopTimeZone(report.timeZone);
   return { span, report };
 }
@@ -64,7 +62,7 @@ export async function loadRemarks(client: PawstockClient, span: DateSpan, signal
     const entries: LedgerEntry[] = [];
     let next: number | undefined;
     for (let pages = 0; pages < pagesMax && (pages === 0 || next !== undefined); pages++) {
-      const query = { ...queryOf(span), reason, limit: limits.pageMax, before: next };
+      const query = { ...span, reason, limit: limits.pageMax, before: next };
       const page = await client.listInventoryHistory(query, { signal });
       entries.push(...page.entries);
       next = page.next;
@@ -171,7 +169,7 @@ const daysShownMax = 62;
 
 /** One bar a day, also for days without sales; one bar a month in a long report. */
 export function barsOf({ since, until, days = [] }: Report): ChartBar[] {
-  const [first, last] = [dateText(new Date(since)), dateText(new Date(Date.parse(until) - 1))];
+  const [first, last] = [dateText(since), dateText(new Date(until.getTime() - 1))];
   const names: string[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) names.push(day);
   const length = names.length > daysShownMax ? 7 : 10;

@@ -4,7 +4,7 @@ import { useLoaded } from './use-loaded.ts';
 
 /** Asks for the shop's time zone, unless a report of this page has told it already. */
 export function useShopTimeZone(): string | undefined {
-  const ask = shopTimeZone.value === undefined ? { since: new Date().toISOString() } : undefined;
+  const ask = shopTimeZone.value === undefined ? { since: new Date() } : undefined;
   useLoaded(ask && (async (client, signal) => setShopTimeZone((await client.getReport(ask, { signal })).timeZone)), []);
   return useObservable(shopTimeZone);
 }

@@ -53,7 +53,7 @@ export function formatShare(part: number, whole: number): string {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatAt(name: keyof typeof timeFormats, at: string): string {
+function formatAt(name: keyof typeof timeFormats, at: Date | string): string {
   const id = `${name} ${timeZone()}`;
   const known = formatters.get(id);
   const formatter = known ?? new Intl.DateTimeFormat(undefined, { ...timeFormats[name], timeZone: timeZone() });
@@ -61,26 +61,26 @@ function formatAt(name: keyof typeof timeFormats, at: string): string {
   return isolate(formatter.format(new Date(at)));
 }
 
-export function formatDateTime(at: string): string {
+export function formatDateTime(at: Date | string): string {
   return formatAt('dateTime', at);
 }
 
-export function formatTime(at: string): string {
+export function formatTime(at: Date | string): string {
   return formatAt('time', at);
 }
 
 /** "Monday, November 16". */
-export function formatDay(at: string): string {
+export function formatDay(at: Date | string): string {
   return formatAt('day', at);
 }
 
 /** "Nov 16, 2026". */
-export function formatDate(at: string): string {
+export function formatDate(at: Date | string): string {
   return formatAt('date', at);
 }
 
 /** The time; with the date unless that is today. */
-export function formatMoment(at: string): string {
+export function formatMoment(at: Date | string): string {
   return dateText(new Date(at)) === dateText(new Date()) ? formatTime(at) : formatDateTime(at);
 }
 

@@ -7,7 +7,7 @@ import { ownerRead } from './actions.ts';
 
 const count = { format: 'int64', minimum: 0 } as const;
 
-const BackupsSchema = namedObject('Backups', {
+export const BackupsSchema = namedObject('Backups', {
   folder: described(z.string().nullable(), 'Where this service writes backups; null if it makes none.', '/backups'),
   every: described(z.int().nullable(), 'The seconds between two backups.', 86_400, count),
   keep: described(z.int().nullable(), 'How many backups stay in the folder.', 14, count),

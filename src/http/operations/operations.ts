@@ -14,6 +14,7 @@ import {
   putReservation,
   releaseReservation,
   sellReservation,
+  updateReservation,
 } from './reservations.ts';
 import { adjustInventory, updateInventory } from './update-inventory.ts';
 import { updateInventoryBatch } from './update-inventory-batch.ts';
@@ -41,6 +42,7 @@ const declarations: Readonly<Record<string, DeclaredOperation>> = {
   listReservations,
   getReservation,
   reserve: putReservation,
+  updateReservation,
   release: releaseReservation,
   sell: sellReservation,
   getKey,

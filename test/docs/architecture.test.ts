@@ -57,7 +57,7 @@ const dashboard: Layers = {
   'counter/': [...shared, 'camera/'],
   'import/': shared,
   'edit/': [...shared, 'history/'],
-  'table/': [...shared, 'camera/', 'history/', 'edit/', 'import/'],
+  'table/': [...shared, 'camera/', 'history/', 'edit/', 'import/', 'reports/'],
 };
 
 const trees: readonly (readonly [root: string, layers: Layers])[] = [

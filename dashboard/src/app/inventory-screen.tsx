@@ -10,6 +10,7 @@ import { dispatch, importState } from '../import/import-state.ts';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay, screen, screenNames } from '../state/screen.ts';
+import { shopTimeZone } from '../state/time-zone.ts';
 import { details, followDetails, refreshDetailsSoon, setDetails, showDetails } from '../stock/details.ts';
 import { noFilter } from '../stock/filter-and-sort.ts';
 import { followInventory, whenReachable } from '../stock/live-updates.ts';
@@ -94,6 +95,8 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
     else notify({ tone: 'error', text: 'Not everything has been loaded yet. Scan again in a moment.' });
   });
   useTypeAhead();
+  // Times are shown in the shop's time zone, so another one renders everything again.
+  useObservable(shopTimeZone);
   const current = useObservable(screen);
   const isCameraOn = useObservable(isCameraOpen);
   useEffect(() => {

@@ -155,7 +155,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     await page.getByText('Pet 2 already exists.').waitFor();
     assert.ok(await add.isDisabled());
     await page.getByRole('textbox', { name: 'ID' }).fill('9223372036854775807');
-    await page.getByRole('textbox', { name: 'Quantity' }).fill('9007199254740991');
+    await page.getByRole('textbox', { name: 'Quantity' }).fill('9,007,199,254,740,991');
     await page.getByRole('radio', { name: 'Pending' }).last().click({ force: true });
     await add.click();
     await shows(quantityOf(page, 9223372036854775807n), '9,007,199,254,740,991');

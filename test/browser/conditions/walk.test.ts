@@ -18,9 +18,9 @@ test('any walk through the screens does what the user means', { skip: noBrowser(
     if (performance.now() > endAtMs) return;
     await walk.begin();
     try {
-      for (const { name, run, hasFocus } of chosen) {
+      for (const { name, run } of chosen) {
         counts.steps++;
-        await walk.perform(name, () => run(walk), hasFocus);
+        await walk.perform(name, () => run(walk));
       }
       counts.walks++;
     } catch (error) {

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import { inForm } from '../../support/long-form.ts';
 import { seedFor } from '../../support/random.ts';
-import { Walk } from '../walk.ts';
-import { steps } from '../walk-gestures.ts';
+import { steps } from '../walk/gestures.ts';
+import { Walk } from '../walk/walk.ts';
 
 test('any walk through the screens does what the user means', { skip: noBrowser() }, async (t) => {
   const { numRuns, timeLimitMs } = inForm({

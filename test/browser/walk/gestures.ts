@@ -1,47 +1,47 @@
 import fc from 'fast-check';
-import { barcodes, type Intent, petIds, type Screen, type Walk } from './walk.ts';
+import { barcodes, type Intent } from './checks.ts';
+import { type List, petIds, type Screen, type Walk } from './walk.ts';
 
-export type Step = {
-  readonly name: string;
-  readonly run: (walk: Walk) => Promise<Intent | undefined>;
-};
+export type Step = { readonly name: string; readonly run: (walk: Walk) => Promise<Intent | undefined> };
 
 /** The times between two keys of a person, of a person in a hurry, of a scanner, and of a slow scanner. */
-const pauses = { person: 120, hurry: 20, scanner: 5, slowScanner: 50 } as const;
+export const pauses = { person: 120, hurry: 20, scanner: 5, slowScanner: 50 } as const;
 
 const pet = fc.constantFrom(...petIds);
-const coded = fc.constantFrom(...Object.keys(barcodes).map(Number));
 const suffix = fc.constantFrom('Enter', 'Tab');
-const list = fc.constantFrom('receiving' as const, 'count' as const);
+const list = fc.constantFrom<List>('sell', 'receiving', 'count');
 const speed = fc.constantFrom(...Object.values(pauses));
+const typingSpeed = fc.constantFrom(pauses.person, pauses.hurry);
 const amount = fc.integer({ min: 1, max: 30 });
 
-type Run<Args, Result> = (walk: Walk, args: Args) => Promise<Result>;
-type Arbitraries<Args> = { [K in keyof Args]: fc.Arbitrary<Args[K]> };
 type Gesture = (name: string) => fc.WeightedArbitrary<Step>;
+type Arbitraries<Args> = { [K in keyof Args]: fc.Arbitrary<Args[K]> };
 
-function gesture<Args>(args: Arbitraries<Args>, run: Run<Args, Intent | undefined>, weight = 1): Gesture {
+function gesture<Args>(
+  args: Arbitraries<Args>,
+  // biome-ignore lint/suspicious/noConfusingVoidType: most gestures have no meaning of their own.
+  run: (walk: Walk, args: Args) => Promise<Intent | void>,
+  weight = 1,
+): Gesture {
   return (name) => ({
     weight,
     arbitrary: fc.record(args).map((chosen) => {
-      return { name: `${name} ${JSON.stringify(chosen)}`, run: (walk) => run(walk, chosen as Args) };
+      return {
+        name: `${name} ${JSON.stringify(chosen)}`,
+        run: async (walk) => (await run(walk, chosen as Args)) ?? undefined,
+      };
     }),
   });
 }
 
-/** A gesture without a meaning of its own. */
-function move<Args>(args: Arbitraries<Args>, run: Run<Args, void>, weight = 1): Gesture {
-  return gesture(args, async (walk, chosen: Args) => void (await run(walk, chosen)), weight);
-}
-
 /** What is printed on a label: the barcode, or "pet 12" for a pet without one. */
-const codeOf = (petId: number) => barcodes[petId] ?? `pet ${petId}`;
-const typed = (text: string | number) => [...String(text), 'Enter'];
+export const codeOf = (petId: number) => barcodes[petId] ?? `pet ${petId}`;
+export const typed = (text: string | number) => [...String(text), 'Enter'];
 
 /** Gestures with a meaning, each from a screen as it is when it opens. */
 const intended = {
   'change a pet by keyboard': gesture(
-    { petId: pet, sign: fc.constantFrom('-', '+', ''), amount, pauseMs: fc.constantFrom(pauses.person, pauses.hurry) },
+    { petId: pet, sign: fc.constantFrom('-', '+', ''), amount, pauseMs: typingSpeed },
     async (walk, { petId, sign, amount, pauseMs }) => {
       await walk.open('stock');
       await walk.keys(['/', ...typed(petId)], pauses.person);
@@ -63,48 +63,40 @@ const intended = {
     { screen: list, petId: pet, other: pet, suffix, amount, pauseMs: speed },
     async (walk, { screen, petId, other, suffix, amount, pauseMs }) => {
       await walk.open(screen);
-      await walk.keys([...codeOf(other), suffix], pauses.scanner);
-      await walk.keys([...codeOf(petId), suffix], pauses.scanner);
+      for (const scanned of [other, petId]) await walk.keys([...codeOf(scanned), suffix], pauses.scanner);
       await walk.keys(typed(amount), pauseMs);
-      return { changes: [], lines: petId === other ? [`${petId}: ${amount}`] : [`${petId}: ${amount}`, `${other}: 1`] };
+      if (screen === 'sell' && [petId, other].some((scanned) => (walk.stock.get(scanned) ?? 0) < 2)) return undefined;
+      return { changes: [], lines: [`${petId}: ${amount}`, ...(petId === other ? [] : [`${other}: 1`])] };
     },
   ),
   'type lines, and save with the last one half entered': gesture(
-    {
-      screen: list,
-      entered: fc.uniqueArray(pet, { minLength: 2, maxLength: 3 }),
-      amount,
-      pauseMs: fc.constantFrom(pauses.person, pauses.hurry),
-    },
+    { screen: list, entered: fc.uniqueArray(pet, { minLength: 2, maxLength: 3 }), amount, pauseMs: typingSpeed },
     async (walk, { screen, entered, amount, pauseMs }) => {
       await walk.open(screen);
       for (const petId of entered) {
         await walk.keys(typed(petId), pauses.person);
         await walk.keys(typed(amount).slice(0, petId === entered.at(-1) ? -1 : undefined), pauseMs);
       }
-      await walk.page.getByRole('button', { name: 'Save' }).click();
-      const sign = screen === 'count' ? '=' : '+';
+      await clickSave(walk);
+      const sign = { sell: '-', receiving: '+', count: '=' }[screen];
       return { changes: entered.flatMap((petId) => changed(walk, petId, sign, amount)), mayAsk: true };
     },
   ),
   'guided count': gesture(
-    {
-      amounts: fc.array(fc.nat(30), { minLength: 1, maxLength: 4 }),
-      pauseMs: fc.constantFrom(pauses.person, pauses.hurry),
-    },
+    { amounts: fc.array(fc.nat(30), { minLength: 1, maxLength: 4 }), pauseMs: typingSpeed },
     async (walk, { amounts, pauseMs }) => {
       await walk.open('count');
       await walk.page.getByRole('button', { name: 'Guided count' }).click();
       for (const amount of amounts) await walk.keys(typed(amount), pauseMs);
       const inOrder = [...walk.stock.keys()].sort((a, b) => a - b);
-      return { changes: [], lines: amounts.map((amount, index) => `${inOrder[index]}: ${amount}`).reverse() };
+      return { changes: [], lines: amounts.map((amount, index) => `${inOrder[index]}: ${amount}`) };
     },
   ),
   'scan slowly into a quantity': gesture(
     {
-      screen: fc.constantFrom('stock' as const, 'receiving' as const, 'count' as const),
+      screen: fc.constantFrom<Screen>('stock', 'sell', 'receiving', 'count'),
       petId: pet,
-      code: coded,
+      code: fc.constantFrom(...Object.values(barcodes)),
       times: fc.integer({ min: 1, max: 2 }),
       suffix,
     },
@@ -112,17 +104,15 @@ const intended = {
       await walk.open(screen);
       await walk.keys([...(screen === 'stock' ? '/' : ''), ...typed(petId)], pauses.person);
       await walk.settle();
-      for (let time = 0; time < times; time++) await walk.keys([...codeOf(code), suffix], pauses.slowScanner);
-      const save = walk.page.getByRole('button', { name: 'Save' });
-      if ((await save.count()) > 0 && (await save.isEnabled())) await save.click();
-      return undefined;
+      for (let time = 0; time < times; time++) await walk.keys([...code, suffix], pauses.slowScanner);
+      await clickSave(walk);
     },
   ),
 };
 
 /** Gestures without a meaning, in whatever state the page is. */
 const free = {
-  'press keys': move(
+  'press keys': gesture(
     {
       keys: fc.array(
         fc.constantFrom('1', '2', '7', '+', '-', '/', 'g', 'Enter', 'Tab', 'Escape', 'ArrowDown', 'Backspace'),
@@ -136,7 +126,7 @@ const free = {
     (walk, { keys, pauseMs }) => walk.keys(keys, pauseMs),
     3,
   ),
-  scan: move(
+  scan: gesture(
     {
       code: fc.constantFrom('4006381333931', '96385074', '5512', 'pet 7', 'pet 99', '5901234123457'),
       suffix,
@@ -145,24 +135,24 @@ const free = {
     (walk, { code, suffix, pauseMs }) => walk.keys([...code, suffix], pauseMs),
     3,
   ),
-  click: move({ target: fc.nat(60) }, (walk, { target }) => clickOne(walk, target), 3),
+  click: gesture({ target: fc.nat(60) }, (walk, { target }) => clickOne(walk, target), 3),
 };
 
 /** What happens around the user. */
 const around = {
-  'show a screen': move(
-    { screen: fc.constantFrom<Screen>('stock', 'receiving', 'count', 'activity', 'reports', 'settings') },
+  'show a screen': gesture(
+    { screen: fc.constantFrom<Screen>('stock', 'sell', 'receiving', 'count', 'activity', 'reports', 'settings') },
     (walk, { screen }) => walk.show(screen),
     2,
   ),
-  reload: move({}, async (walk) => (walk.isOnline ? walk.reload() : undefined)),
-  'lose or find the network': move({ isOnline: fc.boolean() }, (walk, { isOnline }) => walk.setOnline(isOnline)),
-  'someone else changes a pet': move(
+  reload: gesture({}, async (walk) => (walk.isOnline ? walk.reload() : undefined)),
+  'lose or find the network': gesture({ isOnline: fc.boolean() }, (walk, { isOnline }) => walk.setOnline(isOnline)),
+  'someone else changes a pet': gesture(
     { petId: pet, delta: fc.constantFrom(-3, 4) },
     (walk, { petId, delta }) => walk.changeElsewhere(petId, delta),
     2,
   ),
-  'go on at another device': move({ width: fc.constantFrom(320, 640, 1280) }, async (walk, { width }) => {
+  'go on at another device': gesture({ width: fc.constantFrom(320, 640, 1280) }, async (walk, { width }) => {
     await walk.page.setViewportSize({ width, height: width === 640 ? 320 : 800 });
     if (walk.isOnline) await walk.reload();
   }),
@@ -180,28 +170,23 @@ function changed(walk: Walk, petId: number, sign: string, amount: number): strin
   return isNothing ? [] : [`${petId}: ${after}`];
 }
 
-/** Controls that end the session, leave the page, take a key from somebody, or need a file. */
-const excluded = /Sign out|Revoke|Rotate|Replace|Remove|Print|Download|Export|Import|API reference/i;
+/** Saves the list or the change, if the page allows it. */
+async function clickSave({ page }: Walk): Promise<void> {
+  const save = page.locator('.save-bar [data-primary]:enabled, .editor [data-primary]:enabled');
+  if ((await save.count()) > 0) await save.click();
+}
 
-/** Clicks one of the controls that are visible and not covered. */
-async function clickOne(walk: Walk, target: number): Promise<void> {
-  const found = await walk.page.evaluate(
-    ({ target, excluded }) => {
-      const all = [...document.querySelectorAll<HTMLElement>('button, a[href^="#"], [role=menuitem], .row, input')];
-      const targets = all.flatMap((element) => {
-        const { left, top, width, height } = element.getBoundingClientRect();
-        const [x, y] = [left + width / 2, top + height / 2];
-        const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
-        const isCovered = !element.contains(document.elementFromPoint(x, y));
-        return isCovered || element.matches(':disabled, [type=file]') || new RegExp(excluded, 'i').test(name)
-          ? []
-          : [{ x, y, name }];
-      });
-      return targets[target % targets.length];
-    },
-    { target, excluded: excluded.source },
+/** Controls that end the session, leave the page, take a key from somebody, or need a file. */
+const excluded = /Sign out|Revoke|Rotate|Replace|Remove|Print|Export|Import|API reference/;
+
+/** Clicks one of the controls that can be clicked. */
+async function clickOne({ page, trace }: Walk, target: number): Promise<void> {
+  const all = ['button:enabled', '[role=menuitem]', 'a[href^="#"]', 'input'].map(
+    (one) => `${one}:visible:not([inert] *)`,
   );
-  if (found === undefined) return;
-  walk.trace.push(`  click ${found.name}`);
-  await walk.page.mouse.click(found.x, found.y);
+  const controls = page.locator(all.join()).filter({ hasNotText: excluded });
+  const control = controls.nth(target % Math.max(1, await controls.count()));
+  trace.push(`  click ${await control.evaluate((it) => it.ariaLabel ?? it.textContent)}`);
+  // A toast may cover it.
+  await control.click({ timeout: 1_000 }).catch(() => undefined);
 }

@@ -8,13 +8,13 @@ import { Walk } from '../walk/walk.ts';
 
 test('any walk through the screens does what the user means', { skip: noBrowser() }, async (t) => {
   const { numRuns, timeLimitMs } = inForm({
-    short: { numRuns: 8, timeLimitMs: 30_000 },
+    short: { numRuns: 6, timeLimitMs: 30_000 },
     long: { numRuns: 2_000, timeLimitMs: 1_200_000 },
   });
   const walk = await Walk.start(t);
   const counts = { walks: 0, steps: 0 };
   const endAtMs = performance.now() + timeLimitMs;
-  const property = fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 12 }), async (chosen) => {
+  const property = fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 10 }), async (chosen) => {
     if (performance.now() > endAtMs) return;
     await walk.begin();
     try {

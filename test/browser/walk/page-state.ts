@@ -42,7 +42,7 @@ export function readPage(page: Page) {
     const all = (selector: string) => [...document.querySelectorAll(selector)];
     const beganAtMs = performance.now();
     // The page holds back the keys of a possible scan for 40 ms.
-    for (let quiet = 0; quiet < 4 || performance.now() - beganAtMs < 60; ) {
+    for (let quiet = 0, ms = 0; (quiet < 4 || ms < 60) && ms < 10_000; ms = performance.now() - beganAtMs) {
       await new Promise(requestAnimationFrame);
       const isLoading = all('main').some(({ textContent }) => textContent?.includes('Loading…'));
       quiet = window.walk.pending === 0 && !isLoading ? quiet + 1 : 0;

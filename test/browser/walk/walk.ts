@@ -136,9 +136,11 @@ export class Walk {
   /** Shows a screen without dialogs, menus, drafts and lists of earlier steps. */
   async open(screen: Screen): Promise<void> {
     await this.setOnline(true);
-    for (let presses = 0; (await this.settle()).isOpen; presses++) {
-      if (presses > 4) await this.reload();
+    for (let presses = 0; presses < 4 && (await this.settle()).isOpen; presses++)
       await pressKeys(this.page, ['Escape'], { pauseMs: 0 });
+    if ((await this.settle()).isOpen) {
+      await this.page.evaluate(() => sessionStorage.removeItem('pawstock.draft'));
+      await this.reload();
     }
     await this.show(screen);
     this.#hadFocus = true;

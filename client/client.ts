@@ -3,6 +3,7 @@ import type {
   Adjustment,
   ApiKey,
   ApiKeyCreation,
+  Backups,
   BatchRow,
   DetailsUpdate,
   InventoryEntry,
@@ -19,6 +20,7 @@ import type {
   Report,
   Reservation,
   ReservationRequest,
+  ReservationUpdate,
   ReservedStock,
   Webhook,
   WebhookAttempt,
@@ -37,41 +39,36 @@ import {
   type ListQuery,
   type ReportQuery,
   type ReservationQuery,
+  type ReservedQuery,
   type WriteOptions,
 } from './options.ts';
-import { type Path, path } from './path.ts';
-import {
-  formatPetId,
-  parseReport,
-  parseReservations,
-  parseRow,
-  parseRows,
-  parseWithPetIds,
-  stringifyRows,
-  stringifyWithPetIds,
-} from './pet-id.ts';
-import { call, write } from './request.ts';
+import { parseJson, parseRow, parseRows } from './parse-json.ts';
+import { type Path, path, type Query, withQuery } from './path.ts';
+import { formatPetId, stringifyRows, stringifyWithPetIds } from './pet-id.ts';
+import { call, type Parse, type WriteReceipt, type Written, write } from './request.ts';
 import { type ApiResponse, nextPageParam, versionFrom } from './response.ts';
 
-// This file is the package's entry point, `pawstock/client`, and therefore exports what callers need of the others.
+// This file is the entry point of the package `pawstock-client`, and exports what callers need of the other files.
 // biome-ignore lint/performance/noBarrelFile: the one public entry point
 export { PawstockError, type PawstockErrorCode } from './error.ts';
 export type { WatchOptions, WatchState } from './event-stream.ts';
 export type * from './inventory-types.ts';
-export type {
-  CallOptions,
-  ClientOptions,
-  HistoryQuery,
-  LedgerQuery,
-  ListQuery,
-  ReportQuery,
-  ReservationQuery,
-  WriteOptions,
-} from './options.ts';
+export type * from './options.ts';
+export type { WriteReceipt, Written } from './request.ts';
+export { verifyWebhook, type WebhookHeaders, WebhookVerificationError } from './webhook.ts';
 
 export type VersionedItem = { readonly item: InventoryItem; readonly version: number };
+export type VersionedReservation = { readonly reservation: Reservation; readonly version: number };
 
-/** Calls the service. Each operation is a method named by its operationId. */
+export type Items = { readonly items: readonly InventoryItem[] };
+/** `seq` is the ledger sequence that the list reflects; watch after it. `next` is the `after` of the next page. */
+export type ListPage = Items & { readonly seq: number; readonly next: bigint | undefined };
+/** `next` is the `before` of the next page, or its `after` if the query has one. */
+export type HistoryPage = { readonly entries: readonly LedgerEntry[]; readonly next: number | undefined };
+/** `next` is the `after` of the next page. */
+export type ReservationPage = { readonly reservations: readonly Reservation[]; readonly next: string | undefined };
+
+/** Calls the service, with a method for each operation. Every write also resolves to a receipt. */
 export class PawstockClient {
   readonly #config: ClientConfig;
 
@@ -79,76 +76,70 @@ export class PawstockClient {
     this.#config = configFrom(options);
   }
 
-  /** `seq` is the ledger sequence that the list reflects; watch after it. `next` is the `after` of the next page. */
-  async listInventory(
-    query: ListQuery = {},
-    options: CallOptions = {},
-  ): Promise<{ items: InventoryItem[]; seq: number; next: bigint | undefined }> {
-    return call(this.#config, { method: 'GET', path: path`/inventory`, query: withPetId(query) }, parseList, options);
+  /** Lists all pets, or with `limit` one page of them. */
+  async listInventory({ after, petIds, ...rest }: ListQuery = {}, options?: CallOptions): Promise<ListPage> {
+    const query = { ...rest, after: petIdText(after), petIds: petIds?.map(formatPetId).join() };
+    return this.#get(path`/inventory`, options, query, parseList);
   }
 
-  async getInventoryItem(petId: PetId, options: CallOptions = {}): Promise<VersionedItem> {
-    return call(this.#config, { method: 'GET', path: itemPath(petId) }, parseVersionedItem, options);
+  /** Yields the inventory page by page: 1,000 pets at a time unless `limit` says otherwise. */
+  inventoryPages(query: ListQuery = {}, options?: CallOptions): AsyncGenerator<ListPage, void, void> {
+    const first = { ...query, limit: query.limit ?? 1_000 };
+    return pages((after) => this.listInventory(after === undefined ? first : { ...first, after }, options));
   }
 
-  async updateInventory(petId: PetId, update: QuantityUpdate, options: WriteOptions = {}): Promise<VersionedItem> {
-    const request = { method: 'PATCH', path: itemPath(petId), body: stringifyBody(update) } as const;
-    return write(this.#config, request, parseVersionedItem, options);
+  async getInventoryItem(petId: PetId, options?: CallOptions): Promise<VersionedItem> {
+    return this.#get(itemPath(petId), options, {}, parseVersionedItem);
   }
 
-  async adjustInventory(petId: PetId, adjustment: Adjustment, options: WriteOptions = {}): Promise<VersionedItem> {
+  async updateInventory(petId: PetId, update: QuantityUpdate, options?: WriteOptions): Promise<Written<VersionedItem>> {
+    return this.#write('PATCH', itemPath(petId), stringifyBody(update), options, parseVersionedItem);
+  }
+
+  async adjustInventory(petId: PetId, adjustment: Adjustment, options?: WriteOptions): Promise<Written<VersionedItem>> {
     const adjustments = path`/inventory/${formatPetId(petId)}/adjustments`;
-    const request = { method: 'POST', path: adjustments, body: stringifyBody(adjustment) } as const;
-    return write(this.#config, request, parseVersionedItem, options);
+    return this.#write('POST', adjustments, stringifyBody(adjustment), options, parseVersionedItem);
   }
 
   async putInventoryItem(
     petId: PetId,
     entry: InventoryEntry,
-    options: WriteOptions = {},
-  ): Promise<VersionedItem & { readonly added: boolean }> {
-    const request = { method: 'PUT', path: itemPath(petId), body: stringifyBody(entry) } as const;
+    options?: WriteOptions,
+  ): Promise<Written<VersionedItem & { readonly added: boolean }>> {
     const parse = (response: ApiResponse) => ({ ...parseVersionedItem(response), added: response.status === 201 });
-    return write(this.#config, request, parse, options);
+    return this.#write('PUT', itemPath(petId), stringifyBody(entry), options, parse);
   }
 
-  async deleteInventoryItem(petId: PetId, options: WriteOptions = {}): Promise<void> {
-    return write(this.#config, { method: 'DELETE', path: itemPath(petId) }, expectNoContent, options);
+  async deleteInventoryItem(petId: PetId, options?: WriteOptions): Promise<WriteReceipt> {
+    return this.#delete(itemPath(petId), options);
   }
 
   /** Applies all rows or none. The items are returned in the order of the rows. */
   async updateInventoryBatch(
     rows: readonly BatchRow[],
-    { signal, idempotencyKey }: Omit<WriteOptions, 'version'> = {},
-  ): Promise<InventoryItem[]> {
-    const request = { method: 'PATCH', path: path`/inventory`, body: stringifyRows(rows) } as const;
-    return write(this.#config, request, ({ text }) => parseRows<InventoryItem>(text), { signal, idempotencyKey });
+    options?: Omit<WriteOptions, 'version'>,
+  ): Promise<Written<Items>> {
+    return this.#write('PATCH', path`/inventory`, stringifyRows(rows), options, parseItems);
   }
 
   /** The details of all pets that have any. */
-  async listDetails(options: CallOptions = {}): Promise<PetDetails[]> {
-    const parse = ({ text }: ApiResponse) => parseRows<PetDetails>(text);
-    return call(this.#config, { method: 'GET', path: path`/inventory/details` }, parse, options);
+  async listDetails(options?: CallOptions): Promise<PetDetails[]> {
+    return this.#get(path`/inventory/details`, options, {}, ({ text }) => parseRows(text));
   }
 
-  async getDetails(petId: PetId, options: CallOptions = {}): Promise<PetDetails> {
-    return call(this.#config, { method: 'GET', path: detailsPath(petId) }, parseDetails, options);
+  async getDetails(petId: PetId, options?: CallOptions): Promise<PetDetails> {
+    return this.#get(detailsPath(petId), options, {}, parseDetails);
   }
 
   /** Needs an admin key. The version of the pet stays as it is. */
-  async updateDetails(petId: PetId, update: DetailsUpdate, options: WriteOptions = {}): Promise<PetDetails> {
-    const request = { method: 'PATCH', path: detailsPath(petId), body: stringifyBody(update) } as const;
-    return write(this.#config, request, parseDetails, options);
+  async updateDetails(petId: PetId, update: DetailsUpdate, options?: WriteOptions): Promise<Written<PetDetails>> {
+    return this.#write('PATCH', detailsPath(petId), stringifyBody(update), options, parseDetails);
   }
 
-  /** Newest first. `next` is the `before` of the next page. */
-  async getInventoryHistory(
-    petId: PetId,
-    query: HistoryQuery = {},
-    options: CallOptions = {},
-  ): Promise<{ entries: LedgerEntry[]; next: number | undefined }> {
-    const request = { method: 'GET', path: path`/inventory/${formatPetId(petId)}/history`, query } as const;
-    return call(this.#config, request, (response) => parseHistory(response, 'before'), options);
+  /** The changes of one pet, newest first. */
+  async getInventoryHistory(petId: PetId, query: HistoryQuery = {}, options?: CallOptions): Promise<HistoryPage> {
+    const history = path`/inventory/${formatPetId(petId)}/history`;
+    return this.#get(history, options, query, (response) => parseHistory(response, 'before'));
   }
 
   /** Yields every change as it happens, without gaps or repeats, and reconnects until the signal aborts. */
@@ -157,193 +148,229 @@ export class PawstockClient {
   }
 
   /** Newest first, over all pets, or oldest first after `after`. A page may be short, even empty, and still have a `next`. */
-  async listInventoryHistory(
-    query: LedgerQuery = {},
-    options: CallOptions = {},
-  ): Promise<{ entries: LedgerEntry[]; next: number | undefined }> {
-    const parse = (response: ApiResponse) => parseHistory(response, query.after === undefined ? 'before' : 'after');
-    return call(this.#config, { method: 'GET', path: path`/inventory/history`, query }, parse, options);
+  async listInventoryHistory({ petId, ...rest }: LedgerQuery = {}, options?: CallOptions): Promise<HistoryPage> {
+    const query = { ...rest, petId: petIdText(petId) };
+    const parse = (response: ApiResponse) => parseHistory(response, rest.after === undefined ? 'before' : 'after');
+    return this.#get(path`/inventory/history`, options, query, parse);
+  }
+
+  /** Yields the ledger page by page. */
+  historyPages(query: LedgerQuery = {}, options?: CallOptions): AsyncGenerator<HistoryPage, void, void> {
+    const cursor = query.after === undefined ? 'before' : 'after';
+    return pages((next) =>
+      this.listInventoryHistory(next === undefined ? query : { ...query, [cursor]: next }, options),
+    );
   }
 
   /** What was sold, arrived and lost in a span of time, and how long the stock lasts. */
-  async getReport(query: ReportQuery = {}, options: CallOptions = {}): Promise<Report> {
-    const parse = ({ text }: ApiResponse) => parseReport(text);
-    return call(this.#config, { method: 'GET', path: path`/inventory/report`, query }, parse, options);
+  async getReport(query: ReportQuery = {}, options?: CallOptions): Promise<Report> {
+    return this.#get(path`/inventory/report`, { ...patient, ...options }, query);
   }
 
-  /** Sets stock aside until the reservation expires. Replaces an active reservation with the same id. */
+  /**
+   * Sets stock aside until the reservation expires. Replaces an active reservation with the same id; with version 0 it
+   * only makes a new one. An id that was sold cannot be reserved again.
+   */
   async reserve(
     id: string,
     { items, ...rest }: ReservationRequest,
-    options: ReservationOptions = {},
-  ): Promise<{ reservation: Reservation; replaced: boolean }> {
+    options?: WriteOptions,
+  ): Promise<Written<VersionedReservation & { readonly replaced: boolean }>> {
     const body = `{"items":${stringifyRows(items)},${JSON.stringify(rest).slice(1)}`.replace(/,}$/, '}');
-    const parse = ({ text, status }: ApiResponse) => ({
-      reservation: parseReservations<Reservation>(text),
-      replaced: status === 200,
-    });
-    return write(this.#config, { method: 'PUT', path: path`/reservations/${id}`, body }, parse, options);
+    const parse = (response: ApiResponse) => ({ ...parseReservation(response), replaced: response.status === 200 });
+    return this.#write('PUT', path`/reservations/${id}`, body, options, parse);
+  }
+
+  /** Moves the expiry of an active reservation, or changes its note. */
+  async updateReservation(
+    id: string,
+    update: ReservationUpdate,
+    options?: WriteOptions,
+  ): Promise<Written<VersionedReservation>> {
+    return this.#write('PATCH', path`/reservations/${id}`, JSON.stringify(update), options, parseReservation);
   }
 
   /** Takes the reserved quantities from the stock, and ends the reservation. Returns the items after the sale. */
-  async sell(id: string, sale: Pick<Remarks, 'note'> = {}, options: ReservationOptions = {}): Promise<InventoryItem[]> {
-    const request = { method: 'POST', path: path`/reservations/${id}/sale`, body: JSON.stringify(sale) } as const;
-    return write(this.#config, request, ({ text }) => parseRows<InventoryItem>(text), options);
+  async sell(id: string, sale: Pick<Remarks, 'note'> = {}, options?: WriteOptions): Promise<Written<Items>> {
+    return this.#write('POST', path`/reservations/${id}/sale`, JSON.stringify(sale), options, parseItems);
   }
 
-  async release(id: string, options: ReservationOptions = {}): Promise<void> {
-    return write(this.#config, { method: 'DELETE', path: path`/reservations/${id}` }, expectNoContent, options);
+  async release(id: string, options?: WriteOptions): Promise<WriteReceipt> {
+    return this.#delete(path`/reservations/${id}`, options);
   }
 
-  async getReservation(id: string, options: CallOptions = {}): Promise<Reservation> {
-    const parse = ({ text }: ApiResponse) => parseReservations<Reservation>(text);
-    return call(this.#config, { method: 'GET', path: path`/reservations/${id}` }, parse, options);
+  /** Also returns one that ended in the last 30 days. */
+  async getReservation(id: string, options?: CallOptions): Promise<VersionedReservation> {
+    return this.#get(path`/reservations/${id}`, options, {}, parseReservation);
   }
 
-  /** Lists the active reservations by id. `next` is the `after` of the next page. */
-  async listReservations(
-    { petId, ...rest }: ReservationQuery = {},
-    options: CallOptions = {},
-  ): Promise<{ reservations: Reservation[]; next: string | undefined }> {
-    const query = { ...rest, petId: petId === undefined ? undefined : formatPetId(petId) };
-    const parse = ({ text, headers }: ApiResponse) => ({
-      reservations: parseReservations<Reservation[]>(text),
+  /** Lists the active reservations by id. */
+  async listReservations({ petId, ...rest }: ReservationQuery = {}, options?: CallOptions): Promise<ReservationPage> {
+    const query = { ...rest, petId: petIdText(petId) };
+    return this.#get(path`/reservations`, options, query, ({ text, headers }) => ({
+      reservations: parseJson(text),
       next: nextPageParam(headers, 'after'),
-    });
-    return call(this.#config, { method: 'GET', path: path`/reservations`, query }, parse, options);
+    }));
   }
 
-  /** The reserved quantity of each pet that has reservations. */
-  async listReserved(options: CallOptions = {}): Promise<ReservedStock[]> {
-    const parse = ({ text }: ApiResponse) => parseRows<ReservedStock>(text);
-    return call(this.#config, { method: 'GET', path: path`/inventory/reserved` }, parse, options);
+  /** Yields the active reservations page by page. */
+  reservationPages(query: ReservationQuery = {}, options?: CallOptions): AsyncGenerator<ReservationPage, void, void> {
+    return pages((after) => this.listReservations(after === undefined ? query : { ...query, after }, options));
+  }
+
+  /** The reserved quantity of each pet that has reservations, or with `limit` one page of them. */
+  async listReserved({ after, limit }: ReservedQuery = {}, options?: CallOptions): Promise<ReservedStock[]> {
+    const query = { limit, after: petIdText(after) };
+    return this.#get(path`/inventory/reserved`, options, query, ({ text }) => parseRows(text));
   }
 
   /** The API key of this client: its name, scope and terms. */
-  async getKey(options: CallOptions = {}): Promise<ApiKey> {
+  async getKey(options?: CallOptions): Promise<ApiKey> {
     return this.#get(path`/key`, options);
   }
 
   /** Needs the key of an owner, as do all methods below. */
-  async listKeys(options: CallOptions = {}): Promise<ManagedApiKey[]> {
+  async listKeys(options?: CallOptions): Promise<ManagedApiKey[]> {
     return this.#get(path`/keys`, options);
   }
 
-  async createKey(key: ApiKeyCreation, options: OwnerOptions = {}): Promise<NewApiKey> {
+  async createKey(key: ApiKeyCreation, options?: OwnerOptions): Promise<Written<NewApiKey>> {
     return this.#write('POST', path`/keys`, JSON.stringify(key), options);
   }
 
-  async revokeKey(name: string, options: OwnerOptions = {}): Promise<void> {
-    return write(this.#config, { method: 'DELETE', path: path`/keys/${name}` }, expectNoContent, options);
+  async revokeKey(name: string, options?: OwnerOptions): Promise<WriteReceipt> {
+    return this.#delete(path`/keys/${name}`, options);
   }
 
   /** The old secret stays valid for `overlap` seconds. */
-  async rotateKey(name: string, { overlap }: Rotation = {}, options: OwnerOptions = {}): Promise<NewApiKey> {
+  async rotateKey(name: string, { overlap }: Rotation = {}, options?: OwnerOptions): Promise<Written<NewApiKey>> {
     return this.#write('POST', path`/keys/${name}/rotation`, JSON.stringify({ overlap }), options);
   }
 
-  async listWebhooks(options: CallOptions = {}): Promise<Webhook[]> {
+  async listWebhooks(options?: CallOptions): Promise<Webhook[]> {
     return this.#get(path`/webhooks`, options);
   }
 
-  async addWebhook(webhook: NewWebhookOptions, options: OwnerOptions = {}): Promise<WebhookWithSecret> {
+  async addWebhook(webhook: NewWebhookOptions, options?: OwnerOptions): Promise<Written<WebhookWithSecret>> {
     return this.#write('POST', path`/webhooks`, stringifyWithPetIds(webhook), options);
   }
 
-  async getWebhook(name: string, options: CallOptions = {}): Promise<Webhook> {
+  async getWebhook(name: string, options?: CallOptions): Promise<Webhook> {
     return this.#get(path`/webhooks/${name}`, options);
   }
 
-  async updateWebhook(name: string, changes: WebhookChanges, options: OwnerOptions = {}): Promise<Webhook> {
+  async updateWebhook(name: string, changes: WebhookChanges, options?: OwnerOptions): Promise<Written<Webhook>> {
     return this.#write('PATCH', path`/webhooks/${name}`, stringifyWithPetIds(changes), options);
   }
 
-  async removeWebhook(name: string, options: OwnerOptions = {}): Promise<void> {
-    return write(this.#config, { method: 'DELETE', path: path`/webhooks/${name}` }, expectNoContent, options);
+  async removeWebhook(name: string, options?: OwnerOptions): Promise<WriteReceipt> {
+    return this.#delete(path`/webhooks/${name}`, options);
   }
 
-  async testWebhook(name: string, options: CallOptions = {}): Promise<WebhookTest> {
-    return call(this.#config, { method: 'POST', path: path`/webhooks/${name}/test` }, parseJson<WebhookTest>, options);
+  async testWebhook(name: string, options?: CallOptions): Promise<WebhookTest> {
+    const request = { method: 'POST', path: path`/webhooks/${name}/test` } as const;
+    return call(this.#config, request, parseBody<WebhookTest>, { ...patient, ...options });
   }
 
   /** Both secrets sign for `overlap` seconds. Default: a day. */
   async rotateWebhookSecret(
     name: string,
     { overlap }: Rotation = {},
-    options: OwnerOptions = {},
-  ): Promise<WebhookWithSecret> {
+    options?: OwnerOptions,
+  ): Promise<Written<WebhookWithSecret>> {
     return this.#write('POST', path`/webhooks/${name}/rotation`, JSON.stringify({ overlap }), options);
   }
 
-  async replayWebhook(name: string, start: WebhookReplayStart, options: OwnerOptions = {}): Promise<Webhook> {
+  async replayWebhook(name: string, start: WebhookReplayStart, options?: OwnerOptions): Promise<Written<Webhook>> {
     return this.#write('POST', path`/webhooks/${name}/replay`, JSON.stringify(start), options);
   }
 
-  async listWebhookAttempts(name: string, options: CallOptions = {}): Promise<WebhookAttempt[]> {
+  async listWebhookAttempts(name: string, options?: CallOptions): Promise<WebhookAttempt[]> {
     return this.#get(path`/webhooks/${name}/attempts`, options);
   }
 
-  async listActions(query: { readonly limit?: number } = {}, options: CallOptions = {}): Promise<OwnerAction[]> {
-    return call(this.#config, { method: 'GET', path: path`/actions`, query }, parseJson<OwnerAction[]>, options);
+  async listActions(query: { readonly limit?: number } = {}, options?: CallOptions): Promise<OwnerAction[]> {
+    return this.#get(path`/actions`, options, query);
   }
 
-  #get<T>(resource: Path, options: CallOptions): Promise<T> {
-    return call(this.#config, { method: 'GET', path: resource }, parseJson<T>, options);
+  async listBackups(options?: CallOptions): Promise<Backups> {
+    return this.#get(path`/backups`, options);
   }
 
-  #write<T>(method: 'PATCH' | 'POST', resource: Path, body: string, options: OwnerOptions): Promise<T> {
-    return write(this.#config, { method, path: resource, body }, parseJson<T>, options);
+  #get<T>(resource: Path, options?: CallOptions, query: Query = {}, parse: Parse<T> = parseBody): Promise<T> {
+    return call(this.#config, { method: 'GET', path: withQuery(resource, query) }, parse, options);
+  }
+
+  #write<T extends object>(
+    method: 'PATCH' | 'POST' | 'PUT',
+    resource: Path,
+    body: string,
+    options?: WriteOptions,
+    parse: Parse<T> = parseBody,
+  ): Promise<Written<T>> {
+    return write(this.#config, { method, path: resource, body }, parse, options);
+  }
+
+  #delete(resource: Path, options?: WriteOptions): Promise<WriteReceipt> {
+    return write(this.#config, { method: 'DELETE', path: resource }, expectNoContent, options);
   }
 }
-
-type ReservationOptions = Omit<WriteOptions, 'version'>;
 
 type OwnerOptions = Omit<WriteOptions, 'version'>;
 type Rotation = { readonly overlap?: number | undefined };
 
-const parseJson = <T>({ text }: ApiResponse): T => parseWithPetIds<T>(text);
+/** The service may take long to answer some calls. One attempt of these may last as long as the whole call. */
+const patient = { attemptTimeoutMs: Number.POSITIVE_INFINITY };
 
-function itemPath(petId: PetId): Path {
-  return path`/inventory/${formatPetId(petId)}`;
+/** Loads one page after the other. `load` gets the `next` of the page before. */
+async function* pages<Page extends { readonly next: unknown }>(
+  load: (next: Page['next'] | undefined) => Promise<Page>,
+): AsyncGenerator<Page, void, void> {
+  let next: Page['next'] | undefined;
+  do {
+    const page = await load(next);
+    yield page;
+    next = page.next;
+  } while (next !== undefined);
 }
 
-function detailsPath(petId: PetId): Path {
-  return path`/inventory/${formatPetId(petId)}/details`;
-}
+const parseBody = <T>({ text }: ApiResponse): T => parseJson<T>(text);
+
+const itemPath = (petId: PetId) => path`/inventory/${formatPetId(petId)}`;
+const detailsPath = (petId: PetId) => path`/inventory/${formatPetId(petId)}/details`;
 
 const parseDetails = ({ text }: ApiResponse) => parseRow<PetDetails>(text);
 
-function withPetId<Query extends { after?: PetId | undefined }>(query: Query) {
-  return { ...query, after: query.after === undefined ? undefined : formatPetId(query.after) };
-}
+const petIdText = (petId: PetId | undefined) => (petId === undefined ? undefined : formatPetId(petId));
 
 /** Leaves out the petId, which is in the path, so that an item can be spread into a body. */
 function stringifyBody(body: object): string {
   return JSON.stringify({ ...body, petId: undefined });
 }
 
-function parseList({ headers, text }: ApiResponse): { items: InventoryItem[]; seq: number; next: bigint | undefined } {
-  return { items: parseRows(text), seq: versionFrom(headers), next: nextPetId(headers) };
-}
+const parseItems = ({ text }: ApiResponse) => ({ items: parseRows<InventoryItem>(text) });
 
-function nextPetId(headers: Headers): bigint | undefined {
-  const after = nextPageParam(headers, 'after');
-  return after === undefined ? undefined : BigInt(after);
+function parseList(response: ApiResponse): ListPage {
+  const { headers } = response;
+  const next = nextPageParam(headers, 'after');
+  return { ...parseItems(response), seq: versionFrom(headers), next: next === undefined ? undefined : BigInt(next) };
 }
 
 function parseVersionedItem({ headers, text }: ApiResponse): VersionedItem {
   return { item: parseRow(text), version: versionFrom(headers) };
 }
 
-function parseHistory(
-  { headers, text }: ApiResponse,
-  parameter: 'before' | 'after',
-): { entries: LedgerEntry[]; next: number | undefined } {
+function parseReservation({ headers, text }: ApiResponse): VersionedReservation {
+  return { reservation: parseJson(text), version: versionFrom(headers) };
+}
+
+function parseHistory({ headers, text }: ApiResponse, parameter: 'before' | 'after'): HistoryPage {
   const next = nextPageParam(headers, parameter);
   return { entries: parseRows(text), next: next === undefined ? undefined : Number(next) };
 }
 
 /** A deletion answers 204. Any other 2xx comes from a proxy or another service, and nothing was deleted. */
-function expectNoContent({ status }: ApiResponse): void {
+function expectNoContent({ status }: ApiResponse): object {
   if (status !== 204) throw new Error('The status of a deletion is 204.');
+  return {};
 }

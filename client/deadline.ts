@@ -39,7 +39,9 @@ export class Deadline {
     if (this.#callerSignal?.aborted) return this.#callerSignal.reason;
     if (error instanceof PawstockError) return error;
     if (this.#exceededMs !== undefined) {
-      return new PawstockError('timed_out', `${url} did not respond within ${this.#exceededMs} ms.`, { cause: error });
+      return new PawstockError('timed_out', `${url} did not respond within ${Math.round(this.#exceededMs)} ms.`, {
+        cause: error,
+      });
     }
     const cause = causeOf(error);
     return new PawstockError('unreachable', `${url} cannot be reached: ${reasonOf(cause)}.`, {

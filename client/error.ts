@@ -6,14 +6,7 @@ import type { ServiceErrorCode } from './inventory-types.ts';
  */
 export type PawstockErrorCode = ServiceErrorCode | 'unreachable' | 'timed_out' | 'unexpected_response';
 
-type Details = {
-  readonly status?: number;
-  readonly requestId?: string | undefined;
-  readonly version?: number | undefined;
-  readonly retryAfterMs?: number | undefined;
-  readonly neverSent?: boolean;
-  readonly cause?: unknown;
-};
+type Details = Partial<Omit<PawstockError, 'name' | 'message' | 'stack' | 'code'>>;
 
 /**
  * A call that failed. Calls throw only this, a TypeError for a mistake in their arguments, and the abort reason of the
@@ -23,25 +16,27 @@ export class PawstockError extends Error {
   override readonly name = 'PawstockError';
   readonly code: PawstockErrorCode;
   /** The HTTP status; 0 if there was no response. */
-  readonly status: number;
+  readonly status: number = 0;
   /** The `X-Request-Id` of the response, as in the service's log. */
   readonly requestId: string | undefined;
-  /** The item's current version, if a write to one item was refused with 412 and the item exists. */
+  /** The current version of the item or reservation, if a write to it was refused with 412 and it exists. */
   readonly version: number | undefined;
+  /** The row at fault of a batch or a reservation, counted from 1. */
+  readonly row: number | undefined;
+  /** The pet that the error is about. For `barcode_taken` it is the pet that has the barcode. */
+  readonly petId: bigint | undefined;
+  /** For `insufficient_stock`: how many of the pet can be taken now. */
+  readonly available: number | undefined;
   /** How long the service asks to wait, from `Retry-After`. */
   readonly retryAfterMs: number | undefined;
   /** The `Idempotency-Key` of a write. Repeating the write with this key cannot apply it twice. */
   idempotencyKey: string | undefined;
   /** Whether it is certain that no attempt got as far as sending the request, so that a write cannot have happened. */
-  neverSent: boolean;
+  neverSent = false;
 
-  constructor(code: PawstockErrorCode, message: string, details: Details = {}) {
-    super(message, 'cause' in details ? { cause: details.cause } : undefined);
+  constructor(code: PawstockErrorCode, message: string, { cause, ...details }: Details = {}) {
+    super(message, cause === undefined ? undefined : { cause });
     this.code = code;
-    this.status = details.status ?? 0;
-    this.requestId = details.requestId;
-    this.version = details.version;
-    this.retryAfterMs = details.retryAfterMs;
-    this.neverSent = details.neverSent ?? false;
+    Object.assign(this, details);
   }
 }

@@ -2,8 +2,8 @@ import { Deadline } from './deadline.ts';
 import { PawstockError } from './error.ts';
 import type { LedgerEntry } from './inventory-types.ts';
 import type { ClientConfig } from './options.ts';
-import { path } from './path.ts';
-import { parseRow } from './pet-id.ts';
+import { parseRow } from './parse-json.ts';
+import { path, withQuery } from './path.ts';
 import { call, send } from './request.ts';
 import { errorFrom, readResponse, versionFrom } from './response.ts';
 import { backoffMs, delay, isRetryable } from './retry.ts';
@@ -70,8 +70,8 @@ function isServerError(error: unknown): error is PawstockError {
 
 function lastSequence(config: ClientConfig, signal: AbortSignal | undefined): Promise<number> {
   // A page has the ETag of the whole inventory.
-  const request = { method: 'GET', path: path`/inventory`, query: { limit: 1 } } as const;
-  return call({ ...config, retries: 0 }, request, ({ headers }) => versionFrom(headers), { signal });
+  const request = { method: 'GET', path: withQuery(path`/inventory`, { limit: 1 }) } as const;
+  return call(config, request, ({ headers }) => versionFrom(headers), { signal, retries: 0 });
 }
 
 /** Resolves when the service has accepted the request. */
@@ -81,11 +81,11 @@ async function openStream(
   deadline: Deadline,
 ): Promise<ReadableStream<Uint8Array>> {
   try {
-    return await deadline.within(config.timeoutMs, async () => {
-      const request = { method: 'GET', path: path`/inventory/events`, query: { after } } as const;
+    return await deadline.within(Math.min(config.timeoutMs, config.attemptTimeoutMs), async () => {
+      const request = { method: 'GET', path: withQuery(path`/inventory/events`, { after }) } as const;
       const response = await send(config, request, deadline.signal);
       if (response.ok && response.body !== null && isEventStream(response)) return response.body;
-      throw errorFrom(await readResponse(response));
+      throw errorFrom(await readResponse(response, (read) => read()));
     });
   } catch (error) {
     throw deadline.toError(error, config.url);

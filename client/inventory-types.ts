@@ -1,84 +1,195 @@
-import type { z } from 'zod';
-import type { ErrorCode } from '../src/http/errors.ts';
-import type {
-  ApiKeySchema,
-  LedgerEntrySchema,
-  PetDetailsSchema,
-  InventoryItem as PublishedItem,
-  ReportSchema,
-  ReservationSchema,
-  ReservedSchema,
-} from '../src/http/openapi/responses.ts';
-import type { ActionSchema } from '../src/http/operations/actions.ts';
-import type { KeyCreation, ManagedKey, NewKey } from '../src/http/operations/keys.ts';
-import type { AttemptSchema, TestResult } from '../src/http/operations/webhook-deliveries.ts';
-import type { NewWebhook, WebhookCreation, WebhookSchema, WebhookUpdate } from '../src/http/operations/webhooks.ts';
-import type { Delta, detailsUpdate, PetIdField, Quantity, remarks, Version } from '../src/http/request/fields.ts';
+/** The types of requests and responses. A test compares them with the schemas of the service. */
 
-/**
- * The types of requests and responses, derived from the schemas that also produce the OpenAPI document. Only types are
- * imported, so the client needs nothing of the service at run time.
- */
+/** Each field may be left out, or be undefined. */
+export type Optional<T> = { readonly [Field in keyof T]?: T[Field] | undefined };
 
 /** A number is accepted where it is exact, from -(2^53 - 1) to 2^53 - 1. The client always returns a bigint. */
-export type PetId = z.output<typeof PetIdField> | number;
+export type PetId = bigint | number;
 
-export type InventoryItem = z.output<typeof PublishedItem>;
-export type PetStatus = InventoryItem['status'];
+/** A Date, or its text as RFC 3339 has it. The client always returns a Date. */
+export type Time = Date | string;
 
-/** The schema calls the petId an integer; here it is exact. */
-export type LedgerEntry = Omit<z.output<typeof LedgerEntrySchema>, 'petId'> & { petId: bigint };
+export type PetStatus = 'available' | 'pending' | 'sold';
+
+export type InventoryItem = { readonly petId: bigint; readonly quantity: number; readonly status: PetStatus };
+
+export type ChangeReason = 'sale' | 'arrival' | 'return' | 'adjustment' | 'count' | 'damage';
+
+/** One change of the stock of one pet. */
+export type LedgerEntry = {
+  /** Counts all changes, without gaps. It is also the version of the pet after the change. */
+  readonly seq: number;
+  readonly petId: bigint;
+  readonly kind: 'set' | 'adjust' | 'put' | 'delete' | 'import';
+  /** Null for a new pet. */
+  readonly before: number | null;
+  /** Null for a removed pet. */
+  readonly after: number | null;
+  readonly delta: number;
+  readonly status: PetStatus;
+  readonly reason: ChangeReason | null;
+  readonly note: string | null;
+  /** The id of the reservation that was sold; null for all other changes. */
+  readonly reservation: string | null;
+  /** The name of the API key; null for an import. */
+  readonly key: string | null;
+  readonly requestId: string | null;
+  readonly at: Date;
+};
 
 /** A pet's name, barcode and low level. A field is null if the pet does not have it. */
-export type PetDetails = z.output<typeof PetDetailsSchema>;
+export type PetDetails = {
+  readonly petId: bigint;
+  readonly name: string | null;
+  readonly barcode: string | null;
+  readonly lowAt: number | null;
+};
 /** Null clears a field. Fields that are left out stay as they are. */
-export type DetailsUpdate = z.output<z.ZodObject<typeof detailsUpdate>>;
+export type DetailsUpdate = Optional<Omit<PetDetails, 'petId'>>;
 
-/** The sums of a span of time for each pet. The schema calls the petIds integers; here they are exact. */
-export type Report = Omit<z.output<typeof ReportSchema>, 'pets'> & { pets: ReportedPet[] };
-export type ReportedPet = Omit<z.output<typeof ReportSchema>['pets'][number], 'petId'> & { petId: bigint };
+type ReportSum = 'start' | 'end' | 'sold' | 'arrived' | 'returned' | 'damaged' | 'counted' | 'other' | 'soldPerDay';
+/** `daysLeft` is null without sales. */
+type ReportAmounts = { readonly [Sum in ReportSum]: number } & { readonly daysLeft: number | null };
+export type ReportedPet = ReportAmounts & { readonly petId: bigint };
+/** The sums of a span of time for each pet. */
+export type Report = {
+  readonly since: Date;
+  readonly until: Date;
+  readonly timeZone: string;
+  readonly pets: readonly ReportedPet[];
+  readonly totals: ReportAmounts;
+  /** Days are dates in the time zone of the shop, such as `2026-01-31`. */
+  readonly days?: readonly { readonly day: string; readonly sold: number; readonly arrived: number }[] | undefined;
+};
 
-export type Remarks = z.output<z.ZodObject<typeof remarks>>;
-export type QuantityUpdate = { quantity: z.output<typeof Quantity> } & Remarks;
-export type Adjustment = { delta: z.output<typeof Delta> } & Remarks;
+export type Remarks = Optional<{ reason: ChangeReason; note: string }>;
+export type QuantityUpdate = { readonly quantity: number } & Remarks;
+export type Adjustment = { readonly delta: number } & Remarks;
 export type InventoryEntry = Pick<InventoryItem, 'quantity' | 'status'>;
 /** Sets the quantity, changes it by a difference, or, with an admin key, adds or replaces the pet with its details. */
-export type BatchRow = { petId: PetId; version?: z.output<typeof Version> | undefined } & (
-  | (QuantityUpdate & { status?: undefined })
-  | (QuantityUpdate & { status: PetStatus } & DetailsUpdate)
+export type BatchRow = { readonly petId: PetId; readonly version?: number | undefined } & (
+  | (QuantityUpdate & { readonly status?: undefined })
+  | (QuantityUpdate & { readonly status: PetStatus } & DetailsUpdate)
   | Adjustment
 );
 
-export type Reservation = z.output<typeof ReservationSchema>;
-/** `expiresIn` is in seconds. Default: 900. */
-export type ReservationRequest = {
-  items: readonly { petId: PetId; quantity: number }[];
-  expiresIn?: number | undefined;
-  note?: Remarks['note'];
+export type Reservation = {
+  readonly id: string;
+  readonly items: readonly { readonly petId: bigint; readonly quantity: number }[];
+  readonly state: 'active' | 'sold' | 'released' | 'expired';
+  readonly expiresAt: Date;
+  readonly createdAt: Date;
+  /** Null while the reservation is active. */
+  readonly endedAt: Date | null;
+  /** The ledger entries of the sale; null unless the reservation was sold. */
+  readonly sale: { readonly firstSeq: number; readonly lastSeq: number } | null;
+  /** The name of the API key that reserved. */
+  readonly key: string;
+  readonly note: string | null;
 };
-export type ReservedStock = z.output<typeof ReservedSchema>;
+/** `expiresIn` is in seconds from now. Fields that are left out stay as they are. */
+export type ReservationUpdate = Optional<{ expiresIn: number; note: string }>;
+/** Without `expiresIn` a reservation lasts 900 seconds, and one that replaces another keeps its expiry. */
+export type ReservationRequest = ReservationUpdate & {
+  readonly items: readonly { readonly petId: PetId; readonly quantity: number }[];
+};
+export type ReservedStock = { readonly petId: bigint; readonly reserved: number };
 
-export type ApiKey = z.output<typeof ApiKeySchema>;
-
+export type KeyScope = 'read' | 'write' | 'admin' | 'owner';
+export type ApiKey = {
+  readonly name: string;
+  readonly scope: KeyScope;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly requireVersion: boolean;
+  readonly rateLimit: number | null;
+};
 /** An API key with the fields that only a key with the scope `owner` may read. */
-export type ManagedApiKey = z.output<typeof ManagedKey>;
+export type ManagedApiKey = ApiKey & { readonly lastUsedAt: Date | null; readonly revokedAt: Date | null };
 /** The secret is null if a lost response was retried and the key exists already. Rotate it then. */
-export type NewApiKey = z.output<typeof NewKey>;
-export type ApiKeyCreation = z.input<typeof KeyCreation>;
+export type NewApiKey = ManagedApiKey & { readonly secret: string | null };
+/** `expiresIn` is in seconds. */
+export type ApiKeyCreation = { readonly name: string } & Optional<
+  { expiresIn: number; rateLimit: number } & Pick<ApiKey, 'scope' | 'requireVersion'>
+>;
 
-type Exact<T> = Omit<T, 'petIds'> & { petIds: bigint[] | null };
-type Given<T> = Omit<T, 'petIds'> & { petIds?: readonly PetId[] | null | undefined };
-export type Webhook = Exact<z.output<typeof WebhookSchema>>;
+type EventName = 'changed' | 'low' | 'out';
+export type Webhook = {
+  readonly name: string;
+  readonly url: string;
+  readonly events: readonly EventName[];
+  readonly low: number;
+  readonly petIds: readonly bigint[] | null;
+  readonly reasons: readonly ChangeReason[] | null;
+  readonly publicOnly: boolean;
+  readonly state: 'active' | 'failing' | 'disabled' | 'paused';
+  readonly createdAt: Date;
+  readonly position: number;
+  readonly lag: number;
+  readonly replay: { readonly position: number; readonly until: number } | null;
+  readonly lastAnswer: string | null;
+  readonly lastAnswerAt: Date | null;
+  readonly failingSince: Date | null;
+  readonly nextAttempt: Date | null;
+  readonly disabledAt: Date | null;
+  readonly secretOverlapEnds: Date | null;
+};
 /** The secret is null if a lost response was retried and the endpoint exists already. Rotate it then. */
-export type WebhookWithSecret = Exact<z.output<typeof NewWebhook>>;
-export type NewWebhookOptions = Given<z.input<typeof WebhookCreation>>;
-export type WebhookChanges = Given<z.input<typeof WebhookUpdate>>;
-/** Where a replay begins: after a ledger sequence, or at an RFC 3339 time. */
-export type WebhookReplayStart = { readonly after: number } | { readonly since: string };
-export type WebhookTest = z.output<typeof TestResult>;
-export type WebhookAttempt = z.output<typeof AttemptSchema>;
+export type WebhookWithSecret = Webhook & { readonly secret: string | null };
+type WebhookChoices = Pick<Webhook, 'url' | 'events' | 'low' | 'reasons'> & { petIds: readonly PetId[] | null };
+export type NewWebhookOptions = Optional<WebhookChoices> & { readonly name: string; readonly url: string };
+export type WebhookChanges = Optional<WebhookChoices & { paused: boolean }>;
+/** Where a replay begins: after a ledger sequence, or at a time. */
+export type WebhookReplayStart = { readonly after: number } | { readonly since: Time };
+type WebhookAnswer = { readonly status: number | null; readonly durationMs: number; readonly response: string | null };
+export type WebhookTest = WebhookAnswer & { readonly delivered: boolean; readonly answer: string };
+export type WebhookAttempt = WebhookAnswer & {
+  readonly at: Date;
+  readonly seq: number;
+  readonly petId: bigint | null;
+  readonly event: EventName | 'test';
+  readonly error: string | null;
+};
+
+/** What the service posts to an endpoint. `id` is the `webhook-id`: the same however often an event is sent. */
+export type WebhookEvent = { readonly id: string; readonly timestamp: Date } & (
+  | {
+      readonly type: `inventory.${EventName}`;
+      readonly data: LedgerEntry & { readonly name: string | null; readonly barcode: string | null };
+    }
+  | { readonly type: 'webhook.test'; readonly data: { readonly endpoint: string } }
+);
+
 /** A change of a key or a webhook. */
-export type OwnerAction = z.output<typeof ActionSchema>;
+export type OwnerAction = {
+  readonly at: Date;
+  readonly action: string;
+  readonly name: string;
+  readonly key: string | null;
+  readonly requestId: string | null;
+};
+
+/** Where the service writes backups of its store, and those that are there, newest first. `every` is in seconds. */
+export type Backups = {
+  readonly folder: string | null;
+  readonly every: number | null;
+  readonly keep: number | null;
+  /** Null if the last attempt succeeded. */
+  readonly failure: { readonly at: Date; readonly message: string } | null;
+  readonly backups: readonly { readonly name: string; readonly at: Date; readonly bytes: number }[];
+};
+
+type InvalidRequest = 'invalid_json' | 'invalid_value' | 'invalid_pet_id' | 'invalid_query' | 'invalid_header';
+type NotAuthorized = 'missing_api_key' | 'invalid_api_key' | 'insufficient_scope';
+type ResourceNotFound = 'pet_not_found' | 'reservation_not_found' | 'key_not_found' | 'webhook_not_found';
+type StockConflict = 'insufficient_stock' | 'version_mismatch' | 'precondition_required' | 'barcode_taken';
+type ReservationConflict = 'reservation_taken' | 'reservation_ended' | 'too_many_reservations';
+type OtherConflict = 'name_taken' | 'last_owner_key' | 'idempotency_key_reused';
+type TooLarge = 'body_too_large' | 'uri_too_long' | 'headers_too_large' | 'unsupported_media_type';
+type WrongRequest = 'missing_field' | 'invalid_request' | 'route_not_found' | 'method_not_allowed' | 'request_timeout';
+type Unavailable = 'rate_limited' | 'store_unavailable' | 'outcome_unknown' | 'overloaded' | 'shutting_down';
 
 /** The error codes that the service knows today. A later version may have more. */
-export type ServiceErrorCode = ErrorCode;
+export type ServiceErrorCode =
+  | (InvalidRequest | NotAuthorized | ResourceNotFound | StockConflict | ReservationConflict | OtherConflict)
+  | (TooLarge | WrongRequest | Unavailable | 'internal_error' | 'storage_full');

@@ -11,6 +11,21 @@ export function path(texts: TemplateStringsArray, ...values: readonly string[]):
   return String.raw({ raw: texts }, ...values.map(segment)) as Path;
 }
 
+export type Query = Readonly<Record<string, string | number | boolean | Date | undefined>>;
+
+/** Adds the parameters that are not undefined. Throws a TypeError for a Date that is none. */
+export function withQuery(resource: Path, query: Query): Path {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, textOf(value));
+  return (params.size === 0 ? resource : `${resource}?${params}`) as Path;
+}
+
+function textOf(value: string | number | boolean | Date): string {
+  if (!(value instanceof Date)) return String(value);
+  if (Number.isNaN(value.getTime())) throw new TypeError('A time must be a valid Date.');
+  return value.toISOString();
+}
+
 function segment(value: string): string {
   if (typeof value !== 'string' || value === '') throw new TypeError('A name or an id must be a text, and not empty.');
   if (value === '.' || value === '..') throw new TypeError(`"${value}" cannot be a name or an id: URLs resolve it.`);

@@ -1,4 +1,4 @@
-import type { PetId, Report, ReportedPet, Reservation } from './inventory-types.ts';
+import type { PetId } from './inventory-types.ts';
 
 /** Writes a petId in decimal. Throws a TypeError if it is not an int64, or if it is a number that may be rounded. */
 export function formatPetId(petId: PetId): string {
@@ -20,15 +20,6 @@ export function stringifyWithPetIds({ petIds, ...body }: { petIds?: readonly Pet
   return `${json.slice(0, -1)}${json === '{}' ? '' : ','}"petIds":${list}}`;
 }
 
-/** Parses JSON whose lists of petIds are exact. */
-export function parseWithPetIds<T>(json: string): T {
-  const quoted = json.replace(
-    /"petIds":\[([-\d,]+)\]/g,
-    (_, ids: string) => `"petIds":["${ids.replaceAll(',', '","')}"]`,
-  );
-  return JSON.parse(quoted, (name, value) => (name === 'petIds' && value !== null ? value.map(BigInt) : value));
-}
-
 /** JSON for rows with petIds, because JSON.stringify cannot write a bigint. */
 export function stringifyRows(rows: readonly { readonly petId: PetId }[]): string {
   return `[${rows.map(stringifyRow).join(',')}]`;
@@ -37,43 +28,4 @@ export function stringifyRows(rows: readonly { readonly petId: PetId }[]): strin
 function stringifyRow({ petId, ...rest }: { readonly petId: PetId }): string {
   const members = JSON.stringify(rest).slice(1, -1);
   return `{"petId":${formatPetId(petId)}${members === '' ? '' : `,${members}`}}`;
-}
-
-/**
- * JSON.parse rounds integers beyond 2^53. The petId is the only number from the service that can be that large, so long
- * petIds are put in quotes before parsing. This is faster than a reviver and works in older browsers. The pattern never
- * matches inside a JSON string, because a quote there is preceded by a backslash. See docs/decisions/0001.
- */
-const longPetId = /"petId"\s*:\s*(-?\d{16,})/g;
-
-type ParsedRow<T> = Omit<T, 'petId'> & { readonly petId: number | string };
-
-/** Parses a JSON array of objects with a petId each. */
-export function parseRows<T extends { petId: bigint }>(json: string): T[] {
-  const rows: ParsedRow<T>[] = JSON.parse(quoteLongPetIds(json));
-  return rows.map(withExactPetId);
-}
-
-/** Parses a JSON object with a petId. */
-export function parseRow<T extends { petId: bigint }>(json: string): T {
-  return withExactPetId<T>(JSON.parse(quoteLongPetIds(json)));
-}
-
-/** Parses a report, which has an array of objects with a petId each. */
-export function parseReport(json: string): Report {
-  const report = JSON.parse(quoteLongPetIds(json)) as Omit<Report, 'pets'> & { pets: ParsedRow<ReportedPet>[] };
-  return { ...report, pets: report.pets.map((pet) => withExactPetId<ReportedPet>(pet)) };
-}
-
-/** Parses one reservation or several. They have a petId in each of their rows. */
-export function parseReservations<T extends Reservation | Reservation[]>(json: string): T {
-  return JSON.parse(quoteLongPetIds(json), (name, value) => (name === 'petId' ? BigInt(value) : value));
-}
-
-function quoteLongPetIds(json: string): string {
-  return json.replace(longPetId, '"petId":"$1"');
-}
-
-function withExactPetId<T extends { petId: bigint }>(row: ParsedRow<T>): T {
-  return { ...row, petId: BigInt(row.petId) } as T;
 }

@@ -1,64 +1,55 @@
 import { Deadline } from './deadline.ts';
 import { PawstockError } from './error.ts';
-import type { CallOptions, ClientConfig, WriteOptions } from './options.ts';
+import { type CallOptions, type ClientConfig, limitsFrom, type WriteOptions } from './options.ts';
 import type { Path } from './path.ts';
-import { type ApiResponse, errorFrom, parseResponse, readResponse } from './response.ts';
+import { type ApiResponse, errorFrom, parseResponse, readResponse, requestIdFrom } from './response.ts';
 import { retry } from './retry.ts';
-
-type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export type ApiRequest = {
   readonly method: 'GET' | 'PATCH' | 'POST' | 'PUT' | 'DELETE';
   readonly path: Path;
-  readonly query?: Query;
   readonly headers?: Record<string, string>;
   readonly body?: string;
 };
 
-type Parse<T> = (response: ApiResponse) => T;
+export type Parse<T> = (response: ApiResponse) => T;
 
 /** Sends a request, with retries within one time limit, and parses the response. Throws unless it is a 2xx. */
 export async function call<T>(
   config: ClientConfig,
   request: ApiRequest,
   parse: Parse<T>,
-  { signal }: CallOptions = {},
+  options: CallOptions = {},
 ): Promise<T> {
-  const { timeoutMs, retries } = config;
+  const { signal } = options;
+  const { timeoutMs, attemptTimeoutMs, retries } = limitsFrom(options, config);
   const endsAtMs = performance.now() + timeoutMs;
-  const deadline = new Deadline(signal);
   let neverSent = true;
   const attemptOnce = async () => {
+    const deadline = new Deadline(signal);
+    const within = <R>(work: () => Promise<R>) =>
+      deadline.within(Math.min(attemptTimeoutMs, endsAtMs - performance.now()), work);
     try {
-      return await attempt(config, request, deadline);
-    } catch (error) {
+      const sent = await within(() => send(config, request, deadline.signal));
+      const response = await readResponse(sent, within);
+      if (response.status >= 200 && response.status < 300) return response;
+      throw errorFrom(response);
+    } catch (thrown) {
+      const error = deadline.toError(thrown, config.url);
       if (error instanceof PawstockError) error.neverSent = neverSent &&= error.neverSent;
       throw error;
+    } finally {
+      deadline.dispose();
     }
   };
-  try {
-    const response = await deadline.within(timeoutMs, () => retry(attemptOnce, { retries, endsAtMs, signal }));
-    return parseResponse(response, parse);
-  } finally {
-    deadline.dispose();
-  }
-}
-
-async function attempt(config: ClientConfig, request: ApiRequest, deadline: Deadline): Promise<ApiResponse> {
-  try {
-    const response = await readResponse(await send(config, request, deadline.signal));
-    if (response.status >= 200 && response.status < 300) return response;
-    throw errorFrom(response);
-  } catch (error) {
-    throw deadline.toError(error, config.url);
-  }
+  return parseResponse(await retry(attemptOnce, { retries, endsAtMs, signal }), parse);
 }
 
 /** Sends a request once. Redirects are not followed: some turn a write into a GET, and all lose the key elsewhere. */
 export function send(config: ClientConfig, request: ApiRequest, signal: AbortSignal): Promise<Response> {
   const { url, key, fetch } = config;
-  const { method, path, query = {}, headers = {}, body } = request;
-  return fetch(url + path + searchFrom(query), {
+  const { method, path, headers = {}, body } = request;
+  return fetch(url + path, {
     method,
     headers: {
       authorization: `Bearer ${key}`,
@@ -71,23 +62,32 @@ export function send(config: ClientConfig, request: ApiRequest, signal: AbortSig
   });
 }
 
-function searchFrom(query: Query): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value));
-  return params.size === 0 ? '' : `?${params}`;
-}
+/** What is known of a write beside its result. */
+export type WriteReceipt = {
+  /** Identifies the request in the service's log and in the ledger. Undefined if a proxy has removed it. */
+  readonly requestId: string | undefined;
+  /** Whether an earlier request with the same `Idempotency-Key` made the change, and this is its result. */
+  readonly replayed: boolean;
+};
+
+export type Written<T> = T & WriteReceipt;
 
 /** Like `call`, with an Idempotency-Key that stays the same over all attempts, so that the write is applied once. */
-export async function write<T>(
+export async function write<T extends object>(
   config: ClientConfig,
   request: ApiRequest,
   parse: Parse<T>,
-  options: WriteOptions,
-): Promise<T> {
-  const { version, idempotencyKey = randomKey(), signal } = options;
-  const headers = { 'idempotency-key': checkIdempotencyKey(idempotencyKey), ...ifMatch(version) };
+  options: WriteOptions = {},
+): Promise<Written<T>> {
+  const { version, idempotencyKey = randomKey() } = options;
+  const headers = { 'idempotency-key': checkIdempotencyKey(idempotencyKey), ...precondition(request.method, version) };
+  const withReceipt = (response: ApiResponse) => ({
+    ...parse(response),
+    requestId: requestIdFrom(response.headers),
+    replayed: response.headers.get('idempotent-replayed') === 'true',
+  });
   try {
-    return await call(config, { ...request, headers }, parse, { signal });
+    return await call(config, { ...request, headers }, withReceipt, options);
   } catch (error) {
     if (error instanceof PawstockError) error.idempotencyKey = idempotencyKey;
     throw error;
@@ -100,9 +100,10 @@ function checkIdempotencyKey(key: string): string {
   throw new TypeError('idempotencyKey must be printable ASCII characters, with no space at the start or end.');
 }
 
-function ifMatch(version: number | '*' | undefined): { 'if-match'?: string } {
+function precondition(method: string, version: number | '*' | undefined): Record<string, string> {
   if (version === undefined) return {};
   if (version === '*') return { 'if-match': '*' };
+  if (version === 0 && method === 'PUT') return { 'if-none-match': '*' };
   if (Number.isSafeInteger(version) && version >= 0) return { 'if-match': `"${version}"` };
   throw new TypeError("version must be the number of a version, or '*'.");
 }

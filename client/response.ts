@@ -3,8 +3,19 @@ import { PawstockError, type PawstockErrorCode } from './error.ts';
 /** A response whose body has been read. */
 export type ApiResponse = { readonly status: number; readonly headers: Headers; readonly text: string };
 
-export async function readResponse(response: Response): Promise<ApiResponse> {
-  return { status: response.status, headers: response.headers, text: await response.text() };
+type Within = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Reads the body. `within` limits the wait for each part of it, so a long body may take longer than a silent one. */
+export async function readResponse(response: Response, within: Within): Promise<ApiResponse> {
+  const { status, headers, body } = response;
+  if (!body) return { status, headers, text: await within(() => response.text()) };
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  for (let text = ''; ; ) {
+    const { done, value } = await within(() => reader.read());
+    text += decoder.decode(value, { stream: !done });
+    if (done) return { status, headers, text };
+  }
 }
 
 /** Parses a successful response. If `parse` throws, the response is not Pawstock's. */
@@ -40,12 +51,25 @@ export function errorFrom(response: ApiResponse): PawstockError {
   const { status, headers, text } = response;
   const { code, message } = parseErrorBody(text);
   if (code === undefined || message === undefined) return unexpectedResponse(response);
+  const [row, petId, available] = ['row', 'pet-id', 'available'].map((name) => integerFrom(headers, name));
   return new PawstockError(code as PawstockErrorCode, message, {
     status,
-    requestId: headers.get('x-request-id') ?? undefined,
-    version: status === 412 ? parseETag(headers) : undefined,
+    requestId: requestIdFrom(headers),
+    version: parseETag(headers),
+    row: row === undefined ? undefined : Number(row),
+    petId,
+    available: available === undefined ? undefined : Number(available),
     retryAfterMs: retryAfterMs(headers),
   });
+}
+
+function integerFrom(headers: Headers, name: string): bigint | undefined {
+  const text = headers.get(name) ?? '';
+  return /^-?\d{1,19}$/.test(text) ? BigInt(text) : undefined;
+}
+
+export function requestIdFrom(headers: Headers): string | undefined {
+  return headers.get('x-request-id') ?? undefined;
 }
 
 function parseErrorBody(text: string): { readonly code?: string; readonly message?: string } {
@@ -66,7 +90,7 @@ function unexpectedResponse({ status, headers }: ApiResponse, cause?: unknown): 
     : `The response (HTTP ${status}) is not from Pawstock.`;
   return new PawstockError('unexpected_response', message, {
     status,
-    requestId: headers.get('x-request-id') ?? undefined,
+    requestId: requestIdFrom(headers),
     retryAfterMs: retryAfterMs(headers),
     cause,
   });

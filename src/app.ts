@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Backups } from './backups/backups.ts';
 import { newKey } from './domain/api-key.ts';
 import { DomainError } from './domain/errors.ts';
 import { ShopDays } from './domain/shop-days.ts';
@@ -68,7 +69,10 @@ export async function startApp(settings: Settings, options: AppOptions): Promise
   const inventory = new Inventory(() => openStore(settings.database, openOptions), {
     limits,
     onTransaction: ({ writes, durationMs }) => metrics.observeTransaction(writes, durationMs),
-    onExpired: (reservations) => metrics.reservations.inc({ outcome: 'expired' }, reservations),
+    onSweep: ({ expired, forgotten }) => {
+      metrics.reservations.inc({ outcome: 'expired' }, expired);
+      metrics.reservations.inc({ outcome: 'forgotten' }, forgotten);
+    },
     onHeadCheck: () => metrics.headChecks.inc(),
     onClockBehind: ({ atMs }) => {
       const until = new Date(atMs).toISOString();
@@ -86,8 +90,10 @@ export async function startApp(settings: Settings, options: AppOptions): Promise
   });
   const sending = { secretKey: settings.webhookKey, networks: settings.webhookNetworks };
   const webhooks = new Webhooks({ limits, sending, inventory, log: logs.events, metrics });
+  const backups = settings.backups && new Backups(settings.backups, settings.database, limits, logs.events);
   const app: AppContext = {
     inventory,
+    backups,
     logs,
     metrics,
     rateLimiter: new RateLimiter(settings.rateLimit, now ?? Date.now),
@@ -135,6 +141,12 @@ export async function startApp(settings: Settings, options: AppOptions): Promise
   if (tls !== undefined) {
     const expiresAt = () => (tls as TlsMaterial).expiresAt.getTime() / 1000;
     metrics.registerGauges({ pawstock_tls_expiry_timestamp_seconds: () => Math.floor(expiresAt()) });
+  }
+  if (backups !== undefined) {
+    metrics.registerGauges({
+      pawstock_backup_age_seconds: () => (Date.now() - (backups.list()[0]?.atMs ?? Number.NaN)) / 1000,
+      pawstock_backup_failed: () => Number(backups.failure !== undefined),
+    });
   }
   let stopped: Promise<void> | undefined;
   return {
@@ -202,6 +214,7 @@ async function loadWhenPossible(app: AppContext, webhooks: Webhooks): Promise<vo
       if (app.state !== 'starting') return;
       app.state = 'serving';
       webhooks.start();
+      app.backups?.start();
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'store_unavailable')) throw error;
       if (performance.now() >= nextLineAtMs) {
@@ -223,12 +236,12 @@ async function drain(app: AppContext, server: HttpServer, webhooks: Webhooks): P
   app.state = 'draining';
   await delay(app.limits.drainGraceMs);
   app.state = 'stopping';
-  const webhooksStopped = webhooks.stop();
+  const othersStopped = Promise.all([webhooks.stop(), app.backups?.stop()]);
   app.inventory.feed.close();
   const deadline = setTimeout(server.closeAllConnections, app.limits.drainDeadlineMs);
   await server.stop();
   clearTimeout(deadline);
-  await webhooksStopped;
+  await othersStopped;
   await app.inventory.close();
   app.logs.outages.report();
 }

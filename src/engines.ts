@@ -40,6 +40,26 @@ export async function backupStore(address: DatabaseAddress, target: string): Pro
   backup(file, target);
 }
 
+export type BackupTask = {
+  readonly address: DatabaseAddress;
+  /** The file while it is incomplete or unchecked. */
+  readonly unfinished: string;
+  readonly finished: string;
+  readonly mayMakeFolder: boolean;
+};
+
+/** Copies the embedded store and replays the ledger of the copy. Only a copy without a fault gets its final name. */
+export async function backupAndVerify({ address, unfinished, finished, mayMakeFolder }: BackupTask): Promise<void> {
+  const { finishBackup, prepareFolder, removeStaged } = await import('./sqlite/backup.ts');
+  if (mayMakeFolder) prepareFolder(finished);
+  await backupStore(address, unfinished);
+  const copy = await openStore({ engine: 'sqlite', file: unfinished }, { access: 'read' });
+  const { differences } = await verify(copy, () => undefined).finally(() => copy.close());
+  if (differences.length === 0) return finishBackup(unfinished, finished);
+  removeStaged(unfinished);
+  throw new Error(`The stock levels do not match the ledger: ${differences[0]} Run "pawstock verify".`);
+}
+
 /** A backup whose stock levels do not match its ledger is not restored. */
 type Restored = Verification & {
   /** The file that the previous store was moved to. */

@@ -50,8 +50,11 @@ export const limits = Object.freeze({
   reservationRowsInStoreMax: 100_000,
   reservationSecondsDefault: 900,
   reservationSecondsMax: 86_400,
+  /** How long a reservation is remembered after its end. Until then, an id that was sold cannot be used again. */
+  endedReservationMs: 30 * 24 * 60 * minutes,
   idempotencyKeyCharactersMax: 255,
   pageMax: 1000,
+  listPetIdsMax: 200,
   historyPageDefault: 100,
   reservationPageDefault: 100,
   /** Entries that a page of the history of all pets may look at. */
@@ -112,6 +115,12 @@ export const limits = Object.freeze({
   webhookRenewIntervalMs: 5 * seconds,
   /** A lease that has not been renewed for this long is taken over. */
   webhookLeaseMs: 15 * seconds,
+
+  // Backups.
+  /** The time from a failure to the next attempt, unless backups are made more often. */
+  backupRetryMs: 10 * minutes,
+  /** An unfinished file that is this old was left behind by a service that was killed. */
+  backupAbandonedMs: 15 * minutes,
 
   // Stopping.
   drainGraceMs: 500,

@@ -1,3 +1,4 @@
+import { durationRule, parseDuration } from './domain/duration.ts';
 import { limits } from './limits.ts';
 import { type PostgresAddress, parseAddress } from './store/postgres-address.ts';
 import { parseNetworks } from './webhooks/networks.ts';
@@ -39,6 +40,13 @@ export const settingRules = {
     'networks such as 10.1.0.0/16 or fd00::/8, with commas between',
     'networks that webhooks made over HTTP may reach beside public addresses',
   ],
+  BACKUP_FOLDER: [
+    '',
+    'empty: only the embedded store is backed up this way, and PostgreSQL has tools of its own',
+    'folder for backups of the embedded store; none are made if it is empty',
+  ],
+  BACKUP_EVERY: ['24h', durationRule, 'time between two backups'],
+  BACKUP_KEEP: ['14', 'a whole number from 1 to 10000', 'how many backups to keep'],
   LOG_LEVEL: ['info', `one of ${logLevels.join(', ')}`, 'debug (every request), info, warn, error or silent'],
 } as const;
 
@@ -88,6 +96,14 @@ export function checkSettings(raw: RawSettings) {
     { url: read('STAGING_BASE_URL', baseUrl), description: 'Staging' },
   ].filter(({ url }) => url !== '' && url !== undefined);
 
+  const backupSettings = () => {
+    const everyMs = read('BACKUP_EVERY', parseDuration);
+    const keep = read('BACKUP_KEEP', (text) => wholeNumber(text, 10_000) || undefined);
+    const isFile = !raw.DATABASE_URL || raw.DATABASE_URL.startsWith('sqlite:');
+    const folder = read('BACKUP_FOLDER', (text) => (text === '' || isFile ? text : undefined));
+    return folder ? { folder, everyMs, keep } : undefined;
+  };
+
   const settings = {
     port: read('PORT', (text) => wholeNumber(text, 65_535)),
     host: read('HOST', (text) => (/^\S+$/.test(text) ? text : undefined)),
@@ -103,10 +119,17 @@ export function checkSettings(raw: RawSettings) {
     webhookKey: raw.WEBHOOK_KEY ? read('WEBHOOK_KEY', readSecretKey) : undefined,
     timeZone: read('TIME_ZONE', timeZone),
     webhookNetworks: read('WEBHOOK_NETWORKS', parseNetworks),
+    backups: backupSettings(),
     logLevel: read('LOG_LEVEL', (text) => logLevels.find((level) => level === text)),
   };
   if (faults.length > 0) throw new SettingsError(faults);
   return settings;
+}
+
+/** The address of a service on this machine. One that listens on all addresses is reached at the loopback address. */
+export function reachableAddress({ host, tls }: Pick<Settings, 'host' | 'tls'>, port: number): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `${tls === undefined ? 'http' : 'https'}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
 /** The files of the certificate and its key; undefined for plain HTTP. */

@@ -171,7 +171,14 @@ function historyUntil(nowMs: number): StoreContents {
         levels[pet] = after;
         const atMs = Math.round(nowMs - (total - seq) * entryMs);
         const status = 'available';
-        const rest = { note: null, key: `till-${seq % 3}`, requestId: `r-${seq}`, atMs, status } as const;
+        const rest = {
+          note: null,
+          key: `till-${seq % 3}`,
+          requestId: `r-${seq}`,
+          atMs,
+          status,
+          reservation: null,
+        } as const;
         const kind = before === null ? 'put' : 'adjust';
         page.push({ seq, petId: BigInt(pet), kind, before, after, reason: before === null ? null : reason, ...rest });
       }
@@ -184,6 +191,7 @@ function historyUntil(nowMs: number): StoreContents {
     entries,
     items: async function* () {},
     detailsRevision: 0,
+    reservationsRevision: 0,
     details: async function* () {},
     reservationRows: async () => [],
     rows: async () => [],

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,26 +12,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = join(root, 'dist');
 
 rmSync(dist, { recursive: true, force: true });
-for (const folder of ['src', 'client']) {
-  for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
-    const file = join(folder, name);
-    if (name.endsWith('.ts')) write(file.replace(/\.ts$/, '.js'), stripTypeScriptTypes(read(file)));
-    else if (/\.\w+$/.test(name)) cpSync(join(root, file), join(dist, file));
-  }
+// The commands use the client too. Its own package has folders of its own.
+for (const name of [...globSync('src/**/*.*', { cwd: root }), ...globSync('client/*.ts', { cwd: root })]) {
+  if (name.endsWith('.ts')) write(name.replace(/\.ts$/, '.js'), stripTypeScriptTypes(read(name)));
+  else cpSync(join(root, name), join(dist, name));
 }
-declareClient();
 for (const name of ['package.json', 'dashboard/dist']) cpSync(join(root, name), join(dist, name), { recursive: true });
-
-/** Emits type declarations for `pawstock/client`. */
-function declareClient(): void {
-  const options = ['--emitDeclarationOnly', '--declaration', '--noEmit', 'false', '--rootDir', root, '--outDir', dist];
-  execFileSync(join(root, 'node_modules/.bin/tsc'), ['--project', join(root, 'deploy/npm'), ...options], {
-    stdio: 'inherit',
-  });
-  for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
-    if (name.endsWith('.d.ts')) write(name, readFileSync(join(dist, name), 'utf8'));
-  }
-}
 
 function read(file: string): string {
   return readFileSync(join(root, file), 'utf8');

@@ -2,8 +2,10 @@ import { Command } from 'commander';
 import { PawstockClient } from '../../client/client.ts';
 import { PawstockError } from '../../client/error.ts';
 import { type PetId, parsePetId } from '../domain/item.ts';
+import { fromEnvironment } from '../environment.ts';
 import { SettingsError } from '../settings.ts';
 import { CommandError } from './errors.ts';
+import { readLogin } from './login-file.ts';
 import { printable } from './terminal/text.ts';
 
 const defaultUrl = 'http://127.0.0.1:8080/v1';
@@ -16,22 +18,31 @@ export function remoteCommand(name: string): Command {
   return new Command(name).helpGroup('Commands that call a service over HTTP:').addHelpText(
     'after',
     `
-Environment:
+Environment, unless you have run "pawstock login":
   PAWSTOCK_URL      base address of the service (default: ${defaultUrl})
   PAWSTOCK_API_KEY  the API key`,
   );
 }
 
-/** Wraps an action that calls the service named in the environment. Errors of the service get advice added to them. */
+/** Wraps an action that calls the service named in the environment or at login. */
 export function withClient<Args extends unknown[]>(action: (client: PawstockClient, ...args: Args) => Promise<void>) {
-  return async (...args: Args): Promise<void> => {
-    const client = clientFromEnvironment();
-    try {
-      await action(client, ...args);
-    } catch (error) {
-      throw error instanceof PawstockError ? new CommandError([printable(error.message), ...adviceFor(error)]) : error;
-    }
+  return (...args: Args): Promise<void> => {
+    const login = readLogin();
+    const url = fromEnvironment('PAWSTOCK_URL') ?? login.url ?? defaultUrl;
+    // A kept key is sent only to the service that it belongs to.
+    const key = fromEnvironment('PAWSTOCK_API_KEY') ?? (url === login.url ? login.key : undefined);
+    const client = clientFor({ url, key });
+    return callService(() => action(client, ...args));
   };
+}
+
+/** Adds advice to errors of the service. */
+export async function callService<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw error instanceof PawstockError ? new CommandError([printable(error.message), ...adviceFor(error)]) : error;
+  }
 }
 
 /** The name of one pet. A pet without a name and a removed pet give undefined. */
@@ -62,14 +73,20 @@ export async function petIdFor(client: PawstockClient, text: string): Promise<Pe
 }
 
 /** There is no flag for the key: every user of the machine can read a process's arguments. */
-function clientFromEnvironment(): PawstockClient {
-  const { PAWSTOCK_URL, PAWSTOCK_API_KEY: key = '' } = process.env;
-  const url = PAWSTOCK_URL || defaultUrl;
+export function clientFor({
+  url,
+  key = '',
+}: {
+  readonly url: string;
+  readonly key: string | undefined;
+}): PawstockClient {
   const faults: string[] = [];
   if (!/^https?:\/\/[^/?#@]+(?:\/[^?#]*)?\/v1\/?$/i.test(url) || !URL.canParse(url))
     faults.push(`PAWSTOCK_URL must be an http or https address that ends in /v1, such as ${defaultUrl}.`);
   if (!/^[\x21-\x7e]+$/.test(key))
-    faults.push('PAWSTOCK_API_KEY must be an API key, without spaces. "pawstock keys create NAME" creates one.');
+    faults.push(
+      'PAWSTOCK_API_KEY must be an API key, without spaces. "pawstock keys create NAME" creates one, "pawstock login" keeps one.',
+    );
   if (faults.length > 0) throw new SettingsError(faults);
   return new PawstockClient({ url, key, retries });
 }

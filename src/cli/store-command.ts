@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { type ActionRequest, commandAction } from '../domain/action.ts';
+import { fromEnvironment } from '../environment.ts';
 import { checkDatabase, type DatabaseAddress } from '../settings.ts';
 import type { OnUpgrade } from '../store/migrations.ts';
 import type { Access, Store } from '../store/store.ts';
@@ -20,7 +21,7 @@ export function withStoreOptions(command: Command): Command {
 
 /** The store that the flag names, else the one in the environment. */
 export function storeAddress(database: string | undefined): DatabaseAddress {
-  return checkDatabase(database ?? process.env['DATABASE_URL']);
+  return checkDatabase(database ?? fromEnvironment('DATABASE_URL'));
 }
 
 /** The path of an embedded store that does not exist. A path that this user may not look up counts as existing. */

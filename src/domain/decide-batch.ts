@@ -1,9 +1,9 @@
 import type { Limits } from '../limits.ts';
 import { decide, namesDetails } from './decide.ts';
 import type { Item, PetId } from './item.ts';
-import { itemAfter, type LedgerEntry } from './ledger-entry.ts';
+import { itemAfter, type LedgerEntry, type SeqRange } from './ledger-entry.ts';
 import { noDetails, type PetDetails, sameDetails } from './pet-details.ts';
-import { ActiveReservations, type ReadReservations, type Reservation, type ReservationCommand } from './reservation.ts';
+import { BatchReservations, type ReadReservations, type Reservation, type ReservationCommand } from './reservation.ts';
 import type { Idempotency, IdempotencyRecord, Outcome, Write } from './write.ts';
 
 /** What an engine reads before a batch is decided. */
@@ -18,12 +18,8 @@ export type BatchState = {
   readonly limits: Limits;
 };
 
-type NewIdempotencyRecord = Idempotency & {
-  readonly firstSeq: number;
-  readonly lastSeq: number;
-  readonly created: boolean;
-  readonly body: string | null;
-};
+/** The entries from `firstSeq` to `lastSeq` are in the ledger. */
+export type NewIdempotencyRecord = Idempotency & SeqRange & Omit<IdempotencyRecord, 'entries'>;
 
 /** What an engine stores, and what the callers are told. */
 export type BatchDecision = {
@@ -31,8 +27,10 @@ export type BatchDecision = {
   readonly entries: readonly LedgerEntry[];
   /** The new details of every pet whose details have changed. */
   readonly details: ReadonlyMap<PetId, PetDetails>;
-  /** Every reservation that was changed, by its id. Undefined for a reservation that has ended. */
-  readonly reservations: ReadonlyMap<string, Reservation | undefined>;
+  /** Every reservation that was changed, by its id. */
+  readonly reservations: ReadonlyMap<string, Reservation>;
+  /** The revision of the last change of a reservation. */
+  readonly reservationsRevision: number;
   readonly newIdempotencyRecords: readonly NewIdempotencyRecord[];
 };
 
@@ -76,8 +74,8 @@ export function decideBatch(writes: readonly Write[], current: BatchState): Batc
   const known = new Map(current.details.map((details) => [details.petId, details]));
   const holders = new Map(current.details.map(({ barcode, petId }) => [barcode, petId]));
   const details = new Map<PetId, PetDetails>();
-  const active = new ActiveReservations(current.reservations, current.atMs);
-  const reservations = new Map<string, Reservation | undefined>();
+  const batchReservations = new BatchReservations(current.reservations, current.atMs);
+  const reservations = new Map<string, Reservation>();
   const entries: LedgerEntry[] = [];
   const idempotencyRecords = new Map(current.idempotencyRecords);
   const newIdempotencyRecords: NewIdempotencyRecord[] = [];
@@ -93,7 +91,7 @@ export function decideBatch(writes: readonly Write[], current: BatchState): Batc
       item,
       details: detailsOf,
       barcodeHolder,
-      reservations: active,
+      reservations: batchReservations,
       idempotencyRecord,
       nextSeq: firstSeq,
       atMs: current.atMs,
@@ -103,9 +101,8 @@ export function decideBatch(writes: readonly Write[], current: BatchState): Batc
     entries.push(...outcome.entries);
     for (const entry of outcome.entries) items.set(entry.petId, itemAfter(entry));
     if (outcome.reservation !== undefined) {
-      const { id, after } = outcome.reservation;
-      active.set(id, after);
-      reservations.set(id, after);
+      batchReservations.set(outcome.reservation);
+      reservations.set(outcome.reservation.id, outcome.reservation);
     }
     const changed = outcome.details?.filter((after) => !sameDetails(after, detailsOf(after.petId))) ?? [];
     for (const { petId } of changed) holders.delete(known.get(petId)?.barcode ?? null);
@@ -116,13 +113,15 @@ export function decideBatch(writes: readonly Write[], current: BatchState): Batc
     }
     if (idempotency !== null) {
       const { fingerprint } = idempotency;
-      const { created = false, body = null } = outcome;
-      const record = { fingerprint, entries: outcome.entries, created, body };
+      const { created = false, body = null, version = null } = outcome;
+      const response = { created, body, version };
+      const record = { fingerprint, entries: outcome.entries, ...response };
       idempotencyRecords.set(idempotencyRecordName(idempotency), record);
       const lastSeq = current.lastSeq + entries.length;
-      newIdempotencyRecords.push({ ...idempotency, firstSeq, lastSeq, created, body });
+      newIdempotencyRecords.push({ ...idempotency, firstSeq, lastSeq, ...response });
     }
     return outcome;
   });
-  return { outcomes, entries, details, reservations, newIdempotencyRecords };
+  const { revision: reservationsRevision } = batchReservations;
+  return { outcomes, entries, details, reservations, reservationsRevision, newIdempotencyRecords };
 }

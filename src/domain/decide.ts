@@ -12,13 +12,18 @@ import {
   type PetDetails,
 } from './pet-details.ts';
 import {
-  type ActiveReservations,
+  type BatchReservations,
   type Held,
+  nextReservation,
   type Reservation,
   type ReservationCommand,
+  type ReserveCommand,
+  type ReservedItem,
   reservationJson,
+  versionOf,
 } from './reservation.ts';
-import type { Command, ExpectedVersion, IdempotencyRecord, Outcome, Write } from './write.ts';
+import { type ExpectedVersion, matchesVersion } from './version.ts';
+import type { Command, IdempotencyRecord, Outcome, Write } from './write.ts';
 
 /**
  * Every rule about changing stock. An engine reads what a write names, asks here what is to happen, and stores the result.
@@ -30,7 +35,7 @@ export type CurrentState = {
   readonly details: (petId: PetId) => Details;
   /** The pet that has this barcode. */
   readonly barcodeHolder: (barcode: string) => PetId | undefined;
-  readonly reservations: ActiveReservations;
+  readonly reservations: BatchReservations;
   readonly idempotencyRecord: IdempotencyRecord | undefined;
   readonly nextSeq: number;
   readonly atMs: number;
@@ -40,22 +45,16 @@ export type CurrentState = {
 export function decide(write: Write, current: CurrentState): Outcome {
   const { idempotencyRecord } = current;
   if (idempotencyRecord !== undefined) {
-    const { fingerprint, entries, created, body } = idempotencyRecord;
+    const { fingerprint, ...response } = idempotencyRecord;
     return fingerprint === write.idempotency?.fingerprint
-      ? { result: 'replayed', entries, created, body }
+      ? { result: 'replayed', ...response }
       : { result: 'refused', refusal: keyReused };
   }
-  const { reservation } = write;
-  if (reservation?.kind === 'reserve') return decideReserve(reservation, write.key ?? '', current);
-  const ended = reservation && current.reservations.get(reservation.id);
-  if (reservation !== undefined && ended === undefined) {
-    return { result: 'refused', refusal: reservationNotFound(reservation.id) };
-  }
-  const commands = ended && reservation?.kind === 'sell' ? saleOf(ended, reservation.note) : write.commands;
+  if (write.reservation !== undefined) return decideReservation(write, write.reservation, current);
   const entries: LedgerEntry[] = [];
-  for (const [index, command] of commands.entries()) {
+  for (const [index, command] of write.commands.entries()) {
     const item = current.item(command.petId);
-    const refusal = ended ? saleRefusal(command, item) : refusalOf(command, item, write.requireVersion, current);
+    const refusal = refusalOf(command, item, write.requireVersion, current);
     if (refusal !== undefined) return { result: 'refused', refusal: write.batch ? atRow(refusal, index) : refusal };
     if (command.kind === 'details' || isUnchangedImport(command, item)) continue;
     entries.push({
@@ -70,9 +69,9 @@ export function decide(write: Write, current: CurrentState): Outcome {
       key: write.key,
       requestId: write.requestId,
       atMs: current.atMs,
+      reservation: null,
     });
   }
-  if (ended !== undefined) return { result: 'applied', entries, reservation: { id: ended.id, after: undefined } };
   if (!write.commands.some(namesDetails)) return { result: 'applied', entries };
   const details = detailsAfterWrite(write.commands, current);
   const clash = barcodeClash(details, current);
@@ -85,32 +84,55 @@ export function decide(write: Write, current: CurrentState): Outcome {
   return { result: 'applied', entries, details: [...details.values()], body };
 }
 
-/** A reservation replaces an active one with the same id. What that one holds does not count against the new one. */
-function decideReserve(
-  { id, items, expiresInMs, note }: Extract<ReservationCommand, { kind: 'reserve' }>,
-  key: string,
-  { item, reservations, atMs, limits }: CurrentState,
-): Outcome {
-  for (const [index, { petId, quantity }] of items.entries()) {
-    const found = item(petId);
-    const refusal = found
-      ? shortage(found, quantity, reservations.heldBeside(petId, id), 'Reserve')
-      : petNotFound(petId);
-    if (refusal !== undefined) return { result: 'refused', refusal: atRow(refusal, index) };
-  }
-  const existing = reservations.get(id);
-  const rows = reservations.rows - (existing?.items.length ?? 0) + items.length;
-  if (rows > limits.reservationRowsInStoreMax)
-    return { result: 'refused', refusal: tooManyReservations(limits.reservationRowsInStoreMax) };
-  const createdAtMs = existing?.createdAtMs ?? atMs;
-  const after: Reservation = { id, items, expiresAtMs: atMs + expiresInMs, createdAtMs, key, note };
-  const created = existing === undefined;
-  return { result: 'applied', entries: [], reservation: { id, after }, created, body: reservationJson(after) };
+/** What a reservation becomes is decided in reservation.ts, and here whether the stock allows it. */
+function decideReservation(write: Write, command: ReservationCommand, current: CurrentState): Outcome {
+  const { reservations, atMs, nextSeq } = current;
+  const found = reservations.get(command.id);
+  const created = command.kind === 'reserve' && found?.state !== 'active';
+  const refused = (refusal: Refusal): Outcome => ({ result: 'refused', refusal });
+  if (write.requireVersion && command.expected === null && !created) return refused(versionRequired(command.id));
+  const asked = command.kind === 'reserve' ? command.items : [];
+  const unknown = asked.findIndex(({ petId }) => current.item(petId) === undefined);
+  if (unknown >= 0) return refused(atRow(petNotFound((asked[unknown] as ReservedItem).petId), unknown));
+  const revision = reservations.revision + 1;
+  const after = nextReservation(found, command, { atMs, key: write.key ?? '', revision, nextSeq });
+  if ('code' in after) return refused(after);
+  const entries = command.kind === 'sell' ? saleOf(after, command.note ?? after.note, write, current) : [];
+  if ('code' in entries) return refused(entries);
+  const refusal = command.kind === 'reserve' ? reserveRefusal(command, current) : undefined;
+  if (refusal !== undefined) return refused(refusal);
+  const body = command.kind === 'reserve' || command.kind === 'change' ? reservationJson(after) : null;
+  const changed = after === found ? {} : { reservation: after };
+  return { result: 'applied', entries, ...changed, created, body, version: versionOf(after) };
 }
 
-function saleOf({ id, items }: Reservation, note: string | null): Command[] {
-  const remarks = { expected: null, reason: 'sale', note: note ?? `reservation ${id}` } as const;
-  return items.map(({ petId, quantity }) => ({ kind: 'adjust', petId, delta: -quantity, ...remarks }));
+/** What the replaced reservation holds does not count against the new one. */
+function reserveRefusal({ id, items }: ReserveCommand, { item, reservations, limits }: CurrentState) {
+  for (const [index, { petId, quantity }] of items.entries()) {
+    const refusal = shortage(item(petId) as Item, quantity, reservations.heldBeside(petId, id), 'Reserve');
+    if (refusal !== undefined) return atRow(refusal, index);
+  }
+  const rows = reservations.rows - reservations.itemsHeldBy(id).length + items.length;
+  return rows > limits.reservationRowsInStoreMax ? tooManyReservations(limits.reservationRowsInStoreMax) : undefined;
+}
+
+/**
+ * The ledger entries of a sale. A count or a removal is never refused, so there may be less stock than is reserved: the
+ * first to sell gets it.
+ */
+function saleOf({ id, items }: Reservation, note: string | null, write: Write, current: CurrentState) {
+  const { key, requestId } = write;
+  const entries: LedgerEntry[] = [];
+  for (const [index, { petId, quantity }] of items.entries()) {
+    const item = current.item(petId);
+    if (item === undefined) return atRow(removedMeanwhile(petId), index);
+    const refusal = shortage(item, quantity, { quantity: 0, untilMs: 0 }, 'Sell');
+    if (refusal !== undefined) return atRow(refusal, index);
+    const levels = { before: item.quantity, after: item.quantity - quantity, status: item.status };
+    const remarks = { reason: 'sale', note, key, requestId, atMs: current.atMs, reservation: id } as const;
+    entries.push({ seq: current.nextSeq + index, petId, kind: 'adjust', ...levels, ...remarks });
+  }
+  return entries;
 }
 
 /** The details after the write of the pets whose details it names. A removed pet loses its details. */
@@ -160,21 +182,11 @@ function refusalOf(
   const adds = item === undefined && (command.kind === 'put' || command.kind === 'import');
   if (requireVersion && expected === null && !adds) return preconditionRequired(petId);
   if (item === undefined && !adds) return petNotFound(petId);
-  if (expected !== null && !matches(expected, item)) return versionMismatch(petId, item, expected);
+  if (expected !== null && !matchesVersion(expected, item?.version)) return versionMismatch(petId, item, expected);
   if (command.kind === 'adjust' && item !== undefined) {
     return adjustmentRefusal(command.delta, item, reservations.heldBeside(petId));
   }
   return undefined;
-}
-
-/** A count or a removal is never refused, so there may be less stock than is reserved. The first to sell gets it. */
-function saleRefusal(command: Command, item: Item | undefined): Refusal | undefined {
-  if (item === undefined) return removedMeanwhile(command.petId);
-  return command.kind === 'adjust' ? shortage(item, -command.delta, { quantity: 0, untilMs: 0 }, 'Sell') : undefined;
-}
-
-function matches(expected: ExpectedVersion, item: Item | undefined): boolean {
-  return expected === '*' ? item !== undefined : expected.includes(item?.version ?? 0);
 }
 
 function adjustmentRefusal(delta: number, item: Item, held: Held): Refusal | undefined {
@@ -183,6 +195,7 @@ function adjustmentRefusal(delta: number, item: Item, held: Held): Refusal | und
   if (delta > quantityMax - quantity) {
     return {
       code: 'invalid_value',
+      petId,
       message: `delta: pet ${petId} has ${quantity} in stock; a delta of ${delta} would pass the maximum of ${quantityMax}.`,
     };
   }
@@ -203,7 +216,7 @@ function shortage(
   let message = `Pet ${petId} has ${quantity} in stock, and ${held.quantity} reserved until ${until} at the latest. ${advice}.`;
   if (held.quantity === 0) message = `Pet ${petId} has only ${quantity} in stock. ${verb} at most ${quantity}.`;
   if (quantity === 0) message = `Pet ${petId} is out of stock. Add stock before you ${verb.toLowerCase()} any.`;
-  return { code: 'insufficient_stock', message };
+  return { code: 'insufficient_stock', message, petId, available: free };
 }
 
 function quantityAfter(command: Command, item: Item | undefined): number | null {
@@ -231,22 +244,26 @@ export const keyReused: Refusal = {
 
 const preconditionRequired = (petId: PetId): Refusal => ({
   code: 'precondition_required',
+  petId,
   message: `This API key must state which version of pet ${petId} it changes. Read the pet and send its ETag as If-Match (in a batch, its number as "version").`,
 });
 
 const petNotFound = (petId: PetId): Refusal => ({
   code: 'pet_not_found',
+  petId,
   message: `There is no pet ${petId} in the inventory. List the inventory to see which pets exist.`,
 });
 
 const removedMeanwhile = (petId: PetId): Refusal => ({
   code: 'insufficient_stock',
+  petId,
+  available: 0,
   message: `Pet ${petId} is no longer in the inventory, so what is reserved of it cannot be sold.`,
 });
 
-const reservationNotFound = (id: string): Refusal => ({
-  code: 'reservation_not_found',
-  message: `There is no reservation ${id}. It has expired, was released or sold, or has never been made.`,
+const versionRequired = (id: string): Refusal => ({
+  code: 'precondition_required',
+  message: `This API key must state which version of reservation ${id} it changes. Read the reservation and send its ETag as If-Match.`,
 });
 
 const tooManyReservations = (rowsMax: number): Refusal => ({
@@ -256,21 +273,22 @@ const tooManyReservations = (rowsMax: number): Refusal => ({
 
 function versionMismatch(petId: PetId, item: Item | undefined, expected: ExpectedVersion): Refusal {
   if (item === undefined) {
-    return { code: 'version_mismatch', message: `There is no pet ${petId}, so no version of it matches.` };
+    return { code: 'version_mismatch', petId, message: `There is no pet ${petId}, so no version of it matches.` };
   }
   const { version } = item;
   const message =
     expected !== '*' && expected.includes(0)
       ? `Pet ${petId} is in the inventory already, at version ${version}. Read it and decide whether to replace it.`
       : `Pet ${petId} has changed: it is at version ${version} now. Read it again, then decide.`;
-  return { code: 'version_mismatch', message, version };
+  return { code: 'version_mismatch', message, petId, version };
 }
 
 const barcodeTaken = (barcode: string, holder: PetId): Refusal => ({
   code: 'barcode_taken',
+  petId: holder,
   message: `Pet ${holder} has the barcode ${barcode} already. Give each pet its own, or take it from pet ${holder} first.`,
 });
 
 function atRow(refusal: Refusal, index: number): Refusal {
-  return { ...refusal, message: `Row ${index + 1}: ${refusal.message}` };
+  return { ...refusal, row: index + 1, message: `Row ${index + 1}: ${refusal.message}` };
 }

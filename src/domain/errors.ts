@@ -1,3 +1,5 @@
+import type { PetId } from './item.ts';
+
 /** Why a write is refused. */
 export type RefusalCode =
   | 'invalid_value'
@@ -6,6 +8,8 @@ export type RefusalCode =
   | 'insufficient_stock'
   | 'barcode_taken'
   | 'too_many_reservations'
+  | 'reservation_taken'
+  | 'reservation_ended'
   | 'invalid_api_key'
   | 'key_not_found'
   | 'webhook_not_found'
@@ -15,10 +19,20 @@ export type RefusalCode =
   | 'idempotency_key_reused'
   | 'precondition_required';
 
-export type Refusal = {
+/** What a program needs to know of an error beside its code. */
+export type ErrorDetails = {
+  /** The row at fault of a batch or a reservation, counted from 1. */
+  readonly row?: number;
+  /** The pet that the error is about: for a taken barcode, the pet that has it. */
+  readonly petId?: PetId;
+  /** How many of the pet can be taken now. */
+  readonly available?: number;
+};
+
+export type Refusal = ErrorDetails & {
   readonly code: RefusalCode;
   readonly message: string;
-  /** The current version of the pet, for a version mismatch. */
+  /** The current version of the pet or the reservation, if the refusal depends on it. */
   readonly version?: number;
 };
 

@@ -14,6 +14,11 @@ export function asPetId(value: bigint | undefined): PetId | undefined {
   return value !== undefined && BigInt.asIntN(64, value) === value ? value : undefined;
 }
 
+/** The next free ID, given the highest one that is in use. undefined if that is the largest ID that there is. */
+export function petIdAfter(highest: PetId): PetId | undefined {
+  return asPetId(highest + 1n);
+}
+
 export const petStatuses = ['available', 'pending', 'sold'] as const;
 export type PetStatus = (typeof petStatuses)[number];
 

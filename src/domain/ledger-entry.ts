@@ -23,7 +23,12 @@ export type LedgerEntry = {
   readonly key: string | null;
   readonly requestId: string | null;
   readonly atMs: number;
+  /** The id of the reservation that was sold; null for any other change. */
+  readonly reservation: string | null;
 };
+
+/** Some entries that follow each other, the last one included. */
+export type SeqRange = { readonly firstSeq: number; readonly lastSeq: number };
 
 /** The pet's stock after an entry; undefined if the entry removes the pet. */
 export function itemAfter(entry: LedgerEntry): Item | undefined {
@@ -37,10 +42,11 @@ export function entryDelta(entry: LedgerEntry): number {
 
 /** A ledger entry as the API shows it. */
 export function describeEntry(entry: LedgerEntry) {
-  const { seq, kind, before, after, status, reason, note, key, requestId } = entry;
+  const { seq, kind, before, after, status, reason, note, key, requestId, reservation } = entry;
   const petId = jsonInteger(entry.petId);
   const at = new Date(entry.atMs).toISOString();
-  return { seq, petId, kind, before, after, delta: entryDelta(entry), status, reason, note, key, requestId, at };
+  const change = { seq, petId, kind, before, after, delta: entryDelta(entry), status, reason, note };
+  return { ...change, key, requestId, at, reservation };
 }
 
 export const entryJson = (entry: LedgerEntry) => JSON.stringify(describeEntry(entry));

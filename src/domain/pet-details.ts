@@ -11,7 +11,7 @@ type FieldDeclaration = {
   readonly hint: string;
   /** In the OpenAPI document. */
   readonly description: string;
-  /** Names of columns that hold the field in files of other programs: in lower case, without spaces; `*` is any text. */
+  /** Names of columns that hold the field in files of other programs: without spaces and punctuation; `*` is any text. */
   readonly columnNames: string;
   /** Names of columns that hold the field in a file that has none of `columnNames`. */
   readonly otherColumnNames?: string;
@@ -32,9 +32,9 @@ export type DetailRule = TextDeclaration | QuantityDeclaration;
 /**
  * The details of a pet, which people need beside the stock. Neither the ledger nor a version includes them.
  *
- * This table is where a field is declared: the columns of the stores, JSON, the OpenAPI document, the types of the
- * client, import, export and the dialog of the dashboard follow from it. A new field also needs a migration of each
- * engine that adds its column.
+ * This table is where a field is declared: the columns of the stores, JSON, the OpenAPI document, import, export and
+ * the dialog of the dashboard follow from it. A new field also needs a migration of each engine that adds its column,
+ * and a place in the types of the client.
  */
 const declared = {
   name: {
@@ -46,8 +46,12 @@ const declared = {
     description: 'What people call the pet.',
     example: 'Neon tetra',
     columnNames: `name petname itemname productname title
-      tiername artikelname bezeichnung artikelbezeichnung produktname titel`,
-    otherColumnNames: 'item description artikel tier',
+      tiername artikelname bezeichnung artikelbezeichnung produktname titel
+      nom désignation libellé nomarticle nomproduit nomduproduit nomanimal nombredelproducto nombredelartículo
+      denominación título nome nomeprodotto nomearticolo denominazione titolo naam productnaam artikelnaam diernaam
+      omschrijving nomedoproduto designação ad adı ürünadı hayvanadı stokadı 名前 名称 商品名 品名 製品名 生体名 ペット名`,
+    otherColumnNames: `item description artikel tier nombre article produit animal descripción producto artículo mascota
+      descrizione prodotto articolo animale beschrijving product dier descrição produto artigo açıklama ürün hayvan 商品`,
   },
   barcode: {
     kind: 'code',
@@ -58,7 +62,8 @@ const declared = {
     description: 'What scanners read. No two pets have the same one.',
     example: '4006381333931',
     columnNames: `barcode barcodenumber variantbarcode upc upccode ean ean13 eancode gtin*
-      strichcode strichcodenummer barcodenummer eannummer eannr`,
+      strichcode strichcodenummer barcodenummer eannummer eannr codebarre codebarres codeàbarres gencod
+      códigodebarras codiceabarre codicebarre streepjescode barkod barkodno バーコード jan jancode janコード`,
   },
   lowAt: {
     kind: 'quantity',
@@ -68,7 +73,10 @@ const declared = {
     description: 'The quantity at which the pet counts as low.',
     example: 3,
     columnNames: `lowat lowlevel lowstock lowstocklevel lowstockamount lowstockthreshold reorderpoint* reorderlevel*
-      minstock minimumstock stockalertcount* mindestbestand meldebestand geringelagermenge warnbestand`,
+      minstock minimumstock stockalertcount* mindestbestand meldebestand geringelagermenge warnbestand
+      stockminimum stockmini stockalerte seuilalerte seuildalerte stockmínimo puntodepedido scortaminima giacenzaminima
+      puntodiriordino minimumvoorraad minvoorraad bestelpunt estoquemínimo pontodepedido minimumstok asgaristok
+      kritikstok 最低在庫 最低在庫数 安全在庫 発注点`,
   },
 } satisfies Readonly<Record<string, DetailRule>>;
 

@@ -1,12 +1,17 @@
 import { limits } from '../limits.ts';
+import type { Refusal } from './errors.ts';
 import { toJson } from './exact-json.ts';
 import type { PetId } from './item.ts';
+import type { SeqRange } from './ledger-entry.ts';
+import { type ExpectedVersion, matchesVersion } from './version.ts';
 
 /**
- * Stock that is set aside for a caller until it expires. The stock itself does not change, so a reservation is no ledger
- * entry and makes no new version: docs/decisions/0029.
+ * Stock that is set aside for a caller until it expires, is released or is sold. The stock itself does not change before
+ * the sale, so a reservation is no ledger entry: docs/decisions/0029.
  */
-export type Reservation = {
+export type Reservation = ReservationTerms & ReservationState;
+
+type ReservationTerms = {
   readonly id: string;
   /** Each pet once. */
   readonly items: readonly ReservedItem[];
@@ -15,39 +20,122 @@ export type Reservation = {
   /** The name of the API key that made the reservation, or replaced it last. */
   readonly key: string;
   readonly note: string | null;
+  /** Counts the changes of all reservations, in steps of `revisionsPerChange`. */
+  readonly revision: number;
 };
+
+type ReservationState =
+  | { readonly state: 'active' }
+  | { readonly state: 'released' | 'expired'; readonly endedAtMs: number }
+  | { readonly state: 'sold'; readonly endedAtMs: number; readonly sale: SeqRange };
 
 export type ReservedItem = { readonly petId: PetId; readonly quantity: number };
 
+type ReservationTarget = { readonly id: string; readonly expected: ExpectedVersion | null };
+
+export type ReserveCommand = ReservationTarget & {
+  readonly kind: 'reserve';
+  readonly items: readonly ReservedItem[];
+  /** Null keeps the expiry of an active reservation, and gives a new one the usual time. */
+  readonly expiresInMs: number | null;
+  readonly note: string | null;
+  /** Whether the caller may replace the reservation of another key. */
+  readonly isAdmin: boolean;
+};
+
 /** What a write asks for. */
-export type ReservationCommand = { readonly id: string } & (
-  | {
-      readonly kind: 'reserve';
-      readonly items: readonly ReservedItem[];
-      readonly expiresInMs: number;
-      readonly note: string | null;
-    }
-  | { readonly kind: 'release' }
-  | { readonly kind: 'sell'; readonly note: string | null }
-);
+export type ReservationCommand =
+  | ReserveCommand
+  /** Null leaves a field as it is. */
+  | (ReservationTarget & { readonly kind: 'change'; readonly expiresInMs: number | null; readonly note: string | null })
+  | (ReservationTarget & { readonly kind: 'release' })
+  | (ReservationTarget & { readonly kind: 'sell'; readonly note: string | null });
 
 export const reservationIdRule = `1 to ${limits.reservationIdCharactersMax} letters, digits or . _ ~ : -`;
 export const reservationIdPattern = new RegExp(`^[A-Za-z0-9._~:-]{1,${limits.reservationIdCharactersMax}}$`);
 
 /** The JSON of a reservation for callers, with every digit of the petIds. */
-export function reservationJson({ id, items, expiresAtMs, createdAtMs, key, note }: Reservation): string {
+export function reservationJson(reservation: Reservation): string {
+  const { id, items, expiresAtMs, createdAtMs, key, note, state } = reservation;
   const [expiresAt, createdAt] = [new Date(expiresAtMs), new Date(createdAtMs)];
-  return toJson({ id, items, expiresAt, createdAt, key, note });
+  const endedAt = state === 'active' ? null : new Date(reservation.endedAtMs);
+  const sale = state === 'sold' ? reservation.sale : null;
+  return toJson({ id, items, expiresAt, createdAt, key, note, state, endedAt, sale });
 }
 
-/** A reservation expires when the store's clock reaches its expiry. From then on it holds nothing. */
-export function hasExpired({ expiresAtMs }: Pick<Reservation, 'expiresAtMs'>, nowMs: number): boolean {
-  return expiresAtMs <= latestExpiredMs(nowMs);
+/** An expired reservation is another version than the same one while it was active, although nothing was stored. */
+const revisionsPerChange = 2;
+
+export function versionOf({ state, revision }: Reservation): number {
+  return state === 'expired' ? revision + 1 : revision;
 }
 
-/** The latest expiry that has passed. Queries use it to leave out expired reservations. */
-export function latestExpiredMs(nowMs: number): number {
-  return nowMs;
+/** The latest expiry that has passed: from its expiry on, by the store's clock, a reservation holds nothing. */
+export const latestExpiredMs = (nowMs: number) => nowMs;
+
+/** Reservations that ended at this time or earlier are forgotten. */
+export const latestForgottenMs = (nowMs: number) => nowMs - limits.endedReservationMs;
+
+/** What has become of a reservation by now; undefined if it is forgotten. */
+export function reservationAt(stored: Reservation, nowMs: number): Reservation | undefined {
+  const { state, expiresAtMs } = stored;
+  if (state === 'active' && expiresAtMs > latestExpiredMs(nowMs)) return stored;
+  const ended = state === 'active' ? ({ ...stored, state: 'expired', endedAtMs: expiresAtMs } as const) : stored;
+  return ended.endedAtMs > latestForgottenMs(nowMs) ? ended : undefined;
+}
+
+/** `nextSeq` is the sequence of the next ledger entry. */
+type ChangeContext = Readonly<{ atMs: number; key: string; revision: number; nextSeq: number }>;
+
+/**
+ * The reservation after a command, or why the command is refused. The same reservation if nothing changes. Whether there
+ * is enough stock is decided in decide.ts.
+ */
+export function nextReservation(
+  found: Reservation | undefined,
+  command: ReservationCommand,
+  context: ChangeContext,
+): Reservation | Refusal {
+  if (command.kind === 'reserve') return mismatch(found, command) ?? afterReserve(found, command, context);
+  if (found === undefined) return reservationNotFound(command.id);
+  return mismatch(found, command) ?? afterChange(found, command, context);
+}
+
+/** Replaces an active reservation. One that was released or has expired makes room for a new one. */
+function afterReserve(
+  found: Reservation | undefined,
+  { id, items, note, isAdmin, expiresInMs }: ReserveCommand,
+  { atMs, key, revision }: ChangeContext,
+): Reservation | Refusal {
+  if (found?.state === 'sold') return reservationEnded(found);
+  const active = found?.state === 'active' ? found : undefined;
+  if (active !== undefined && active.key !== key && !isAdmin) return reservationTaken(active);
+  const keptMs = active?.expiresAtMs ?? atMs + limits.reservationSecondsDefault * 1000;
+  const expiresAtMs = expiresInMs === null ? keptMs : atMs + expiresInMs;
+  const createdAtMs = active?.createdAtMs ?? atMs;
+  return { id, items, note, key, createdAtMs, expiresAtMs, revision, state: 'active' };
+}
+
+function afterChange(
+  found: Reservation,
+  command: Exclude<ReservationCommand, ReserveCommand>,
+  { atMs, revision, nextSeq }: ChangeContext,
+): Reservation | Refusal {
+  if (found.state !== 'active') {
+    return command.kind === 'release' && found.state !== 'sold' ? found : reservationEnded(found);
+  }
+  switch (command.kind) {
+    case 'change': {
+      const expiresAtMs = command.expiresInMs === null ? found.expiresAtMs : atMs + command.expiresInMs;
+      return { ...found, expiresAtMs, note: command.note ?? found.note, revision };
+    }
+    case 'release':
+      return { ...found, revision, state: 'released', endedAtMs: atMs };
+    case 'sell': {
+      const sale = { firstSeq: nextSeq, lastSeq: nextSeq + found.items.length - 1 };
+      return { ...found, revision, state: 'sold', endedAtMs: atMs, sale };
+    }
+  }
 }
 
 /** How much of a pet is reserved, and when the last of it is free again at the latest. */
@@ -55,56 +143,90 @@ export type Held = { readonly quantity: number; readonly untilMs: number };
 
 /** What an engine reads about reservations before a batch is decided. */
 export type ReadReservations = {
-  /** The reservations that the batch names, expired ones included. */
+  /** The reservations that the batch names, as they are stored. */
   readonly named: readonly Reservation[];
   /** What all active reservations hold of the pets that the batch may take from. */
   readonly held: readonly (Held & { readonly petId: PetId })[];
-  /** How many rows all active reservations have. */
-  readonly rows: number;
-};
+} & Pick<BatchReservations, 'rows' | 'revision'>;
 
-/** The active reservations that matter to a batch, as its writes change them one after the other. */
-export class ActiveReservations {
+/** The reservations that matter to a batch, as its writes change them one after the other. */
+export class BatchReservations {
   readonly #byId: Map<string, Reservation>;
   readonly #held: Map<PetId, Held>;
-  #rows: number;
-
-  constructor({ named, held, rows }: ReadReservations, nowMs: number) {
-    const active = named.filter((reservation) => !hasExpired(reservation, nowMs));
-    this.#byId = new Map(active.map((reservation) => [reservation.id, reservation]));
-    this.#held = new Map(held.map(({ petId, ...some }) => [petId, some]));
-    this.#rows = rows;
-  }
-
   /** How many rows all active reservations have. */
-  get rows(): number {
-    return this.#rows;
+  rows: number;
+  /** The revision of the last change. */
+  revision: number;
+
+  constructor({ named, held, rows, revision }: ReadReservations, nowMs: number) {
+    const remembered = named.flatMap((stored) => reservationAt(stored, nowMs) ?? []);
+    this.#byId = new Map(remembered.map((reservation) => [reservation.id, reservation]));
+    this.#held = new Map(held.map(({ petId, ...some }) => [petId, some]));
+    this.rows = rows;
+    this.revision = revision;
   }
 
   get(id: string): Reservation | undefined {
     return this.#byId.get(id);
   }
 
+  /** What a reservation holds: nothing once it has ended. */
+  itemsHeldBy(id: string): readonly ReservedItem[] {
+    const reservation = this.#byId.get(id);
+    return reservation?.state === 'active' ? reservation.items : [];
+  }
+
   /** What all reservations but this one hold of a pet. */
   heldBeside(petId: PetId, id?: string): Held {
     const { quantity, untilMs } = this.#held.get(petId) ?? { quantity: 0, untilMs: 0 };
-    const own = id === undefined ? undefined : this.#byId.get(id)?.items.find((item) => item.petId === petId);
+    const own = id === undefined ? undefined : this.itemsHeldBy(id).find((item) => item.petId === petId);
     return { quantity: quantity - (own?.quantity ?? 0), untilMs };
   }
 
-  /** Puts a reservation in the place of the one with this id, or removes that one. */
-  set(id: string, after: Reservation | undefined): void {
-    const before = this.#byId.get(id);
-    this.#rows += (after?.items.length ?? 0) - (before?.items.length ?? 0);
-    for (const { petId, quantity } of before?.items ?? []) this.#add(petId, -quantity, 0);
-    this.#byId.delete(id);
-    if (after === undefined) return;
+  /** Puts a changed reservation in the place of the one with its id. */
+  set(after: Reservation): void {
+    const { id, expiresAtMs } = after;
+    this.revision = after.revision + revisionsPerChange - 1;
+    const before = this.itemsHeldBy(id);
     this.#byId.set(id, after);
-    for (const { petId, quantity } of after.items) this.#add(petId, quantity, after.expiresAtMs);
+    const now = this.itemsHeldBy(id);
+    this.rows += now.length - before.length;
+    for (const { petId, quantity } of before) this.#add(petId, -quantity, 0);
+    for (const { petId, quantity } of now) this.#add(petId, quantity, expiresAtMs);
   }
 
   #add(petId: PetId, quantity: number, expiresAtMs: number): void {
     const held = this.heldBeside(petId);
     this.#held.set(petId, { quantity: held.quantity + quantity, untilMs: Math.max(held.untilMs, expiresAtMs) });
   }
+}
+
+const reservationNotFound = (id: string): Refusal => ({
+  code: 'reservation_not_found',
+  message: `There is no reservation ${id}. Check the id, or reserve first.`,
+});
+
+const reservationTaken = (active: Reservation): Refusal => ({
+  code: 'reservation_taken',
+  message: `The key ${active.key} has an active reservation ${active.id}. Choose another id, or ask an admin key to replace it.`,
+  version: versionOf(active),
+});
+
+function reservationEnded(ended: Reservation): Refusal {
+  const advice = ended.state === 'sold' ? 'Use another id for another order.' : 'Reserve it again first.';
+  return { code: 'reservation_ended', message: `${whatBecameOf(ended)} ${advice}`, version: versionOf(ended) };
+}
+
+function mismatch(found: Reservation | undefined, { id, expected }: ReservationTarget): Refusal | undefined {
+  if (expected === null || matchesVersion(expected, found && versionOf(found))) return undefined;
+  const code = 'version_mismatch';
+  if (found === undefined) return { code, message: `There is no reservation ${id}, so no version of it matches.` };
+  return { code, message: `${whatBecameOf(found)} Read it again, then decide.`, version: versionOf(found) };
+}
+
+function whatBecameOf(reservation: Reservation): string {
+  const { id, state } = reservation;
+  if (state === 'active') return `Reservation ${id} is at version ${versionOf(reservation)} now.`;
+  const at = new Date(reservation.endedAtMs).toISOString();
+  return state === 'expired' ? `Reservation ${id} expired at ${at}.` : `Reservation ${id} was ${state} at ${at}.`;
 }

@@ -9,6 +9,7 @@ import type { Details } from './pet-details.ts';
 /** The events that an endpoint can subscribe to. One change is reported in this order. */
 export const webhookEvents = ['changed', 'low', 'out'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
+export const attemptEvents = [...webhookEvents, 'test'] as const;
 
 /** How far deliveries to an endpoint have come. */
 export type WebhookProgress = {
@@ -224,8 +225,9 @@ export function webhookJson(webhook: Webhook, lastSeq: number): string {
 export type Attempt = {
   readonly webhookId: string;
   readonly atMs: number;
+  /** 0 for a test. */
   readonly seq: number;
-  readonly event: WebhookEvent;
+  readonly event: (typeof attemptEvents)[number];
   /** Null if there was no response. */
   readonly status: number | null;
   /** Why there was no response; null if there was one. */
@@ -235,6 +237,9 @@ export type Attempt = {
   readonly response: string | null;
 };
 
-export function attemptJson({ webhookId, atMs, ...attempt }: Attempt): string {
-  return JSON.stringify({ at: isoTime(atMs), ...attempt });
+/** An attempt with the pet that it was about; null for a test. */
+export type ListedAttempt = Attempt & { readonly petId: PetId | null };
+
+export function attemptJson({ webhookId, atMs, ...attempt }: ListedAttempt): string {
+  return toJson({ at: isoTime(atMs), ...attempt });
 }

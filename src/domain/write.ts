@@ -3,9 +3,7 @@ import type { PetId, PetStatus } from './item.ts';
 import type { LedgerEntry, Reason } from './ledger-entry.ts';
 import { type DetailsUpdate, mapDetails, type PetDetails } from './pet-details.ts';
 import type { Reservation, ReservationCommand } from './reservation.ts';
-
-/** The versions that a client accepts: any ("*"), or one of these. Version 0 means that there is no such pet. */
-export type ExpectedVersion = '*' | readonly number[];
+import type { ExpectedVersion } from './version.ts';
 
 type CommandBase = {
   readonly petId: PetId;
@@ -63,6 +61,8 @@ export type IdempotencyRecord = {
   readonly entries: readonly LedgerEntry[];
   readonly created: boolean;
   readonly body: string | null;
+  /** The version of a reservation. */
+  readonly version: number | null;
 };
 
 export type Outcome =
@@ -70,12 +70,14 @@ export type Outcome =
       readonly result: 'applied' | 'replayed';
       readonly entries: readonly LedgerEntry[];
       readonly details?: readonly PetDetails[];
-      /** The reservation that the write has changed; `after` is undefined if it has ended. */
-      readonly reservation?: { readonly id: string; readonly after: Reservation | undefined };
+      /** The reservation that the write has changed. */
+      readonly reservation?: Reservation;
       /** Whether the write made something new, such as a reservation that replaces none. Stored for a replay. */
       readonly created?: boolean;
       /** The body of the response if it does not follow from the entries. Stored for a replay. */
       readonly body?: string | null;
+      /** The version of the reservation that the write names. Stored for a replay. */
+      readonly version?: number | null;
     }
   | { readonly result: 'refused'; readonly refusal: Refusal };
 

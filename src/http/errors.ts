@@ -1,4 +1,4 @@
-import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
+import { DomainError, type DomainErrorCode, type ErrorDetails } from '../domain/errors.ts';
 import { limits } from '../limits.ts';
 import type { HttpResponse } from './server/message.ts';
 
@@ -27,6 +27,8 @@ export const errorStatus = {
   insufficient_stock: 409,
   barcode_taken: 409,
   too_many_reservations: 409,
+  reservation_taken: 409,
+  reservation_ended: 409,
   name_taken: 409,
   last_owner_key: 409,
   version_mismatch: 412,
@@ -60,6 +62,13 @@ export class HttpError extends Error {
     this.code = code;
     this.headers = headers;
   }
+}
+
+/** The details of an error as headers, because the body has exactly the three fields of the specified `Error`. */
+export function detailHeaders({ row, petId, available }: ErrorDetails): HttpResponse['headers'] {
+  const headers = { row, 'pet-id': petId, available };
+  const given = Object.entries(headers).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
 /** A fault of the HTTP message itself, after which nothing on the connection can be trusted. */

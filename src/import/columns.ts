@@ -1,37 +1,51 @@
 import { type DetailField, detailRules, mapDetails } from '../domain/pet-details.ts';
-import { quoted, simplified } from './row.ts';
-import { petIdFrom } from './values.ts';
+import { BadValue, quoted, simplified } from './row.ts';
+import { type Cell, detailFrom, type ImportAnswers, isTotal, petIdFrom, quantityFrom, statusFrom } from './values.ts';
 
 type ColumnRule = {
   /** For people. */
   readonly title: string;
-  readonly isRequired?: true;
   /** Names that stand for the field, as `simplified` writes them; `*` is any further text. */
   readonly aliases: readonly string[];
   /** Names that stand for it where none of the aliases is there. */
   readonly fallbacks?: readonly string[];
 };
 
-/** The columns that are read, with the names that Excel, shops and tills give them in English and German. */
+/**
+ * The columns that are read, with the names that Excel, shops and tills give them in English, German, French, Spanish,
+ * Italian, Dutch, Portuguese, Turkish and Japanese.
+ */
 const columnRules = {
   petId: {
     title: 'pet ID',
-    isRequired: true,
-    aliases: words(
-      'petid id pet petno petnumber animalid itemid itemno itemnumber productid systemid tierid tiernr tiernummer',
-    ),
-    fallbacks: words('sku variantsku customsku artikelid artikelnr artikelnummer artnr'),
+    aliases: words(`
+      petid id pet petno petnumber animalid itemid itemno itemnumber productid systemid tierid tiernr tiernummer
+      identifiant idanimal idarticle idproduit idmascota idproducto idartículo identificador idanimale idprodotto
+      idarticolo dierid diernummer idproduto idartigo hayvanid ürünid ペットid ペット番号 生体番号 商品id`),
+    fallbacks: words(`
+      sku variantsku customsku articlenumber articleno articlecode itemcode productcode productnumber stockcode
+      artikelid artikelnr artikelnummer artnr artikelcode référence réf réfarticle codearticle codeproduit numéroarticle
+      referencia código códigoartículo códigodelartículo códigoproducto códigodelproducto codice codicearticolo
+      codiceprodotto riferimento productnummer códigoproduto códigodoproduto códigodoartigo ürünkodu stokkodu ürünno
+      商品コード 商品番号 商品管理番号 製品コード 品番 型番`),
   },
   quantity: {
     title: 'quantity',
-    isRequired: true,
     aliases: words(`
       quantity qty stock available count onhand onhandcurrent instock stocklevel stockquantity stockqty
       quantityonhand qtyonhand availablequantity inventoryquantity inventoryqty variantinventoryqty currentquantity*
-      menge bestand lagerbestand lagermenge anzahl stückzahl aktuellemenge*`),
-    fallbacks: words('inventory* *quantityonhand'),
+      menge bestand lagerbestand lagermenge anzahl stückzahl aktuellemenge*
+      quantité qté enstock quantitéenstock stockactuel stockdisponible cantidad existencias unidades stockactual
+      cantidadenstock quantità qtà giacenza giacenze aantal voorraad hoeveelheid opvoorraad quantidade qtd qtde estoque
+      quantidadeemestoque adet miktar stok stokadedi stokmiktarı 数量 在庫 在庫数 在庫数量 個数 現在庫 現在庫数`),
+    fallbacks: words('inventory* *quantityonhand nombre inventario'),
   },
-  status: { title: 'status', aliases: words('status petstatus availability verfügbarkeit') },
+  status: {
+    title: 'status',
+    aliases: words(`
+      status petstatus availability verfügbarkeit statut état disponibilité estado disponibilidad stato disponibilità
+      beschikbaarheid situação disponibilidade durum durumu ステータス 状態 販売状況`),
+  },
   ...mapDetails<Record<DetailField, ColumnRule>>((field) => {
     const { title, columnNames, otherColumnNames = '' } = detailRules[field];
     return { title, aliases: words(columnNames), fallbacks: words(otherColumnNames) };
@@ -43,7 +57,15 @@ export const importFields = Object.keys(columnRules) as ImportField[];
 
 const ruleOf = (field: ImportField): ColumnRule => columnRules[field];
 export const fieldTitle = (field: ImportField): string => ruleOf(field).title;
-export const isRequired = (field: ImportField): boolean => ruleOf(field).isRequired ?? false;
+
+type Reader = (cell: Cell, answers: ImportAnswers) => unknown;
+
+export const readers: Readonly<Record<ImportField, Reader>> = {
+  petId: petIdFrom,
+  quantity: quantityFrom,
+  status: statusFrom,
+  ...mapDetails<Record<DetailField, Reader>>((field) => (cell, answers) => detailFrom(field, cell, answers)),
+};
 
 /** Columns chosen by the user, by name or position. An empty name means that the file has no column for the field. */
 export type ColumnChoice = { readonly [Field in ImportField]?: string | number };
@@ -73,85 +95,140 @@ export const noColumns: ImportColumns = {
   unclear: [],
 };
 
-function words(text: string): string[] {
-  return text.match(/\S+/g) ?? [];
+/** The name of a column without one. */
+export const placeName = (position: number): string => `Column ${position + 1}`;
+
+/** The fields without which no row can be read. A barcode tells which pet a row is about as well as an ID does. */
+export function missingFields({ petId, barcode, quantity }: ImportColumns['positions']): ImportField[] {
+  const found = { petId: petId ?? barcode, quantity };
+  return (['petId', 'quantity'] as const).filter((field) => found[field] === undefined);
 }
+
+/** The title of a field in a request for its column. */
+export const wantedTitle = (field: ImportField): string => fieldTitle(field) + (field === 'petId' ? ' or barcode' : '');
+
+function words(text: string): string[] {
+  return (text.match(/\S+/g) ?? []).map((word) => word.replace(/[^*]+/, simplified));
+}
+
+/** The header and the rows below it that show what the columns contain. */
+type Header = { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] };
+type Sample = Header & { readonly simplifiedNames: readonly string[] };
 
 type FoundColumns = Pick<ImportColumns, 'positions' | 'unclear'> & { readonly faults: readonly string[] };
 
 /** Finds the column of each field in a header. */
-export function findColumns(
-  names: readonly string[],
-  choice: ColumnChoice,
-  samples: readonly (readonly string[])[],
-): FoundColumns {
+export function findColumns(header: Header, choice: ColumnChoice): FoundColumns {
+  const { names } = header;
+  // A name with a question mark, such as "In stock?", is that of a column of yes and no.
+  const simplifiedNames = names.map((name) => (name.trimEnd().endsWith('?') ? '' : simplified(name)));
+  const sample = { ...header, simplifiedNames };
   const positions: { [Field in ImportField]?: number } = {};
   const unclear: ImportField[] = [];
   const faults: string[] = [];
-  const chosen = new Set(importFields.flatMap((field) => positionsOf(names, choice[field])));
+  const taken = new Set(importFields.flatMap((field) => positionsOf(names, choice[field])));
   for (const field of importFields) {
     const chosenName = choice[field];
+    const named = candidatesFor(field, sample, positions.petId !== undefined).filter((at) => !taken.has(at));
     const candidates =
-      chosenName === undefined
-        ? candidatesFor(field, names, samples).filter((at) => !chosen.has(at))
-        : positionsOf(names, chosenName);
+      chosenName === undefined ? [...named, ...unnamedBeside(field, sample, named)] : positionsOf(names, chosenName);
     const [position] = candidates;
     if (position !== undefined && candidates.length === 1) {
       positions[field] = position;
-      continue;
-    }
-    if (position === undefined && !isRequired(field) && (chosenName ?? '') === '') continue;
-    unclear.push(field);
-    if (position === undefined) {
-      const wanted = chosenName ? quoted(String(chosenName)) : `for the ${fieldTitle(field)}`;
-      faults.push(`no column ${wanted}; the header is ${listed(names)}`);
-    } else {
-      const found = candidates.map((index) => names[index] ?? '');
-      faults.push(`${found.length} columns could be the ${fieldTitle(field)}: ${listed(found)}`);
+      taken.add(position);
+    } else if (position !== undefined || chosenName) {
+      const found = candidates.map((at) => names[at] ?? '');
+      unclear.push(field);
+      faults.push(
+        position === undefined
+          ? `no column ${quoted(String(chosenName))}; the header is ${listed(names)}`
+          : `${found.length} columns could be the ${fieldTitle(field)}: ${listed(found)}`,
+      );
     }
   }
-  return { positions, unclear, faults };
+  const isAsked = (field: ImportField) => unclear.includes(field) || (field === 'petId' && unclear.includes('barcode'));
+  const missing = missingFields(positions).filter((field) => !isAsked(field));
+  const missed = missing.map((field) => `no column for the ${wantedTitle(field)}; the header is ${listed(names)}`);
+  return { positions, unclear: [...missing, ...unclear], faults: [...missed, ...faults] };
 }
 
-/** The columns whose names stand for a field. */
-function candidatesFor(
-  field: ImportField,
-  names: readonly string[],
-  samples: readonly (readonly string[])[],
-): readonly number[] {
+/** The columns that could be a field, by their names and by what is in their first rows. */
+function candidatesFor(field: ImportField, sample: Sample, hasIds: boolean): readonly number[] {
   const { aliases, fallbacks = [] } = ruleOf(field);
-  const matching = (patterns: readonly string[]) =>
-    [...names.keys()].filter((at) => patterns.some((pattern) => matches(pattern, names[at] ?? '')));
-  const isFilled = (at: number, pattern = /./) => samples.some((row) => pattern.test(row[at] ?? ''));
+  if (field === 'petId') return idColumns(sample);
+  const isFilled = (at: number, pattern = /./) => sample.rows.some((row) => pattern.test(row[at] ?? ''));
   // "Low stock" can be a column of yes and no.
   const isOfWords = (at: number) => field === 'lowAt' && isFilled(at) && !isFilled(at, /\d/);
-  const found = matching(aliases).filter((at) => !isOfWords(at));
-  if (found.length === 0) return matching(fallbacks);
-  // A shop's own ids need not be numbers; the number that is scanned is in another column then.
-  if (field === 'petId' && samples.length > 0 && !found.some((at) => hasIds(samples, at))) {
-    const others = matching(fallbacks).filter((at) => hasIds(samples, at));
-    if (others.length > 0) return others;
-  }
+  const found = columnsNamed(aliases, sample).filter((at) => !isOfWords(at));
+  if (field === 'barcode' && !hasIds) return codeColumns(found, sample);
+  if (found.length === 0) return columnsNamed(fallbacks, sample);
   // A till has columns for barcodes of several kinds, and a shop uses one of them.
-  if (!isRequired(field) && found.length > 1) {
+  if (field !== 'quantity' && found.length > 1) {
     const filled = found.filter((at) => isFilled(at));
     return filled.length > 0 ? filled : found.slice(0, 1);
   }
   // Shopify exports both, and what is available is a part of what is on hand.
-  const isNamed = (at: number, start: string) => simplified(names[at] ?? '').startsWith(start);
+  const isNamed = (at: number, start: string) => sample.simplifiedNames[at]?.startsWith(start);
   return found.some((at) => isNamed(at, 'onhand')) ? found.filter((at) => !isNamed(at, 'available')) : found;
 }
 
-function hasIds(samples: readonly (readonly string[])[], position: number): boolean {
-  return samples.some((row) => typeof petIdFrom(row[position] ?? '', {}) === 'bigint');
+function columnsNamed(patterns: readonly string[], { simplifiedNames }: Sample): number[] {
+  return simplifiedNames.flatMap((name, at) => (patterns.some((pattern) => matches(pattern, name)) ? [at] : []));
 }
 
-/** A name with a question mark, such as "In stock?", is that of a column of yes and no. */
 function matches(pattern: string, name: string): boolean {
-  const text = simplified(name);
-  if (name.trimEnd().endsWith('?')) return false;
-  if (pattern.endsWith('*')) return text.startsWith(pattern.slice(0, -1));
-  return pattern.startsWith('*') ? text.endsWith(pattern.slice(1)) : text === pattern;
+  if (pattern.endsWith('*')) return name.startsWith(pattern.slice(0, -1));
+  return pattern.startsWith('*') ? name.endsWith(pattern.slice(1)) : name === pattern;
+}
+
+/** The texts in a column, without the titles of sums. */
+function textsIn({ rows }: Sample, position: number): string[] {
+  return rows.map((row) => row[position] ?? '').filter((text) => text !== '' && !isTotal(text));
+}
+
+/**
+ * The columns with IDs. Article numbers are IDs if they are short whole numbers throughout. A column that is named after
+ * IDs and has codes such as `P-0012` is none.
+ */
+function idColumns(sample: Sample): readonly number[] {
+  const { aliases, fallbacks } = columnRules.petId;
+  const named = columnsNamed(aliases, sample);
+  const count = (at: number, isWanted: (text: string) => boolean) => textsIn(sample, at).filter(isWanted).length;
+  const withIds = named.filter((at) => sample.rows.length === 0 || count(at, isId) > count(at, isCode));
+  if (withIds.length > 0) return withIds;
+  const isShort = (text: string) => isId(text) && !/\d{8}/.test(text);
+  const areShort = (at: number) => count(at, isShort) === count(at, Boolean) && count(at, Boolean) > 0;
+  const withNumbers = columnsNamed(fallbacks, sample).filter((at) => sample.rows.length === 0 || areShort(at));
+  return withNumbers.length > 0 ? withNumbers : named.filter((at) => count(at, isCode) === 0);
+}
+
+function isId(text: string): boolean {
+  const read = petIdFrom(text, {});
+  return !(read instanceof BadValue) || read.question !== undefined;
+}
+
+/** A code of a shop has digits, and letters or hyphens among them, and is no number in another form. */
+function isCode(text: string): boolean {
+  return /^(?=.*\d)(?=.*[a-z]|\d+[-/_]\d)[!-~]+$/i.test(text) && !/^\d[\d.,]*E\+?\d+$/i.test(text);
+}
+
+/** In a file without IDs, the column that tells which pet a row is about: of those with codes, the one with the most. */
+function codeColumns(barcodes: readonly number[], sample: Sample): readonly number[] {
+  const { aliases, fallbacks } = columnRules.petId;
+  const ids = columnsNamed(aliases, sample).filter((at) => textsIn(sample, at).some(isCode));
+  const kinds = [barcodes, columnsNamed(fallbacks, sample), ids];
+  const filled = (at: number) => textsIn(sample, at).length;
+  const most = Math.max(0, ...kinds.flat().map(filled));
+  return kinds.map((kind) => kind.filter((at) => filled(at) === most)).find((kind) => kind.length > 0) ?? [];
+}
+
+/** The columns without a name, right of the only one for a field, that could be the field, too: below a merged header. */
+function unnamedBeside(field: ImportField, sample: Sample, [only, ...others]: readonly number[]): number[] {
+  if (only === undefined || others.length > 0) return [];
+  const next = only + 1;
+  const texts = sample.names[next] === placeName(next) ? textsIn(sample, next) : [];
+  const readable = texts.filter((text) => !(readers[field](text, {}) instanceof BadValue));
+  return readable.length * 2 <= texts.length ? [] : [next, ...unnamedBeside(field, sample, [next])];
 }
 
 /** The columns with exactly this name, else those whose name differs only in case, spaces or punctuation. */

@@ -35,9 +35,12 @@ export const ledgerColumns = [
 ] as const;
 
 /** A line of any table, as RFC 4180 has it. Excel expects `;` where people write decimals with a comma. */
-export function csvLine(cells: readonly (string | number | bigint | null)[], separator = ','): string {
+export function csvLine(cells: readonly (string | number | bigint | Date | null)[], separator = ','): string {
   const cellText = (text: string) => csvText(formula.test(text) ? `'${text}` : text);
-  const texts = cells.map((cell) => (typeof cell === 'string' ? cellText(cell) : (cell ?? '')));
+  const texts = cells.map((cell) => {
+    if (cell instanceof Date) return cell.toISOString();
+    return typeof cell === 'string' ? cellText(cell) : (cell ?? '');
+  });
   return `${texts.join(separator)}\r\n`;
 }
 

@@ -4,7 +4,7 @@ import type { ColumnChoice, ImportColumns } from './columns.ts';
 import { FileFault, type RowCollector, rowLimit } from './row.ts';
 import { headerScore, headRowsMax, type TableChoice, TableReader } from './table.ts';
 
-/** Reads CSV as spreadsheets write it, with commas, semicolons or tabs. */
+/** Reads CSV as spreadsheets write it, with commas, semicolons, tabs or pipes. */
 export function readCsv(text: string, choice: TableChoice, collector: RowCollector): ImportColumns {
   const unixText = text.replaceAll(/\r\n?/g, '\n');
   refuseLongLines(unixText);
@@ -34,7 +34,7 @@ export function readCsv(text: string, choice: TableChoice, collector: RowCollect
 /** Turns `="007"` into `"007"`. Tills write it so that Excel does not take the text for a number. */
 function withoutTextFormulas(text: string): string {
   if (!text.includes('="')) return text;
-  return text.replaceAll(/"[^"]*"|(?<=^|[,;\t])=("[^"\n]*")(?=$|[,;\t])/gm, (all, value = all) => value);
+  return text.replaceAll(/"[^"]*"|(?<=^|[,;\t|])=("[^"\n]*")(?=$|[,;\t|])/gm, (all, value = all) => value);
 }
 
 const strayQuote = 'a quote is out of place in this row. Put the whole value in quotes and double the quotes inside';
@@ -67,7 +67,7 @@ function detectDelimiter(bytes: Uint8Array, choice: ColumnChoice): string {
     }
     return Math.max(...scores);
   };
-  const scored = [',', ';', '\t'].map((delimiter) => ({ delimiter, score: scoreOf(delimiter) }));
+  const scored = [',', ';', '\t', '|'].map((delimiter) => ({ delimiter, score: scoreOf(delimiter) }));
   return scored.reduce((best, other) => (other.score > best.score ? other : best)).delimiter;
 }
 

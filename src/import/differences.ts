@@ -1,4 +1,4 @@
-import type { Item, PetId } from '../domain/item.ts';
+import { type Item, type PetId, petIdAfter } from '../domain/item.ts';
 import { type Details, detailFields, noDetails } from '../domain/pet-details.ts';
 import type { ImportFile } from './import-file.ts';
 import { type ImportFault, type ImportRow, quoted } from './row.ts';
@@ -19,7 +19,7 @@ type Change<T> = { readonly before: T; readonly after: T };
 
 /** Compares a file with the stock. The rules are the same as those of `decide` for an import. */
 export function compareWithStock(
-  rows: readonly ImportRow[],
+  rows: readonly PetRow[],
   find: (petId: PetId) => Level | undefined,
   detailsOf: (petId: PetId) => Details | undefined,
 ) {
@@ -46,26 +46,37 @@ export function compareWithStock(
   return { added, replaced, described, unchanged };
 }
 
-/** A file in which no barcode conflicts with that of another pet. */
-export type CheckedFile = ImportFile & {
+/** A row whose pet is known. */
+export type PetRow = ImportRow & { readonly petId: PetId };
+
+/** A file whose rows are matched with the stock. No barcode conflicts with that of another pet. */
+export type MatchedFile = Omit<ImportFile, 'rows'> & {
+  readonly rows: readonly PetRow[];
   /** Pets that lose their barcode to another pet of the file. They lose it first, so that pets can exchange barcodes. */
   readonly freed: readonly PetId[];
 };
 
-/** Moves rows to the faults if another pet has their barcode and keeps it. */
-export function checkBarcodes(file: ImportFile, details: ReadonlyMap<PetId, Details>): CheckedFile {
-  const given = file.rows.filter(({ barcode }) => barcode !== null);
+/**
+ * Finds the pet of each row, and moves rows to the faults if another pet has their barcode and keeps it. `highestPetId`
+ * is undefined if there are no pets.
+ */
+export function matchWithStock(
+  file: ImportFile,
+  details: ReadonlyMap<PetId, Details>,
+  highestPetId: PetId | undefined,
+): MatchedFile {
+  const { rows, lines, faults } = identifyPets(file, details, highestPetId);
+  const given = rows.filter(({ barcode }) => barcode !== null);
   const takers = new Map(given.map(({ petId, barcode }) => [barcode, petId]));
   const wanted = new Map(given.map(({ petId, barcode }) => [petId, barcode]));
   const held = [...details].filter(([, { barcode }]) => barcode !== null);
   const kept = held.filter(([petId, { barcode }]) => (wanted.get(petId) ?? barcode) === barcode);
-  const faults: ImportFault[] = [];
   const leftOut = new Set<PetId>();
   for (const [holder, { barcode }] of kept) {
     const taker = takers.get(barcode);
     if (taker === undefined || taker === holder) continue;
     const message = `pet ${holder} has the barcode ${quoted(`${barcode}`)} already`;
-    faults.push({ line: file.lines.get(taker) ?? null, message, kind: 'row' });
+    faults.push({ line: lines.get(taker) ?? null, message, kind: 'row' });
     leftOut.add(taker);
     // The pet of a row that is left out keeps its own barcode, so another row may not take it.
     kept.push([taker, details.get(taker) ?? noDetails]);
@@ -76,8 +87,31 @@ export function checkBarcodes(file: ImportFile, details: ReadonlyMap<PetId, Deta
   });
   return {
     ...file,
-    rows: file.rows.filter(({ petId }) => !leftOut.has(petId)),
+    rows: rows.filter(({ petId }) => !leftOut.has(petId)),
     faults: [...file.faults, ...faults].sort((one, other) => (one.line ?? 0) - (other.line ?? 0)),
     freed: freed.map(([petId]) => petId),
   };
+}
+
+/** A row without an ID is about the pet that has its barcode, or about a new pet with the next free ID. */
+function identifyPets(file: ImportFile, details: ReadonlyMap<PetId, Details>, highestPetId = 0n) {
+  const rows: PetRow[] = [];
+  const faults: ImportFault[] = [];
+  const lines = new Map<PetId, number | null>();
+  const holders = new Map([...details].map(([petId, { barcode }]) => [barcode, petId]));
+  let highest = highestPetId;
+  for (const row of file.rows) {
+    const line = file.lines.get(row) ?? null;
+    const petId = row.petId ?? holders.get(row.barcode) ?? petIdAfter(highest);
+    if (petId === undefined) {
+      const advice = 'Give the pet an ID in a column petId';
+      const message = `there is no ID above ${highest} for the barcode ${quoted(`${row.barcode}`)}. ${advice}`;
+      faults.push({ line, message, kind: 'row' });
+      continue;
+    }
+    if (petId > highest) highest = petId;
+    lines.set(petId, line);
+    rows.push({ ...row, petId });
+  }
+  return { rows, lines, faults };
 }

@@ -1,4 +1,3 @@
-import type { PetId } from '../domain/item.ts';
 import { type ImportColumns, noColumns } from './columns.ts';
 import { readCsv } from './csv.ts';
 import { readJsonRows } from './json.ts';
@@ -11,27 +10,32 @@ import { type TableChoice, TableReader } from './table.ts';
  */
 
 export type ImportChoice = TableChoice & {
-  /** The name or the number of a sheet. Default: the first sheet. */
+  /** The name of a sheet, or the number of a visible one. Default: the first visible sheet. */
   readonly sheet?: string | undefined;
 };
 
 export type ImportFile = {
   readonly rows: readonly ImportRow[];
-  /** The line on which each pet is. */
-  readonly lines: ReadonlyMap<PetId, number>;
+  readonly lines: ReadonlyMap<ImportRow, number>;
   /** If all faults are of kind `row`, the file can be imported without those rows. */
   readonly faults: readonly ImportFault[];
   readonly questions: ImportQuestions;
   /** How the columns of a table are read. JSON has none. */
   readonly columns: ImportColumns;
-  /** The names of all sheets of a workbook, and of the sheet that was read. */
+  /** The names of the visible sheets of a workbook, and of the sheet that was read. */
   readonly sheets: readonly string[];
   readonly sheet: string | undefined;
+  /** For people: what of a workbook was not read. */
+  readonly notRead: readonly string[];
 };
+
+type ReadTable = Pick<ImportFile, 'columns' | 'sheets' | 'sheet' | 'notRead'>;
+
+const noTable: ReadTable = { columns: noColumns, sheets: [], sheet: undefined, notRead: [] };
 
 export async function readImportFile(bytes: Uint8Array, choice: ImportChoice = {}): Promise<ImportFile> {
   const collector = new RowCollector();
-  let table: Pick<ImportFile, 'columns' | 'sheets' | 'sheet'> = { columns: noColumns, sheets: [], sheet: undefined };
+  let table = noTable;
   try {
     if (startsWith(bytes, zipStart)) table = await readSheet(bytes, choice, collector);
     else table = { ...table, columns: readText(bytes, choice, collector) };
@@ -43,12 +47,13 @@ export async function readImportFile(bytes: Uint8Array, choice: ImportChoice = {
   return { rows, lines, faults, questions, ...table };
 }
 
-async function readSheet(bytes: Uint8Array, choice: ImportChoice, collector: RowCollector) {
+async function readSheet(bytes: Uint8Array, choice: ImportChoice, collector: RowCollector): Promise<ReadTable> {
   const { readWorkbook } = await import('./workbook.ts');
   const all = await readWorkbook(bytes);
-  const sheets = all.map(({ name }) => name);
+  const visible = all.filter(({ isHidden }) => !isHidden);
+  const sheets = visible.map(({ name }) => name);
   const { sheet: wanted = '1' } = choice;
-  const sheet = all.find(({ name }) => name === wanted) ?? all[Number(wanted) - 1];
+  const sheet = all.find(({ name }) => name === wanted) ?? visible[Number(wanted) - 1];
   if (sheet === undefined) {
     throw new FileFault(`there is no sheet ${quoted(wanted)}; the workbook has ${sheets.map(quoted).join(', ')}`);
   }
@@ -56,7 +61,12 @@ async function readSheet(bytes: Uint8Array, choice: ImportChoice, collector: Row
   for (const [index, cells] of sheet.rows.entries()) table.add(index + 1, cells);
   const columns = table.end();
   if (columns.line === null) collector.addFault(null, `the sheet ${quoted(sheet.name)} is empty`, 'choice');
-  return { columns, sheets, sheet: sheet.name };
+  const others = all.filter((other) => other !== sheet);
+  const notRead = [
+    ...others.map(({ name, isHidden }) => `the ${isHidden ? 'hidden sheet' : 'sheet'} ${quoted(name)}`),
+    ...(sheet.hiddenRows > 0 ? [`hidden rows (${sheet.hiddenRows})`] : []),
+  ];
+  return { columns, sheets, sheet: sheet.name, notRead };
 }
 
 function readText(bytes: Uint8Array, choice: ImportChoice, collector: RowCollector): ImportColumns {
@@ -64,13 +74,17 @@ function readText(bytes: Uint8Array, choice: ImportChoice, collector: RowCollect
   if (text.includes('\0')) throw new FileFault('this is not a text file');
   const first = /\S/.exec(text)?.[0];
   if (first === undefined) throw new FileFault('the file is empty');
+  // Many programs write their table as HTML or XML into a file that is called .xls.
+  if (first === '<') throw new FileFault(`this is a web page or XML, even if its name ends in .xls; ${saveAgain}`);
   if (first !== '[' && first !== '{') return readCsv(text, choice, collector);
-  if (encoding === 'windows-1252') throw new FileFault('JSON must be UTF-8, and this is not');
+  if (!encoding.startsWith('utf')) throw new FileFault('JSON must be UTF-8, and this is not');
   readJsonRows(text, collector);
   return noColumns;
 }
 
 const zipStart = [0x50, 0x4b, 0x03, 0x04];
+
+const saveAgain = 'open it in a spreadsheet program, save it as Excel (.xlsx) or CSV, and choose that file';
 
 /** The first bytes of files that cannot be read, and what to say about such a file. */
 const otherFormats: readonly (readonly [bytes: readonly number[], fault: string])[] = [
@@ -84,23 +98,33 @@ const otherFormats: readonly (readonly [bytes: readonly number[], fault: string]
   ],
 ];
 
+/**
+ * Bytes that are not Unicode are valid in several encodings. These words tell which one is meant; Windows-1254 is the
+ * Turkish one.
+ */
+const tellingWords: { readonly [encoding: string]: RegExp } = {
+  shift_jis: /[\u3041-\u30fe]|在庫|数量|商品|品番/,
+  'windows-1254': /stok|ürün|adet|miktar|barkod|durum|hayvan/i,
+};
+
 function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
   return start.every((byte, index) => bytes[index] === byte);
 }
 
 /**
- * Decodes UTF-8, UTF-16 or, if the bytes are neither, Windows-1252. A byte order mark decides. Without one, a zero byte in
- * the first character tells UTF-16, because CSV and JSON begin with an ASCII character.
+ * Decodes UTF-8, UTF-16, Shift-JIS, Windows-1254 or, if the bytes are none of these, Windows-1252. A byte order mark
+ * decides. Without one, a zero byte in the first character tells UTF-16, because CSV and JSON begin with an ASCII character.
  */
 function decodeText(bytes: Uint8Array): { readonly text: string; readonly encoding: string } {
   for (const [start, fault] of otherFormats) if (startsWith(bytes, start)) throw new FileFault(fault);
-  let encodings = ['utf-8', 'windows-1252'];
+  let encodings = ['utf-8', ...Object.keys(tellingWords), 'windows-1252'];
   if (startsWith(bytes, [0xff, 0xfe]) || (bytes[0] !== 0 && bytes[1] === 0)) encodings = ['utf-16le'];
   else if (startsWith(bytes, [0xfe, 0xff]) || (bytes[0] === 0 && bytes[1] !== 0)) encodings = ['utf-16be'];
   else if (startsWith(bytes, [0xef, 0xbb, 0xbf])) encodings = ['utf-8'];
   for (const encoding of encodings) {
     try {
-      return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding };
+      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+      if (tellingWords[encoding]?.test(text) ?? true) return { text, encoding };
     } catch {
       // The bytes may be valid in the next encoding.
     }

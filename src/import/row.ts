@@ -4,7 +4,8 @@ import { limits } from '../limits.ts';
 
 /** One pet as an import file describes it. Details are null where the file says nothing about them. */
 export type ImportRow = Details & {
-  readonly petId: PetId;
+  /** null where the file has none: the barcode tells which pet the row is about. */
+  readonly petId: PetId | null;
   readonly quantity: number;
   /** null where the file says nothing about it: a new pet becomes available, any other keeps its status. */
   readonly status: PetStatus | null;
@@ -60,8 +61,8 @@ export type ReadRow = { readonly [Field in keyof ImportRow]: ImportRow[Field] | 
 export class RowCollector {
   readonly rows: ImportRow[] = [];
   readonly faults: ImportFault[] = [];
-  /** The line of each pet among the rows. */
-  readonly lines = new Map<PetId, number>();
+  readonly lines = new Map<ImportRow, number>();
+  readonly #linesOfPets = new Map<PetId, number>();
   readonly #linesOfBarcodes = new Map<string, number>();
   readonly #statuses = new Set<string>();
   #thousands: string | undefined;
@@ -77,12 +78,13 @@ export class RowCollector {
 
   add(line: number, row: ReadRow): void {
     const { petId, barcode } = row;
-    const petLine = this.lines.get(petId as PetId);
+    const petLine = this.#linesOfPets.get(petId as PetId);
     const barcodeLine = this.#linesOfBarcodes.get(barcode as string);
     const bad = [
       petLine !== undefined && new BadValue(`pet ${petId} is on line ${petLine} already`),
       barcodeLine !== undefined &&
         new BadValue(`the barcode ${quoted(`${barcode}`)} is on line ${barcodeLine} already`),
+      petId === null && barcode === null && new BadValue('the barcode is empty'),
       ...Object.values(row),
     ].filter((value) => value instanceof BadValue);
     // An answer does not help a row, such as a total, that cannot be read anyway.
@@ -90,8 +92,9 @@ export class RowCollector {
     for (const value of bad) this.#addBadValue(line, value, isAnswerable);
     if (bad.length > 0) return;
     // Only of a row that can be read: if it is left out, a later one of the same pet counts.
-    this.lines.set(petId as PetId, line);
+    if (petId !== null) this.#linesOfPets.set(petId as PetId, line);
     if (barcode !== null) this.#linesOfBarcodes.set(barcode as string, line);
+    this.lines.set(row as ImportRow, line);
     this.rows.push(row as ImportRow);
   }
 
@@ -113,10 +116,11 @@ export function quoted(text: string): string {
   return JSON.stringify(text.length > shownCharactersMax ? `${text.slice(0, shownCharactersMax)}…` : text);
 }
 
-/** Text without case, spaces and punctuation, so that `Pet ID`, `pet_id` and `PETID` are the same name. */
+/** Text without case, accents, spaces and punctuation, so that `Pet ID`, `pet_id` and `PETID` are the same name. */
 export function simplified(text: string): string {
   return text
-    .normalize('NFKC')
+    .normalize('NFKD')
     .toLowerCase()
+    .replaceAll('ı', 'i')
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

@@ -1,4 +1,3 @@
-import { type DetailField, type Details, mapDetails } from '../domain/pet-details.ts';
 import { limits } from '../limits.ts';
 import {
   type ColumnChoice,
@@ -6,11 +5,12 @@ import {
   type ImportColumns,
   type ImportField,
   importFields,
-  isRequired,
   noColumns,
+  placeName,
+  readers,
 } from './columns.ts';
-import { type BadValue, FileFault, type ImportRow, type ReadRow, type RowCollector } from './row.ts';
-import { type Cell, cellText, detailFrom, type ImportAnswers, petIdFrom, quantityFrom, statusFrom } from './values.ts';
+import { FileFault, quoted, type ReadRow, type RowCollector } from './row.ts';
+import { type Cell, cellText, type ImportAnswers, isTotal } from './values.ts';
 
 /** The user's choices about a table. */
 export type TableChoice = ImportAnswers & {
@@ -23,22 +23,6 @@ type TableRow = { readonly line: number; readonly cells: readonly Cell[] };
 
 /** The header is looked for in this many rows. As many rows again show what the columns contain. */
 export const headRowsMax = 20;
-
-type DetailReaders = {
-  readonly [Field in DetailField]: (cell: Cell, answers: ImportAnswers) => Details[Field] | BadValue;
-};
-const detailReaders = mapDetails<DetailReaders>(
-  (field) => (cell, answers) => detailFrom(field, cell, answers) as null | BadValue,
-);
-
-const readers: {
-  readonly [Field in ImportField]: (cell: Cell, answers: ImportAnswers) => ImportRow[Field] | BadValue;
-} = {
-  petId: petIdFrom,
-  quantity: quantityFrom,
-  status: statusFrom,
-  ...detailReaders,
-};
 
 /** Reads the rows of a CSV file or a sheet. The first rows are kept until the header is found among them. */
 export class TableReader {
@@ -78,9 +62,11 @@ export class TableReader {
     const chosen = rows.findIndex(({ line }) => line === headerLine);
     const at = chosen === -1 ? headerAmong(rows, choice) : chosen;
     const line = rows[at]?.line ?? 1;
-    const names = rows[at]?.cells.map(cellText) ?? [];
     const following = rows.slice(at + 1).map(({ cells }) => cells.map(cellText));
-    const { positions, unclear, faults } = findColumns(names, choice, following);
+    const isFilled = (position: number) => following.some((cells) => (cells[position] ?? '') !== '');
+    const nameOf = (cell: Cell, position: number) => cellText(cell) || (isFilled(position) ? placeName(position) : '');
+    const names = rows[at]?.cells.map(nameOf) ?? [];
+    const { positions, unclear, faults } = findColumns({ names, rows: following }, choice);
     for (const fault of faults) this.#collector.addFault(line, fault, 'choice');
     const used = new Set(Object.values(positions));
     const ignored = [...new Set(names.filter((name, index) => name !== '' && !used.has(index)))];
@@ -98,7 +84,12 @@ export class TableReader {
       return;
     }
     if (Object.values(positions).every((position) => cellText(cells[position]) === '')) return;
-    const valueFor = <Field extends ImportField>(field: Field) => {
+    const code = cellText(cells[positions.petId ?? positions.barcode ?? 0]);
+    if (positions.petId === undefined && isTotal(code)) {
+      this.#collector.addFault(line, `${quoted(code)} is no barcode`, 'row');
+      return;
+    }
+    const valueFor = (field: ImportField) => {
       const position = positions[field];
       return position === undefined ? null : readers[field](cells[position] ?? '', this.#choice);
     };
@@ -116,10 +107,10 @@ function headerAmong(rows: readonly TableRow[], choice: ColumnChoice): number {
 
 /** How much a row looks like a header. */
 export function headerScore(cells: readonly Cell[], choice: ColumnChoice): number {
-  const { positions } = findColumns(cells.map(cellText), choice, []);
+  const { positions } = findColumns({ names: cells.map(cellText), rows: [] }, choice);
   return importFields
     .filter((field) => positions[field] !== undefined)
-    .reduce((score, field) => score + (isRequired(field) ? 2 : 1), 0);
+    .reduce((score, field) => score + (field === 'petId' || field === 'quantity' ? 2 : 1), 0);
 }
 
 function filledCells(cells: readonly Cell[]): number {

@@ -45,19 +45,30 @@ export function quantityFrom(cell: Cell, answers: ImportAnswers): number | BadVa
 function amountFrom(field: string, cell: Cell, { thousands, negativeAsZero }: ImportAnswers): number | null | BadValue {
   const text = cellText(cell);
   if (text === '') return null;
-  const number = wholeNumber(field, cell, thousands);
+  const number = wholeNumber(field, typeof cell === 'string' ? text.replace(unit, '') : cell, thousands);
   if (number instanceof BadValue) return number;
   if (number === undefined) return new BadValue(`the ${field} must be a whole number, not ${quoted(text)}`);
   if (number < 0n && !negativeAsZero) return new BadValue(`the ${field} ${quoted(text)} is below zero`, 'negative');
   return asQuantity(number < 0n ? 0n : number) ?? new BadValue(`the ${field} ${quoted(text)} is too large`);
 }
 
-const statusNames: ReadonlyMap<string, PetStatus> = new Map([
-  ...petStatuses.map((status) => [status, status] as const),
-  ['verfügbar', 'available'],
-  ['reserviert', 'pending'],
-  ['verkauft', 'sold'],
-]);
+/** Words for a piece that follow a number, as in "12 pcs". A weight or a volume is no number of pets. */
+const unit =
+  /(?<=\d)\s*(?:pcs?|pieces?|ea|each|units?|stk|st|stück|pièces?|pces?|unités?|uds?|unidad(?:es)?|pzas?|piezas?|pz|pezz[oi]|stuks?|unids?|adet|tane|[個匹羽頭点尾])\.?$/iu;
+
+/** The words of other languages for each status. */
+const statusWords: Readonly<Record<PetStatus, string>> = {
+  available: 'verfügbar disponible disponibles disponibile beschikbaar disponível mevcut müsait 在庫あり 販売中 販売可',
+  pending: `reserviert réservé réservée reservado reservada pendiente riservato riservata prenotato gereserveerd pendente
+    rezerve ayrıldı 予約済 予約済み 予約中 取り置き`,
+  sold: 'verkauft vendu vendue vendido vendida venduto venduta verkocht satıldı 販売済 販売済み 売却済 売り切れ 完売',
+};
+
+const statusNames: ReadonlyMap<string, PetStatus> = new Map(
+  petStatuses.flatMap((status) =>
+    [status, ...statusWords[status].split(/\s+/)].map((word) => [simplified(word), status]),
+  ),
+);
 
 export function statusFrom(cell: Cell, { statuses = {} }: ImportAnswers): PetStatus | BadValue {
   const text = cellText(cell);
@@ -70,6 +81,14 @@ export function statusFrom(cell: Cell, { statuses = {} }: ImportAnswers): PetSta
 
 function isSame(name: string, text: string): boolean {
   return simplified(name) !== '' && simplified(name) === simplified(text);
+}
+
+const total =
+  /^(?:(?:sub|grand)?totals?|sum|(?:gesamt|zwischen)?summe|gesamt|totaux|somm?[ea]|suma|totale|totaal|toplam)$/;
+
+/** Whether a text is the title of a row of sums, which is no pet. */
+export function isTotal(text: string): boolean {
+  return total.test(simplified(text));
 }
 
 /** Reads a cell with a detail. An empty cell says nothing about it. */

@@ -1,4 +1,4 @@
-import { strFromU8, unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import readXlsxFile, { type CellValue } from 'read-excel-file/universal';
 import { limits } from '../limits.ts';
 import { FileFault } from './row.ts';
@@ -6,7 +6,13 @@ import { type Cell, NumberCell } from './values.ts';
 
 /** Reads the sheets of an Excel workbook. Few imports need this file, so it is loaded on demand. */
 
-type Sheet = { readonly name: string; readonly rows: readonly (readonly Cell[])[] };
+type Sheet = {
+  readonly name: string;
+  readonly isHidden: boolean;
+  /** Hidden rows are empty. */
+  readonly rows: readonly (readonly Cell[])[];
+  readonly hiddenRows: number;
+};
 
 const advice = 'save it as Excel (.xlsx) or CSV and choose that file';
 const unreadable =
@@ -14,12 +20,15 @@ const unreadable =
 
 export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
   const files = unpack(bytes);
-  if (!('xl/workbook.xml' in files)) throw new FileFault(otherKind(Object.keys(files)));
+  const workbook = files['xl/workbook.xml'];
+  if (workbook === undefined) throw new FileFault(otherKind(Object.keys(files)));
   const parts = Object.values(files).map((file) => strFromU8(file));
   // The reader's time grows with the square of the number of sheets and relationships.
   const areTooMany = (xml: string) => (xml.match(/[<:](?:sheet|Relationship)\s/g)?.length ?? 0) > 2_000;
   if (parts.some(areTooMany)) throw new FileFault(unreadable);
   refuseSparseSheets(parts.filter((xml) => xml.includes('sheetData')));
+  const hidden = hiddenSheets(strFromU8(workbook));
+  for (const [name, file] of Object.entries(files)) files[name] = withMarkedRows(file);
   // The reader would inflate the file in a worker, which a browser may forbid. Without compression it needs none.
   const packed = zipSync(files, { level: 0 });
   try {
@@ -29,7 +38,10 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
     });
     // A workbook may not name one sheet twice, which would multiply its cells.
     if (new Set(sheets.map(({ data }) => data)).size < sheets.length) throw new FileFault(unreadable);
-    return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(cellOf)) }));
+    return sheets.map(({ sheet, data }, index) => {
+      const rows = data.map((row) => (isMarked(row) ? [] : row.map(cellOf)));
+      return { name: sheet, isHidden: hidden[index] ?? false, rows, hiddenRows: data.filter(isMarked).length };
+    });
   } catch {
     throw new FileFault(unreadable);
   }
@@ -85,6 +97,35 @@ function* tagsOf(xml: string): Generator<string> {
     yield tag;
     start += all.length;
   }
+}
+
+/** Whether each sheet is hidden. The reader does not tell, and lists the sheets in the same order. */
+function hiddenSheets(workbook: string): boolean[] {
+  const sheets = [...tagsOf(workbook)].filter((tag) => /^<(?:[\w.-]*:)*sheet\s(?:.*\s)?name=["'][^"']/s.test(tag));
+  return sheets.map((tag) => /\sstate=["'](?:hidden|veryHidden)["']/.test(tag));
+}
+
+/** What stands in place of the cells of a hidden row: no number of a workbook is written like this. */
+const hiddenMark = 'hidden';
+const hiddenRow = /<((?:[\w.-]*:)*)row\s(?:[^>]*\s)?hidden=["'](?:1|true)["'][^>]*(?<!\/)>/;
+
+/** Marks the hidden rows of a sheet that have cells, because the reader does not tell which rows are hidden. */
+function withMarkedRows(file: Uint8Array): Uint8Array {
+  const xml = strFromU8(file);
+  if (!hiddenRow.test(xml)) return file;
+  const pieces = xml.split(/(?<=row>)/).map((piece) => {
+    const [tag = '', prefix = ''] = hiddenRow.exec(piece) ?? [];
+    const cells = piece.indexOf(tag) + tag.length;
+    const [, line] = /\sr=["'][A-Z]+(\d+)["']/.exec(piece.slice(cells)) ?? [];
+    if (tag === '' || line === undefined) return piece;
+    const mark = `<${prefix}c r="A${line}"><${prefix}v>${hiddenMark}</${prefix}v></${prefix}c>`;
+    return piece.slice(0, cells) + mark + piece.slice(piece.lastIndexOf('</'));
+  });
+  return strToU8(pieces.join(''));
+}
+
+function isMarked([cell]: readonly (CellValue<NumberCell> | null)[]): boolean {
+  return cell instanceof NumberCell && cell.text === hiddenMark;
 }
 
 /** The reader fills the space between cells, so two cells that are far apart would take gigabytes. */

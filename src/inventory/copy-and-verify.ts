@@ -1,8 +1,9 @@
 import type { Item, PetId } from '../domain/item.ts';
-import { itemAfter, type LedgerEntry } from '../domain/ledger-entry.ts';
+import { entryDelta, itemAfter, type LedgerEntry } from '../domain/ledger-entry.ts';
 import { hasDetails } from '../domain/pet-details.ts';
 import { collect, contentsUpTo } from '../store/contents.ts';
 import type { Store, StoreContents } from '../store/store.ts';
+import type { ReservationRow } from '../store/tables.ts';
 
 /**
  * Copies everything from one store to an empty one, and checks what has arrived. Returns undefined if the other store is
@@ -45,6 +46,8 @@ export type Verification = {
 export async function verify(store: Store, onProgress: (entries: number) => void): Promise<Verification> {
   const lastEntries = new Map<PetId, LedgerEntry>();
   const differences: string[] = [];
+  /** Sales of reservations that no entry has confirmed yet, by the sequences of their entries. */
+  const sales = new Map<number, ReservationRow>();
   let seq = 0;
   const replay = (entry: LedgerEntry) => {
     const { petId, before } = entry;
@@ -53,13 +56,20 @@ export async function verify(store: Store, onProgress: (entries: number) => void
     const ended = lastEntries.get(petId)?.after ?? null;
     if (before !== ended) differences.push(brokenChain(entry, ended));
     lastEntries.set(petId, entry);
+    const { id, petId: soldId, quantity } = sales.get(seq) ?? ({} as Partial<ReservationRow>);
+    if (id === entry.reservation && soldId === petId && quantity === -entryDelta(entry)) sales.delete(seq);
   };
   const { items, details } = await store.readAll(async (contents) => {
+    const reservations = await contents.reservationRows();
+    for (const row of reservations) if (row.firstSeq !== null) sales.set(row.firstSeq + row.position, row);
     for await (const page of contents.entries()) {
       page.forEach(replay);
       onProgress(seq);
     }
-    for (const { id, petId } of await contents.reservationRows()) {
+    for (const [sold, { id, petId, quantity }] of sales) {
+      differences.push(`Reservation ${id} has sold ${quantity} of pet ${petId}, and entry ${sold} does not say so.`);
+    }
+    for (const { id, petId } of reservations) {
       // A pet may be removed while some of it is reserved.
       if (lastEntries.has(petId)) continue;
       differences.push(`Reservation ${id} holds pet ${petId}, and there has never been such a pet.`);

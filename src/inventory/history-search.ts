@@ -1,16 +1,19 @@
+import type { PetId } from '../domain/item.ts';
 import type { LedgerEntry, Reason } from '../domain/ledger-entry.ts';
 import { limits } from '../limits.ts';
 import type { Store } from '../store/store.ts';
 
+/** Times are in milliseconds. */
 export type HistoryFilter = {
-  readonly before: number | null;
-  /** If given, entries come oldest first from here on; otherwise newest first. */
-  readonly after: number | null;
   readonly limit: number;
-  readonly sinceMs: number | null;
-  readonly untilMs: number | null;
-  readonly key: string | null;
-  readonly reason: Reason | null;
+  readonly before?: number | undefined;
+  /** If given, entries come oldest first from here on; otherwise newest first. */
+  readonly after?: number | undefined;
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
+  readonly petId?: PetId | undefined;
+  readonly key?: string | undefined;
+  readonly reason?: Reason | undefined;
 };
 
 export type FoundHistory = {
@@ -29,15 +32,15 @@ export async function searchHistory(
   filter: HistoryFilter,
   scanned: number = limits.historyScanEntriesMax,
 ): Promise<FoundHistory> {
-  const { limit, key, reason, before, after } = filter;
-  const span = await findTimeSpan(store, headSeq, filter);
+  const { limit, petId = null, key = null, reason = null, before, after, since = null, until = null } = filter;
+  const span = await findTimeSpan(store, headSeq, { sinceMs: since, untilMs: until });
   const firstSeq = Math.max(span.firstSeq, (after ?? 0) + 1);
   const endSeq = Math.min(span.endSeq, before ?? span.endSeq);
-  const isAscending = after !== null;
+  const isAscending = after !== undefined;
   const range = isAscending
     ? { firstSeq, endSeq: Math.min(endSeq, firstSeq + scanned) }
     : { firstSeq: Math.max(firstSeq, endSeq - scanned), endSeq };
-  const entries = await store.findEntries({ ...range, key, reason, limit, isAscending });
+  const entries = await store.findEntries({ ...range, petId, key, reason, limit, isAscending });
   const last = entries.length === limit ? entries.at(-1) : undefined;
   const next = isAscending ? (last?.seq ?? range.endSeq - 1) : (last?.seq ?? range.firstSeq);
   const hasMore = isAscending ? next + 1 < endSeq : next > firstSeq;

@@ -8,7 +8,7 @@ import type { Outcome, Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
 import { Semaphore } from '../semaphore.ts';
 import { SchemaError } from '../store/migrations.ts';
-import type { Head, Store } from '../store/store.ts';
+import type { Head, Store, Swept } from '../store/store.ts';
 import { atMost, closingMs } from '../store/store.ts';
 import { coalesce } from './coalesce.ts';
 import type { DetailsList } from './details-cache.ts';
@@ -31,8 +31,7 @@ type InventoryOptions = {
   readonly onClockBehind?: (reading: ClockReading) => void;
   /** Called when another process has upgraded the store, so that this one can no longer serve it. */
   readonly onNewSchema?: (error: SchemaError) => void;
-  /** Called with the number of expired reservations whenever they are deleted. */
-  readonly onExpired?: (reservations: number) => void;
+  readonly onSweep?: (swept: Swept) => void;
   readonly onRegression?: (regression: Regression) => void;
 };
 
@@ -91,7 +90,7 @@ export class Inventory {
     this.isLoaded = true;
     await this.ensureFresh();
     this.#every(keyUseFlushIntervalMs, () => this.#flushKeyUses());
-    this.#every(sweepIntervalMs, async () => this.#options.onExpired?.(await store.deleteExpired()));
+    this.#every(sweepIntervalMs, async () => this.#options.onSweep?.(await store.sweep()));
   }
 
   /** Resolves when snapshot and keys hold all that was acknowledged, by any process, before the call. */
@@ -243,6 +242,7 @@ const noHead: Head = {
   keysTrimmed: 0,
   detailsRevision: 0,
   webhooksRevision: 0,
+  reservationsRevision: 0,
   schema: 0,
   clockMs: 0,
   atMs: 0,

@@ -18,6 +18,8 @@ const gauges = {
   pawstock_reserved_units: 'Stock held by active reservations.',
   pawstock_store_up: '1 if the last look at the store succeeded.',
   pawstock_tls_expiry_timestamp_seconds: 'When the certificate expires, in Unix time.',
+  pawstock_backup_age_seconds: 'The age of the last backup. NaN if there is none.',
+  pawstock_backup_failed: '1 if the last attempt to make a backup failed.',
   pawstock_webhook_endpoints: 'Endpoints of webhooks.',
   pawstock_webhook_lag_entries: 'Changes not delivered yet to the slowest endpoint that is not disabled.',
   pawstock_webhook_lag_seconds: 'The age of the oldest change not delivered yet to that endpoint.',
@@ -74,7 +76,7 @@ export class Metrics {
 
   readonly reservations = this.#counter(
     'pawstock_reservations_total',
-    'Reservations, by what became of them: reserved, replaced, released, sold, or expired, which is counted within ten minutes.',
+    'Reservations, by what became of them: reserved, replaced, changed, released, sold, expired, or forgotten 30 days after their end. The last two are counted within ten minutes.',
     ['outcome'],
   );
 
@@ -82,7 +84,7 @@ export class Metrics {
     // Prometheus does not see an increase in a series that begins at 1, so all series begin at 0.
     for (const action of ['reconnect', 'reload']) this.regressions.inc({ action }, 0);
     for (const outcome of ['delivered', 'rejected', 'unanswered']) this.webhookDeliveries.inc({ outcome }, 0);
-    for (const outcome of ['reserved', 'replaced', 'released', 'sold', 'expired']) {
+    for (const outcome of ['reserved', 'replaced', 'changed', 'released', 'sold', 'expired', 'forgotten']) {
       this.reservations.inc({ outcome }, 0);
     }
     new Gauge({

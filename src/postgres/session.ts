@@ -57,7 +57,7 @@ const clock = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 const headText = `
   select seq, at_ms, ${clock} as clock_ms, keys_revision, keys_trimmed, details_revision, webhooks_revision,
-    version as schema, pg_is_in_recovery() as standby
+    reservations_revision, version as schema, pg_is_in_recovery() as standby
   from head, store_schema`;
 
 export const headOrStandby: Query<Head & { readonly isStandby: boolean }> = {
@@ -144,7 +144,7 @@ export class Session implements WriteSession {
     for (const entry of entries) this.#lastEntries.set(entry.petId, entry);
   }
 
-  setHead({ seq, atMs, keysRevision, keysTrimmed, detailsRevision, webhooksRevision }: Head): void {
+  setHead({ seq, atMs, keysRevision, keysTrimmed, detailsRevision, ...others }: Head): void {
     const lastEntries = [...this.#lastEntries.values()];
     this.#lastEntries.clear();
     this.insert(
@@ -155,7 +155,8 @@ export class Session implements WriteSession {
     if (removed.length > 0) this.write(sql`delete from item where pet_id = any(${removed}::bigint[])`);
     this.write(sql`
       update head set seq = ${seq}, at_ms = ${atMs}, keys_revision = ${keysRevision}, keys_trimmed = ${keysTrimmed},
-        details_revision = ${detailsRevision}, webhooks_revision = ${webhooksRevision}`);
+        details_revision = ${detailsRevision}, webhooks_revision = ${others.webhooksRevision},
+        reservations_revision = ${others.reservationsRevision}`);
   }
 
   async flush(): Promise<void> {

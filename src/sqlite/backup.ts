@@ -25,6 +25,18 @@ export function backup(file: string, target: string): void {
   }
 }
 
+/** Makes the folder of a file that is going to be written. */
+export function prepareFolder(file: string): void {
+  makeFolder(dirname(file));
+}
+
+/** Gives a complete copy its final name. After a power cut there is the whole copy under that name, or none. */
+export function finishBackup(unfinished: string, finished: string): void {
+  sync(unfinished);
+  renameSync(unfinished, finished);
+  sync(dirname(finished));
+}
+
 /** Identifies a file that the user has named. Undefined if there is no file. */
 function find(file: string): string | undefined {
   try {

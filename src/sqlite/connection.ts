@@ -39,7 +39,7 @@ const chainedEntry = `insert into ledger (${columns}, previous_seq)
 const headQuery: Query<Head> = {
   text: `
     select ifnull(last.seq, 0) as seq, max(ifnull(last.at_ms, 0), head.at_ms) as at_ms, clock_ms() as clock_ms,
-      keys_revision, keys_trimmed, details_revision, webhooks_revision, user_version as schema
+      keys_revision, keys_trimmed, details_revision, webhooks_revision, reservations_revision, user_version as schema
     from head join pragma_user_version left join (select seq, at_ms from ledger order by seq desc limit 1) as last`,
   fromRow: headFromRow,
 };
@@ -142,12 +142,14 @@ export class SqliteConnection implements WriteSession {
   }
 
   /** Most transactions change nothing here: the ledger has their sequence and time, and the levels are stored with it. */
-  setHead({ keysRevision, keysTrimmed, detailsRevision, webhooksRevision, atMs }: Head): void {
+  setHead({ keysRevision, keysTrimmed, detailsRevision, webhooksRevision, reservationsRevision, atMs }: Head): void {
     this.run(sql`
       update head set keys_revision = ${keysRevision}, keys_trimmed = ${keysTrimmed},
-        details_revision = ${detailsRevision}, webhooks_revision = ${webhooksRevision}, at_ms = ${atMs}
+        details_revision = ${detailsRevision}, webhooks_revision = ${webhooksRevision},
+        reservations_revision = ${reservationsRevision}, at_ms = ${atMs}
       where keys_revision <> ${keysRevision} or keys_trimmed <> ${keysTrimmed}
         or details_revision <> ${detailsRevision} or webhooks_revision <> ${webhooksRevision}
+        or reservations_revision <> ${reservationsRevision}
         or ${atMs} > ifnull((select at_ms from ledger order by seq desc limit 1), 0)`);
   }
 

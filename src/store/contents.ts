@@ -1,10 +1,11 @@
 import type { Item, PetId } from '../domain/item.ts';
 import { type Details, hasDetails } from '../domain/pet-details.ts';
-import { type Command, importOutcome, importWrite, type Outcome, type Write, withoutBarcode } from '../domain/write.ts';
+import { latestExpiredMs } from '../domain/reservation.ts';
+import { importOutcome, importWrite, type Outcome, type Write, withoutBarcode } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import type { Select, WriteSession } from './session.ts';
 import { deleteSetupKeys } from './statements.ts';
-import type { Head, ImportOptions, ImportTotals, StoreContents } from './store.ts';
+import type { Head, ImportPlan, ImportTotals, StoreContents } from './store.ts';
 import type { Scalar } from './tables.ts';
 import {
   actionTable,
@@ -22,7 +23,7 @@ import {
 const rowsPerPage = 8_192;
 
 /** The whole contents of a store. `select` must be in a transaction, so that everything is read at one moment. */
-export function contentsOf({ seq, atMs, detailsRevision }: Head, select: Select): StoreContents {
+export function contentsOf({ seq, atMs, detailsRevision, reservationsRevision }: Head, select: Select): StoreContents {
   const rows = async <T extends object>({ name, fromRow }: Table<T>) =>
     select({ text: `select * from ${name} order by 1, 2`, values: [], fromRow });
   return {
@@ -32,6 +33,7 @@ export function contentsOf({ seq, atMs, detailsRevision }: Head, select: Select)
     // In SQLite a removed pet keeps a row without a quantity.
     items: () => pagesOf(select, itemTable, 'petId', 'quantity is not null'),
     detailsRevision,
+    reservationsRevision,
     details: () => pagesOf(select, detailsTable, 'petId'),
     reservationRows: () => rows(reservationTable),
     rows,
@@ -84,10 +86,10 @@ export async function insertContents(
   await copyRows(attemptTable);
   await copyRows(actionTable);
   const keysRevision = keys.reduce((latest, { revision }) => Math.max(latest, revision), head.keysRevision);
-  const { lastSeq: seq, atMs, detailsRevision } = contents;
+  const { lastSeq: seq, atMs, detailsRevision, reservationsRevision } = contents;
   // These revisions make running services read all keys and endpoints again.
   const revisions = { keysRevision, keysTrimmed: keysRevision, webhooksRevision: head.webhooksRevision + 1 };
-  session.setHead({ ...head, ...revisions, seq, atMs, detailsRevision });
+  session.setHead({ ...head, ...revisions, seq, atMs, detailsRevision, reservationsRevision });
 }
 
 /** The fields with the time of something that has happened. The expiry of a key or a secret may be in the future. */
@@ -110,10 +112,11 @@ export function contentsUpTo(contents: StoreContents, latestMs: number): StoreCo
       for await (const page of contents.entries()) yield page.map(upTo);
     },
     reservationRows: async () =>
-      (await contents.reservationRows()).map((row) => ({
-        ...upTo(row),
-        expiresAtMs: Math.min(row.expiresAtMs, latestExpiryMs),
-      })),
+      (await contents.reservationRows()).map((row) => {
+        const hasEnded = row.endsAtMs <= latestExpiredMs(contents.atMs);
+        const endsAtMs = Math.min(row.endsAtMs, hasEnded ? latestMs : latestExpiryMs);
+        return { ...upTo(row), endsAtMs, expiresAtMs: Math.min(row.expiresAtMs, latestExpiryMs) };
+      }),
     rows: async (table) => (await contents.rows(table)).map(upTo),
   };
 }
@@ -138,8 +141,8 @@ export type Applied = { readonly outcomes: readonly Outcome[]; readonly details:
 
 /** Stores the rows of an import step by step, within the caller's transaction. */
 export async function importInSteps(
-  commands: readonly Command[],
-  { onProgress, freed = [] }: ImportOptions,
+  { commands, freed = [] }: ImportPlan,
+  onProgress: (done: number) => void,
   apply: (writes: readonly Write[]) => Applied | Promise<Applied>,
 ): Promise<ImportTotals> {
   const totals = { added: 0, replaced: 0, unchanged: 0, details: 0 };

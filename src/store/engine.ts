@@ -1,6 +1,6 @@
-import { hasExpired, type Reservation } from '../domain/reservation.ts';
+import { type Reservation, reservationAt } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
-import { importInSteps, insertContents } from './contents.ts';
+import { contentsOf, importInSteps, insertContents } from './contents.ts';
 import { petSums, quarterSums } from './ledger-sums.ts';
 import {
   reservationPage,
@@ -50,9 +50,11 @@ export function sharedStore(engine: Engine): SharedStore {
   return {
     head,
     entriesAfter: (seq, limit) => select(statements.entriesAfter(seq, limit)),
-    // A search by key or reason may look at many entries.
+    // A search by pet, key or reason may look at many entries.
     findEntries: (query) =>
-      (query.key === null && query.reason === null ? selectSlowly : selectAside)(statements.foundEntries(query)),
+      (query.petId === null && query.key === null && query.reason === null ? selectSlowly : selectAside)(
+        statements.foundEntries(query),
+      ),
     timeOf: (seq) => selectOne(statements.timeOf(seq)),
     petSums: (span) => selectForReport(petSums(span, stopPoint)),
     quarterSums: (span) => selectForReport(quarterSums(span, stopPoint)),
@@ -60,7 +62,8 @@ export function sharedStore(engine: Engine): SharedStore {
     reservation: async (id) => {
       const { text, fromRow } = reservationsById;
       const [now, rows] = await Promise.all([head(), select({ text, values: [id], fromRow })]);
-      return reservationsFrom(rows).find((found) => !hasExpired(found, storeTime(now)));
+      const [stored] = reservationsFrom(rows);
+      return stored && reservationAt(stored, storeTime(now));
     },
     reservations: async (query) => {
       const nowMs = storeTime(await head());
@@ -86,14 +89,18 @@ export function sharedStore(engine: Engine): SharedStore {
     attempts: async (name) => selectSlowly(statements.attemptsOf(name)),
 
     commit: (...args) => transact('commit', ...args),
-    deleteExpired: () => transact('deleteExpired'),
+    sweep: () => transact('sweep'),
     perform: (...args) => transact('perform', ...args),
     recordKeyUses: (...args) => transact('recordKeyUses', ...args),
+    addAttempts: (...args) => transact('addAttempts', ...args),
     takeWebhookLease: (...args) => transact('takeWebhookLease', ...args),
     saveWebhooks: (...args) => transact('saveWebhooks', ...args),
 
-    importItems: (commands, options) =>
-      engine.transactForLong((session) => importInSteps(commands, options, (step) => applyWrites(session, step))),
+    importItems: (plan, onProgress) =>
+      engine.transactForLong(async (session) => {
+        const contents = contentsOf(await session.lockHead(), (query) => session.select(query));
+        return importInSteps(await plan(contents), onProgress, (step) => applyWrites(session, step));
+      }),
     restore: (contents, onProgress) =>
       engine.transactForLong(async (session) => {
         const head = await session.lockHead();

@@ -1,32 +1,39 @@
 import type { PetId } from '../domain/item.ts';
-import { type Held, latestExpiredMs, type Reservation } from '../domain/reservation.ts';
+import type { SeqRange } from '../domain/ledger-entry.ts';
+import { type Held, latestExpiredMs, latestForgottenMs, type Reservation } from '../domain/reservation.ts';
 import type { ReservationQuery, ReservationTotals, ReservedPage, ReservedQuery } from './store.ts';
 import { Lookup, type Query, type ReservationRow, reservationTable, type Statement, sql } from './tables.ts';
 
 /**
- * Reservations as rows, one for each pet. The domain decides which have expired. Queries that would read many rows leave
- * those out by the time that the domain gives them, and also what was reserved after the moment that they ask about.
+ * Reservations as rows, one for each pet. The domain decides which have ended. Queries that would read many rows leave
+ * those out by the time that the domain gives them. Only the row at position 0 has the note.
  */
 
-export const reservationRows = (reservations: Iterable<Reservation | undefined>): ReservationRow[] =>
-  [...reservations]
-    .filter((reservation) => reservation !== undefined)
-    .flatMap(({ items, ...rest }) => items.map((item, position) => ({ ...rest, ...item, position })));
+export const reservationRows = (reservations: Iterable<Reservation>): ReservationRow[] =>
+  [...reservations].flatMap(({ items, note, ...rest }) => {
+    const endsAtMs = rest.state === 'active' ? rest.expiresAtMs : rest.endedAtMs;
+    const sale = rest.state === 'sold' ? rest.sale : { firstSeq: null, lastSeq: null };
+    const common = { ...rest, ...sale, endsAtMs };
+    return items.map((item, position) => ({ ...common, ...item, position, note: position === 0 ? note : null }));
+  });
 
 /** Takes all rows of each reservation. */
 export function reservationsFrom(rows: readonly ReservationRow[]): Reservation[] {
   return [...Map.groupBy(rows, ({ id }) => id).values()].map((group) => {
     const ordered = group.toSorted((one, other) => one.position - other.position);
-    const { petId, quantity, position, ...rest } = ordered[0] as ReservationRow;
-    return { ...rest, items: ordered.map((row) => ({ petId: row.petId, quantity: row.quantity })) };
+    const { petId, quantity, position, state, endsAtMs, firstSeq, lastSeq, ...rest } = ordered[0] as ReservationRow;
+    const terms = { ...rest, items: ordered.map((row) => ({ petId: row.petId, quantity: row.quantity })) };
+    if (state === 'active') return { ...terms, state };
+    const sale = { firstSeq, lastSeq } as SeqRange;
+    return { ...terms, endedAtMs: endsAtMs, ...(state === 'sold' ? { state, sale } : { state }) };
   });
 }
 
 export const reservationsById = new Lookup(reservationTable, 'id');
 
 const heldText = (pet: string, expiredMs: string) => `
-  select pet_id, cast(sum(quantity) as bigint) as quantity, max(expires_at_ms) as until_ms from reservation
-  where pet_id = ${pet} and expires_at_ms > ${expiredMs} group by pet_id`;
+  select pet_id, cast(sum(quantity) as bigint) as quantity, max(ends_at_ms) as until_ms from reservation
+  where state = 'active' and pet_id = ${pet} and ends_at_ms > ${expiredMs} group by pet_id`;
 
 /** What all active reservations hold of a pet. Found by the pet and the latest expiry that has passed. */
 export const heldByPet: Lookup<Held & { readonly petId: PetId }> = {
@@ -40,26 +47,36 @@ export const heldByPet: Lookup<Held & { readonly petId: PetId }> = {
 };
 
 export const activeRows = (nowMs: number): Query<number> => ({
-  ...sql`select count(*) as count from reservation where expires_at_ms > ${latestExpiredMs(nowMs)}`,
+  ...sql`select count(*) as count from reservation where ends_at_ms > ${latestExpiredMs(nowMs)}`,
   fromRow: ({ count }) => Number(count),
 });
 
-/** The ids of a page are found in their order. The index by pet would have to be sorted for every page. */
+/**
+ * A reader has a time that is a moment old, and reservations may have been changed since. The time of the last change is
+ * read with the rows: by an earlier time, a row that has ended and another in its place would both be active.
+ */
+const activeCondition = (expiredMs: string, endsAtMs = 'ends_at_ms') =>
+  `${endsAtMs} > ${expiredMs} and ${endsAtMs} > (select at_ms from latest_time)`;
+
+/**
+ * The ids of a page are found in their order. The index by pet would have to be sorted for every page. The sign keeps
+ * SQLite from the index by end, which has no order that is of use here.
+ */
 export function reservationPage({ petId, after, limit }: ReservationQuery, nowMs: number): Query<ReservationRow> {
   const column = petId === null ? 'position' : 'pet_id';
   const text = `
     select * from reservation where id in (
       select id from reservation
-      where id > $1 and +${column} = $2 and expires_at_ms > $3 and created_at_ms <= $4
-      order by id limit $5
+      where state = 'active' and id > $1 and +${column} = $2 and ${activeCondition('$3', '+ends_at_ms')}
+      order by id limit $4
     ) order by id, position`;
-  const values = [after, petId ?? 0, latestExpiredMs(nowMs), nowMs, limit];
+  const values = [after, petId ?? 0, latestExpiredMs(nowMs), limit];
   return { text, values, fromRow: reservationTable.fromRow };
 }
 
 /** The database makes the JSON, so that this process makes no object for each of many pets. */
 export function reservedStock({ after, limit }: ReservedQuery, nowMs: number): Query<ReservedPage> {
-  const values = [limit, latestExpiredMs(nowMs), nowMs, ...(after === null ? [] : [after])];
+  const values = [limit, latestExpiredMs(nowMs), ...(after === null ? [] : [after])];
   return {
     text: `
       select coalesce(string_agg(item, ',' order by nth) filter (where nth <= $1), '') as items,
@@ -68,7 +85,7 @@ export function reservedStock({ after, limit }: ReservedQuery, nowMs: number): Q
         select pet_id, row_number() over (order by pet_id) as nth,
           '{"petId":' || pet_id || ',"reserved":' || cast(sum(quantity) as bigint) || '}' as item
         from reservation
-        where expires_at_ms > $2 and created_at_ms <= $3 ${after === null ? '' : 'and pet_id > $4'}
+        where state = 'active' and ${activeCondition('$2', '+ends_at_ms')} ${after === null ? '' : 'and pet_id > $3'}
         group by pet_id order by pet_id limit cast($1 as bigint) + 1
       ) as page`,
     values,
@@ -81,17 +98,26 @@ export function reservedStock({ after, limit }: ReservedQuery, nowMs: number): Q
 
 /** Each reservation has one row at position 0. */
 export const reservationTotals = (nowMs: number): Query<ReservationTotals> => ({
-  ...sql`
+  text: `
     select count(*) filter (where position = 0) as reservations,
       coalesce(sum(cast(quantity as double precision)), 0) as quantity
-    from reservation where expires_at_ms > ${latestExpiredMs(nowMs)} and created_at_ms <= ${nowMs}`,
+    from reservation where ${activeCondition('$1')}`,
+  values: [latestExpiredMs(nowMs)],
   fromRow: ({ reservations, quantity }) => ({ reservations: Number(reservations), quantity: Number(quantity) }),
 });
 
-/** Returns the positions of the deleted rows. */
-export const deleteExpiredReservations = (nowMs: number): Query<number> => ({
-  ...sql`delete from reservation where expires_at_ms <= ${latestExpiredMs(nowMs)} returning position`,
+/** Returns the positions of the rows. */
+const returning = (statement: Statement): Query<number> => ({
+  ...statement,
   fromRow: ({ position }) => Number(position),
 });
+
+export const noteExpiredReservations = (nowMs: number) =>
+  returning(sql`
+    update reservation set state = 'expired' where state = 'active' and ends_at_ms <= ${latestExpiredMs(nowMs)}
+    returning position`);
+
+export const deleteForgottenReservations = (nowMs: number) =>
+  returning(sql`delete from reservation where ends_at_ms <= ${latestForgottenMs(nowMs)} returning position`);
 
 export const deleteReservation = (id: string): Statement => sql`delete from reservation where id = ${id}`;

@@ -1,4 +1,6 @@
+import type { PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import type { ListedAttempt } from '../domain/webhook.ts';
 import type { EntryQuery, Head, KeyUse, WebhookLease, WebhookUpdate } from './store.ts';
 import {
   actionTable,
@@ -21,6 +23,7 @@ export const headFromRow = (row: Row): Head => ({
   keysTrimmed: Number(row['keys_trimmed']),
   detailsRevision: Number(row['details_revision']),
   webhooksRevision: Number(row['webhooks_revision']),
+  reservationsRevision: Number(row['reservations_revision']),
   schema: Number(row['schema']),
   clockMs: Number(row['clock_ms']),
   atMs: Number(row['at_ms']),
@@ -34,12 +37,14 @@ export const timeOf = (seq: number): Query<number> => ({
 export const entriesAfter = (seq: number, limit: number) =>
   entryTable.query`select * from ledger where seq > ${seq} order by seq limit ${limit}`;
 
-export function foundEntries({ firstSeq, endSeq, key, reason, limit, isAscending }: EntryQuery): Query<LedgerEntry> {
+export function foundEntries(query: EntryQuery): Query<LedgerEntry> {
+  const { firstSeq, endSeq, petId, key, reason, limit, isAscending } = query;
   const values: Scalar[] = [firstSeq, endSeq, limit];
-  const equals = (column: string, value: string | null) =>
+  const equals = (column: string, value: string | bigint | null) =>
     value === null ? '' : `and ${column} = $${values.push(value)}`;
   return {
-    text: `select * from ledger where seq >= $1 and seq < $2 ${equals('key_name', key)} ${equals('reason', reason)}
+    text: `select * from ledger where seq >= $1 and seq < $2
+      ${equals('pet_id', petId)} ${equals('key_name', key)} ${equals('reason', reason)}
       order by seq ${isAscending ? 'asc' : 'desc'} limit $3`,
     values,
     fromRow: entryTable.fromRow,
@@ -98,15 +103,20 @@ export const updateProgress = (update: WebhookUpdate) => sql`
     replay_until = ${update.replayUntil}
   where id = ${update.id} and revision = ${update.revision}`;
 
-export const attemptsOf = (name: string) => attemptTable.query`
-  select webhook_attempt.* from webhook_attempt join webhook on webhook.id = webhook_id
-  where webhook.name = ${name} order by webhook_attempt.id desc`;
+/** Tests are stored at once and deliveries a moment later, so the order is that of their times. */
+export const attemptsOf = (name: string): Query<ListedAttempt> => ({
+  ...sql`
+  select webhook_attempt.*, ledger.pet_id from webhook_attempt join webhook on webhook.id = webhook_id
+  left join ledger on ledger.seq = webhook_attempt.seq
+  where webhook.name = ${name} order by webhook_attempt.at_ms desc, webhook_attempt.id desc`,
+  fromRow: (row) => ({ ...attemptTable.fromRow(row), petId: row['pet_id'] as PetId | null }),
+});
 
 /** Also deletes the attempts of endpoints that were removed. */
 export const trimAttempts = (attemptsMax: number) => sql`
   delete from webhook_attempt where webhook_id not in (select id from webhook) or id in (
     select id from (
-      select id, row_number() over (partition by webhook_id order by id desc) as nth from webhook_attempt
+      select id, row_number() over (partition by webhook_id order by at_ms desc, id desc) as nth from webhook_attempt
     ) as ranked
     where nth > ${attemptsMax}
   )`;

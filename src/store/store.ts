@@ -5,7 +5,7 @@ import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry, Reason } from '../domain/ledger-entry.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { ClockReading } from '../domain/store-clock.ts';
-import type { Attempt, Webhook, WebhookProgress } from '../domain/webhook.ts';
+import type { Attempt, ListedAttempt, Webhook, WebhookProgress } from '../domain/webhook.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
 import type { ReservationRow, StoredDetails, Table } from './tables.ts';
 
@@ -17,15 +17,17 @@ export type Head = ClockReading & {
   readonly keysTrimmed: number;
   readonly detailsRevision: number;
   readonly webhooksRevision: number;
+  readonly reservationsRevision: number;
   readonly schema: number;
 };
 
 /** A store that is opened to write is upgraded to this version's schema. One that is only read must have it already. */
 export type Access = 'read' | 'write';
 
-/** `key` and `reason` are null for entries with any. */
+/** `petId`, `key` and `reason` are null for entries with any. */
 export type EntryQuery = LedgerSpan & {
   readonly limit: number;
+  readonly petId: PetId | null;
   readonly key: string | null;
   readonly reason: Reason | null;
   readonly isAscending: boolean;
@@ -72,10 +74,13 @@ export interface Store extends ReservationStore, KeyStore, ActionStore, WebhookS
 
   /** Decides and stores each write, in order, all in one transaction that is durable when this resolves. */
   commit(writes: readonly Write[]): Promise<Outcome[]>;
-  /** Stores one command per pet, all or nothing. */
-  importItems(commands: readonly Command[], options: ImportOptions): Promise<ImportTotals>;
-  /** Deletes reservations and idempotency records that have expired. Returns how many reservations it has deleted. */
-  deleteExpired(): Promise<number>;
+  /** Stores one command per pet, all or nothing. `plan` reads in the same transaction. */
+  importItems(
+    plan: (contents: StoreContents) => ImportPlan | Promise<ImportPlan>,
+    onProgress: (done: number) => void,
+  ): Promise<ImportTotals>;
+  /** Notes which reservations have expired, and deletes what is to be forgotten: reservations and idempotency records. */
+  sweep(): Promise<Swept>;
 
   /** The bytes that the store takes, for operators. Throws an Error that says what to do if it can only be read. */
   bytes(): Promise<number>;
@@ -95,8 +100,12 @@ export type ReservedPage = { readonly json: string; readonly next: PetId | null 
 /** How many active reservations there are, and how much they hold. */
 export type ReservationTotals = { readonly reservations: number; readonly quantity: number };
 
-/** Reads active reservations only. The domain decides which have expired, by the store's clock. */
+/** How many reservations had expired since the last sweep, and how many were forgotten. */
+export type Swept = { readonly expired: number; readonly forgotten: number };
+
+/** The domain decides which reservations have expired, by the store's clock. Lists have active ones only. */
 interface ReservationStore {
+  /** Active, or ended and not forgotten yet. */
   reservation(id: string): Promise<Reservation | undefined>;
   /** In the order of their ids. */
   reservations(query: ReservationQuery): Promise<Reservation[]>;
@@ -123,7 +132,8 @@ export interface WebhookStore {
   /** All endpoints, and the lease as it was just before they were read. */
   webhooks(): Promise<{ readonly lease: WebhookLease; readonly webhooks: Webhook[] }>;
   /** The last attempts of the endpoint of this name, newest first. */
-  attempts(name: string): Promise<Attempt[]>;
+  attempts(name: string): Promise<ListedAttempt[]>;
+  addAttempts(attempts: readonly Attempt[]): Promise<void>;
   /** Makes `holder` the instance that delivers, unless the lease has changed since it was `seen`. */
   takeWebhookLease(seen: WebhookLease, holder: string): Promise<boolean>;
   /**
@@ -157,6 +167,7 @@ export type StoreContents = {
   /** In pages, ascending by petId. */
   readonly items: () => AsyncIterable<readonly Item[]>;
   readonly detailsRevision: number;
+  readonly reservationsRevision: number;
   /** In pages, ascending by petId. Includes the empty details of removed pets. */
   readonly details: () => AsyncIterable<readonly StoredDetails[]>;
   readonly reservationRows: () => Promise<ReservationRow[]>;
@@ -171,8 +182,8 @@ export type WebhookUpdate = WebhookProgress & Pick<Webhook, 'id' | 'revision'>;
 
 type SaveOptions = { readonly nextHolder?: string; readonly attempts?: readonly Attempt[] };
 
-export type ImportOptions = {
-  readonly onProgress: (done: number) => void;
+export type ImportPlan = {
+  readonly commands: readonly Command[];
   /** Pets that lose their barcode before the first command. */
   readonly freed?: readonly PetId[];
 };

@@ -1,11 +1,11 @@
 import type { ActionRecord } from '../domain/action.ts';
 import type { ApiKey } from '../domain/api-key.ts';
+import type { NewIdempotencyRecord } from '../domain/decide-batch.ts';
 import type { Item } from '../domain/item.ts';
-import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import type { LedgerEntry, SeqRange } from '../domain/ledger-entry.ts';
 import { type DetailField, detailRules, mapDetails, type PetDetails } from '../domain/pet-details.ts';
 import type { Reservation, ReservedItem } from '../domain/reservation.ts';
 import type { Attempt, Webhook } from '../domain/webhook.ts';
-import type { Idempotency } from '../domain/write.ts';
 
 export type Scalar = string | number | bigint | boolean | null;
 
@@ -148,7 +148,7 @@ export const itemTable = new Table<Item>(
 export const entryTable = new Table<LedgerEntry>('ledger', {
   petId,
   ...integers('seq', 'before', 'after', 'atMs'),
-  ...texts('kind', 'status', 'reason', 'note', 'requestId'),
+  ...texts('kind', 'status', 'reason', 'note', 'requestId', 'reservation'),
   key: text('key_name'),
 });
 
@@ -167,12 +167,14 @@ export const detailsTable = new Table<StoredDetails>(
 );
 
 /** One pet of a reservation. */
-export type ReservationRow = Omit<Reservation, 'items'> & ReservedItem & { readonly position: number };
+export type ReservationRow = Omit<Reservation, 'items' | 'endedAtMs' | 'sale'> &
+  ReservedItem &
+  Readonly<Record<'position' | 'endsAtMs', number> & Record<keyof SeqRange, number | null>>;
 
 export const reservationTable = new Table<ReservationRow>('reservation', {
   petId,
-  ...texts('id', 'note'),
-  ...integers('position', 'quantity', 'expiresAtMs', 'createdAtMs'),
+  ...texts('id', 'note', 'state'),
+  ...integers('position', 'quantity', 'expiresAtMs', 'createdAtMs', 'endsAtMs', 'revision', 'firstSeq', 'lastSeq'),
   key: text('key_name'),
 });
 
@@ -189,23 +191,17 @@ export const keyTable = new Table<StoredKey>(
   upsert('id', ['expires_at_ms', 'revoked_at_ms', 'revision']),
 );
 
-export type StoredIdempotencyRecord = Idempotency & {
-  readonly firstSeq: number;
-  readonly lastSeq: number;
-  readonly atMs: number;
-  readonly created: boolean;
-  readonly body: string | null;
-};
+export type StoredIdempotencyRecord = NewIdempotencyRecord & { readonly atMs: number };
 
 export const idempotencyRecordTable = new Table<StoredIdempotencyRecord>(
   'idempotency_record',
   {
     ...texts('caller', 'fingerprint', 'body'),
     key: text('idempotency_key'),
-    ...integers('firstSeq', 'lastSeq', 'atMs'),
+    ...integers('firstSeq', 'lastSeq', 'atMs', 'version'),
     ...columns(boolean, 'created'),
   },
-  upsert('caller, idempotency_key', ['fingerprint', 'first_seq', 'last_seq', 'at_ms', 'created', 'body']),
+  upsert('caller, idempotency_key', ['fingerprint', 'first_seq', 'last_seq', 'at_ms', 'created', 'body', 'version']),
 );
 
 const webhookColumns: TableColumns<Webhook> = {

@@ -13,9 +13,10 @@ import type { Idempotency, IdempotencyRecord, Write } from '../domain/write.ts';
 import type { Applied } from './contents.ts';
 import {
   activeRows,
-  deleteExpiredReservations,
+  deleteForgottenReservations,
   deleteReservation,
   heldByPet,
+  noteExpiredReservations,
   reservationRows,
   reservationsById,
   reservationsFrom,
@@ -48,11 +49,13 @@ export const transactions = {
     return [...(await applyWrites(session, writes)).outcomes];
   },
 
-  async deleteExpired(session) {
+  async sweep(session) {
     const head = await session.lockHead();
     session.write(statements.deleteIdempotencyRecords(oldestRecordMs(session, head)));
-    const positions = await session.select(deleteExpiredReservations(storeTime(head)));
-    return positions.filter((position) => position === 0).length;
+    const expired = await session.select(noteExpiredReservations(storeTime(head)));
+    const forgotten = await session.select(deleteForgottenReservations(storeTime(head)));
+    const count = (positions: readonly number[]) => positions.filter((position) => position === 0).length;
+    return { expired: count(expired), forgotten: count(forgotten) };
   },
 
   async recordKeyUses(session, uses) {
@@ -81,7 +84,8 @@ export const transactions = {
     session.insert(actionTable, [{ kind, name, atMs, requestId, key: by?.name ?? null }]);
     session.write(statements.trimActions(limits.actionsMax));
     // An action has no entries in the ledger. Its response is stored instead.
-    const record = idempotency && { ...idempotency, firstSeq: 1, lastSeq: 0, atMs, created: false, body: outcome.body };
+    const noEntries = { firstSeq: 1, lastSeq: 0, created: false, version: null };
+    const record = idempotency && { ...idempotency, ...noEntries, atMs, body: outcome.body };
     if (record !== null) session.insert(idempotencyRecordTable, [record]);
     session.setHead({
       ...head,
@@ -91,6 +95,11 @@ export const transactions = {
       webhooksRevision: head.webhooksRevision + Number(kind.startsWith('webhook.')),
     });
     return outcome;
+  },
+
+  async addAttempts(session, attempts) {
+    session.insert(attemptTable, attempts);
+    session.write(statements.trimAttempts(session.limits.webhookAttemptsMax));
   },
 
   async takeWebhookLease(session, seen, holder) {
@@ -106,8 +115,7 @@ export const transactions = {
     // After a failover the ledger may end before the cursor. Other changes will take the place of the delivered ones.
     const known = progress.filter(({ cursor }) => cursor <= seq);
     const updated = await Promise.all(known.map((update) => session.run(statements.updateProgress(update))));
-    session.insert(attemptTable, attempts);
-    if (attempts.length > 0) session.write(statements.trimAttempts(session.limits.webhookAttemptsMax));
+    if (attempts.length > 0) await transactions.addAttempts(session, attempts);
     return known.filter((_, index) => updated[index] === 1).map(({ id }) => id);
   },
 } satisfies { readonly [Name in keyof Store]?: StoreTransaction<Name> };
@@ -147,13 +155,13 @@ export async function applyWrites(session: WriteSession, writes: readonly Write[
   const decision = decideBatch(writes, {
     items: itemsById([...items, ...reservedItems]),
     details: [...detailsOfPets, ...detailsOfBarcodes],
-    reservations: { named, held, rows },
+    reservations: { named, held, rows, revision: head.reservationsRevision },
     idempotencyRecords: await withEntries(session, replayable),
     lastSeq: head.seq,
     atMs,
     limits: session.limits,
   });
-  const { entries, details, reservations, newIdempotencyRecords, outcomes } = decision;
+  const { entries, details, reservations, reservationsRevision, newIdempotencyRecords, outcomes } = decision;
   session.append(entries);
   const detailsRevision = head.detailsRevision + Math.min(1, details.size);
   session.insert(
@@ -167,7 +175,8 @@ export async function applyWrites(session: WriteSession, writes: readonly Write[
     newIdempotencyRecords.map((record) => ({ ...record, atMs })),
   );
   const isChanged = entries.length > 0 || details.size > 0 || reservations.size > 0;
-  if (isChanged) session.setHead({ ...head, seq: entries.at(-1)?.seq ?? head.seq, atMs, detailsRevision });
+  const seq = entries.at(-1)?.seq ?? head.seq;
+  if (isChanged) session.setHead({ ...head, seq, atMs, detailsRevision, reservationsRevision });
   return { outcomes, details: details.size };
 }
 
@@ -196,9 +205,9 @@ async function withEntries(
   records: readonly StoredIdempotencyRecord[],
 ): Promise<Map<string, IdempotencyRecord>> {
   const replayed = records.map(async (record) => {
-    const { fingerprint, firstSeq, lastSeq, created, body } = record;
+    const { fingerprint, firstSeq, lastSeq, created, body, version } = record;
     const entries = await session.select(statements.entriesBetween(firstSeq, lastSeq));
-    return [idempotencyRecordName(record), { fingerprint, entries, created, body }] as const;
+    return [idempotencyRecordName(record), { fingerprint, entries, created, body, version }] as const;
   });
   return new Map(await Promise.all(replayed));
 }

@@ -5,7 +5,7 @@ import type { BlockList } from 'node:net';
 import packageJson from '../../package.json' with { type: 'json' };
 import { describeEntry, type LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Details } from '../domain/pet-details.ts';
-import type { AttemptResult, Webhook, WebhookEvent } from '../domain/webhook.ts';
+import type { Attempt, AttemptResult, Webhook, WebhookEvent } from '../domain/webhook.ts';
 import { limits } from '../limits.ts';
 import { forbiddenAddress, hasForbiddenAddress, lookupWithin } from './networks.ts';
 import { openSecrets, type SecretKey } from './secret.ts';
@@ -37,11 +37,7 @@ export function testMessageTo(name: string, atMs: number): Message {
   return { id: `msg_${randomUUID().replaceAll('-', '')}`, body };
 }
 
-export type DeliveryResult = AttemptResult & {
-  /** The beginning of the response; null without one. */
-  readonly response: string | null;
-  readonly durationMs: number;
-};
+export type DeliveryResult = AttemptResult & Pick<Attempt, 'error' | 'response' | 'durationMs'>;
 
 export type Sending = {
   readonly secretKey: SecretKey;
@@ -64,6 +60,7 @@ export async function send(webhook: Webhook, message: Message, options: SendOpti
   const timeout = AbortSignal.timeout(timeoutMs);
   const ended = (result: Pick<DeliveryResult, 'text' | 'outcome' | 'status' | 'response'>) => ({
     ...result,
+    error: result.status === null ? result.text : null,
     durationMs: Math.round(performance.now() - startedMs),
   });
   try {

@@ -191,14 +191,13 @@ export class EndpointLoop {
     });
     // A message that was cut off says nothing about the endpoint.
     if (this.#abort.signal.aborted) return false;
-    const { outcome, status, response, durationMs } = result;
+    const { outcome } = result;
     // If the endpoint was changed meanwhile, a failure says nothing about what it is now.
     if (outcome === 'delivered' || this.webhook.revision === before.revision) {
       this.webhook = webhookAfter(this.webhook, result, inventory.head.clockMs, limits);
     }
     metrics.webhookDeliveries.inc({ outcome });
-    const error = status === null ? result.text : null;
-    this.#options.onAttempt({ webhookId: before.id, atMs, seq: entry.seq, event, status, error, durationMs, response });
+    this.#options.onAttempt({ ...result, webhookId: before.id, atMs, seq: entry.seq, event });
     this.#logChange(result, before);
     return outcome === 'delivered';
   }

@@ -46,9 +46,9 @@ function mayConnectTo(address: string, allowed: BlockList): boolean {
   return !(family === 'ipv6' ? notPublicIpv6 : notPublicIpv4).check(address, family);
 }
 
-/** Whether the host of a URL is a forbidden address. A host name is checked later, when it is looked up. */
+/** Whether the host of a URL is a forbidden address. Names other than localhost are checked when they are looked up. */
 export function hasForbiddenAddress({ hostname }: URL, allowed: BlockList): boolean {
-  const host = hostname.replaceAll(/[[\]]/g, '');
+  const host = /(?:^|\.)localhost\.?$/.test(hostname) ? '127.0.0.1' : hostname.replaceAll(/[[\]]/g, '');
   return isIP(host) !== 0 && !mayConnectTo(host, allowed);
 }
 

@@ -86,11 +86,13 @@ export class Webhooks {
 
   /** Sends a test event now, and only once. */
   test(webhook: Webhook): Promise<DeliveryResult> {
-    return this.#tests.run(() => {
+    return this.#tests.run(async () => {
       const { inventory, limits } = this.#options;
       const atMs = inventory.head.clockMs;
       const times = { atMs, nowMs: storeTime(inventory.head), timeoutMs: limits.webhookTimeoutMs };
-      return send(webhook, testMessageTo(webhook.name, atMs), { ...this.sending, ...times });
+      const result = await send(webhook, testMessageTo(webhook.name, atMs), { ...this.sending, ...times });
+      await inventory.store.addAttempts([{ ...result, webhookId: webhook.id, atMs, seq: 0, event: 'test' }]);
+      return result;
     });
   }
 

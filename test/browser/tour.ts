@@ -10,13 +10,19 @@ import {
 } from '../support/browser/page.ts';
 import type { TestService } from '../support/service/service.ts';
 import { addPets, createKey } from '../support/service/store-contents.ts';
+import { until } from '../support/until.ts';
 import { openList } from './lists.ts';
 
 /** Called at each screen, dialog and menu, with its name. */
 type Stop = (where: string) => Promise<void>;
 
 /** Shows every screen, dialog and menu once, beginning at the sign-in. It needs a service without pets. */
-export async function tour(page: Page, service: TestService, stop: Stop): Promise<void> {
+export async function tour(page: Page, service: TestService, onStop: Stop): Promise<void> {
+  const stop: Stop = async (where) => {
+    // On a phone, React Aria shows a dialog only when the keyboard is up, or after a moment without one.
+    await until(() => page.evaluate(() => document.querySelector('.modal[style*="opacity: 0"]') === null));
+    await onStop(where);
+  };
   await addPets(service.store, [
     { petId: -9223372036854775808n, quantity: 9007199254740991 },
     { petId: 1n, quantity: 10 },
@@ -44,7 +50,6 @@ async function showStock(page: Page, service: TestService, stop: Stop): Promise<
   await rowOf(page, 1).click();
   await page.getByRole('region', { name: 'Reservations' }).getByText('order-1').waitFor();
   await page.keyboard.type('11');
-  await page.getByRole('radio', { name: 'count' }).click();
   await stop('editor');
   await setElsewhere(service, 1, 8);
   await page.getByRole('button', { name: 'Use mine 11' }).waitFor();
@@ -143,7 +148,7 @@ async function showImport(page: Page, service: TestService, stop: Stop): Promise
   await stop('lines that are left out');
   await another();
   await chooseCsv(page, 'Code,Menge,Bezeichnung', '1,5,A very long name that no phone has room for in one line');
-  await page.getByText('Which columns').waitFor();
+  await page.getByText('What is in the columns').waitFor();
   await stop('columns');
   await another();
   await chooseCsv(page, 'petId,quantity,status', '1,5,sold', '99,1,available');
@@ -164,7 +169,7 @@ async function showOtherKeys(page: Page, service: TestService, stop: Stop): Prom
   await page.goto(`${service.url}/#stock`);
   await signInAs(page, await createKey(service.store, { name: 'till', scope: 'write' }));
   await chooseInMenu(page, 'More actions for pet 2', 'Mark as pending or sold');
-  await page.getByText('needs a key with the scope admin').waitFor();
+  await page.getByText('needs a key with the role “Also edits pets”').waitFor();
   await stop('key that does not suffice');
   await page.keyboard.press('Escape');
   await signInAs(page, await createKey(service.store, { name: 'boss', scope: 'owner' }));
@@ -176,10 +181,12 @@ async function showOtherKeys(page: Page, service: TestService, stop: Stop): Prom
   await stop('new webhook');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Create key' }).click();
-  await page.getByLabel('Name').fill('till-1');
+  await page.getByLabel('Name', { exact: true }).fill('till-1');
   await stop('new key');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Secret of till-1' }).waitFor();
-  await stop('secret of a key');
+  await page.keyboard.press('Escape');
+  await page.getByText('Have you copied it?').waitFor();
+  await stop('secret of a key, with the question before it closes');
   await page.getByRole('button', { name: 'Done' }).click();
 }

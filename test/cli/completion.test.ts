@@ -11,8 +11,8 @@ const rows: readonly (readonly [line: string, suggested: readonly string[]])[] =
   [
     'pawstock ',
     [
-      ...['serve', 'keys', 'webhooks', 'import', 'export', 'verify', 'backup', 'restore', 'copy'],
-      ...['doctor', 'completion'],
+      ...['serve', 'keys', 'webhooks', 'import', 'export', 'verify', 'backup', 'backups', 'restore', 'copy'],
+      ...['doctor', 'health', 'completion', 'login', 'logout'],
       ...['list', 'get', 'set', 'adjust', 'history', 'report', 'reservations', 'watch', 'help'],
     ],
   ],

@@ -67,7 +67,7 @@ test('pawstock serve --demo', async (t) => {
       new Set(entries.map(({ reason }) => reason)),
       new Set([null, ...reasons.filter((one) => one !== 'adjustment')]),
     );
-    const ages = entries.map(({ at }) => Date.now() - Date.parse(at));
+    const ages = entries.map(({ at }) => Date.now() - at.getTime());
     assert.ok(
       ages.every((age, index) => age >= (ages[index - 1] ?? 0)),
       'in the order of time, and none from the future',

@@ -104,6 +104,68 @@ describe('an import', { concurrency: 3 }, () => {
     );
   });
 
+  test('of codes instead of IDs gives new pets the next free IDs, and finds them by their barcodes later', async (t) => {
+    const cli = openCliHarness(t);
+    await importOf(cli, 'id,qty,Barcode\n-3,1,\n12,1,HAM-1\n');
+    const codes = 'SKU|Stock|Price\nHAM-1|5 pcs|3\nKOI-2|7|4\nP-0012|1|5\n';
+    const preview = await importOf(cli, codes, '--dry-run');
+    assert.match(preview.stdout, /^ 13 {2}- → 7 \(\+7\) {2}available {2}KOI-2$/m);
+    const { code, stderr } = await importOf(cli, codes);
+    const matched = 'Matched rows by barcode, from the column SKU.\nIgnored columns: Price.\n';
+    const counts = 'Imported 3 pets: 2 added, 1 replaced, details of 2 pets.\n';
+    assert.deepEqual([code, stderr], [0, matched + counts]);
+    const again = await importOf(cli, codes.replaceAll('|', ';'), '--json');
+    assert.deepEqual(JSON.parse(again.stdout), {
+      added: 0,
+      replaced: 0,
+      unchanged: 3,
+      details: 0,
+      leftOut: 0,
+      dryRun: false,
+    });
+    const rows = ['-3,1,available,', '12,5,available,HAM-1', '13,7,available,KOI-2', '14,1,available,P-0012'];
+    assert.equal((await cli.runShared(['export'])).stdout, `petId,quantity,status,barcode\n${rows.join('\n')}\n`);
+
+    await importOf(cli, 'id,qty\n9223372036854775807,1\n');
+    const full = await importOf(cli, 'SKU,qty\nHAM-1,6\nNEW-1,1\n');
+    assert.equal(full.code, 1);
+    assert.match(
+      full.stderr,
+      /, line 3: there is no ID above 9223372036854775807 for the barcode "NEW-1"\. Give the pet/,
+    );
+  });
+
+  test('of codes at the same time as another gives no ID to two pets', async (t) => {
+    const cli = openCliHarness(t);
+    const imports = ['A', 'B', 'C'].map((letter) => {
+      const lines = Array.from({ length: 300 }, (_, index) => `${letter}-${index},${index}\n`);
+      return cli.run(['import', '-'], { input: `SKU,qty\n${lines.join('')}` });
+    });
+    assert.deepEqual(
+      (await Promise.all(imports)).map(({ code }) => code),
+      [0, 0, 0],
+    );
+    const ids = (await cli.levels()).map(({ petId }) => Number(petId));
+    assert.deepEqual(
+      ids,
+      Array.from({ length: 900 }, (_, index) => index + 1),
+    );
+  });
+
+  test('of a workbook leaves out what is hidden, and says so', async (t) => {
+    const cli = openCliHarness(t);
+    const file = 'test/fixtures/spreadsheets/good/excel-hidden.xlsx';
+    const { stderr } = await cli.runShared(['import', file]);
+    assert.deepEqual(stderr.split('\n'), [
+      'Read the sheet Stock, one of 2.',
+      'Not read: the hidden sheet "Last year", the hidden sheet "Lists", the sheet "Suppliers", hidden rows (2).',
+      'Imported 3 pets: 3 added, 0 replaced, details of 3 pets.',
+      '',
+    ]);
+    const named = await cli.runShared(['import', file, '--sheet', 'Last year', '--dry-run']);
+    assert.match(named.stdout, /^ +1 {2}12 → 999 /m);
+  });
+
   test('takes columns by --column, in any case and with = in their names, and their line by --header', async (t) => {
     const cli = openCliHarness(t);
     const input = 'SKU,On=hand,Stock,Status\n7,5,6,sold\n';
@@ -175,8 +237,12 @@ describe('an import', { concurrency: 3 }, () => {
     const none = 'there is no sheet "Stock"; the workbook has "Export Summary", "Sheet 1 - Table 1"';
     assert.equal(missing.stderr.split('\n')[0], `pawstock: ${file}: ${none}`);
     const second = await cli.run(['import', '-', '--sheet', '2'], { input: readFileSync(file) });
-    const notices = 'Read the sheet Sheet 1 - Table 1, one of 2.\nFound the names of the columns on line 2.\n';
-    assert.deepEqual([second.code, second.stderr.startsWith(notices)], [0, true]);
+    const notices = [
+      'Read the sheet Sheet 1 - Table 1, one of 2.',
+      'Not read: the sheet "Export Summary".',
+      'Found the names of the columns on line 2.',
+    ];
+    assert.deepEqual([second.code, second.stderr.split('\n').slice(0, 3)], [0, notices]);
   });
 
   test('of a file without rows imports nothing, and of one that cannot be read says why', async (t) => {

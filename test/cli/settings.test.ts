@@ -29,6 +29,9 @@ const refused: { readonly [Name in keyof RawSettings]-?: readonly string[] } = {
   WEBHOOK_KEY: ['/nowhere/webhook.key', '/'],
   TIME_ZONE: ['Berlin', '+01:00', 'Europe/Nowhere', 'CET-1'],
   WEBHOOK_NETWORKS: ['10.0.0.0/33', '10.0.0/8', 'fd00::/129', 'localhost', '10.0.0.0/8;::1', '10.0.0.0/', '1.2.3.4/-1'],
+  BACKUP_FOLDER: [],
+  BACKUP_EVERY: ['24', '1w', '0h', '-1d', '1.5h'],
+  BACKUP_KEEP: ['0', '-1', 'all', '10001'],
   LOG_LEVEL: ['INFO', 'trace', 'loud', 'constructor'],
 };
 
@@ -76,7 +79,13 @@ test('a right setting is taken', () => {
 test('every fault is named at once', () => {
   const wrong = Object.fromEntries(settingNames.map((name) => [name, refused[name][0]]));
   const named = faultsOf({ ...wrong, TLS_CERT: 'cert.pem' }).map((fault) => fault.split(' ')[0]);
-  assert.deepEqual(named.sort(), settingNames.filter((name) => name !== 'TLS_CERT').sort());
+  assert.deepEqual(named.sort(), settingNames.filter((name) => name !== 'TLS_CERT' && name !== 'BACKUP_FOLDER').sort());
+});
+
+test('the service makes backups of the embedded store alone', () => {
+  const [fault] = faultsOf({ BACKUP_FOLDER: '/backups', DATABASE_URL: 'postgres://db/pets' });
+  assert.match(fault ?? '', /^BACKUP_FOLDER must be empty: .*PostgreSQL/);
+  assert.equal(checkSettings({ BACKUP_FOLDER: '/backups' }).backups?.everyMs, 86_400_000);
 });
 
 test('TLS_CERT and TLS_KEY need each other', () => {

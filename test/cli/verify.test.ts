@@ -31,12 +31,18 @@ describe('pawstock verify', { concurrency: 3 }, () => {
       delete from item where pet_id = 9007199254740993;
       insert into item values (7, 1, 'sold', 9);
       insert into pet_details (pet_id, name, revision) values (99, 'Ghost', 2);
-      insert into reservation values ('a', 0, 2, 1, 1, 1, 'shop', null), ('b', 0, 98, 1, 1, 1, 'shop', null);
+      insert into reservation values
+        ('a', 0, 2, 1, 1, 1, 'shop', null, 1, 'expired', 1, null, null),
+        ('b', 0, 98, 1, 1, 1, 'shop', null, 3, 'active', 1, null, null),
+        ('c', 0, 2, 1, 1, 1, 'shop', null, 5, 'sold', 1, 2, 2),
+        ('d', 0, 2, 4, 1, 1, 'shop', null, 5, 'sold', 1, 99, 99);
     `,
     );
     const { code, stdout, stderr } = await cli.run(['verify']);
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
     assert.deepEqual(stderr.trimEnd().split('\n'), [
+      'pawstock: Reservation c has sold 1 of pet 2, and entry 2 does not say so.',
+      'pawstock: Reservation d has sold 4 of pet 2, and entry 99 does not say so.',
       'pawstock: Reservation b holds pet 98, and there has never been such a pet.',
       'pawstock: Pet 99: it has details, and there is no such item.',
       'pawstock: Pet 1: the item has quantity 11, and the ledger has 10.',
@@ -49,6 +55,6 @@ describe('pawstock verify', { concurrency: 3 }, () => {
     const json = await cli.runShared(['verify', '--json']);
     assert.equal(json.code, 1);
     const { ok, differences } = JSON.parse(json.stdout) as { ok: boolean; differences: string[] };
-    assert.deepEqual([ok, differences.length], [false, 7]);
+    assert.deepEqual([ok, differences.length], [false, 9]);
   });
 });

@@ -100,6 +100,8 @@ describe('pawstock webhooks', { concurrency: 3 }, () => {
     await receiver.close();
     assert.match((await cli.runShared(words('webhooks test shop'))).stderr, /ECONNREFUSED/);
     assert.equal((await listed(cli))[0]?.['state'], 'active', 'a test changes nothing');
+    const { stdout } = await cli.runShared(words('webhooks attempts shop'));
+    assert.match(stdout, / 0 +test +ECONNREFUSED .*\n.* test +403 .*\n.* test +200 /);
   });
 
   test('with WEBHOOK_KEY the store has the secret encrypted, and service and commands use it', async (t) => {

@@ -29,6 +29,16 @@ test('a header value that cannot be sent unchanged', async () => {
   assert.deepEqual(sent, []);
 });
 
+test('a limit of one call that cannot be used, and a time that is none', async () => {
+  for (const name of ['timeoutMs', 'attemptTimeoutMs', 'retries']) {
+    const message = new RegExp(`^${name} must be `);
+    await assert.rejects(client.listInventory({}, { [name]: -1 }), { name: 'TypeError', message });
+  }
+  const since = new Date('yesterday');
+  await assert.rejects(client.listInventoryHistory({ since }), { name: 'TypeError', message: /^A time must be/ });
+  assert.deepEqual(sent, []);
+});
+
 test('a petId that cannot be exact', async () => {
   const petIds: readonly (readonly [petId: bigint | number, message: RegExp])[] = [
     [2 ** 53, /^petId 9007199254740992 may have been rounded.* use a bigint/],
@@ -50,6 +60,8 @@ test('a petId that cannot be exact', async () => {
       client.updateInventoryBatch([{ petId, quantity: 1 }]),
       client.getInventoryHistory(petId),
       client.listInventory({ after: petId }),
+      client.listInventory({ petIds: [petId] }),
+      client.listInventoryHistory({ petId }),
     ];
     for (const { status, reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[]) {
       assert.deepEqual([status, reason.name], ['rejected', 'TypeError'], `${petId}`);
@@ -68,7 +80,7 @@ test('an option of the client that cannot be used, without repeating a secret', 
     ['key', /^key must be an API key/, ['', 'paw_secret\n', 'paw_secret two', 'paw_secret€', undefined]],
     ['url', absolute, ['', '/v1', '127.0.0.1:8080/v1', 'ftp://localhost/v1', 'http://']],
     ['url', bare, ['http://till:secret@localhost/v1', 'http://localhost/v1?limit=1', 'http://localhost/v1#top']],
-    ...['timeoutMs', 'idleTimeoutMs', 'retries'].map(
+    ...['timeoutMs', 'attemptTimeoutMs', 'idleTimeoutMs', 'retries'].map(
       (name) => [name, new RegExp(`^${name} must be `), [Number.NaN, -1, '5']] as const,
     ),
   ];
@@ -97,9 +109,13 @@ test('what may be unusual is taken: spaces within a key, safe integers, capitals
   const unusual = new PawstockClient({ url: `http://127.0.0.1:${port}/v1`, key });
   for (const petId of petIds) {
     assert.equal((await unusual.getInventoryItem(petId)).item.petId, BigInt(petId));
-    assert.equal((await unusual.updateInventoryBatch([{ petId, quantity: 3 }]))[0]?.petId, BigInt(petId));
+    assert.equal((await unusual.updateInventoryBatch([{ petId, quantity: 3 }])).items[0]?.petId, BigInt(petId));
   }
   const options = { idempotencyKey: 'sale  R-1001 ~!"' };
-  const first = await unusual.adjustInventory(7, { delta: 1 }, options);
-  assert.deepEqual(await unusual.adjustInventory(7, { delta: 1 }, options), first);
+  const { item, version } = await unusual.adjustInventory(7, { delta: 1 }, options);
+  assert.partialDeepStrictEqual(await unusual.adjustInventory(7, { delta: 1 }, options), {
+    item,
+    version,
+    replayed: true,
+  });
 });

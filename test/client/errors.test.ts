@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { PawstockClient } from '../../client/client.ts';
+import { type BatchRow, PawstockClient } from '../../client/client.ts';
 import { PawstockError } from '../../client/error.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
@@ -32,12 +32,15 @@ test('a refusal becomes a typed error with the details of the response', async (
     code: 'pet_not_found',
     status: 404,
     message: 'There is no pet 7 in the inventory.',
+    petId: 7n,
+    row: undefined,
+    available: undefined,
     version: undefined,
     idempotencyKey: undefined,
   });
   assert.match(missing.requestId ?? '', /^[\w-]{36}$/);
   const tooMany = client.adjustInventory(1n, { delta: -11 }, { idempotencyKey: 'mine' });
-  await errorOf(tooMany, { code: 'insufficient_stock', status: 409, idempotencyKey: 'mine' });
+  await errorOf(tooMany, { code: 'insufficient_stock', status: 409, idempotencyKey: 'mine', petId: 1n, available: 10 });
   await errorOf(client.updateInventory(1n, { quantity: -1 }), { code: 'invalid_value', status: 400 });
   const reader = new PawstockClient({ url: `${url}/v1`, key: await createKey(store, { scope: 'read' }) });
   await errorOf(reader.updateInventory(1n, { quantity: 1 }), { code: 'insufficient_scope', status: 403 });
@@ -45,6 +48,32 @@ test('a refusal becomes a typed error with the details of the response', async (
     const unknown = new PawstockClient({ url: `${url}/v1`, key: 'paw_unknown' });
     await errorOf(unknown[method](), { code: 'invalid_api_key', status: 401 });
   }
+});
+
+test('an error says which row and which pet it is about, and how many are free', async (t) => {
+  const huge = 2n ** 63n - 1n;
+  const { url, secret } = await startService(t, { pets: [1n, 2n, huge].map((petId) => ({ petId, quantity: 10 })) });
+  const client = new PawstockClient({ url: `${url}/v1`, key: secret });
+  await client.reserve('order', { items: [{ petId: huge, quantity: 7 }] });
+  await client.updateDetails(2n, { barcode: '42' });
+  const one = { petId: 1n, quantity: 1 };
+  const [taken, sold] = [{ ...one, status: 'sold', barcode: '42' } as const, { petId: huge, delta: -4 }];
+  const rows: readonly (readonly [rows: readonly BatchRow[], fields: Partial<PawstockError>])[] = [
+    [[one, sold], { code: 'insufficient_stock', row: 2, petId: huge, available: 3 }],
+    [[one, { petId: -5, quantity: 1 }], { code: 'pet_not_found', row: 2, petId: -5n, available: undefined }],
+    [[{ ...one, version: 9 }], { code: 'version_mismatch', row: 1, petId: 1n }],
+    [[sold, { ...one, quantity: -1 }], { code: 'invalid_value', row: 2, petId: undefined }],
+    [[one, one], { code: 'invalid_value', row: 2, petId: 1n }],
+    [[{ petId: huge, delta: 1 }, taken], { code: 'barcode_taken', row: 2, petId: 2n }],
+  ];
+  for (const [batch, fields] of rows) await errorOf(client.updateInventoryBatch(batch), fields);
+  const basket = { items: [one, { petId: huge, quantity: 4 }] };
+  await errorOf(client.reserve('other', basket), { code: 'insufficient_stock', row: 2, petId: huge, available: 3 });
+  await client.updateInventory(huge, { quantity: 5 });
+  await errorOf(client.sell('order'), { code: 'insufficient_stock', row: 1, petId: huge, available: 5 });
+  await errorOf(client.updateDetails(1n, { barcode: '42' }), { code: 'barcode_taken', row: undefined, petId: 2n });
+  for (const call of [client.getDetails(9n), client.getInventoryHistory(9n), client.deleteInventoryItem(9n)])
+    await errorOf(call, { code: 'pet_not_found', row: undefined, petId: 9n });
 });
 
 test('a write to an outdated version is refused, and the error has the current version', async (t) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PawstockClient } from '../../client/client.ts';
+import { type HistoryPage, type ListPage, PawstockClient, type ReservationPage } from '../../client/client.ts';
 import { noDetails } from '../../src/domain/pet-details.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
@@ -22,16 +22,18 @@ test('all operations with their options and results', async (t) => {
   assert.deepEqual(await client.getInventoryItem(1n), { item: one, version: 1 });
   const item = { petId: 1n, status: 'available' };
   const set = await client.updateInventory(1n, { quantity: 12, reason: 'count', note: 'Two “behind” the shelf' });
-  assert.deepEqual(set, { item: { ...item, quantity: 12 }, version: 4 });
+  assert.match(set.requestId ?? '', /^[\w-]{36}$/);
+  assert.deepEqual(set, { item: { ...item, quantity: 12 }, version: 4, requestId: set.requestId, replayed: false });
   const adjusted = await client.adjustInventory(1n, { delta: -2, reason: 'damage' }, { version: 4 });
-  assert.deepEqual(adjusted, { item: { ...item, quantity: 10 }, version: 5 });
+  assert.partialDeepStrictEqual(adjusted, { item: { ...item, quantity: 10 }, version: 5 });
   const entry = { quantity: 1, status: 'pending' } as const;
-  assert.deepEqual(await client.putInventoryItem(4n, entry), {
+  assert.partialDeepStrictEqual(await client.putInventoryItem(4n, entry, { version: 0 }), {
     item: { petId: 4n, ...entry },
     version: 6,
     added: true,
   });
-  assert.deepEqual(await client.putInventoryItem(4n, entry, { version: '*' }), {
+  await assert.rejects(client.putInventoryItem(4n, entry, { version: 0 }), { code: 'version_mismatch', version: 6 });
+  assert.partialDeepStrictEqual(await client.putInventoryItem(4n, entry, { version: '*' }), {
     item: { petId: 4n, ...entry },
     version: 7,
     added: false,
@@ -40,12 +42,12 @@ test('all operations with their options and results', async (t) => {
   // The petId of an item that is spread into a body is not sent.
   assert.equal((await client.putInventoryItem(4n, { ...found, status: 'sold' })).item.status, 'sold');
   assert.equal((await client.updateInventory(4n, { ...found, quantity: 2 })).item.quantity, 2);
-  assert.equal(await client.deleteInventoryItem(4n, { version: 9 }), undefined);
+  assert.equal((await client.deleteInventoryItem(4n, { version: 9 })).replayed, false);
   const rows = [
     { petId: 3n, quantity: 31, version: 3 },
     { petId: 2n, quantity: 21, reason: 'arrival', note: 'late' },
   ] as const;
-  assert.deepEqual(await client.updateInventoryBatch(rows), [
+  assert.deepEqual((await client.updateInventoryBatch(rows)).items, [
     { ...three, quantity: 31 },
     { ...two, quantity: 21 },
   ]);
@@ -62,7 +64,36 @@ test('all operations with their options and results', async (t) => {
   assert.equal(newest.next, 4);
   const rest = await client.getInventoryHistory(1n, { before: 4 });
   assert.deepEqual([rest.entries.map(({ kind }) => kind), rest.next], [['import'], undefined]);
-  assert.ok(Date.parse(newest.entries[0]?.at ?? '') > 0 && newest.entries[0]?.requestId);
+  const [damaged, counted] = newest.entries;
+  assert.ok(damaged !== undefined && damaged.at instanceof Date && damaged.at.getTime() > Date.now() - 60_000);
+  assert.equal(counted?.requestId, set.requestId);
+  const { entries } = await client.listInventoryHistory({ petId: 1n, since: new Date(0), until: damaged.at });
+  assert.ok(entries.every(({ petId, at }) => petId === 1n && at < damaged.at));
+});
+
+test('every page of a list, of the history and of the reservations', async (t) => {
+  const pets = [1n, 2n, 2n ** 63n - 1n].map((petId) => ({ petId, quantity: 9 }));
+  const { url, secret } = await startService(t, { pets });
+  const client = new PawstockClient({ url: `${url}/v1`, key: secret });
+  for (const id of ['a', 'b', 'c']) await client.reserve(id, { items: [{ petId: 1n, quantity: 1 }] });
+  const pagesOf = async <Page>(pages: AsyncIterable<Page>, shown: (page: Page) => readonly unknown[]) =>
+    (await Array.fromAsync(pages)).map(shown);
+  const petIds = ({ items }: ListPage) => items.map(({ petId }) => petId);
+  assert.deepEqual(await pagesOf(client.inventoryPages({ limit: 2 }), petIds), [[1n, 2n], [2n ** 63n - 1n]]);
+  assert.deepEqual(await pagesOf(client.inventoryPages({ petIds: [2, 2n ** 63n - 1n] }), petIds), [
+    [2n, 2n ** 63n - 1n],
+  ]);
+  const seqs = ({ entries }: HistoryPage) => entries.map(({ seq }) => seq);
+  assert.deepEqual(await pagesOf(client.historyPages({ limit: 2 }), seqs), [[3, 2], [1]]);
+  assert.deepEqual(await pagesOf(client.historyPages({ after: 0, limit: 2 }), seqs), [[1, 2], [3]]);
+  assert.deepEqual((await pagesOf(client.historyPages({ petId: 2n }), seqs)).flat(), [2]);
+  const ids = ({ reservations }: ReservationPage) => reservations.map(({ id }) => id);
+  assert.deepEqual(await pagesOf(client.reservationPages({ limit: 2 }), ids), [['a', 'b'], ['c']]);
+  // The reader decides when to stop, and no further page is asked for.
+  for await (const page of client.inventoryPages({ limit: 1 })) {
+    assert.deepEqual(petIds(page), [1n]);
+    break;
+  }
 });
 
 test('names are set, listed with every digit, and removed', async (t) => {
@@ -83,7 +114,7 @@ test('names are set, listed with every digit, and removed', async (t) => {
   ];
   assert.deepEqual(await client.listDetails(), []);
   for (const details of [first, last]) {
-    assert.deepEqual(await client.updateDetails(details.petId, details), details);
+    assert.partialDeepStrictEqual(await client.updateDetails(details.petId, details), details);
     assert.deepEqual(await client.getDetails(details.petId), details);
   }
   assert.deepEqual(await client.listDetails(), [first, last]);
@@ -99,39 +130,56 @@ test('names are set, listed with every digit, and removed', async (t) => {
   });
 });
 
-test('stock is reserved, sold and released, with every digit', async (t) => {
+test('stock is reserved, kept, sold and released, with every digit', async (t) => {
   const huge = 2n ** 63n - 1n;
   const pets = [1n, huge].map((petId) => ({ petId, quantity: 5 }));
-  const { url, secret } = await startService(t, { pets });
+  const { url, secret, store } = await startService(t, { pets });
   const client = new PawstockClient({ url: `${url}/v1`, key: secret });
-  const items = [
-    { petId: huge, quantity: 2 },
-    { petId: 1n, quantity: 1 },
-  ];
-  const { reservation, replaced } = await client.reserve('a', { items: [items[0] ?? { petId: 0, quantity: 0 }] });
-  assert.deepEqual(
-    [reservation.items, replaced, reservation.note, reservation.key],
-    [[items[0]], false, null, 'admin'],
-  );
+  const first = { petId: huge, quantity: 2 };
+  const items = [first, { petId: 1n, quantity: 1 }];
+  const { reservation, replaced, version } = await client.reserve('a', { items: [first] }, { version: 0 });
+  const { createdAt, expiresAt } = reservation;
+  const active = { id: 'a', state: 'active', endedAt: null, sale: null, key: 'admin' } as const;
+  assert.deepEqual([reservation, replaced], [{ ...active, items: [first], note: null, createdAt, expiresAt }, false]);
+  assert.equal(expiresAt.getTime() - createdAt.getTime(), 900_000);
+  await assert.rejects(client.reserve('a', { items }, { version: 0 }), { code: 'version_mismatch', version });
   const note = '"petId":12345678901234567890';
-  const again = await client.reserve('a', { items, expiresIn: 60, note });
+  const again = await client.reserve('a', { items, expiresIn: 60, note }, { version });
   assert.deepEqual([again.reservation.items, again.replaced, again.reservation.note], [items, true, note]);
-  assert.deepEqual(await client.getReservation('a'), again.reservation);
+  const kept = await client.updateReservation('a', { expiresIn: 3_600 }, { version: again.version });
+  assert.ok(kept.reservation.expiresAt.getTime() - again.reservation.expiresAt.getTime() > 3_000_000);
+  assert.deepEqual(await client.getReservation('a'), { reservation: kept.reservation, version: kept.version });
   const { reservation: other } = await client.reserve('b:2', { items: [{ petId: 1, quantity: 4 }] });
-  assert.deepEqual(await client.listReservations(), { reservations: [again.reservation, other], next: undefined });
-  assert.deepEqual(await client.listReservations({ limit: 1 }), { reservations: [again.reservation], next: 'a' });
+  assert.deepEqual(await client.listReservations(), { reservations: [kept.reservation, other], next: undefined });
+  assert.deepEqual(await client.listReservations({ limit: 1 }), { reservations: [kept.reservation], next: 'a' });
   assert.deepEqual((await client.listReservations({ petId: huge, after: 'a' })).reservations, []);
-  assert.deepEqual(await client.listReserved(), [
+  const reserved = [
     { petId: 1n, reserved: 5 },
     { petId: huge, reserved: 2 },
-  ]);
-  await assert.rejects(client.adjustInventory(1n, { delta: -1 }), { code: 'insufficient_stock' });
-  assert.deepEqual(await client.sell('a', { note: 'paid' }), [
+  ];
+  assert.deepEqual(await client.listReserved(), reserved);
+  assert.deepEqual(await client.listReserved({ limit: 1, after: 1n }), reserved.slice(1));
+  await assert.rejects(client.adjustInventory(1n, { delta: -1 }), { code: 'insufficient_stock', available: 0 });
+  // A second tab has changed the basket: the sale of what the first one shows is refused.
+  await assert.rejects(client.sell('a', {}, { version }), { code: 'version_mismatch', version: kept.version });
+  const payment = { version: kept.version, idempotencyKey: 'payment 1' };
+  const sold = await client.sell('a', { note: 'paid' }, payment);
+  assert.deepEqual(sold.items, [
     { petId: huge, quantity: 3, status: 'available' },
     { petId: 1n, quantity: 4, status: 'available' },
   ]);
-  assert.equal(await client.release('b:2'), undefined);
-  for (const ended of ['a', 'b:2']) await assert.rejects(client.sell(ended), { code: 'reservation_not_found' });
+  const twice = await client.sell('a', { note: 'paid' }, payment);
+  assert.deepEqual([twice.items, sold.replayed, twice.replayed], [sold.items, false, true]);
+  await client.release('b:2');
+  const ended = await client.getReservation('a');
+  assert.deepEqual([ended.reservation.state, ended.reservation.sale], ['sold', { firstSeq: 3, lastSeq: 4 }]);
+  assert.ok(ended.reservation.endedAt instanceof Date);
+  assert.equal((await client.listInventoryHistory({ petId: huge })).entries[0]?.reservation, 'a');
+  for (const id of ['a', 'b:2']) await assert.rejects(client.sell(id), { code: 'reservation_ended' });
+  await assert.rejects(client.reserve('a', { items }), { code: 'reservation_ended' });
+  const shop = new PawstockClient({ url: `${url}/v1`, key: await createKey(store, { name: 'shop', scope: 'write' }) });
+  await client.reserve('c', { items: [first] });
+  await assert.rejects(shop.reserve('c', { items: [first] }), { code: 'reservation_taken' });
   for (const id of ['', '.', '..']) await assert.rejects(client.release(id), TypeError);
   for (const id of ['a/b', 'a b', 'i'.repeat(129)]) await assert.rejects(client.release(id), { code: 'invalid_value' });
 });

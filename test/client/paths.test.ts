@@ -25,6 +25,7 @@ const calls: Readonly<Record<string, (client: PawstockClient, name: string) => P
   listReservations: (client) => client.listReservations({ petId: 1n }),
   getReservation: (client, id) => client.getReservation(id),
   reserve: (client, id) => client.reserve(id, { items: [{ petId: 1n, quantity: 1 }] }),
+  updateReservation: (client, id) => client.updateReservation(id, { expiresIn: 60 }),
   release: (client, id) => client.release(id),
   sell: (client, id) => client.sell(id),
   listDetails: (client) => client.listDetails(),
@@ -44,6 +45,7 @@ const calls: Readonly<Record<string, (client: PawstockClient, name: string) => P
   listWebhookAttempts: (client, name) => client.listWebhookAttempts(name),
   removeWebhook: (client, name) => client.removeWebhook(name),
   listActions: (client) => client.listActions({ limit: 5 }),
+  listBackups: (client) => client.listBackups(),
 };
 
 /** Answers every request with 404, and calls an operation by its id. Resolves with the error and the requests sent. */
@@ -63,7 +65,8 @@ async function startRecorder(t: Parameters<typeof startForeignServer>[0]) {
 }
 
 test('the methods are the documented operations', () => {
-  const methods = Object.getOwnPropertyNames(PawstockClient.prototype).filter((name) => name !== 'constructor');
+  const isOperation = (name: string) => name !== 'constructor' && !name.endsWith('Pages');
+  const methods = Object.getOwnPropertyNames(PawstockClient.prototype).filter(isOperation);
   const documented = documentedOperations.map(({ operationId }) => operationId).sort();
   assert.deepEqual(methods.sort(), documented);
   assert.deepEqual(Object.keys(calls).sort(), documented);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { PawstockClient } from '../../client/client.ts';
 import { PawstockError } from '../../client/error.ts';
 import { TcpProxy } from '../support/network/tcp-proxy.ts';
@@ -12,21 +13,21 @@ test('a write whose response is lost is retried and applied once', async (t) => 
   const { port, secret, store } = await startService(t);
   const line = await TcpProxy.start(t, port);
   const client = new PawstockClient({ url: line.url, key: secret });
-  const writes: readonly (readonly [name: string, write: () => Promise<unknown>, expected: unknown])[] = [
+  const writes: readonly (readonly [name: string, write: () => Promise<object>, expected: object])[] = [
     ['adjust', () => client.adjustInventory(1n, { delta: 5 }), item(15, 2)],
     ['set', () => client.updateInventory(1n, { quantity: 7 }, { version: 2 }), item(7, 3)],
-    ['batch', () => client.updateInventoryBatch([{ petId: 1n, quantity: 8 }]), [item(8, 4).item]],
+    ['batch', () => client.updateInventoryBatch([{ petId: 1n, quantity: 8 }]), { items: [item(8, 4).item] }],
     [
       'put',
       () => client.putInventoryItem(2n, { quantity: 1, status: 'sold' }),
       { ...item(1, 5, 2n, 'sold'), added: true },
     ],
-    ['delete', () => client.deleteInventoryItem(2n, { version: 5 }), undefined],
+    ['delete', () => client.deleteInventoryItem(2n, { version: 5 }), {}],
   ];
   for (const [index, [name, write, expected]] of writes.entries()) {
     await t.test(name, async () => {
       line.responsesToLose = 2;
-      assert.deepEqual(await write(), expected);
+      assert.partialDeepStrictEqual(await write(), { ...expected, replayed: true });
       assert.equal(line.responsesToLose, 0);
       assert.equal((await store.head()).seq, 2 + index);
     });
@@ -136,6 +137,47 @@ test('a connection that stalls times out, before the response or in the middle o
   line.frozen = false;
   line.bytesUntilFrozen = 4_000;
   await timesOut(() => client.listInventory());
+});
+
+test('an attempt that hangs is given up and tried again within the whole call', async (t) => {
+  const { port, secret, store } = await startService(t);
+  const line = await TcpProxy.start(t, port);
+  const { counting, sent } = countedFetch();
+  const thawing: typeof fetch = (target, init) => {
+    line.frozen = sent() === 0;
+    return counting(target, init);
+  };
+  const client = new PawstockClient({ url: line.url, key: secret, fetch: thawing, attemptTimeoutMs: 500 });
+  const { item: changed } = await client.adjustInventory(1n, { delta: 1 });
+  assert.deepEqual([changed.quantity, sent(), (await store.head()).seq], [11, 2, 2]);
+  // The options of one call take precedence.
+  line.frozen = true;
+  const impatient = new PawstockClient({ url: line.url, key: secret, timeoutMs: 60_000 });
+  const once = { attemptTimeoutMs: 300, retries: 0 };
+  await assert.rejects(impatient.getInventoryItem(1n, once), { code: 'timed_out', message: /within 300 ms/ });
+  await assert.rejects(impatient.deleteInventoryItem(1n, { timeoutMs: 300 }), { code: 'timed_out' });
+});
+
+test('an attempt is not given up while its response arrives, however slowly, or while a report is made', async (t) => {
+  const url = await startForeignServer(t, async (_request, response) => {
+    response.writeHead(200, { etag: 'W/"3"' });
+    for (const part of ['[', '{"petId":1,', '"quantity":2,', '"status":"sold"}', ']']) {
+      response.write(part);
+      await delay(200);
+    }
+    response.end();
+  });
+  const client = new PawstockClient({ url, key: 'paw_', attemptTimeoutMs: 600, retries: 0 });
+  assert.equal((await client.listInventory()).items.length, 1);
+  const silent = await startForeignServer(t, async (_request, response) => {
+    await delay(400);
+    response.end('{"delivered":true,"pets":[]}');
+  });
+  const calls = new PawstockClient({ url: silent, key: 'paw_', attemptTimeoutMs: 100, retries: 0 });
+  assert.deepEqual((await calls.getReport()).pets, []);
+  assert.equal((await calls.testWebhook('shop')).delivered, true);
+  await assert.rejects(calls.getKey(), { code: 'timed_out' });
+  await assert.rejects(calls.getReport({}, { attemptTimeoutMs: 100 }), { code: 'timed_out' });
 });
 
 test('setting the system clock does not change a deadline', async (t) => {

@@ -6,10 +6,12 @@ import {
   newDraft,
   outcomeOf,
   problemOf,
+  reasonOf,
   targetOf,
   withEntry,
   withInput,
   withMode,
+  withReason,
   withStep,
 } from '../../dashboard/src/edit/draft.ts';
 
@@ -72,6 +74,31 @@ describe('draft', () => {
     assert.equal(withStep(withMode(draft, 'add'), 1).amount, '1');
   });
 
+  test('always has a reason: that of the letter, else the chosen one, else that of the mode', () => {
+    const cases: [text: string, target: number | undefined, reason: string][] = [
+      ['90', 90, 'count'],
+      ['+3', 100, 'arrival'],
+      ['-3', 94, 'sale'],
+      ['-3d', 94, 'damage'],
+      ['-1,000R', -903, 'return'],
+      ['90 o', 90, 'adjustment'],
+      // These may be codes, and not a number with a reason.
+      ['d3', undefined, 'count'],
+      ['8d5', undefined, 'count'],
+      ['-8x', undefined, 'sale'],
+      ['d', undefined, 'count'],
+    ];
+    for (const [text, target, reason] of cases) {
+      const typed = withInput(draft, text);
+      assert.deepEqual([targetOf(typed), reasonOf(typed)], [target, reason], text);
+    }
+    const chosen = withReason(withInput(draft, '-3d'), 'return');
+    assert.deepEqual([pick(chosen), reasonOf(chosen)], [['remove', '3'], 'return']);
+    assert.equal(reasonOf(withMode(chosen, 'add')), 'return');
+    assert.equal(reasonOf(withMode(withInput(draft, '-3d'), 'set')), 'damage');
+    assert.deepEqual(pick(withStep(withInput(draft, '-3d'), 1)), ['remove', '4']);
+  });
+
   test('limits the note to 500 characters', () => {
     assert.equal(problemOf({ ...draft, note: '🐾'.repeat(500) }), undefined);
     assert.match(problemOf({ ...draft, note: '🐾'.repeat(501) }) ?? '', /at most 500/);
@@ -92,7 +119,8 @@ describe('conflict', () => {
       note: null,
       key: 'k',
       requestId: 'r',
-      at: '',
+      reservation: null,
+      at: new Date(0),
     }) as const;
 
   test('knows the current state, whatever order entries arrive in', () => {

@@ -39,7 +39,7 @@ const failed = (saveId: string, isRefusal: boolean): EditorEvent => ({
 
 function entry(seq: number, quantity: number | null): LedgerEntry {
   const [before, after] = [40, quantity];
-  const rest = { reason: null, note: null, key: 'till', requestId: null, at: '2026-11-01T10:00:00Z' } as const;
+  const rest = { reason: null, note: null, reservation: null, key: 'till', requestId: null, at: new Date(0) } as const;
   return { seq, petId, kind: 'set', before, after, delta: (after ?? 0) - before, status: 'available', ...rest };
 }
 

@@ -29,7 +29,8 @@ test('tells staff why, without the words of the API', () => {
     'storage_full',
   ] as const) {
     assert.match(refused(code, forPrograms), /^Not saved/, code);
-    assert.doesNotMatch(refused(code, forPrograms), /64-bit|petId|If-Match|Idempotency|JSON/, code);
+    // Not every request sends something that was typed.
+    assert.doesNotMatch(refused(code, forPrograms), /64-bit|petId|If-Match|Idempotency|JSON|typed/, code);
   }
 });
 

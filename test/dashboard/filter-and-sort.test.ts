@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { compareBy, formatQuery, noFilter, parseQuery, type Sort } from '../../dashboard/src/stock/filter-and-sort.ts';
+import {
+  compareBy,
+  formatQuery,
+  noFilter,
+  parseQuery,
+  placeIn,
+  type Sort,
+} from '../../dashboard/src/stock/filter-and-sort.ts';
 import { petOf } from '../../dashboard/src/stock/pet.ts';
 import { noDetails } from '../../src/domain/pet-details.ts';
 
@@ -48,4 +55,22 @@ test('pets are sorted by every column, and those without a name come last', () =
   assert.equal([order('name', false), order('name', true)].join(' '), '10,2,1 2,10,1');
   assert.equal([order('quantity', false), order('quantity', true)].join(' '), '10,1,2 1,2,10');
   assert.equal([order('status', false), order('status', true)].join(' '), '2,10,1 1,10,2');
+});
+
+test('what a search finds has a place in the text, however it is written', () => {
+  const cases: [text: string, search: string, marked: string | undefined][] = [
+    ['Golden hamster', 'HAM', 'ham'],
+    ['Ökö', 'ok', 'Ök'],
+    ['O\u0308ko\u0308 finch', 'oko', 'O\u0308ko\u0308'],
+    ['a ﬁnch', 'fin', 'ﬁn'],
+    ['🐾 Rex', 'rex', 'Rex'],
+    ['Neon\u00a0tetra', ' neon tetra ', 'Neon\u00a0tetra'],
+    ['4006381333931', '6381', '6381'],
+    ['Guppy', 'x', undefined],
+    ['Guppy', ' ', undefined],
+  ];
+  for (const [text, search, marked] of cases) {
+    const place = placeIn(text, search);
+    assert.equal(place && text.slice(...place), marked, `${search} in ${text}`);
+  }
 });

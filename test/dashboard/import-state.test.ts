@@ -10,7 +10,7 @@ import {
 import { planImport } from '../../dashboard/src/import/plan.ts';
 import { readImportFile } from '../../src/import/import-file.ts';
 
-const stock = { find: () => undefined, details: new Map() };
+const stock = { find: () => undefined, details: new Map(), highestPetId: undefined };
 const planOf = async (text: string) => {
   const file = { name: 'pets.csv', bytes: new TextEncoder().encode(text) };
   return planImport(file, {}, await readImportFile(file.bytes, {}), stock);
@@ -20,7 +20,8 @@ const faulty = await planOf('pet,quantity\n1,5\n2,many\n');
 
 const choice = {};
 const later = {};
-const run = { storeRest: () => Promise.resolve() };
+const run = { isUndo: false, storeRest: () => Promise.resolve() };
+const undo: ImportEvent = { kind: 'started', run: { ...run, isUndo: true }, total: 2 };
 const open: ImportEvent = { kind: 'opened' };
 const chosen: ImportEvent = { kind: 'file-chosen', fileName: 'pets.csv', choice };
 const read = { kind: 'read', choice, plan, needsColumns: false } as const;
@@ -57,6 +58,10 @@ describe('import', () => {
       ['it stops', [...storing, { kind: 'stopped', error }], { kind: 'stopped', error }],
       ['it resumes', [...storing, { kind: 'stopped', error }, { kind: 'resumed' }], { kind: 'preparing', run }],
       ['it is done', [...storing, { kind: 'finished' }, { kind: 'resumed' }], { kind: 'done' }],
+      ['it is undone then', [...storing, { kind: 'finished' }, undo], { kind: 'preparing', run: { isUndo: true } }],
+      ['and after it was closed', [undo], { kind: 'preparing', stored: 0 }],
+      ['but not while it runs', [...storing, undo], { kind: 'storing', run }],
+      ['nor over another preview', [...preview, undo], { kind: 'preview' }],
       ['it closes then', [...storing, { kind: 'finished' }, { kind: 'closed' }], undefined],
     ];
     for (const [name, events, expected] of cases) {
@@ -73,7 +78,7 @@ describe('import', () => {
       { kind: 'read-again', choice: later },
       { kind: 'unreadable', choice, error: 'No table.' },
       { kind: 'columns-wanted' },
-      { kind: 'started', run: { storeRest: () => Promise.resolve() }, total: 9 },
+      { kind: 'started', run: { isUndo: false, storeRest: () => Promise.resolve() }, total: 9 },
       { kind: 'batch-begun' },
       { kind: 'rows-stored', count: 1 },
       { kind: 'rows-skipped', rows: [{ petId: 1n, why: 'has changed' }] },

@@ -15,7 +15,8 @@ const entry = (second: number, before: number | null, after: number | null) =>
     note: null,
     key: null,
     requestId: null,
-    at: new Date(second * 1_000).toISOString(),
+    reservation: null,
+    at: new Date(second * 1_000),
   }) as const;
 
 test('draws the quantity over time as steps', () => {

@@ -23,6 +23,11 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
     assert.match(service.url, /^https:/);
     const client = curl(cli, { url: service.url, ca: tls.cert, key });
     await expectService(client);
+    const check = { TLS_CERT: tls.cert, TLS_KEY: tls.key, PORT: String(service.port) };
+    for (const args of [['health'], ['health', '--ready']]) assert.equal((await cli.run(args, { env: check })).code, 0);
+    const dead = await cli.run(['health'], { env: { PORT: '9' } });
+    assert.equal(dead.code, 1);
+    assert.match(dead.stderr, /^pawstock: No service answers at http:\/\/127\.0\.0\.1:9\/healthz: /);
     assert.match((await client.get('/metrics')).body, /^pawstock_tls_expiry_timestamp_seconds \d{10}$/m);
 
     const stream = await client.watch();

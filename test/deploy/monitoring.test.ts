@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { readPage } from '../support/docs/document.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 import { startService } from '../support/service/service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { skipWithout } from '../support/tool.ts';
 
 const folder = fileURLToPath(new URL('../../deploy/monitoring/', import.meta.url));
@@ -20,7 +21,7 @@ const alerts = [...read('pawstock.rules.yaml').matchAll(/alert: (\w+)/g)].map(([
 const withTls = 'pawstock_tls_expiry_timestamp_seconds';
 
 test('/metrics has what the alerts and the dashboard look at, and docs/operating/monitoring.md every metric of ours', async (t) => {
-  const service = await startService(t);
+  const service = await startService(t, { settings: { BACKUP_FOLDER: temporaryFolder(t) } });
   await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 5 } });
   await service.call('GET', '/healthz');
   await service.call('GET', '/v1/nowhere');

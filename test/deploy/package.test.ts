@@ -75,69 +75,7 @@ describe('the npm package', () => {
       assert.equal(listed.stdout, sold.join(''), listed.stderr);
       assert.equal((await server.signal('SIGTERM')).code, 0);
     });
-
-    await t.test('the client can be imported from TypeScript, with all its types', async () => {
-      const user = join(folder, 'user.ts');
-      writeFileSync(user, userOfTheClient);
-      const strict = ['--strict', '--noEmit', '--target', 'esnext', '--types', '', '--lib', 'esnext,dom'];
-      // Our declarations are checked once for each way to find them; those that TypeScript brings never.
-      for (const module of ['nodenext', 'preserve']) {
-        await succeed('tsc', '--ignoreConfig', '--skipDefaultLibCheck', ...strict, '--module', module, user);
-      }
-      assert.equal(await succeed(process.execPath, user), 'unreachable\n');
-    });
-
-    await t.test('the client can be imported from plain JavaScript, and nothing beside it', async () => {
-      const user = join(folder, 'user.js');
-      writeFileSync(user, plainUserOfTheClient);
-      assert.equal(await succeed(process.execPath, user), 'unreachable\nERR_PACKAGE_PATH_NOT_EXPORTED\n');
-    });
   });
 });
 
 type Tarball = { readonly filename: string; readonly size: number; readonly files: readonly { path: string }[] };
-
-const userOfTheClient = `
-import {
-  type Adjustment, type BatchRow, type CallOptions, type ClientOptions, type HistoryQuery, type InventoryEntry,
-  type InventoryItem, type LedgerEntry, type ListQuery, PawstockClient, PawstockError, type PawstockErrorCode,
-  type PetId, type PetStatus, type QuantityUpdate, type Remarks, type ServiceErrorCode, type VersionedItem,
-  type WatchOptions, type WatchState, type WriteOptions,
-} from 'pawstock/client';
-
-const options: ClientOptions = { url: 'http://127.0.0.1:1/v1', key: 'paw_', retries: 0 };
-const client = new PawstockClient(options);
-
-export async function use(petId: PetId, write: WriteOptions, call: CallOptions, watch: WatchOptions): Promise<void> {
-  const update: QuantityUpdate & Remarks = { quantity: 1, reason: 'count', note: 'shelf 3' };
-  const set: VersionedItem = await client.updateInventory(petId, update, write);
-  const [adjustment, entry]: [Adjustment, InventoryEntry] = [{ delta: -1 }, { quantity: 1, status: 'pending' }];
-  await client.adjustInventory(1, adjustment, { version: set.version });
-  const page: HistoryQuery = { limit: 1 };
-  const entries: LedgerEntry[] = (await client.getInventoryHistory(petId, page, call)).entries;
-  const onState = (state: WatchState) => console.log(state);
-  for await (const { seq } of client.watchInventory({ ...watch, onState })) console.log(seq, entries, entry);
-  const rows: BatchRow[] = [{ petId: 1n, quantity: 1 }];
-  // @ts-expect-error: no such reason
-  await client.updateInventoryBatch([...rows, { petId: 1n, quantity: 1, reason: 'whim' }]);
-  const query: ListQuery = { limit: 1 };
-  const items: InventoryItem[] = (await client.listInventory(query)).items;
-  const status: PetStatus | undefined = items[0]?.status;
-  // @ts-expect-error: a petId is returned as a bigint
-  const id: number | undefined = items[0]?.petId;
-  console.log(status, id);
-}
-
-await client.listInventory().catch((error: PawstockError) => {
-  const code: PawstockErrorCode | ServiceErrorCode = error.code;
-  console.log(code);
-});
-`;
-
-const plainUserOfTheClient = `
-import { PawstockClient, PawstockError } from 'pawstock/client';
-
-const client = new PawstockClient({ url: 'http://127.0.0.1:1/v1', key: 'paw_', retries: 0 });
-await client.listInventory().catch((error) => console.log(error instanceof PawstockError && error.code));
-await import('pawstock/client/error').catch((error) => console.log(error.code));
-`;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { checkSettings, settingNames } from '../../src/settings.ts';
-import { readPage } from '../support/docs/document.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { skipWithout } from '../support/tool.ts';
@@ -42,13 +41,6 @@ describe('the systemd unit', { skip: skipWithout('systemd-analyze') }, () => {
 test('the systemd unit is started again however often it fails', () => {
   const [, section = ''] = /^\[Unit\]$(.*?)^\[/ms.exec(readFileSync(join(folder, 'pawstock.service'), 'utf8')) ?? [];
   assert.match(section, /^StartLimitIntervalSec=0$/m);
-});
-
-test('the documented backup leaves the folder of the store to its owner', () => {
-  const modes = /^StateDirectoryMode=.*$/m;
-  const { blocks } = readPage('docs/operating/systemd.md');
-  const unit = blocks.find(({ text }) => text.includes('StateDirectory=pawstock pawstock/backups'))?.text ?? '';
-  assert.deepEqual(modes.exec(unit)?.[0], modes.exec(readFileSync(join(folder, 'pawstock.service'), 'utf8'))?.[0]);
 });
 
 test('the environment file has settings that are right, those that are commented out too', (t) => {

@@ -35,11 +35,12 @@ const service: Layers = {
   'store/': ['domain/', 'limits.ts', 'semaphore.ts'],
   'inventory/': ['domain/', 'store/', 'limits.ts', 'semaphore.ts'],
   'webhooks/': ['domain/', 'inventory/', 'store/', 'observability/', 'limits.ts', 'semaphore.ts'],
+  'backups/': ['engines.ts', 'limits.ts', 'settings.ts'],
   'sqlite/': ['domain/', 'store/', 'limits.ts', 'semaphore.ts'],
   'postgres/': ['domain/', 'store/', 'limits.ts', 'semaphore.ts'],
   'observability/': ['limits.ts'],
   'http/server/': ['http/errors.ts', 'http/slow-readers.ts', 'limits.ts'],
-  'http/': ['domain/', 'inventory/', 'webhooks/', 'observability/', 'limits.ts', 'semaphore.ts'],
+  'http/': ['domain/', 'inventory/', 'webhooks/', 'backups/', 'observability/', 'limits.ts', 'semaphore.ts'],
 };
 
 /** From bottom to top: shared parts, the session and the stock, the features, and the screens of `app/`. */

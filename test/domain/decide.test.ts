@@ -7,9 +7,11 @@ import type { RefusalCode } from '../../src/domain/errors.ts';
 import { type Item, type PetStatus, petStatuses, quantityMax } from '../../src/domain/item.ts';
 import { entryDelta, itemAfter, type LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import { noDetails } from '../../src/domain/pet-details.ts';
-import { ActiveReservations } from '../../src/domain/reservation.ts';
-import type { Command, ExpectedVersion, Outcome, Write } from '../../src/domain/write.ts';
+import { BatchReservations } from '../../src/domain/reservation.ts';
+import type { ExpectedVersion } from '../../src/domain/version.ts';
+import type { Command, Outcome, Write } from '../../src/domain/write.ts';
 import { limits } from '../../src/limits.ts';
+import { reserveCommand } from '../support/model/reservations.ts';
 
 const petId = 42n;
 const base = { petId, expected: null, reason: null, note: null } as const;
@@ -41,7 +43,7 @@ const knowing = (items: readonly Item[], more: Partial<CurrentState> = {}): Curr
   item: (id) => items.find((item) => item.petId === id),
   details: () => noDetails,
   barcodeHolder: () => undefined,
-  reservations: new ActiveReservations({ named: [], held: [], rows: 0 }, 0),
+  reservations: new BatchReservations({ named: [], held: [], rows: 0, revision: 0 }, 0),
   idempotencyRecord: undefined,
   nextSeq: 100,
   atMs: 1_700_000_000_000,
@@ -86,6 +88,7 @@ describe('what a command does', () => {
           kind: command.kind,
           key: 'till-3',
           requestId: 'request-1',
+          reservation: null,
           atMs: 1_700_000_000_000,
         },
       ]);
@@ -153,14 +156,15 @@ describe('a repeated request', () => {
   const entries = entriesOf(decide(write(set(3)), knowing([pet])));
 
   test('gets its first answer back, whatever has become of the pet', () => {
-    const told = { entries, created: true, body: 'the first' };
+    const told = { entries, created: true, body: 'the first', version: null };
     const known = knowing([], { idempotencyRecord: { fingerprint: 'same', ...told } });
     const again = write(expecting(set(3), [1]), { idempotency, requireVersion: true });
     assert.deepEqual(decide(again, known), { result: 'replayed', ...told });
   });
 
   test('a different one under its key is refused before anything else is looked at', () => {
-    const known = knowing([], { idempotencyRecord: { fingerprint: 'other', entries, created: false, body: null } });
+    const told = { entries, created: false, body: null, version: null };
+    const known = knowing([], { idempotencyRecord: { fingerprint: 'other', ...told } });
     const refusal = refusalOf(decide(write(set(3), { idempotency, requireVersion: true, batch: true }), known));
     assert.equal(refusal.code, 'idempotency_key_reused');
     assert.doesNotMatch(refusal.message, /^Row/);
@@ -280,9 +284,9 @@ test('reservations are read only for what takes stock away or names one', () => 
   const none = { ids: [], takenFrom: [], reserves: false };
   assert.deepEqual(reservationsNamedIn(adds.map((command) => write(command))), none);
   assert.deepEqual(reservationsNamedIn([write(set(1)), write(adjust(-1))]), { ...none, takenFrom: [petId] });
-  const release = { kind: 'release', id: 'a' } as const;
+  const release = { kind: 'release', id: 'a', expected: null } as const;
   assert.deepEqual(reservationsNamedIn([write([], { reservation: release })]), { ...none, ids: ['a'] });
-  const reserve = { kind: 'reserve', id: 'b', items: [{ petId, quantity: 1 }], expiresInMs: 1, note: null } as const;
+  const reserve = reserveCommand('b', [{ petId, quantity: 1 }]);
   const all = { ids: ['b'], takenFrom: [petId], reserves: true };
   assert.deepEqual(reservationsNamedIn([write([], { reservation: reserve })]), all);
 });

@@ -59,7 +59,7 @@ getReservation 200 2
 listReservations 200 order-1
 listReserved 200 2
 sell 200 3
-release 404 reservation_not_found
+release 409 reservation_ended
 getReport 200 3
 createKey 201 till read
 listKeys 200 3
@@ -72,7 +72,7 @@ getWebhook 200 changed,low,out
 testWebhook 200 false
 rotateWebhookSecret 200 shop
 replayWebhook 200
-listWebhookAttempts 200 0
+listWebhookAttempts 200 1
 removeWebhook 204
 listActions 200 webhook.remove
 watchInventory 200 "seq":4,"petId":1

@@ -30,12 +30,12 @@ test('every road of change leaves one entry, as the ledger promises it', async (
   const text = await response.text();
   assert.equal(text.match(/"petId":9007199254740993,/g)?.length, 7);
   const entries = (JSON.parse(text) as Entry[]).reverse();
-  const names = 'seq petId kind before after delta status reason note key requestId at';
+  const names = 'seq petId kind before after delta status reason note key requestId at reservation';
   for (const entry of entries) {
     assert.equal(Object.keys(entry).join(' '), names);
     assert.match(String(entry['at']), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   }
-  const brief = entries.map(({ petId: _, at: __, ...rest }) => Object.values(rest));
+  const brief = entries.map(({ petId: _, at: __, reservation: ___, ...rest }) => Object.values(rest));
   assert.deepEqual(brief, [
     [1, 'import', null, 10, 10, 'available', null, null, null, null],
     [3, 'set', 10, 12, 2, 'available', 'arrival', 'Fünf "Hamster" 🐹', 'admin', 'request-1'],
@@ -48,6 +48,9 @@ test('every road of change leaves one entry, as the ledger promises it', async (
   const queries: [query: string, seqs: number[], next?: string][] = [
     ['?reason=damage', [4]],
     ['?key=nobody', []],
+    ['?petId=9007199254740993&limit=2', [8, 7], '?petId=9007199254740993&limit=2&before=7'],
+    ['?petId=9007199254740993&after=0&reason=count', [5]],
+    ['?petId=3', []],
     ['?before=6&limit=2', [5, 4], '?before=4&limit=2'],
     ['?after=6&limit=1', [7], '?after=7&limit=1'],
     [`?since=${entries[1]?.['at']}&limit=6`, [8, 7, 6, 5, 4, 3]],
@@ -60,6 +63,7 @@ test('every road of change leaves one entry, as the ledger promises it', async (
   await runScenarios(t, service, [
     ['all pets', 'GET /v1/inventory/history', {}, 200, { 'cache-control': 'private, no-cache', 'x-stability': 'beta' }],
     ['a pet that never was', 'GET /v1/inventory/3/history', {}, '404 pet_not_found'],
+    ['no pet', 'GET /v1/inventory/history?petId=01', {}, '400 invalid_query'],
     ['a parameter twice', 'GET /v1/inventory/history?key=a&key=b', {}, '400 invalid_query'],
   ]);
 });

@@ -82,7 +82,15 @@ test('filters and pages', async (t) => {
   const bad = [
     ...['limit=0', 'limit=1001', 'limit=-1', 'limit=1.5', 'limit=', 'limit=a', 'limit=1&limit=2', 'after='],
     ...['after=007', 'after=9223372036854775808', 'status=', 'status=gone', 'status=Available', 'minQuantity=-1'],
-    ...['maxQuantity=1e3', 'minQuantity=9007199254740992', 'low=yes'],
+    ...[
+      'maxQuantity=1e3',
+      'minQuantity=9007199254740992',
+      'low=yes',
+      'petIds=',
+      'petIds=1,',
+      'petIds=1, 2',
+      `petIds=${Array(201).fill(1)}`,
+    ],
   ];
   await runScenarios(t, service, [
     list('?', all),
@@ -92,6 +100,8 @@ test('filters and pages', async (t) => {
     list('?minQuantity=15&maxQuantity=5', []),
     list('?status=sold&maxQuantity=0', ['-2']),
     list('?limit=2', ['-2', '1'], '</v1/inventory?limit=2&after=1>; rel="next"'),
+    list('?petIds=3,1,3,99,-2', ['-2', '1', '3']),
+    list('?petIds=3,1,-2&limit=1&after=-2', ['1'], '</v1/inventory?petIds=3%2C1%2C-2&limit=1&after=1>; rel="next"'),
     list('?limit=2&after=1', ['2', '3'], '</v1/inventory?limit=2&after=3>; rel="next"'),
     list('?limit=2&after=3', ['9223372036854775807']),
     list('?limit=5', all),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { limits } from '../../src/limits.ts';
 import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
@@ -12,7 +13,17 @@ const pets = [
 ];
 
 type Row = { petId: number; quantity: number };
-type Body = { id: string; items: Row[]; expiresAt: string; createdAt: string; key: string; note: string | null };
+type Body = {
+  id: string;
+  items: Row[];
+  expiresAt: string;
+  createdAt: string;
+  key: string;
+  note: string | null;
+  state: string;
+  endedAt: string | null;
+  sale: { firstSeq: number; lastSeq: number } | null;
+};
 
 const pathOf = (id: string) => `/v1/reservations/${id}`;
 const reserve = (service: TestService, id: string, rows: Row[], more: object = {}) =>
@@ -30,10 +41,12 @@ test('stock is reserved, replaced, read, listed and released, and the stock itse
   const made = await reserve(service, 'order-1', [row(1, 4), row(2, 1)], { note: 'for Ana', expiresIn: 60 });
   assert.equal(made.status, 201);
   assert.equal(made.headers.get('x-stability'), 'beta');
-  assert.equal(made.headers.get('etag'), null);
+  assert.match(made.headers.get('etag') ?? '', /^"[1-9]\d*"$/);
   const text = await made.text();
   const first = JSON.parse(text) as Body;
-  assert.deepEqual(Object.keys(first), ['id', 'items', 'expiresAt', 'createdAt', 'key', 'note']);
+  const names = 'id items expiresAt createdAt key note state endedAt sale';
+  assert.equal(Object.keys(first).join(' '), names);
+  assert.deepEqual([first.state, first.endedAt, first.sale], ['active', null, null]);
   assert.deepEqual([first.id, first.key, first.note], ['order-1', 'admin', 'for Ana']);
   assert.deepEqual(first.items, [row(1, 4), row(2, 1)]);
   assert.equal(Date.parse(first.expiresAt) - Date.parse(first.createdAt), 60_000);
@@ -44,11 +57,13 @@ test('stock is reserved, replaced, read, listed and released, and the stock itse
   const again = await reserve(service, 'order-1', [row(1, 5)]);
   assert.equal(again.status, 200);
   const second = (await again.json()) as Body;
-  assert.equal(second.createdAt, first.createdAt);
-  assert.equal(Date.parse(second.expiresAt) > Date.parse(first.expiresAt), true, 'fifteen minutes by default');
+  assert.deepEqual([second.createdAt, second.expiresAt], [first.createdAt, first.expiresAt], 'it keeps its expiry');
+  assert.equal(second.note, null);
   assert.equal(await reserved(service), '[{"petId":1,"reserved":5}]');
 
-  await service.call('PUT', pathOf('a~B:c._-'), { raw: `{"items":[{"petId":${huge},"quantity":2.0}]}` });
+  const other = await service.call('PUT', pathOf('a~B:c._-'), { raw: `{"items":[{"petId":${huge},"quantity":2.0}]}` });
+  const { expiresAt, createdAt } = (await other.json()) as Body;
+  assert.equal(Date.parse(expiresAt) - Date.parse(createdAt), 900_000, 'fifteen minutes by default');
   const list = async (query: string) => {
     const response = await service.call('GET', `/v1/reservations${query}`);
     return [await response.text(), response.headers.get('link')] as const;
@@ -70,9 +85,13 @@ test('stock is reserved, replaced, read, listed and released, and the stock itse
 
   await runScenarios(t, service, [
     ['released', `DELETE ${pathOf('order-1')}`, {}, '204 '],
-    ['gone', `DELETE ${pathOf('order-1')}`, {}, '404 reservation_not_found'],
-    ['gone', `GET ${pathOf('order-1')}`, {}, '404 reservation_not_found'],
-    ['gone', `POST ${pathOf('order-1')}/sale`, { body: {} }, '404 reservation_not_found'],
+    ['released already', `DELETE ${pathOf('order-1')}`, {}, '204 '],
+    ['released', `POST ${pathOf('order-1')}/sale`, { body: {} }, '409 reservation_ended'],
+    ['released', `PATCH ${pathOf('order-1')}`, { body: { expiresIn: 9 } }, '409 reservation_ended'],
+    ['never made', `DELETE ${pathOf('order-2')}`, {}, '404 reservation_not_found'],
+    ['never made', `GET ${pathOf('order-2')}`, {}, '404 reservation_not_found'],
+    ['never made', `POST ${pathOf('order-2')}/sale`, { body: {} }, '404 reservation_not_found'],
+    ['never made', `PATCH ${pathOf('order-2')}`, { body: { note: '' } }, '404 reservation_not_found'],
     ['what is left', 'GET /v1/inventory/reserved', {}, `200 [{"petId":${huge},"reserved":2}]`],
   ]);
 });
@@ -108,7 +127,7 @@ test('what is reserved is kept for its sale, and what states a fact is never ref
     '200 [{"petId":1,"quantity":0,"status":"available"},{"petId":2,"quantity":1,"status":"available"}]',
   );
   const history = (await (await service.call('GET', '/v1/inventory/history?limit=2')).json()) as object[];
-  const expected = { kind: 'adjust', reason: 'sale', note: 'reservation a', key: 'admin' };
+  const expected = { kind: 'adjust', reason: 'sale', note: null, key: 'admin', reservation: 'a' };
   for (const [index, entry] of history.entries()) {
     assert.deepEqual({ ...entry, ...expected, petId: 2 - index, delta: index === 0 ? -2 : -4 }, entry);
   }
@@ -148,7 +167,11 @@ test('what a reservation may be', async (t) => {
     put('an id with a space', { items }, '400 invalid_value', 'a%20b'),
     put('a long id', { items }, '400 invalid_value', 'i'.repeat(129)),
     put('the longest id', { items }, '201', 'i'.repeat(128)),
-    ['a version', `PUT ${pathOf('x')}`, { body: { items }, headers: { 'if-match': '"1"' } }, '400 invalid_header'],
+    ['a version', `PUT ${pathOf('x')}`, { body: { items }, headers: { 'if-match': '"1"' } }, '412 version_mismatch'],
+    ['a bad one', `PUT ${pathOf('x')}`, { body: { items }, headers: { 'if-match': '1' } }, '400 invalid_header'],
+    ['nothing to change', `PATCH ${pathOf('x')}`, { body: {} }, '400 invalid_value'],
+    ['an unknown field', `PATCH ${pathOf('x')}`, { body: { items } }, '400 invalid_value'],
+    ['a note that is none', `PATCH ${pathOf('x')}`, { body: { note: null } }, '400 invalid_value'],
     ['no version', `DELETE ${pathOf('x')}`, { headers: { 'if-none-match': '*' } }, '400 invalid_header'],
     ['no body, and none reserved', `POST ${pathOf('none')}/sale`, {}, '404 reservation_not_found'],
     ['a reader', 'GET /v1/reservations', { headers: as(reader) }, 200],
@@ -156,10 +179,156 @@ test('what a reservation may be', async (t) => {
     ['a writer', `PUT ${pathOf('x')}`, { body: { items }, headers: as(writer) }, 201],
     ['a key that states versions', `PUT ${pathOf('y')}`, { body: { items }, headers: as(careful) }, 201],
     ['more rows than the store may hold', `PUT ${pathOf('z')}`, { body: { items } }, '409 too_many_reservations'],
-    ['which a reservation does not have', `POST ${pathOf('y')}/sale`, { headers: as(careful) }, 200],
+    ['the same key must state it', `POST ${pathOf('y')}/sale`, { headers: as(careful) }, '428 precondition_required'],
+    ['or any', `POST ${pathOf('y')}/sale`, { headers: { ...as(careful), 'if-match': '*' } }, 200],
   ]);
   const nested = await reserve(service, 'x', [row(1, 1), row(2, -1)]);
   assert.equal(await messageOf(nested), 'Row 2: "quantity" must be an integer from 1 to 9007199254740991.');
+});
+
+test('an order is sold once: what has ended is remembered for 30 days, and never sold again meanwhile', async (t) => {
+  let nowMs = Date.now();
+  const service = await startService(t, { pets, now: () => nowMs });
+  const read = async (id: string) => {
+    const response = await service.call('GET', pathOf(id));
+    const { state, endedAt, sale } = (await response.json()) as Body;
+    return { state, endedAt, sale, etag: response.headers.get('etag') };
+  };
+  const iso = (ms: number) => new Date(ms).toISOString();
+  await reserve(service, 'order', [row(2, 1), row(1, 2)], { note: 'for Ana' });
+  nowMs += 1_000;
+  const soldAt = iso(nowMs);
+  const sold = await sell(service, 'order');
+  const { seq } = await service.store.head();
+  const expected = { state: 'sold', endedAt: soldAt, sale: { firstSeq: seq - 1, lastSeq: seq } };
+  assert.deepEqual(await read('order'), { ...expected, etag: sold.headers.get('etag') });
+  const [entry] = (await (await service.call('GET', '/v1/inventory/1/history')).json()) as Record<string, unknown>[];
+  assert.deepEqual([entry?.['note'], entry?.['reservation'], entry?.['delta']], ['for Ana', 'order', -2]);
+
+  const refused = async (response: Response) => [response.status, await messageOf(response)];
+  const gone = [409, `Reservation order was sold at ${soldAt}. Use another id for another order.`];
+  const again = async () => {
+    assert.deepEqual(await refused(await sell(service, 'order')), gone);
+    assert.deepEqual(await refused(await reserve(service, 'order', [row(1, 1)])), gone);
+    assert.deepEqual(await refused(await service.call('DELETE', pathOf('order'))), gone);
+  };
+  await again();
+  assert.equal(await reserved(service), '[]');
+
+  // One that was released or has expired may be reserved anew, under another version.
+  await reserve(service, 'basket', [row(1, 1)], { expiresIn: 5 });
+  const active = await read('basket');
+  nowMs += 5_000;
+  const expired = await read('basket');
+  assert.deepEqual([expired.state, expired.endedAt], ['expired', iso(nowMs)]);
+  assert.notEqual(expired.etag, active.etag);
+  await service.store.sweep();
+  assert.deepEqual(await read('basket'), expired, 'a sweep changes nothing that a caller can see');
+  assert.match(
+    await messageOf(await sell(service, 'basket')),
+    /^Reservation basket expired at .*Z\. Reserve it again /,
+  );
+  assert.equal((await service.call('DELETE', pathOf('basket'))).headers.get('etag'), expired.etag);
+  const anew = await reserve(service, 'basket', [row(1, 1)]);
+  assert.equal(anew.status, 201);
+  assert.equal(((await anew.json()) as Body).createdAt, iso(nowMs));
+  await service.call('DELETE', pathOf('basket'));
+  assert.deepEqual((await read('basket')).state, 'released');
+
+  // The last millisecond of the 30 days, and the end of them: whether or not a sweep comes by.
+  nowMs = Date.parse(soldAt) + limits.endedReservationMs - 1;
+  await service.store.sweep();
+  await again();
+  nowMs += 1;
+  assert.equal((await service.call('GET', pathOf('order'))).status, 404);
+  assert.deepEqual((await read('basket')).state, 'released');
+  assert.equal((await sell(service, 'order')).status, 404);
+  assert.deepEqual(await service.store.sweep(), { expired: 0, forgotten: 1 });
+  const other = await reserve(service, 'order', [row(1, 1)]);
+  assert.equal(other.status, 201);
+  assert.ok(Number(other.headers.get('etag')?.slice(1, -1)) > Number(sold.headers.get('etag')?.slice(1, -1)));
+});
+
+test('a reservation has a version, which a change may name, and an owner, whom only an admin replaces', async (t) => {
+  let nowMs = Date.now();
+  const service = await startService(t, { pets, now: () => nowMs });
+  const [shop, till] = await Promise.all([
+    createKey(service.store, { scope: 'write', name: 'shop' }),
+    createKey(service.store, { scope: 'write', name: 'till' }),
+  ]);
+  const call = async (method: string, path: string, body: object | undefined, headers: Record<string, string> = {}) => {
+    const authorization = `Bearer ${shop}`;
+    const response = await service.call(method, pathOf(path), { body, headers: { authorization, ...headers } });
+    const text = await response.text();
+    const { code = '' } = text.startsWith('{') ? (JSON.parse(text) as { code?: string }) : {};
+    const result = `${response.status} ${code}`.trim();
+    return {
+      result,
+      text,
+      etag: response.headers.get('etag') ?? '',
+      replayed: response.headers.get('idempotent-replayed'),
+    };
+  };
+  const items = [row(1, 1)];
+  const ifMatch = (tag: string) => ({ 'if-match': tag });
+  const first = await call('PUT', 'order', { items, expiresIn: 60 }, { 'if-none-match': '*' });
+  assert.equal(first.result, '201');
+  const second = await call('PUT', 'order', { items: [row(1, 3)] }, ifMatch(first.etag));
+  assert.equal(second.result, '200');
+
+  // The payment was for what the first version holds.
+  for (const [method, path, body] of [
+    ['POST', 'order/sale', {}],
+    ['PUT', 'order', { items }],
+    ['PATCH', 'order', { note: 'n' }],
+    ['DELETE', 'order', undefined],
+  ] as const) {
+    const refused = await call(method, path, body, ifMatch(first.etag));
+    assert.deepEqual([refused.result, refused.etag], ['412 version_mismatch', second.etag], method);
+    const weak = await call(method, path, body, ifMatch(`W/${second.etag}`));
+    assert.deepEqual([weak.result, weak.etag], ['412 version_mismatch', second.etag], method);
+  }
+  const isThere = await call('PUT', 'order', { items }, { 'if-none-match': '*' });
+  assert.deepEqual([isThere.result, isThere.etag], ['412 version_mismatch', second.etag]);
+  for (const header of [{ 'if-none-match': second.etag }, { 'if-none-match': '*', 'if-match': '*' }]) {
+    assert.equal((await call('PUT', 'order', { items }, header)).result, '400 invalid_header');
+  }
+  assert.equal((await call('PATCH', 'order', { note: 'n' }, { 'if-none-match': '*' })).result, '400 invalid_header');
+
+  nowMs += 10_000;
+  const name = { 'idempotency-key': 'later', ...ifMatch(second.etag) };
+  const moved = await call('PATCH', 'order', { expiresIn: 300 }, name);
+  assert.equal(moved.result, '200');
+  const { expiresAt, note, items: held } = JSON.parse(moved.text) as Body;
+  assert.deepEqual([Date.parse(expiresAt), note, held], [nowMs + 300_000, null, [row(1, 3)]]);
+  const noted = await call('PATCH', 'order', { note: 'call first' }, ifMatch(`"1000", ${moved.etag}`));
+  assert.equal((JSON.parse(noted.text) as Body).expiresAt, expiresAt);
+  assert.deepEqual(await call('PATCH', 'order', { expiresIn: 300 }, name), { ...moved, replayed: 'true' });
+  const got = await call('GET', 'order', undefined);
+  assert.deepEqual([got.text, got.etag], [noted.text, noted.etag]);
+  const same = await call('GET', 'order', undefined, { 'if-none-match': noted.etag });
+  assert.deepEqual([same.result, same.etag], ['304', noted.etag]);
+
+  // Another shop has the same number for an order of its own.
+  const asTill = { authorization: `Bearer ${till}` };
+  const taken = await call('PUT', 'order', { items }, asTill);
+  assert.deepEqual([taken.result, taken.etag], ['409 reservation_taken', noted.etag]);
+  assert.match(
+    (JSON.parse(taken.text) as { message: string }).message,
+    /^The key shop has an active reservation order\. /,
+  );
+  const admin = { authorization: `Bearer ${service.secret}` };
+  const replaced = await call('PUT', 'order', { items }, admin);
+  assert.deepEqual([replaced.result, (JSON.parse(replaced.text) as Body).key], ['200', 'admin']);
+  // A till hands over what the web shop has reserved, and gets the same answer when it asks again.
+  const paid = { ...asTill, 'idempotency-key': 'paid', ...ifMatch(replaced.etag) };
+  const sold = await call('POST', 'order/sale', {}, paid);
+  assert.equal(sold.result, '200');
+  assert.deepEqual(await call('POST', 'order/sale', {}, paid), { ...sold, replayed: 'true' });
+  assert.equal((await call('GET', 'order', undefined)).etag, sold.etag);
+  const late = await call('POST', 'order/sale', {}, ifMatch(replaced.etag));
+  assert.deepEqual([late.result, late.etag], ['412 version_mismatch', sold.etag]);
+  assert.equal((await call('POST', 'order/sale', {}, ifMatch(sold.etag))).result, '409 reservation_ended');
 });
 
 test('the metrics count reservations and what they hold', async (t) => {
@@ -169,9 +338,15 @@ test('the metrics count reservations and what they hold', async (t) => {
   await reserve(service, 'b', [row(1, 1)]);
   await reserve(service, 'c', [row(1, 1)]);
   await sell(service, 'b');
+  await service.call('PATCH', pathOf('c'), { body: { note: 'n' } });
+  await service.call('DELETE', pathOf('c'));
   await service.call('DELETE', pathOf('c'));
   const text = await (await service.call('GET', '/metrics')).text();
-  const figures = ['reservations', 'reserved_units', ...['reserved', 'replaced', 'sold', 'released', 'expired']];
+  const figures = [
+    'reservations',
+    'reserved_units',
+    ...['reserved', 'replaced', 'changed', 'sold', 'released', 'expired'],
+  ];
   const values = figures.map((figure, index) => {
     const name = index < 2 ? `pawstock_${figure}` : `pawstock_reservations_total{outcome="${figure}"}`;
     return text
@@ -179,7 +354,7 @@ test('the metrics count reservations and what they hold', async (t) => {
       .find((line) => line.startsWith(`${name} `))
       ?.slice(name.length + 1);
   });
-  assert.deepEqual(values, ['1', '4', '3', '1', '1', '1', '0']);
+  assert.deepEqual(values, ['1', '4', '3', '1', '1', '1', '1', '0']);
 });
 
 test('what is reserved is listed in pages, with a tag that changes when the list does, by expiry too', async (t) => {
@@ -218,7 +393,7 @@ test('what is reserved is listed in pages, with a tag that changes when the list
   nowMs += 999;
   assert.equal((await service.call('GET', pathOf('short'))).status, 200);
   nowMs += 1;
-  assert.equal((await service.call('GET', pathOf('short'))).status, 404);
+  assert.equal(((await (await service.call('GET', pathOf('short'))).json()) as Body).state, 'expired');
   assert.equal((await list('', whole.etag)).status, 304, 'the list is what it was before');
   await service.call('DELETE', '/v1/reservations/a');
   await service.call('DELETE', '/v1/reservations/b');

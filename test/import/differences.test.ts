@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Details, noDetails } from '../../src/domain/pet-details.ts';
-import { checkBarcodes } from '../../src/import/differences.ts';
+import { matchWithStock } from '../../src/import/differences.ts';
 import { readImportFile } from '../../src/import/import-file.ts';
 import { inForm } from '../support/long-form.ts';
 
@@ -16,7 +16,7 @@ const detailsOf = (barcodes: Barcodes) =>
 async function check(stock: Barcodes, file: Barcodes) {
   const lines = Object.entries(file).map(([petId, barcode]) => `${petId},1,${barcode}\n`);
   const read = await readImportFile(new TextEncoder().encode(`id,qty,Barcode\n${lines.join('')}`));
-  const { rows, faults, freed } = checkBarcodes(read, detailsOf(stock));
+  const { rows, faults, freed } = matchWithStock(read, detailsOf(stock), undefined);
   return {
     rows: rows.map(({ petId }) => Number(petId)),
     faults: faults.map(({ line, message }) => `line ${line}: ${message}`),
@@ -30,6 +30,22 @@ test('a barcode that another pet has and keeps is refused with its line', async 
     faults: ['line 3: pet 1 has the barcode "A" already'],
     freed: [],
   });
+});
+
+test('a row without an ID is about the pet with its barcode, or about a new pet with the next free ID', async () => {
+  const read = await readImportFile(new TextEncoder().encode('SKU,qty\nB-2,1\nNEW-1,2\nA-1,3\nNEW-2,4\n'));
+  const details = detailsOf({ 7: 'A-1', 3: 'B-2', 5: 'C-3' });
+  const matched = (highestPetId: bigint | undefined) => {
+    const { rows, faults, freed } = matchWithStock(read, details, highestPetId);
+    return { ids: rows.map(({ petId }) => petId), faults: faults.map(({ line, message }) => [line, message]), freed };
+  };
+  assert.deepEqual(matched(40n), { ids: [3n, 41n, 7n, 42n], faults: [], freed: [] });
+  const last = 9223372036854775807n;
+  const full = (code: string) =>
+    `there is no ID above ${last} for the barcode "${code}". Give the pet an ID in a column petId`;
+  assert.deepEqual(matched(last - 1n), { ids: [3n, last, 7n], faults: [[5, full('NEW-2')]], freed: [] });
+  const { ids, faults } = matched(last);
+  assert.deepEqual([ids, faults.length], [[3n, 7n], 2]);
 });
 
 const barcodes = fc

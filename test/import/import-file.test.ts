@@ -86,6 +86,41 @@ describe('a column', () => {
     assert.deepEqual(positions, { petId: 0, quantity: 2, name: 1 });
   });
 
+  test('of codes stands in for pet IDs; article numbers are IDs if they are short numbers throughout', async () => {
+    const identified = async (text: string, choice?: ColumnChoice) => {
+      const { columns, faults } = await read(text, choice);
+      return { petId: columns.positions.petId, barcode: columns.positions.barcode, faults: faults.length };
+    };
+    const files: readonly (readonly [text: string, petId: number | undefined, barcode: number | undefined])[] = [
+      ['SKU,qty\n1001,1\n0012,2\nTotal,3\n', 0, undefined],
+      ['SKU,qty\n1001,1\nKOI,2\n', undefined, 0],
+      ['SKU,qty\n40063813,1\n', undefined, 0],
+      ['Article number,qty,EAN\nA1,1,\nA2,2,4006381333931\n', undefined, 0],
+      ['Item code,qty,EAN\nA1,1,4006381333948\n,2,4006381333931\n', undefined, 2],
+      ['ID,qty,SKU\n6f1e,1,1001\n7a2b,2,1002\n', 2, undefined],
+      ['ID,qty,EAN\nP-0012,1,4006381333931\n', undefined, 2],
+      [',Product ID,qty\n0,2026/001,1\n1,2026/002,2\n', undefined, 1],
+    ];
+    for (const [text, petId, barcode] of files) {
+      const faults = text.includes('Total') ? 1 : 0;
+      assert.deepEqual(await identified(text), { petId, barcode, faults }, text);
+    }
+    const chosen = await identified('ID,qty\n1,5\n', { barcode: 'ID' });
+    assert.deepEqual(chosen, { petId: undefined, barcode: 0, faults: 0 });
+    // Single words below "Pet" are names, and no codes.
+    assert.equal((await identified('Pet,qty\nGuppy,5\n')).petId, 0);
+  });
+
+  test('without a name is read where it is chosen by its place, and a question beside one that it could belong to', async () => {
+    const merged = 'id,Stock,,Name\n1,5,6,Koi\n2,7,8,Newt\n';
+    const fault = 'line 1: 2 columns could be the quantity: "Stock", "Column 3"';
+    assert.deepEqual(await faultsIn(merged), [fault]);
+    assert.equal((await read(merged, { quantity: 'Column 3' })).rows[1]?.quantity, 8);
+    const { columns, faults } = await read(merged, { quantity: 'Stock' });
+    assert.deepEqual([columns.ignored, faults], [['Column 3'], []]);
+    assert.deepEqual((await read('id,Stock,,Name\n1,5,left shelf,Koi\n')).columns.ignored, ['Column 3']);
+  });
+
   test('that is chosen must be there, once', async () => {
     assert.deepEqual(await faultsIn('id,Stock\n1,1\n', { petId: 'SKU' }), [
       'line 1: no column "SKU"; the header is "id", "Stock"',
@@ -107,7 +142,8 @@ describe('a quantity is read from', () => {
     0: ['0.000'],
     5: ['5', ' 5 ', '5.0'],
     7: ['007', '7,00'],
-    1000: ['1e3'],
+    12: ['12 pcs', '12pc.', '12 Stk.', '12 pièces', '12個', '12,0 uds'],
+    1000: ['1e3', '1 000 pcs'],
     1234: ['1234', '1,234.00', '1.234,00', "1'234", '1’234', '1\u00a0234', '1\u202f234,0'],
     1234567: ['1,234,567', '1.234.567', '1 234 567'],
   };
@@ -124,7 +160,7 @@ test('a quantity that could be two numbers, or is none, is refused with its text
   const ambiguous = ['1,234', '1.234', '999.000', '-1,234'];
   const refused = [
     ...['1.5', '1,5', '0,500', '1,234.5', '1,234,56', '1.234.5', '1.234.0', '1,23,456', '1 234,567', '-1', '+5'],
-    ...['5 pcs', '4.99999999999999999999', '9007199254740992', '1E+05', '1e400', '٣'],
+    ...['5 kg', '4.99999999999999999999', '9007199254740992', '1E+05', '1e400', '٣'],
   ];
   for (const text of [...ambiguous, ...refused]) {
     const [{ message } = { message: '' }, ...others] = (await read(`id;qty\n1;${text}\n`)).faults;

@@ -12,13 +12,14 @@ const saidIn = ({ faults }: ImportFile) =>
   faults.map(({ line, message }) => (line === null ? message : `line ${line}: ${message}`));
 
 describe('the rows are read from', () => {
-  for (const { file, choice = {}, ignored = 0, leftOut = [], rows } of goodFiles) {
+  for (const { file, choice = {}, ignored = 0, leftOut = [], notRead = [], rows } of goodFiles) {
     test(file, async () => {
       const read = await readImportFile(readFileSync(new URL(`good/${file}`, folder)), choice);
       assert.deepEqual(saidIn(read), leftOut);
       assert.ok(read.faults.every(({ kind }) => kind === 'row'));
       assert.deepEqual(read.rows, rows);
       assert.deepEqual([read.columns.ignored.length, read.columns.unclear], [ignored, []]);
+      assert.deepEqual(read.notRead, notRead);
     });
   }
 

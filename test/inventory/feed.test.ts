@@ -4,7 +4,16 @@ import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import { Feed, type Subscription } from '../../src/inventory/feed.ts';
 import { limits } from '../../src/limits.ts';
 
-const unsaid = { before: 0, status: 'sold', reason: null, note: null, key: null, requestId: null, atMs: 0 } as const;
+const unsaid = {
+  before: 0,
+  status: 'sold',
+  reason: null,
+  note: null,
+  key: null,
+  requestId: null,
+  atMs: 0,
+  reservation: null,
+} as const;
 const entryAt = (seq: number): LedgerEntry => ({ seq, petId: 1n, kind: 'set', after: seq, ...unsaid });
 
 /** A ledger that grows, and a feed that hears of its newest entries only, as after a long catch-up. */

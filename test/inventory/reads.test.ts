@@ -35,11 +35,7 @@ test('a report whose client has gone while it waited is not made, and its place 
 
 test('of pages that are requested at once, one is made in a turn of the event loop', async (t) => {
   const reads = await openReads(t);
-  const all = { before: null, after: null, sinceMs: null, untilMs: null, key: null, reason: null };
-  const requests = [
-    () => reads.history(1n, { before: null, limit: 10 }),
-    () => reads.searchHistory({ ...all, limit: 10 }),
-  ];
+  const requests = [() => reads.history(1n, { before: null, limit: 10 }), () => reads.searchHistory({ limit: 10 })];
   for (const request of requests) {
     let made = 0;
     const pages = Array.from({ length: 10 }, () => request().then(() => made++));

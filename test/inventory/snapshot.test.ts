@@ -11,7 +11,7 @@ import { Snapshot } from '../../src/inventory/snapshot/snapshot.ts';
 type Change = { readonly petId: bigint; readonly after: number | null; readonly status: PetStatus };
 
 function entryOf({ petId, after, status }: Change, seq: number): LedgerEntry {
-  const rest = { before: null, reason: null, note: null, key: null, requestId: null, atMs: 0 };
+  const rest = { before: null, reason: null, note: null, key: null, requestId: null, atMs: 0, reservation: null };
   return { seq, petId, kind: after === null ? 'delete' : 'put', after, status, ...rest };
 }
 

@@ -7,6 +7,7 @@ import { checkDatabase } from '../../src/settings.ts';
 import { collect } from '../../src/store/contents.ts';
 import type { Store } from '../../src/store/store.ts';
 import { idempotencyRecordTable, keyTable, webhookTable } from '../../src/store/tables.ts';
+import { reserveCommand } from '../support/model/reservations.ts';
 import { withClient } from '../support/postgres/client.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
@@ -59,7 +60,7 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
   const idempotency = { caller: 'a', key: 'it\'s "quoted"', fingerprint: 'f' };
   const base = { expected: null, reason: 'damage', note: 'a\\b "c" 🐹' } as const;
   const items = petIds.map((petId) => ({ petId, quantity: 1 }));
-  const reservation = { kind: 'reserve', id: 'order~1', items, expiresInMs: 600_000, note: 'a\\b' } as const;
+  const reservation = reserveCommand('order~1', items, { expiresInMs: 600_000, note: 'a\\b' });
   await embedded.commit([writeOf([], { reservation })]);
   const details = { name: 'a\\b "c" 🐹', barcode: 'B', lowAt: 0 };
   await embedded.commit([
@@ -91,7 +92,7 @@ test('a copy gives what a clock that was ahead wrote the time that it is told, a
   nowMs += years;
   const idempotency = { caller: 'a', key: 'k', fingerprint: 'f' };
   const items = [{ petId: 1n, quantity: 1 }];
-  const reservation = { kind: 'reserve', id: 'order-1', items, expiresInMs: 900_000, note: null } as const;
+  const reservation = reserveCommand('order-1', items);
   await from.commit([addOne(1n, { idempotency }), writeOf([], { reservation })]);
   nowMs = startMs + 1_000;
   await from.commit([addOne(1n)]);

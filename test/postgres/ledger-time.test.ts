@@ -24,19 +24,11 @@ async function openAt(t: TestContext, { url, now }: TestClock): Promise<Store> {
 }
 
 /** The sequences of all pages, newest first. */
-async function search(store: Store, sinceMs: number | null, untilMs: number | null): Promise<number[]> {
+async function search(store: Store, sinceMs?: number, untilMs?: number): Promise<number[]> {
   const { seq } = await store.head();
   const seqs: number[] = [];
   for (let before: number | null = seq + 1; before !== null; ) {
-    const page = await searchHistory(store, seq, {
-      before,
-      after: null,
-      limit: 700,
-      sinceMs,
-      untilMs,
-      key: null,
-      reason: null,
-    });
+    const page = await searchHistory(store, seq, { before, limit: 700, since: sinceMs, until: untilMs });
     seqs.push(...page.entries.map((entry) => entry.seq));
     before = page.next;
   }
@@ -59,7 +51,7 @@ async function assertSearchable(store: Store, numRuns: number): Promise<void> {
         ({ atMs }) => (sinceMs === null || atMs >= sinceMs) && (untilMs === null || atMs < untilMs),
       );
       assert.deepEqual(
-        await search(store, sinceMs, untilMs),
+        await search(store, sinceMs ?? undefined, untilMs ?? undefined),
         expected.map(({ seq }) => seq),
       );
     }),

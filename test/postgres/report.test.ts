@@ -59,7 +59,10 @@ async function makeChanges({ store, clock }: Shop, made: readonly Change[], star
     atMs += waitMs;
     await clock.set(atMs);
     if (command.kind === 'import') {
-      await store.importItems([command], { onProgress: () => undefined });
+      await store.importItems(
+        () => ({ commands: [command] }),
+        () => undefined,
+      );
       continue;
     }
     const [outcome] = await store.commit([writeOf([command])]);

@@ -28,6 +28,6 @@ test('a sale that waits for its turn until the reservation has expired is refuse
     await delay(Math.max(0, expiresAtMs - Date.now()) + 50);
     await client.query('commit');
     const [sale] = await waiting;
-    assert.equal(sale && answerOf(sale), 'reservation_not_found');
+    assert.equal(sale && answerOf(sale), 'reservation_ended');
   });
 });

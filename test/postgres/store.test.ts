@@ -1,24 +1,33 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Write } from '../../src/domain/write.ts';
+import { toImportCommand, type Write } from '../../src/domain/write.ts';
 import { openStore } from '../../src/engines.ts';
 import { checkDatabase } from '../../src/settings.ts';
+import { collect } from '../../src/store/contents.ts';
+import type { StoreContents } from '../../src/store/store.ts';
 import { storeContract } from '../store/store-contract.ts';
 import { withClient } from '../support/postgres/client.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { startLine } from '../support/postgres/line.ts';
-import { addPets } from '../support/service/store-contents.ts';
+import { addPets, levelsIn } from '../support/service/store-contents.ts';
 import { storeEngines } from '../support/store/engines.ts';
 import { addOne } from '../support/store/write.ts';
 
 for (const engine of storeEngines) if (engine.name === 'postgres') storeContract(engine, ['truncate ledger']);
 
-test('eight instances that start at once on an empty database make one store', async (t) => {
+test('eight instances that start at once on an empty database make one store, and import one after the other', async (t) => {
   const database = await createDatabase();
   t.after(database.drop);
   const stores = await Promise.all(Array.from({ length: 8 }, () => openStore(checkDatabase(database.url))));
   for (const store of stores) assert.deepEqual((await store.head()).seq, 0);
+  const addNext = async ({ items }: StoreContents) => {
+    const petId = ((await collect(items())).at(-1)?.petId ?? 0n) + 1n;
+    return { commands: [toImportCommand({ petId, quantity: 1, status: null })] };
+  };
+  await Promise.all(stores.map((store) => store.importItems(addNext, () => undefined)));
+  const [first] = stores;
+  assert.equal(first && (await levelsIn(first)).map(({ petId }) => petId).join(), '1,2,3,4,5,6,7,8');
   await Promise.all(stores.map((store) => store.close()));
 });
 

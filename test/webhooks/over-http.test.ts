@@ -156,20 +156,24 @@ test('a replay can begin at a time, and there may be nothing to send again', asy
   }
 });
 
-test('attempts are listed with their answers, of which the first KiB', async (t) => {
+test('attempts and tests are listed with their pet and answer, of which the first KiB', async (t) => {
   const { service, call, receiver, add } = await start(t);
   receiver.behaviour = (response) => response.writeHead(500).end('x'.repeat(5_000));
   await add();
   await change(service);
   const attempts = async () => (await call('GET', '/shop/attempts')).body;
   await until(async () => (await attempts()).length === 1);
-  const [{ seq, event, status, error, response, durationMs }] = await attempts();
-  assert.deepEqual([seq, event, status, error, response], [2, 'changed', 500, null, 'x'.repeat(1_024)]);
+  const [{ seq, petId, event, status, error, response, durationMs }] = await attempts();
+  assert.deepEqual([seq, petId, event, status, error, response], [2, 1, 'changed', 500, null, 'x'.repeat(1_024)]);
   assert.ok(durationMs >= 0);
   receiver.behaviour = 'reset';
   await call('PATCH', '/shop', { paused: false });
   await until(async () => (await attempts()).length === 2);
   assert.deepEqual([(await attempts())[0].status, (await attempts())[0].error], [null, 'ECONNRESET']);
+  receiver.behaviour = 204;
+  await call('POST', '/shop/test');
+  const tested = (await attempts()).find((attempt: { event: string }) => attempt.event === 'test');
+  assert.deepEqual([tested.seq, tested.petId, tested.status, tested.error], [0, null, 204, null]);
 });
 
 test('a few endpoints can be tested at a time, and a further one is told to try again', async (t) => {
@@ -190,7 +194,15 @@ test('a few endpoints can be tested at a time, and a further one is told to try 
 });
 
 const forbidden = [
-  ...['http://0177.0.0.1/', 'http://127.0.0.1./', 'http://127。0。0。1/', 'http:10.0.0.1', 'http://[::ffff:7f00:1]/'],
+  ...[
+    'http://0177.0.0.1/',
+    'http://127.0.0.1./',
+    'http://127。0。0。1/',
+    'http:10.0.0.1',
+    'http://localhost:9/',
+    'https://Pawstock.LOCALHOST./',
+    'http://[::ffff:7f00:1]/',
+  ],
   ...['http://127.0.0.1/', 'http://127.1/', 'http://2130706433/', 'http://0x7f.0.0.1/', 'http://0.0.0.0/'],
   ...['http://10.1.2.3/', 'http://172.16.0.1/', 'http://192.168.1.1/', 'http://169.254.169.254/', 'http://100.64.0.1/'],
   'http://168.63.129.16/',

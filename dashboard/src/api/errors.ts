@@ -13,11 +13,11 @@ const words: Partial<Record<PawstockErrorCode, string>> = {
 export function describeError(error: unknown, outcome = 'Not saved'): string {
   if (!(error instanceof PawstockError)) return `${outcome}: ${error instanceof Error ? error.message : String(error)}`;
   if (error.code === 'unreachable' || error.code === 'timed_out') {
-    return `${outcome}: Pawstock cannot be reached. What you typed is kept, and it is safe to try again.`;
+    return `${outcome}: Pawstock cannot be reached. It is safe to try again.`;
   }
-  if (error.status === 401) return `${outcome}: the key is no longer valid. What you typed is kept.`;
+  if (error.status === 401) return `${outcome}: the key is no longer valid. Sign in again.`;
   const text = withoutTerms(error);
-  return error.status >= 500 ? `${outcome} yet: ${text} What you typed is kept.` : `${outcome}: ${text}`;
+  return error.status >= 500 ? `${outcome} yet: ${text}` : `${outcome}: ${text}`;
 }
 
 /** Replaces messages of the service that speak of fields and headers, which users do not see. */

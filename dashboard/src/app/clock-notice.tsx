@@ -8,11 +8,11 @@ import styles from './clock-notice.module.css';
 
 const toleranceMs = 60_000;
 
-async function readClock(client: PawstockClient): Promise<string | undefined> {
+async function readClock(client: PawstockClient): Promise<Date | undefined> {
   const { headers } = await fetch('/healthz', { cache: 'no-store' });
   const [latest] = (await client.listInventoryHistory({ limit: 1 })).entries;
   const serviceMs = Date.parse(headers.get('date') ?? '');
-  return latest !== undefined && Date.parse(latest.at) > serviceMs + toleranceMs ? latest.at : undefined;
+  return latest !== undefined && latest.at.getTime() > serviceMs + toleranceMs ? latest.at : undefined;
 }
 
 /** Warns that the service's clock was ahead once. Until the real time has caught up, all changes get that later time. */

@@ -6,6 +6,7 @@ import { KeyDialog } from '../session/key-dialog.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
 
 export function Dialogs() {
   return (
@@ -18,6 +19,7 @@ export function Dialogs() {
       <RemovePetDialog />
       <ShortcutsDialog />
       <KeyDialog />
+      <SignOutDialog />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { MenuItem, MenuSection, Separator } from 'react-aria-components/Menu';
 import { openImport } from '../import/import-state.ts';
 import { MenuAction } from '../session/menu-action.tsx';
-import { session, signOut } from '../session/session.ts';
+import { roleName } from '../session/roles.ts';
+import { session } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay, screen } from '../state/screen.ts';
 import { setTheme, type Theme, theme } from '../state/storage.ts';
@@ -10,6 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import menuStyles from '../ui/menu.module.css';
 import { MenuChoices, OverlayMenu } from '../ui/menu.tsx';
 import { optionsOf } from '../ui/segmented-control.tsx';
+import { requestSignOut } from './sign-out-dialog.tsx';
 
 const themeOptions = optionsOf<Theme>({ auto: 'System', light: 'Light', dark: 'Dark' });
 
@@ -54,11 +56,11 @@ export function MainMenu() {
           <MenuAction
             icon="key"
             name={`Key: ${current.key.name}`}
-            note={`Scope ${current.key.scope}`}
+            note={roleName(current.key.scope)}
             onAction={() => overlay.set({ kind: 'key', wanted: undefined })}
           />
         )}
-        <MenuAction icon="exit" name="Sign out" onAction={signOut} />
+        <MenuAction icon="exit" name="Sign out" onAction={requestSignOut} />
       </MenuSection>
     </OverlayMenu>
   );

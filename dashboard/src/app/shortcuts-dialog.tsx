@@ -10,6 +10,7 @@ const descriptions: readonly (readonly [keys: readonly string[], description: st
   [['Page Up', 'Page Down'], 'One screen up or down'],
   [['Enter'], 'Change the quantity; save it'],
   [['+', '−'], 'Before a number: add or remove'],
+  [['s', 'a', 'r', 'o', 'c', 'd'], 'After a number: another reason, by its first letter'],
   [['h'], 'History of the pet'],
   [['m'], 'More actions for the pet'],
   [['Esc'], 'Cancel or close'],

@@ -1,13 +1,13 @@
 import type { InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
-import { parsePetId } from '../../../src/domain/item.ts';
-import { type Details, hasDetails } from '../../../src/domain/pet-details.ts';
+import { asPetId, parsePetId } from '../../../src/domain/item.ts';
+import type { Details } from '../../../src/domain/pet-details.ts';
 import { isVersionMismatch } from '../api/errors.ts';
-import { requireSession } from '../session/session.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
-import { details, showDetails, titleOf } from '../stock/details.ts';
+import { details, titleOf } from '../stock/details.ts';
 import { parseQuantity } from '../stock/pet.ts';
-import { applyWrite, stock } from '../stock/store.ts';
+import { stock, useStockView } from '../stock/store.ts';
+import { writePet } from '../stock/write-pet.ts';
 import { statusOptions } from '../ui/format.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
@@ -15,7 +15,8 @@ import { TextInput } from '../ui/text-input.tsx';
 import { DetailsFields, type DetailsForm, emptyDetails, explainTaken, parseDetails } from './details-dialog.tsx';
 
 type NewPetForm = {
-  readonly petId: string;
+  /** undefined until it has been typed: the next free ID is suggested. */
+  readonly petId: string | undefined;
   readonly quantity: string;
   readonly status: PetStatus;
   readonly details: DetailsForm;
@@ -24,15 +25,19 @@ type NewPetForm = {
 /** The form is kept outside the component, so that it survives signing in again. */
 const formState = new Observable<NewPetForm | undefined>(undefined);
 
+const emptyForm: NewPetForm = { petId: undefined, quantity: '', status: 'available', details: emptyDetails };
+
 export function AddPetDialog() {
   const open = useObservable(overlay);
   const typed = useObservable(formState);
   useObservable(details);
+  useStockView();
   if (open?.kind !== 'add') return undefined;
-  const form = typed ?? { petId: open.petId, quantity: '', status: 'available', details: emptyDetails };
+  const { petId = open.petId || nextFreeId(), ...rest } = typed ?? emptyForm;
+  const form = { petId, ...rest };
   const fieldErrors = newPetErrors(form);
   const pet = parseNewPet(form);
-  const update = (change: Partial<NewPetForm>) => formState.set({ ...form, ...change });
+  const update = (change: Partial<NewPetForm>) => formState.set({ ...(typed ?? emptyForm), ...change });
   const close = () => {
     formState.set(undefined);
     closeOverlay();
@@ -46,41 +51,49 @@ export function AddPetDialog() {
       failure="Not added"
       onSubmit={pet && (() => addPet(pet))}
     >
-      <TextInput
-        label="ID"
-        inputMode="numeric"
-        value={form.petId}
-        onChange={(text) => update({ petId: text.trim() })}
-        error={fieldErrors.petId}
-        autoFocus
-      />
-      <TextInput
-        label="Quantity"
-        inputMode="numeric"
-        value={form.quantity}
-        onChange={(text) => update({ quantity: text.trim() })}
-        error={fieldErrors.quantity}
-      />
-      <SegmentedControl
-        label="Status"
-        isLabelVisible
-        value={form.status}
-        options={statusOptions}
-        onChange={(status) => update({ status })}
-      />
       <DetailsFields
         form={form.details}
         petId={undefined}
         onChange={(change) => update({ details: { ...form.details, ...change } })}
-      />
+        autoFocus
+      >
+        <TextInput
+          label="ID"
+          inputMode="numeric"
+          value={form.petId}
+          onChange={(text) => update({ petId: text.trim() })}
+          error={fieldErrors.petId}
+        />
+        <TextInput
+          label="Quantity"
+          inputMode="numeric"
+          value={form.quantity}
+          onChange={(text) => update({ quantity: text.trim() })}
+          error={fieldErrors.quantity}
+        />
+        <SegmentedControl
+          label="Status"
+          isLabelVisible
+          value={form.status}
+          options={statusOptions}
+          onChange={(status) => update({ status })}
+        />
+      </DetailsFields>
     </FormDialog>
   );
 }
 
+/** One more than the highest ID; empty if there is none. */
+function nextFreeId(): string {
+  const highest = stock.sorted.at(-1)?.id ?? 0n;
+  return String(asPetId((highest < 0n ? 0n : highest) + 1n) ?? '');
+}
+
 type NewPet = InventoryItem & Details;
+type CompleteForm = NewPetForm & { readonly petId: string };
 
 /** What is wrong with each field; empty fields are not complained about yet. */
-function newPetErrors({ petId, quantity }: NewPetForm): { readonly petId?: string; readonly quantity?: string } {
+function newPetErrors({ petId, quantity }: CompleteForm): { readonly petId?: string; readonly quantity?: string } {
   const id = parsePetId(petId);
   return {
     ...(petId !== '' && id === undefined && { petId: 'Enter a whole number without leading zeros.' }),
@@ -90,7 +103,7 @@ function newPetErrors({ petId, quantity }: NewPetForm): { readonly petId?: strin
 }
 
 /** Returns undefined until the form is complete and correct. */
-function parseNewPet(form: NewPetForm): NewPet | undefined {
+function parseNewPet(form: CompleteForm): NewPet | undefined {
   const petId = parsePetId(form.petId);
   const quantity = parseQuantity(form.quantity);
   const known = parseDetails(form.details, undefined);
@@ -100,15 +113,10 @@ function parseNewPet(form: NewPetForm): NewPet | undefined {
 }
 
 async function addPet(pet: NewPet): Promise<string> {
-  const { client } = requireSession();
   // Version 0 means that the pet must not exist yet. The pet and its details are stored together.
-  await client.updateInventoryBatch([{ ...pet, version: 0 }]).catch((error: unknown) => {
+  await writePet({ ...pet, version: 0, reason: 'arrival' }).catch((error: unknown) => {
     if (isVersionMismatch(error)) throw new Error('another user has just added it.');
     return explainTaken(error);
   });
-  if (hasDetails(pet)) showDetails([[pet.petId, pet]]);
-  // The event stream will bring the new pet, too; this shows it sooner.
-  const added = await client.getInventoryItem(pet.petId).catch(() => undefined);
-  if (added !== undefined) applyWrite(added.item, added.version);
   return `${titleOf(pet.petId)} added.`;
 }

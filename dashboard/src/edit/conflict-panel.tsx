@@ -38,14 +38,15 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
   };
   return (
     <FocusRegion className={styles.conflict} role="alert">
-      <h3>
+      <h2>
         <Icon name="warning" />
         {titleOf(draft.petId)} has been {current === undefined ? 'removed' : 'changed by another user'}
-      </h3>
+      </h2>
       <ul>
         {entries.map((entry) => (
           <li key={entry.seq}>
-            <strong>{entry.key ?? 'An import'}</strong>, <time dateTime={entry.at}>{formatMoment(entry.at)}</time>:{' '}
+            <strong>{entry.key ?? 'An import'}</strong>,{' '}
+            <time dateTime={entry.at.toISOString()}>{formatMoment(entry.at)}</time>:{' '}
             <QuantityChange before={entry.before} after={entry.after} />
             {entry.reason !== null && `, ${reasonNames[entry.reason].toLowerCase()}`}
             {entry.note !== null && `, “${entry.note}”`}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { PawstockError } from '../../../client/error.ts';
 import {
   type DetailField,
@@ -91,25 +91,29 @@ type Props = {
   readonly petId: bigint | undefined;
   readonly onChange: (change: Partial<DetailsForm>) => void;
   readonly autoFocus?: boolean;
+  /** Fields that come after the name. */
+  readonly children?: ReactNode;
 };
 
-export function DetailsFields({ form, petId, onChange, autoFocus = false }: Props) {
+export function DetailsFields({ form, petId, onChange, autoFocus = false, children }: Props) {
   const usual = formatNumber(useObservable(lowThreshold));
   return detailFields.map((field) => {
     const { kind, label, hint } = detailRules[field];
     return (
-      <TextInput
-        key={field}
-        label={`${label} (optional)`}
-        hint={field === 'lowAt' ? `${hint} If empty: ${usual}, as for all pets.` : hint}
-        error={errorIn(field, form, petId)}
-        value={form[field]}
-        onChange={(text) => onChange({ [field]: text })}
-        autoFocus={autoFocus && field === 'name'}
-        inputMode={kind === 'quantity' ? 'numeric' : 'text'}
-        spellCheck={kind === 'text' ? 'true' : 'false'}
-        input={{ 'data-takes-scans': kind === 'code' || undefined }}
-      />
+      <Fragment key={field}>
+        <TextInput
+          label={`${label} (optional)`}
+          hint={field === 'lowAt' ? `${hint} If empty: ${usual}, as for all pets.` : hint}
+          error={errorIn(field, form, petId)}
+          value={form[field]}
+          onChange={(text) => onChange({ [field]: text })}
+          autoFocus={autoFocus && field === 'name'}
+          inputMode={kind === 'quantity' ? 'numeric' : 'text'}
+          spellCheck={kind === 'text' ? 'true' : 'false'}
+          input={{ 'data-takes-scans': kind === 'code' || undefined }}
+        />
+        {field === 'name' && children}
+      </Fragment>
     );
   });
 }

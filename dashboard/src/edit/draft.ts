@@ -1,7 +1,7 @@
 import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry, PetStatus, Remarks } from '../../../client/inventory-types.ts';
 import { quantityMax } from '../../../src/domain/item.ts';
-import type { Reason } from '../../../src/domain/ledger-entry.ts';
+import { type Reason, reasons } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
 import { parseQuantity } from '../stock/pet.ts';
 import { formatNumber } from '../ui/format.ts';
@@ -20,7 +20,9 @@ export type Draft = {
   readonly petId: bigint;
   readonly base: Base;
   readonly mode: Mode;
+  /** As typed. A letter after the number chooses the reason. */
   readonly amount: string;
+  /** The reason that was chosen in the list; undefined until then. */
   readonly reason: Reason | undefined;
   readonly note: string;
 };
@@ -34,9 +36,38 @@ export function isTouched({ base, mode, amount, reason, note }: Draft): boolean 
   return mode === 'set' ? parseQuantity(amount) !== base.quantity : amount !== '';
 }
 
+const usualReasons: Readonly<Record<Mode, Reason>> = { set: 'count', add: 'arrival', remove: 'sale' };
+
+/** The first letter of the name of a reason. An adjustment is called "Other". */
+function letterOf(reason: Reason): string {
+  return reason === 'adjustment' ? 'o' : reason.charAt(0);
+}
+
+/** Splits "3d" into its number and the reason that the letter means. */
+function partsOf(amount: string): { readonly digits: string; readonly reason: Reason | undefined } {
+  const [, digits = amount, letter] = /^(.*\P{L})([a-z])$/iu.exec(amount) ?? [];
+  const reason = reasons.find((one) => letterOf(one) === letter?.toLowerCase());
+  return { digits: reason === undefined ? amount : digits, reason };
+}
+
+/** The reason that will be stored: the letter's, else the chosen one, else the usual one of the mode. */
+export function reasonOf({ mode, amount, reason }: Draft): Reason {
+  return partsOf(amount).reason ?? reason ?? usualReasons[mode];
+}
+
+/** Takes the letter off the amount. Its reason becomes the chosen one. */
+function withoutLetter(draft: Draft): Draft {
+  const { digits, reason = draft.reason } = partsOf(draft.amount);
+  return { ...draft, amount: digits, reason };
+}
+
+export function withReason(draft: Draft, reason: Reason): Draft {
+  return { ...withoutLetter(draft), reason };
+}
+
 /** The quantity after the change; undefined if the amount is not a number. */
 export function targetOf({ base, mode, amount }: Draft): number | undefined {
-  const value = parseQuantity(amount);
+  const value = parseQuantity(partsOf(amount).digits);
   if (value === undefined) return undefined;
   if (mode === 'set') return value;
   return mode === 'add' ? base.quantity + value : base.quantity - value;
@@ -62,8 +93,9 @@ export function withInput(draft: Draft, text: string): Draft {
 }
 
 /** Switches the mode and, where possible, keeps the meaning of the amount. */
-export function withMode(draft: Draft, mode: Mode): Draft {
-  if (mode === draft.mode) return draft;
+export function withMode(typed: Draft, mode: Mode): Draft {
+  if (mode === typed.mode) return typed;
+  const draft = withoutLetter(typed);
   if (mode !== 'set' && draft.mode !== 'set') return { ...draft, mode };
   const target = targetOf(draft);
   if (mode === 'set') return { ...draft, mode, amount: String(target ?? draft.base.quantity) };
@@ -72,13 +104,17 @@ export function withMode(draft: Draft, mode: Mode): Draft {
   return { ...draft, mode, amount: fits ? String(Math.abs(delta)) : '' };
 }
 
-export function withStep(draft: Draft, step: 1 | -1): Draft {
+export function withStep(typed: Draft, step: 1 | -1): Draft {
+  const draft = withoutLetter(typed);
   const value = parseQuantity(draft.amount) ?? (draft.mode === 'set' ? draft.base.quantity : 0);
   return { ...draft, amount: String(Math.min(Math.max(value + step, 0), quantityMax)) };
 }
 
-export function remarksOf({ reason, note }: Draft): Remarks {
-  return { ...(reason === undefined ? {} : { reason }), ...(note === '' ? {} : { note }) };
+/** Every change that is made here has a reason. */
+export type ReasonAndNote = Remarks & { readonly reason: Reason };
+
+export function remarksOf(draft: Draft): ReasonAndNote {
+  return { reason: reasonOf(draft), ...(draft.note !== '' && { note: draft.note }) };
 }
 
 /** What other users have changed since the draft was started. */

@@ -1,13 +1,20 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import { ToggleButton } from 'react-aria-components/ToggleButton';
-import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { Button } from '../ui/button.tsx';
-import fieldStyles from '../ui/field.module.css';
 import { formatNumber, reasonOptions } from '../ui/format.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { isTouched, type Mode, problemOf, targetOf, withInput, withMode, withStep } from './draft.ts';
+import {
+  isTouched,
+  type Mode,
+  problemOf,
+  reasonOf,
+  targetOf,
+  withInput,
+  withMode,
+  withReason,
+  withStep,
+} from './draft.ts';
 import { setDraft } from './editor.ts';
 import styles from './editor-fields.module.css';
 import type { Editor } from './editor-state.ts';
@@ -106,37 +113,32 @@ export function Outcome({ editor: { draft } }: Props) {
   );
 }
 
-export function RemarkFields({ editor: { draft, kind } }: Props) {
+const reasonChoices = reasonOptions.map(([reason, name]) => {
+  return [reason, reason === 'adjustment' ? 'Other (adjustment)' : name] as const;
+});
+
+export function ReasonField({ editor: { draft, kind } }: Props) {
   return (
-    <div className={styles.reasonAndNote}>
-      <div className={fieldStyles.field}>
-        <span className={fieldStyles.label} id="reason-label">
-          Reason
-        </span>
-        <ToggleButtonGroup
-          className={styles.chips}
-          aria-labelledby="reason-label"
-          selectionMode="single"
-          isDisabled={kind === 'saving'}
-          selectedKeys={draft.reason === undefined ? [] : [draft.reason]}
-          onSelectionChange={(keys) =>
-            setDraft({ ...draft, reason: reasonOptions.find(([reason]) => keys.has(reason))?.[0] })
-          }
-        >
-          {reasonOptions.map(([reason, name]) => (
-            <ToggleButton key={reason} id={reason} className={styles.chip}>
-              {name}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
-      </div>
-      <TextInput
-        label="Note"
-        value={draft.note}
-        onChange={(note) => setDraft({ ...draft, note })}
-        isReadOnly={kind === 'saving'}
-        enterKeyHint="done"
-      />
-    </div>
+    <SegmentedControl
+      label="Reason"
+      isLabelVisible
+      look={{ list: styles.chips, option: styles.chip }}
+      value={reasonOf(draft)}
+      options={reasonChoices}
+      isDisabled={kind === 'saving'}
+      onChange={(reason) => setDraft(withReason(draft, reason))}
+    />
+  );
+}
+
+export function NoteField({ editor: { draft, kind } }: Props) {
+  return (
+    <TextInput
+      label="Note"
+      value={draft.note}
+      onChange={(note) => setDraft({ ...draft, note })}
+      isReadOnly={kind === 'saving'}
+      enterKeyHint="done"
+    />
   );
 }

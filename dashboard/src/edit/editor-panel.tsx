@@ -11,7 +11,7 @@ import { Message } from '../ui/message.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { isTouched, problemOf, targetOf } from './draft.ts';
 import { closeEditor, editor as openEditor } from './editor.ts';
-import { AmountField, ModeField, Outcome, RemarkFields } from './editor-fields.tsx';
+import { AmountField, ModeField, NoteField, Outcome, ReasonField } from './editor-fields.tsx';
 import styles from './editor-panel.module.css';
 import type { Editor } from './editor-state.ts';
 import { saveDraft } from './save.ts';
@@ -89,7 +89,10 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
             <AmountField editor={editor} />
             <Outcome editor={editor} />
           </div>
-          <RemarkFields editor={editor} />
+          <div className={styles.reasonAndNote}>
+            <ReasonField editor={editor} />
+            <NoteField editor={editor} />
+          </div>
           {conflict === undefined ? (
             <EditorActions editor={editor} />
           ) : (

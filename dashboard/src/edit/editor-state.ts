@@ -1,4 +1,4 @@
-import type { LedgerEntry, Remarks } from '../../../client/inventory-types.ts';
+import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { isFar } from '../stock/pet.ts';
 import {
   type Base,
@@ -8,6 +8,7 @@ import {
   newDraft,
   outcomeOf,
   problemOf,
+  type ReasonAndNote,
   type Resolution,
   remarksOf,
   targetOf,
@@ -15,7 +16,7 @@ import {
 } from './draft.ts';
 
 export type Write = {
-  readonly body: ({ readonly quantity: number } | { readonly delta: number }) & Remarks;
+  readonly body: ({ readonly quantity: number } | { readonly delta: number }) & ReasonAndNote;
   /** The version that the pet must still have; undefined if the write applies to any version. */
   readonly version: number | undefined;
   readonly idempotencyKey: string;

@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '../api/writes.ts';
 import { requireSession } from '../session/session.ts';
 import { titleOf } from '../stock/details.ts';
 import { applyWrite, stock, unpinRow } from '../stock/store.ts';
-import { adjust, offerUndo, type Reversal } from '../stock/undo.ts';
+import { adjust, offerQuantityUndo, type Reversal } from '../stock/undo.ts';
 import { formatNumber } from '../ui/format.ts';
 import { notify } from '../ui/notifications.tsx';
 import { type Base, fetchConflict, isTouched, type Resolution } from './draft.ts';
@@ -109,7 +109,7 @@ function finish(saveId: string, { item, version }: VersionedItem, { body }: Writ
     unpinRow();
     if (open.nextPetId !== undefined) editPet(open.nextPetId);
   }
-  offerUndo({ item, before, reversal, reason: body.reason });
+  offerQuantityUndo({ item, before, reversal, reason: body.reason });
 }
 
 async function showConflict(open: Editor): Promise<void> {

@@ -223,7 +223,7 @@ function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
           <li key={seq}>
             {isNewDay && <h3>{day}</h3>}
             <div className={styles.activityRow}>
-              <time className="muted" dateTime={at}>
+              <time className="muted" dateTime={at.toISOString()}>
                 {formatTime(at)}
               </time>
               {isPrinted ? (

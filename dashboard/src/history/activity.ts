@@ -121,7 +121,7 @@ export function followActivity(): () => void {
     const entry = latestEntry.value;
     const span = activity.state.value?.query;
     if (entry === undefined || span === undefined || span.until !== undefined) return;
-    if (Date.parse(entry.at) >= Date.parse(span.since)) activity.add([entry]);
+    if (entry.at.getTime() >= Date.parse(span.since)) activity.add([entry]);
   });
   let state = connection.value.state;
   const stopConnection = connection.subscribe(() => {

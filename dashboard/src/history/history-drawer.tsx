@@ -8,7 +8,7 @@ import { useObservable } from '../state/observable.ts';
 import { reconnections } from '../state/reconnections.ts';
 import { labelOf, titleOf } from '../stock/details.ts';
 import { applyWrite, useStockView } from '../stock/store.ts';
-import { offerUndo } from '../stock/undo.ts';
+import { offerQuantityUndo } from '../stock/undo.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatDateTime, formatNumber, reasonNames } from '../ui/format.ts';
@@ -139,7 +139,7 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
         <li key={entry.seq}>
           <div className={styles.historyLine}>
             <QuantityChange before={entry.before} after={entry.after} />
-            <time className="muted small" dateTime={entry.at}>
+            <time className="muted small" dateTime={entry.at.toISOString()}>
               {formatDateTime(entry.at)}
             </time>
           </div>
@@ -179,7 +179,7 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
 type PutBackProps = {
   /** The entry whose quantity is to be restored. */
   readonly quantity: number;
-  readonly at: string;
+  readonly at: Date;
   /** The newest entry of the pet: it has the current quantity and version. */
   readonly newest: LedgerEntry;
   readonly onClose: () => void;
@@ -216,13 +216,13 @@ function PutBack({ quantity, at, newest, onClose }: PutBackProps) {
       attempt.current = { version: newest.seq, idempotencyKey: newIdempotencyKey() };
     }
     try {
-      const note = `put back to ${quantity} of ${momentFormat.format(new Date(at)).replace(',', '')}`;
+      const note = `put back to ${quantity} of ${momentFormat.format(at).replace(',', '')}`;
       const update = { quantity, reason: 'adjustment', note } as const;
       const { client } = requireSession();
       const { item, version } = await client.updateInventory(petId, update, attempt.current);
       applyWrite(item, version);
       onClose();
-      offerUndo({ item, before, reversal: { quantity: before, version }, reason: update.reason });
+      offerQuantityUndo({ item, before, reversal: { quantity: before, version }, reason: update.reason });
     } catch (thrown) {
       // Shows the change that came between, unless the event stream has done so already.
       if (isVersionMismatch(thrown)) await history.refresh();

@@ -35,6 +35,6 @@ function stepsOf(newestFirst: readonly LedgerEntry[]): Step[] {
   const entries = newestFirst.toReversed();
   const [oldest] = entries;
   if (oldest === undefined) return [];
-  const steps = entries.map(({ at, after }) => ({ fromMs: Date.parse(at), level: after ?? 0 }));
-  return oldest.before === null ? steps : [{ fromMs: Date.parse(oldest.at), level: oldest.before }, ...steps];
+  const steps = entries.map(({ at, after }) => ({ fromMs: at.getTime(), level: after ?? 0 }));
+  return oldest.before === null ? steps : [{ fromMs: oldest.at.getTime(), level: oldest.before }, ...steps];
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { fieldTitle, type ImportField, importFields, isRequired } from '../../../src/import/columns.ts';
+import { fieldTitle, type ImportField, importFields, missingFields, wantedTitle } from '../../../src/import/columns.ts';
 import { Button } from '../ui/button.tsx';
 import { FocusRegion } from '../ui/focus-region.tsx';
-import { ErrorText, Message } from '../ui/message.tsx';
+import { Message } from '../ui/message.tsx';
+import styles from './column-mapping.module.css';
 import { openImport } from './import-state.ts';
 import type { Plan } from './plan.ts';
 import { chooseTable } from './run-import.ts';
@@ -14,7 +15,7 @@ export function ColumnMapping({ plan }: { readonly plan: Plan }) {
   return (
     <FocusRegion always>
       <p>
-        Which columns of <strong>{file.name}</strong> are these?
+        What is in the columns of <strong>{file.name}</strong>?
       </p>
       {sheets.length > 1 && (
         <SelectField
@@ -33,17 +34,26 @@ export function ColumnMapping({ plan }: { readonly plan: Plan }) {
           onChange={(chosen) => chooseTable({ headerLine: Number(chosen) })}
         />
       )}
-      <Fields key={`${sheet} ${line}`} plan={plan} />
+      <Columns key={`${sheet} ${line}`} plan={plan} />
     </FocusRegion>
   );
 }
 
-function Fields({ plan: { choice, columns } }: { readonly plan: Plan }) {
-  const { names, positions, unclear } = columns;
-  const [chosen, setChosen] = useState<{ readonly [F in ImportField]?: number | undefined }>(positions);
-  const used = importFields.flatMap((field) => chosen[field] ?? []);
-  const isComplete = importFields.every((field) => chosen[field] !== undefined || !isRequired(field));
-  const isUnique = new Set(used).size === used.length;
+type Chosen = { readonly [Field in ImportField]?: number | undefined };
+
+/** The first rows of the table, with a choice of what each column is in its header. */
+function Columns({ plan: { choice, columns } }: { readonly plan: Plan }) {
+  const { names, positions, unclear, line, head } = columns;
+  const [chosen, setChosen] = useState<Chosen>(positions);
+  const missing = missingFields(chosen);
+  const wanted = new Set([...missing, ...unclear.filter((field) => chosen[field] === undefined)]);
+  const shown = [...names.keys()].filter((at) => names[at] !== '');
+  const rows = head.filter((row) => row.line > (line ?? 0)).slice(0, rowsMax);
+  const choose = (at: number, wantedField: string) => {
+    const positionOf = (field: ImportField) => (chosen[field] === at ? undefined : chosen[field]);
+    const next = importFields.map((field) => [field, field === wantedField ? at : positionOf(field)]);
+    setChosen(Object.fromEntries(next));
+  };
   const submit = () => {
     // An empty name means that there is no such column.
     const chosenColumns = Object.fromEntries(importFields.map((field) => [field, chosen[field] ?? '']));
@@ -51,31 +61,47 @@ function Fields({ plan: { choice, columns } }: { readonly plan: Plan }) {
   };
   return (
     <>
-      {unclear.length > 0 && (
-        <Message tone="warning">Choose the column of the {unclear.map(fieldTitle).join(' and the ')}.</Message>
+      {wanted.size > 0 && (
+        <Message tone="warning">Choose the column of the {[...wanted].map(wantedTitle).join(' and the ')}.</Message>
       )}
       {names.some((name) => /^-?\d+$/.test(name)) && (
         <Message tone="warning">
           The line with the column names looks like a pet, and it is not imported. Add a line of column names above it.
         </Message>
       )}
-      {names.length > 0 &&
-        importFields.map((field) => (
-          <SelectField
-            key={field}
-            label={`${fieldTitle(field).replace(/^./, (first) => first.toUpperCase())}${isRequired(field) ? '' : ' (optional)'}`}
-            value={String(chosen[field] ?? '')}
-            options={[
-              ['', isRequired(field) ? 'Choose a column' : 'Not in the file'],
-              ...names.map((name, at) => [String(at), name === '' ? `Column ${at + 1}` : name] as const),
-            ]}
-            onChange={(at) => setChosen({ ...chosen, [field]: at === '' ? undefined : Number(at) })}
-            hint={samplesOf(columns, chosen[field])}
-          />
-        ))}
-      <ErrorText>{!isUnique && 'Choose a different column for each.'}</ErrorText>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard */}
+      <section className={styles.columns} tabIndex={0} aria-label="Columns of the file">
+        <table>
+          <thead>
+            <tr>
+              {shown.map((at) => {
+                const field = importFields.find((one) => chosen[one] === at);
+                return (
+                  <th key={at} scope="col" data-read={field !== undefined || undefined}>
+                    <SelectField
+                      label={names[at] ?? ''}
+                      value={field ?? ''}
+                      options={[['', 'Not read'], ...importFields.map((one) => [one, capitalised(one)] as const)]}
+                      onChange={(value) => choose(at, value)}
+                    />
+                  </th>
+                );
+              })}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.line}>
+                {shown.map((at) => (
+                  <td key={at}>{row.cells[at]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
       <div className="actions">
-        <Button data-primary isDisabled={!isComplete || !isUnique} onPress={submit}>
+        <Button data-primary isDisabled={missing.length > 0} onPress={submit}>
           Continue
         </Button>
         <Button onPress={openImport}>Choose another file</Button>
@@ -84,10 +110,8 @@ function Fields({ plan: { choice, columns } }: { readonly plan: Plan }) {
   );
 }
 
-const samplesMax = 3;
+const rowsMax = 4;
 
-function samplesOf({ line, head }: Plan['columns'], position: number | undefined): string {
-  const rows = head.filter((row) => row.line > (line ?? 0)).slice(0, samplesMax);
-  const found = rows.map(({ cells }) => cells[position ?? -1] ?? '').filter((text) => text !== '');
-  return found.length === 0 ? '' : `For example ${found.join(', ')}`;
+function capitalised(field: ImportField): string {
+  return fieldTitle(field).replace(/^./, (first) => first.toUpperCase());
 }

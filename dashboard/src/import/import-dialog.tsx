@@ -10,6 +10,7 @@ import { formatCount, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ErrorText, Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
+import { notify } from '../ui/notifications.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
 import styles from './import-dialog.module.css';
@@ -22,7 +23,7 @@ import {
   type StartedImport,
 } from './import-state.ts';
 import { ImportPreview } from './preview.tsx';
-import { chooseFile, resumeImport } from './run-import.ts';
+import { chooseFile, resumeImport, undoImport } from './run-import.ts';
 
 export function ImportDialog() {
   const open = useObservable(importState);
@@ -37,14 +38,31 @@ export function ImportDialog() {
   }, [isRunning]);
 
   if (open === undefined) return undefined;
+  const title = 'run' in open && open.run.isUndo ? 'Undo an import' : 'Import a spreadsheet';
   return (
-    <ModalDialog title="Import a spreadsheet" onClose={closeImport} shape="wide" isBusy={isRunning}>
+    <ModalDialog title={title} onClose={close} shape="wide" isBusy={isRunning}>
       {open.kind === 'choosing' && <FileChooser {...open} />}
       {open.kind === 'mapping' && <ColumnMapping plan={open.plan} />}
       {open.kind === 'preview' && <ImportPreview plan={open.plan} />}
       {'run' in open && <ImportProgress open={open} />}
     </ModalDialog>
   );
+}
+
+/** Closes the dialog. An import can still be undone for a moment. */
+function close(): void {
+  const open = importState.value;
+  closeImport();
+  if (!canUndo(open)) return;
+  const { run, stored } = open;
+  const action = { label: 'Undo', run: () => undoImport(run) };
+  notify({ tone: 'success', text: `Import finished: ${formatCount(stored, 'row')} stored.`, action });
+}
+
+function canUndo(open: ImportState | undefined): open is StartedImport {
+  if (open === undefined || !('run' in open) || open.run.isUndo || open.stored === 0) return false;
+  // After an error it may be unknown whether the last rows were stored. Resuming finds out.
+  return open.kind === 'done' || (open.kind === 'stopped' && open.error === undefined);
 }
 
 /** Also types that cannot be imported: choosing such a file shows what to do instead. */
@@ -67,8 +85,8 @@ function FileChooser({ fileName, reading, error }: ImportState & { kind: 'choosi
     >
       <Icon name="upload" />
       <p>
-        An Excel (.xlsx) or CSV file with a column for the pet’s ID and one for the quantity. Columns for the status,
-        the name, the barcode and the level at which a pet counts as low are optional.
+        An Excel (.xlsx) or CSV file with a column for the quantity and one for the pet’s ID, or for a code such as an
+        SKU or EAN. Columns for the status, the name and the level at which a pet counts as low are optional.
       </p>
       <p className="muted">
         Exports of Shopify, Square, WooCommerce and Lightspeed are understood as they are. From Numbers, export to Excel
@@ -86,7 +104,7 @@ function FileChooser({ fileName, reading, error }: ImportState & { kind: 'choosi
 
 const stateNames = {
   preparing: 'Checking the pets…',
-  storing: 'Importing…',
+  storing: 'Storing…',
   cancelling: 'Finishing the last step…',
   stopped: 'Stopped',
   done: 'Done',
@@ -117,12 +135,14 @@ function ImportProgress({ open }: { readonly open: StartedImport }) {
           <p>
             <strong>Stored:</strong> {formatCount(stored, 'row')}. <strong>Skipped:</strong>{' '}
             {formatNumber(skipped.length)}
-            {skipped.length > 0 && ', because they have changed since the preview'}.
+            {skipped.length > 0 && `, because they have changed since the ${open.run.isUndo ? 'import' : 'preview'}`}.
             {remaining > 0 && (
               <>
                 {' '}
-                <strong>Not stored:</strong> {formatCount(remaining, 'row')}. Resume now, or import the same file again
-                later: it changes only what is left.
+                <strong>Not stored:</strong> {formatCount(remaining, 'row')}.{' '}
+                {open.run.isUndo
+                  ? 'Resume now: what is closed cannot be undone later.'
+                  : 'Resume now, or import the same file again later: it changes only what is left.'}
               </>
             )}
           </p>
@@ -151,7 +171,8 @@ function ImportProgress({ open }: { readonly open: StartedImport }) {
                 Resume with the remaining {formatCount(remaining, 'row')}
               </Button>
             )}
-            <Button onPress={closeImport}>Close</Button>
+            {canUndo(open) && <Button onPress={() => undoImport(open.run)}>Undo</Button>}
+            <Button onPress={close}>Close</Button>
           </>
         )}
       </div>

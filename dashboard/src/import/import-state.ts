@@ -3,6 +3,8 @@ import { Observable } from '../state/observable.ts';
 import type { Plan } from './plan.ts';
 
 export type Run = {
+  /** Whether it takes back what an earlier run has stored. */
+  readonly isUndo: boolean;
   /** Starts or resumes the import: stores the rows that are not stored yet. */
   readonly storeRest: () => Promise<void>;
 };
@@ -51,6 +53,7 @@ export type ImportEvent =
 export function reduceImport(open: ImportState | undefined, event: ImportEvent): ImportState | undefined {
   if (event.kind === 'signed-out') return undefined;
   if (open !== undefined && 'run' in open) return afterStart(open, event);
+  if (open === undefined && event.kind === 'started' && event.run.isUndo) return preparing(event);
   if (event.kind === 'opened') return choosing(undefined);
   if (open === undefined || event.kind === 'closed') return undefined;
   switch (event.kind) {
@@ -68,11 +71,14 @@ export function reduceImport(open: ImportState | undefined, event: ImportEvent):
     case 'lines-left-out':
       return open.kind === 'preview' ? { ...open, plan: { ...open.plan, leavesOut: event.leavesOut } } : open;
     case 'started':
-      if (open.kind !== 'preview' || isBlocked(open.plan)) return open;
-      return { kind: 'preparing', run: event.run, total: event.total, stored: 0, skipped: [] };
+      return open.kind !== 'preview' || isBlocked(open.plan) || event.run.isUndo ? open : preparing(event);
     default:
       return open;
   }
+}
+
+function preparing({ run, total }: Pick<Progress, 'run' | 'total'>): ImportState {
+  return { kind: 'preparing', run, total, stored: 0, skipped: [] };
 }
 
 function choosing(error: string | undefined): ImportState {
@@ -86,6 +92,7 @@ export function isBlocked({ isUnanswered, badLines, leavesOut }: Plan): boolean 
 
 function afterStart(open: StartedImport, event: ImportEvent): ImportState | undefined {
   if (!isImporting(open)) {
+    if (event.kind === 'started' && event.run.isUndo) return preparing(event);
     if (event.kind === 'resumed' && open.kind === 'stopped') return { ...progressOf(open), kind: 'preparing' };
     return event.kind === 'closed' ? undefined : open;
   }

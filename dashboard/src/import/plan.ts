@@ -1,6 +1,6 @@
 import type { BatchRow, DetailsUpdate, InventoryItem } from '../../../client/inventory-types.ts';
 import { type Details, detailFields, mapDetails } from '../../../src/domain/pet-details.ts';
-import { checkBarcodes, compareWithStock, type Difference } from '../../../src/import/differences.ts';
+import { compareWithStock, type Difference, matchWithStock } from '../../../src/import/differences.ts';
 import type { ImportChoice, ImportFile } from '../../../src/import/import-file.ts';
 import type { ImportFault } from '../../../src/import/row.ts';
 import { limits } from '../../../src/limits.ts';
@@ -10,6 +10,7 @@ export type ImportedFile = { readonly name: string; readonly bytes: Uint8Array }
 type Stock = {
   readonly find: (petId: bigint) => Pick<InventoryItem, 'quantity' | 'status'> | undefined;
   readonly details: ReadonlyMap<bigint, Details>;
+  readonly highestPetId: bigint | undefined;
 };
 
 export type Plan = ReturnType<typeof planImport>;
@@ -18,7 +19,7 @@ export type Plan = ReturnType<typeof planImport>;
 export function planImport(file: ImportedFile, choice: ImportChoice, read: ImportFile, stock: Stock) {
   // The details of a removed pet may still be in the list.
   const known = new Map([...stock.details].filter(([petId]) => stock.find(petId) !== undefined));
-  const { rows, faults, questions, columns, sheets, sheet, freed } = checkBarcodes(read, known);
+  const { rows, faults, questions, freed: _, ...table } = matchWithStock(read, known, stock.highestPetId);
   const { added, replaced, described } = compareWithStock(rows, stock.find, (petId) => known.get(petId));
   /** Pets that are there already, with another quantity, status or details. */
   const changed = [...replaced, ...described];
@@ -30,15 +31,11 @@ export function planImport(file: ImportedFile, choice: ImportChoice, read: Impor
     asked: questions,
     /** Whether a question must be answered before anything can be imported. */
     isUnanswered: questions.thousands !== undefined,
-    columns,
-    sheets,
-    sheet,
+    ...table,
     added,
     changed,
     /** How many of the changed pets get other details. */
     described: changed.filter(hasDetailChange).length,
-    /** Pets that lose their barcode to another pet of the file. */
-    freed,
     unchanged: rows.length - added.length - changed.length,
     needAdmin: [...added, ...changed].filter(isEntry).length,
     /** Error messages, each with its line number. */
@@ -73,8 +70,9 @@ export function detailsUpdateOf({ details }: Difference): DetailsUpdate {
 
 export function batchRowOf(row: Difference, version: number | undefined, note: string): BatchRow {
   const { petId, after } = row;
-  if (!isEntry(row)) return { petId, quantity: after.quantity, version, note };
-  return { petId, ...after, version, note, ...detailsUpdateOf(row) };
+  const remarks = { reason: 'adjustment', note } as const;
+  if (!isEntry(row)) return { petId, quantity: after.quantity, version, ...remarks };
+  return { petId, ...after, version, ...remarks, ...detailsUpdateOf(row) };
 }
 
 const otherBytesPerRow = 600;

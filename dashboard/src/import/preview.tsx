@@ -47,8 +47,8 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
       {!isBlocked(plan) && !isAllowed && (
         <Message tone="warning" icon="lock" role="alert">
           {formatCount(needAdmin, 'row')} {needAdmin === 1 ? 'adds a pet or changes' : 'add pets or change'} a status or
-          details, which needs a key with the scope admin. Ask the owner for one. With yours, you can import a file that
-          only changes quantities.
+          details, which needs the role “Also edits pets”. Ask the owner for a key that has it. With yours, you can
+          import a file that only changes quantities.
         </Message>
       )}
       <SegmentedControl label="Show" value={section} options={options.slice(hasErrors ? 0 : 1)} onChange={setChosen} />
@@ -101,16 +101,17 @@ function BadLines({ plan: { badLines, leavesOut, asked } }: { readonly plan: Pla
 function Columns({ plan }: { readonly plan: Plan }) {
   const { names, positions, ignored, line, head } = plan.columns;
   if (names.length === 0) return undefined;
-  const nameAt = (position: number) => `“${names[position] || `Column ${position + 1}`}”`;
   const known = importFields.flatMap((field) => {
     const position = positions[field];
-    return position === undefined ? [] : [`${fieldTitle(field)} from ${nameAt(position)}`];
+    return position === undefined ? [] : [`${fieldTitle(field)} from “${names[position]}”`];
   });
+  const notRead = [...ignored.map((name) => `“${name}”`), ...plan.notRead];
   const sentences = [
     ...(plan.sheets.length > 1 ? [`Sheet “${plan.sheet}”`] : []),
     ...(line === head[0]?.line ? [] : [`Column names from line ${line}`]),
     known.join(', ').replace(/^./, (first) => first.toUpperCase()),
-    ...(ignored.length > 0 ? [`Not read: ${ignored.map((name) => `“${name}”`).join(', ')}`] : []),
+    ...(positions.petId === undefined ? ['Rows are matched by barcode, and new pets get the next free ID'] : []),
+    ...(notRead.length > 0 ? [`Not read: ${notRead.join(', ')}`] : []),
   ];
   return (
     <p className={`hint ${styles.importColumns}`}>

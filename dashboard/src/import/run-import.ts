@@ -3,7 +3,7 @@ import type { DetailsUpdate } from '../../../client/inventory-types.ts';
 import type { Difference } from '../../../src/import/differences.ts';
 import { type ImportChoice, readImportFile } from '../../../src/import/import-file.ts';
 import type { ImportAnswers } from '../../../src/import/values.ts';
-import { describeError, isRefusal } from '../api/errors.ts';
+import { describeError, isRefusal, isVersionMismatch } from '../api/errors.ts';
 import { newIdempotencyKey, withLatestVersion } from '../api/writes.ts';
 import { requireSession } from '../session/session.ts';
 import { details, showDetails } from '../stock/details.ts';
@@ -68,7 +68,8 @@ async function makePlan(file: ImportedFile, choice: ImportChoice, before?: Plan)
     const error = `${file.name}${fault.line === null ? ': ' : ', '}${faultText(fault)}.`;
     return dispatch({ kind: 'unreadable', choice, error });
   }
-  const plan = planImport(file, choice, read, { find: (petId) => stock.get(petId), details: details.value });
+  const known = { details: details.value, highestPetId: stock.sorted.at(-1)?.id };
+  const plan = planImport(file, choice, read, { find: (petId) => stock.get(petId), ...known });
   const isUnclear = plan.columns.unclear.length > 0 || (plan.sheet !== undefined && plan.columns.line === null);
   if (before === undefined) return dispatch({ kind: 'read', choice, plan, needsColumns: isUnclear });
   // An answered question can still be answered in another way.
@@ -84,9 +85,18 @@ async function makePlan(file: ImportedFile, choice: ImportChoice, before?: Plan)
 export function startImport(): void {
   const plan = currentPlan();
   if (plan === undefined) return;
-  const run = new ImportRun(plan);
-  dispatch({ kind: 'started', run, total: plan.added.length + plan.changed.length });
+  const isNumbered = plan.columns.positions.petId === undefined;
+  start(new ImportRun(plan.file.name, [...plan.changed, ...plan.added], isNumbered ? 'numbered-import' : 'import'));
+}
+
+function start(run: ImportRun): void {
+  dispatch({ kind: 'started', run, total: run.total });
   if (isCurrent(run)) void run.storeRest();
+}
+
+/** Takes back what a run has stored: a counter-import. Pets that have changed since are skipped. */
+export function undoImport(run: Run): void {
+  if (run instanceof ImportRun) start(new ImportRun(run.fileName, run.stored, 'undo'));
 }
 
 export function resumeImport(): void {
@@ -106,42 +116,58 @@ type Batch = { rows: Difference[]; idempotencyKey: string | undefined };
 
 const requestsAtOnce = 6;
 
-/** Stores what a plan says. Keeps what is left, so that an import that has stopped can go on. */
+/** Stores the differences, or takes them back. Keeps what is left, so that an import that has stopped can go on. */
 class ImportRun implements Run {
+  readonly isUndo: boolean;
+  readonly total: number;
+  readonly fileName: string;
   readonly #note: string;
+  /** Whether new pets have got the next free IDs, which others may take meanwhile. */
+  readonly #isNumbered: boolean;
   readonly #batches: Batch[];
   readonly #freed: bigint[];
+  /** Pets to remove, because an import that is undone has added them. */
+  readonly #removed: Difference[];
   /** Rows that change details and no stock. */
   readonly #descriptions: Difference[];
   #versions: KnownVersions | undefined;
   /** Shown when the run ends: with many pets, showing them takes a moment each time. */
   #storedDetails: (readonly [petId: bigint, DetailsUpdate])[] = [];
+  readonly stored: Difference[] = [];
 
-  constructor({ file, added, changed, freed }: Plan) {
-    const changes = [...changed.filter((row) => !isDescription(row)), ...added];
-    this.#note = `Import of ${file.name}`.slice(0, 100).toWellFormed();
-    this.#batches = batchesOf(changes).map((rows) => ({ rows, idempotencyKey: undefined }));
-    this.#freed = [...freed];
+  constructor(fileName: string, differences: readonly Difference[], kind: 'import' | 'numbered-import' | 'undo') {
+    this.isUndo = kind === 'undo';
+    this.#isNumbered = kind === 'numbered-import';
+    this.fileName = fileName;
+    this.total = differences.length;
+    this.#note = `${this.isUndo ? 'Undo of the import' : 'Import'} of ${fileName}`.slice(0, 100).toWellFormed();
+    const changed = this.isUndo ? differences.flatMap(inverseOf) : differences;
+    const entries = changed.filter((row) => !isDescription(row));
+    this.#batches = batchesOf(entries).map((rows) => ({ rows, idempotencyKey: undefined }));
     this.#descriptions = changed.filter(isDescription);
+    this.#removed = this.isUndo ? differences.filter(({ before }) => before === undefined) : [];
+    // Pets whose barcode another pet gets lose it first, so that pets can exchange barcodes.
+    const given = new Set(changed.map(({ details }) => details.barcode?.after));
+    this.#freed = changed.filter(({ details }) => given.has(details.barcode?.before ?? '')).map(({ petId }) => petId);
   }
 
   async storeRest(): Promise<void> {
     try {
       const { client } = requireSession();
       this.#versions ??= await this.#fetchVersions(client);
+      const versions = this.#versions;
       await this.#storeEach(this.#freed, (petId) => this.#storeDetails(client, petId, { barcode: null }));
+      await this.#storeEach(this.#removed, async (row) => this.#settle(row, await remove(client, row, versions)));
       for (let batch = this.#batches[0]; batch !== undefined; batch = this.#batches[0]) {
         if (this.#isCancelled) return this.#dispatch({ kind: 'stopped', error: undefined });
         this.#dispatch({ kind: 'batch-begun' });
-        await this.#storeBatch(client, batch, this.#versions);
+        await this.#storeBatch(client, batch, versions);
         this.#batches.shift();
       }
-      await this.#storeEach(this.#descriptions, async (row) => {
-        const why = await this.#storeDetails(client, row.petId, detailsUpdateOf(row));
-        if (why === undefined) this.#dispatch({ kind: 'rows-stored', count: 1 });
-        else this.#dispatch({ kind: 'rows-skipped', rows: [{ petId: row.petId, why }] });
-      });
-      if (this.#descriptions.length > 0) this.#dispatch({ kind: 'stopped', error: undefined });
+      await this.#storeEach(this.#descriptions, async (row) =>
+        this.#settle(row, await this.#storeDetails(client, row.petId, detailsUpdateOf(row))),
+      );
+      if (this.#removed.length + this.#descriptions.length > 0) this.#dispatch({ kind: 'stopped', error: undefined });
       else this.#dispatch({ kind: 'finished' });
     } catch (error) {
       this.#dispatch({ kind: 'stopped', error: describeError(error, 'Stopped') });
@@ -160,8 +186,20 @@ class ImportRun implements Run {
     return !isCurrent(this) || importState.value?.kind === 'cancelling';
   }
 
+  /** Counts a row as stored, or as skipped for this reason. */
+  #settle(row: Difference, why: string | undefined): void {
+    if (why === undefined) this.#count([row]);
+    else this.#dispatch({ kind: 'rows-skipped', rows: [{ petId: row.petId, why }] });
+  }
+
+  #count(rows: readonly Difference[]): void {
+    this.stored.push(...rows);
+    this.#dispatch({ kind: 'rows-stored', count: rows.length });
+  }
+
   async #fetchVersions(client: PawstockClient): Promise<KnownVersions> {
-    const rows = this.#batches.flatMap((batch) => batch.rows);
+    const removed = this.#removed.map((row) => ({ ...row, before: row.after }));
+    const rows = [...this.#batches.flatMap((batch) => batch.rows), ...removed];
     const found = new KnownVersions(
       client,
       rows.map(({ petId }) => petId),
@@ -224,7 +262,7 @@ class ImportRun implements Run {
       });
       const described = batch.rows.filter(hasDetailChange);
       this.#storedDetails.push(...described.map((row) => [row.petId, detailsUpdateOf(row)] as const));
-      this.#dispatch({ kind: 'rows-stored', count: batch.rows.length });
+      this.#count(batch.rows);
       batch.rows = [];
     }, isStale);
   }
@@ -233,12 +271,36 @@ class ImportRun implements Run {
   #skipChanged(batch: Batch, known: KnownVersions): void {
     const skipped = batch.rows.flatMap((row): Skipped[] => {
       const why = changeOf(row, known);
-      return why === undefined ? [] : [{ petId: row.petId, why }];
+      if (why === undefined) return [];
+      const advice = this.#isNumbered && row.before === undefined ? ': import the file again for another ID' : '';
+      return [{ petId: row.petId, why: why + advice }];
     });
     if (skipped.length === 0) return;
     batch.rows = batch.rows.filter((row) => changeOf(row, known) === undefined);
     this.#dispatch({ kind: 'rows-skipped', rows: skipped });
   }
+}
+
+/** Nothing for a new pet, which is removed instead. */
+function inverseOf({ petId, before, after, details }: Difference): Difference[] {
+  if (before === undefined) return [];
+  const { quantity, status } = before;
+  const swapped = Object.entries(details).map(([name, one]) => [name, { before: one.after, after: one.before }]);
+  return [{ petId, before: after, after: { quantity, status }, details: Object.fromEntries(swapped) }];
+}
+
+/** Returns why the pet had to be skipped. */
+async function remove(client: PawstockClient, row: Difference, known: KnownVersions): Promise<string | undefined> {
+  const why = changeOf({ ...row, before: row.after }, known);
+  if (why !== undefined) return why;
+  try {
+    await client.deleteInventoryItem(row.petId, { version: known.get(row.petId)?.seq });
+  } catch (error) {
+    if (isVersionMismatch(error)) return 'has been changed';
+    // The response to an earlier attempt may have been lost.
+    if (!isStale(error)) throw error;
+  }
+  return undefined;
 }
 
 function isStale(error: unknown): boolean {

@@ -1,18 +1,16 @@
 import { type ChangeEvent, useId } from 'react';
 import fieldStyles from '../ui/field.module.css';
 import type { Options } from '../ui/segmented-control.tsx';
-import styles from './select-field.module.css';
 
 type Props = {
   readonly label: string;
   readonly value: string;
   readonly options: Options<string>;
   readonly onChange: (value: string) => void;
-  readonly hint?: string;
 };
 
 /** The browser's own list of choices: it needs no script, and phones show it in their own way. */
-export function SelectField({ label, value, options, onChange, hint }: Props) {
+export function SelectField({ label, value, options, onChange }: Props) {
   const id = useId();
   return (
     <div className={fieldStyles.field}>
@@ -23,7 +21,6 @@ export function SelectField({ label, value, options, onChange, hint }: Props) {
         id={id}
         className={fieldStyles.input}
         value={value}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={({ target }: ChangeEvent<HTMLSelectElement>) => onChange(target.value)}
       >
         {options.map(([option, name]) => (
@@ -32,11 +29,6 @@ export function SelectField({ label, value, options, onChange, hint }: Props) {
           </option>
         ))}
       </select>
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className={`hint ${styles.samples}`}>
-          {hint}
-        </p>
-      )}
     </div>
   );
 }

@@ -38,15 +38,14 @@ export type Figures = Awaited<ReturnType<typeof loadFigures>>;
 const lossPagesMax = 10;
 
 export async function loadFigures(client: PawstockClient, span: DateSpan, signal: AbortSignal) {
-  const textOf = ({ since, until }: DateSpan) => ({ since: since.toISOString(), until: until.toISOString() });
-  const report = await client.getReport({ ...textOf(span), days: true }, { signal });
-  const before = await client.getReport(textOf(spanBefore(span)), { signal });
+  const report = await client.getReport({ ...span, days: true }, { signal });
+  const before = await client.getReport(spanBefore(span), { signal });
   const lost: LedgerEntry[] = [];
   let hasMoreLosses = false;
   for (const reason of ['damage', 'count'] as const) {
     let next: number | undefined;
     for (let pages = 0; pages < lossPagesMax && (pages === 0 || next !== undefined); pages++) {
-      const query = { ...textOf(span), reason, limit: limits.pageMax, before: next };
+      const query = { ...span, reason, limit: limits.pageMax, before: next };
       const page = await client.listInventoryHistory(query, { signal });
       lost.push(...page.entries);
       next = page.next;
@@ -91,7 +90,7 @@ const daysShownMax = 62;
 /** One bar a day, also for days without sales; one bar a month in a long report. */
 export function barsOf({ since, until, timeZone, days = [] }: Report): ChartBar[] {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  const [first, last] = [format.format(new Date(since)), format.format(new Date(Date.parse(until) - 1))];
+  const [first, last] = [format.format(since), format.format(until.getTime() - 1)];
   const names: string[] = [];
   for (let day = Date.parse(first); day <= Date.parse(last); day += 86_400_000) {
     names.push(new Date(day).toISOString().slice(0, 10));

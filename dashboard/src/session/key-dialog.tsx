@@ -1,4 +1,3 @@
-import type { ApiKey } from '../../../client/inventory-types.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -7,42 +6,36 @@ import { Icon } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import styles from './key-dialog.module.css';
+import { roleName, roles } from './roles.ts';
 import { isRemembered, session, setRemembered } from './session.ts';
-
-const scopes: readonly (readonly [ApiKey['scope'], string])[] = [
-  ['read', 'see, search, export and print the stock, and its history'],
-  ['write', 'change quantities, also by importing a spreadsheet'],
-  ['admin', 'add, name and remove pets, and mark them as pending or sold'],
-  ['owner', 'manage keys and webhooks'],
-];
 
 export function KeyDialog() {
   const open = useObservable(overlay);
   const current = useObservable(session);
   if (open?.kind !== 'key' || current.kind !== 'signed-in') return undefined;
   const { name, scope, createdAt, expiresAt } = current.key;
-  const rank = scopes.findIndex(([known]) => known === scope);
-  const more = scopes[rank + 1];
+  const rank = roles.findIndex(([known]) => known === scope);
   const { wanted } = open;
   return (
     <ModalDialog title="Your key" onClose={closeOverlay}>
       <div className="stack">
         {wanted !== undefined && (
           <Message tone="warning" icon="lock">
-            “{wanted.name}” needs a key with the scope {wanted.scope}. Yours has the scope {scope}.
+            “{wanted.name}” needs a key with the role “{roleName(wanted.scope)}”. Yours has the role “{roleName(scope)}
+            ”.
           </Message>
         )}
         <p>
-          You are signed in with the key <strong>{name}</strong>, scope <strong>{scope}</strong>. The history shows its
-          name beside your changes.
+          You are signed in with the key <strong>{name}</strong>. The history shows this name beside your changes.
         </p>
-        <ul className={styles.keyScopes}>
-          {scopes.map(([known, allowed], index) => (
+        <ul className={styles.keyRoles}>
+          {roles.map(([known, role, allowed], index) => (
             <li key={known} className={index > rank ? 'muted' : undefined}>
               <Icon name={index > rank ? 'close' : 'check'} />
               <span>
-                <span className="visually-hidden">{index > rank ? 'You cannot ' : 'You can '}</span>
-                {allowed}
+                <span className="visually-hidden">{index > rank ? 'Not allowed: ' : 'Allowed: '}</span>
+                <strong>{role}</strong>
+                <span className="hint">{allowed}</span>
               </span>
             </li>
           ))}
@@ -54,7 +47,7 @@ export function KeyDialog() {
         <Checkbox defaultChecked={isRemembered()} onChange={setRemembered}>
           Remember this device
         </Checkbox>
-        {more !== undefined && (
+        {scope !== 'owner' && (
           <p className="small">
             For more, ask the owner of the shop for another key, then sign out and sign in with it. Owners create keys
             in the settings.

@@ -3,6 +3,7 @@ import { overlay } from '../state/screen.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import menuStyles from '../ui/menu.module.css';
 import { leaveMenu } from '../ui/menu.tsx';
+import { roleName } from './roles.ts';
 import { usePermissions } from './session.ts';
 
 type ActionProps = {
@@ -48,7 +49,7 @@ export function LockedAction({ name, scope }: { readonly name: string; readonly 
     <MenuAction
       icon="lock"
       name={name}
-      note={`Needs ${scope === 'admin' ? 'an admin' : 'a write'} key`}
+      note={`Needs the role “${roleName(scope)}”`}
       onAction={() => overlay.set({ kind: 'key', wanted: { name, scope } })}
     />
   );

@@ -59,7 +59,7 @@ export function startSession(onSignOut: () => void): void {
     return;
   }
   const key = link.key ?? readStorage('session', 'key') ?? readStorage('local', 'key');
-  if (key !== undefined) void signIn(key, { isLinked: true });
+  if (key !== undefined) void signIn(key, { isLinked: link.key !== undefined });
   else {
     isAsking = true;
     tabs.postMessage({ kind: 'request' } satisfies TabMessage);
@@ -87,7 +87,7 @@ function takeSecretsFromUrl() {
 
 /**
  * Retries for as long as the service cannot be reached. `remember` keeps the key in this browser until signing out;
- * `isLinked` offers to.
+ * `isLinked` offers to, once for each key.
  */
 export async function signIn(key: string, { remember = false, isLinked = false } = {}): Promise<void> {
   attempt++;
@@ -105,7 +105,8 @@ export async function signIn(key: string, { remember = false, isLinked = false }
       const info = await client.getKey();
       if (!isCurrent()) return;
       session.set({ kind: 'signed-in', client, key: info });
-      if (isLinked && !isRemembered()) {
+      if (isLinked && !isRemembered() && readStorage('local', 'asked') !== info.name) {
+        writeStorage('local', 'asked', info.name);
         const action = { label: 'Remember', run: () => setRemembered(true) };
         notify({ tone: 'success', text: `Signed in as ${info.name} for now.`, action });
       }
@@ -145,6 +146,7 @@ export function signOut(): void {
 
 function leave(reason?: string): void {
   writeStorage('local', 'key', undefined);
+  writeStorage('local', 'asked', undefined);
   endSession(reason);
   clearScreen();
 }

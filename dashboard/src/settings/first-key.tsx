@@ -12,7 +12,7 @@ import { SecretView } from './secret-view.tsx';
 
 /** The page behind the link of the first run: it creates the owner's key. */
 export function FirstKey({ client }: { readonly client: PawstockClient }) {
-  const [name, setName] = useState('owner');
+  const [name, setName] = useState('');
   const [error, setError] = useState<string>();
   const [secret, setSecret] = useState<string | null>();
   const create = async (event: FormEvent) => {

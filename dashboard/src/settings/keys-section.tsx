@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ApiKey, ManagedApiKey } from '../../../client/inventory-types.ts';
+import { roleName, roles } from '../session/roles.ts';
 import { requireSession, signIn } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import badgeStyles from '../ui/badge.module.css';
@@ -9,20 +10,11 @@ import { formatMoment, formatNumber } from '../ui/format.ts';
 import { Select } from '../ui/menu.tsx';
 import { ErrorText } from '../ui/message.tsx';
 import { FormDialog } from '../ui/modal-dialog.tsx';
-import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
 import { SecretDialog, type Shown } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
-
-const scopes = optionsOf<ApiKey['scope']>({ read: 'Read', write: 'Write', admin: 'Admin', owner: 'Owner' });
-
-const scopeHints: Readonly<Record<ApiKey['scope'], string>> = {
-  read: 'Sees the stock and its history.',
-  write: 'Also changes quantities: for people at a till, and for programs.',
-  admin: 'Also adds, names and removes pets.',
-  owner: 'Also manages keys and webhooks: worth the whole shop.',
-};
 
 const day = 86_400;
 const expiryOptions = [
@@ -33,8 +25,7 @@ const expiryOptions = [
   [`${365 * day}`, 'In a year'],
 ] as const;
 
-const overlapOptions = [
-  ['0', 'At once'],
+const laterOptions = [
   ['3600', 'In an hour'],
   [`${day}`, 'In a day'],
 ] as const;
@@ -74,10 +65,10 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
       <ErrorText>{error}</ErrorText>
       <ul className={settingsStyles.settingsList}>
         {(showsEnded ? data : active).map((key) => (
-          <li key={`${key.name} ${key.createdAt}`} className={settingsStyles.settingsRow}>
+          <li key={`${key.name} ${key.createdAt.getTime()}`} className={settingsStyles.settingsRow}>
             <div>
               <strong>{key.name}</strong>{' '}
-              <span className={`${badgeStyles.badge} ${settingsStyles.stateBadge}`}>{key.scope}</span>
+              <span className={`${badgeStyles.badge} ${settingsStyles.stateBadge}`}>{roleName(key.scope)}</span>
               {key.name === own && <span className="muted small"> this is you</span>}
               <div className="muted small">{describeKey(key)}</div>
             </div>
@@ -133,14 +124,13 @@ function CreateKeyDialog({ onClose, onDone }: DialogProps) {
   const [scope, setScope] = useState<ApiKey['scope']>('write');
   const [expiry, setExpiry] = useState('');
   const [rate, setRate] = useState('');
-  const isValid = nameFrom(name) !== undefined && /^(?:[1-9]\d{0,5})?$/.test(rate.trim());
   const create = async () => {
     const { client } = requireSession();
     const created = await client.createKey({
       name: nameFrom(name) ?? '',
       scope,
       expiresIn: expiry === '' ? undefined : Number(expiry),
-      rateLimit: rate.trim() === '' ? undefined : Number(rate),
+      rateLimit: rate === '' ? undefined : Number(rate),
     });
     onDone({ name: created.name, kind: 'key', secret: created.secret });
     return '';
@@ -151,16 +141,21 @@ function CreateKeyDialog({ onClose, onDone }: DialogProps) {
       onClose={onClose}
       submit={['Create', 'Creating…']}
       failure="Not created"
-      onSubmit={isValid ? create : undefined}
+      onSubmit={nameFrom(name) === undefined ? undefined : create}
     >
-      <NameField label="Name" placeholder="Anna Schmidt, till-1, web-shop" value={name} onChange={setName} />
-      <SegmentedControl label="Scope" value={scope} options={scopes} onChange={setScope} isLabelVisible />
-      <p className="hint">{scopeHints[scope]}</p>
+      <NameField label="Name" placeholder="Anna Schmidt, till 1, web shop" value={name} onChange={setName} />
+      <SegmentedControl label="Role" value={scope} options={roles} onChange={setScope} isLabelVisible />
       <div className={fieldStyles.field}>
         <span className={fieldStyles.label}>Expires</span>
         <Select label="Expires" value={expiry} options={expiryOptions} onChange={setExpiry} />
       </div>
-      <TextInput label="Requests a second, at most (optional)" value={rate} onChange={setRate} inputMode="numeric" />
+      <TextInput
+        label="For a program: requests a second, at most (optional)"
+        value={rate}
+        onChange={(typed) => setRate(typed.replaceAll(/^0+|\D/g, ''))}
+        maxLength={6}
+        inputMode="numeric"
+      />
     </FormDialog>
   );
 }
@@ -168,11 +163,11 @@ function CreateKeyDialog({ onClose, onDone }: DialogProps) {
 type RotateProps = DialogProps & { readonly name: string; readonly isOwn: boolean };
 
 function RotateKeyDialog({ name, isOwn, onClose, onDone }: RotateProps) {
-  const [overlap, setOverlap] = useState('0');
+  // The old secret of this tab's own key stays valid until the user has seen the new one.
+  const options = isOwn ? laterOptions : ([['0', 'At once'], ...laterOptions] as const);
+  const [overlap, setOverlap] = useState<string>(options[0][0]);
   const rotate = async () => {
-    // The old secret of this tab's own key stays valid until the user has seen the new one.
-    const seconds = isOwn ? 3_600 : Number(overlap);
-    const { secret } = await requireSession().client.rotateKey(name, { overlap: seconds });
+    const { secret } = await requireSession().client.rotateKey(name, { overlap: Number(overlap) });
     onDone({ name, kind: 'key', secret });
     return '';
   };
@@ -185,20 +180,16 @@ function RotateKeyDialog({ name, isOwn, onClose, onDone }: RotateProps) {
       onSubmit={rotate}
     >
       <p>It gets a new secret. Put that in the place of the old one wherever the key is used.</p>
-      {isOwn ? (
-        <p className="muted">This is your own key: the old secret ends in an hour.</p>
-      ) : (
-        <div className={fieldStyles.field}>
-          <span className={fieldStyles.label}>The old secret ends</span>
-          <Select label="The old secret ends" value={overlap} options={overlapOptions} onChange={setOverlap} />
-        </div>
-      )}
+      <div className={fieldStyles.field}>
+        <span className={fieldStyles.label}>The old secret ends</span>
+        <Select label="The old secret ends" value={overlap} options={options} onChange={setOverlap} />
+      </div>
     </FormDialog>
   );
 }
 
 function isActive({ revokedAt, expiresAt }: ManagedApiKey): boolean {
-  return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > Date.now());
+  return revokedAt === null && (expiresAt === null || expiresAt.getTime() > Date.now());
 }
 
 function describeKey({ createdAt, lastUsedAt, expiresAt, revokedAt, rateLimit }: ManagedApiKey): string {

@@ -1,10 +1,17 @@
-import { nameFault, nameRule, normalizeName } from '../../../src/domain/name.ts';
+import { nameCharactersMax, nameFault, normalizeName } from '../../../src/domain/name.ts';
 import { TextInput } from '../ui/text-input.tsx';
 
 /** The typed text as the name of a key or an endpoint; undefined if it is not a valid name. */
 export function nameFrom(typed: string): string | undefined {
   const name = normalizeName(typed).trim();
   return nameFault(name) === undefined ? name : undefined;
+}
+
+/** Says which rule the typed text breaks. */
+function problemOf(typed: string): string | undefined {
+  if (typed.trim() === '' || nameFrom(typed) !== undefined) return undefined;
+  if ([...typed.trim()].length > nameCharactersMax) return `A name has at most ${nameCharactersMax} characters.`;
+  return /[/\\]/.test(typed) ? 'A name cannot contain / or \\.' : 'Use letters, digits, spaces and ordinary signs.';
 }
 
 type Props = {
@@ -15,13 +22,12 @@ type Props = {
 };
 
 export function NameField({ label, placeholder, value, onChange }: Props) {
-  const isWrong = value.trim() !== '' && nameFrom(value) === undefined;
   return (
     <TextInput
       label={label}
       value={value}
       onChange={onChange}
-      error={isWrong ? `A name has ${nameRule}.` : undefined}
+      error={problemOf(value)}
       autoFocus
       spellCheck="false"
       input={placeholder === undefined ? {} : { placeholder }}

@@ -1,5 +1,7 @@
+import { useState } from 'react';
+import { isLoopback } from '../../../src/domain/loopback.ts';
 import { Button } from '../ui/button.tsx';
-import { Message } from '../ui/message.tsx';
+import { ErrorText, Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { notify } from '../ui/notifications.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
@@ -9,10 +11,16 @@ import settingsStyles from './settings.module.css';
 export type Shown = { readonly name: string; readonly kind: 'key' | 'webhook'; readonly secret: string | null };
 
 export function SecretDialog({ shown, onClose }: { readonly shown: Shown; readonly onClose: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const mayClose = () => {
+    setAsking(true);
+    return shown.secret === null;
+  };
   return (
-    <ModalDialog title={`Secret of ${shown.name}`} onClose={onClose}>
+    <ModalDialog title={`Secret of ${shown.name}`} onClose={onClose} mayClose={mayClose}>
       <div className="stack">
         <SecretView {...shown} />
+        <ErrorText>{isAsking && 'Have you copied it? If so, choose Done.'}</ErrorText>
         <div className="actions">
           <Button data-primary onPress={onClose}>
             Done
@@ -40,10 +48,18 @@ export function SecretView({ name, kind, secret }: Shown) {
       {kind === 'key' && (
         <>
           <CopyField label="Link that signs in" value={linkOf(secret)} />
-          <figure className={settingsStyles.qr}>
-            <QrCode text={linkOf(secret)} label={`Code of the link that signs in as ${name}`} />
-            <figcaption className="muted small">Scan it with the camera of a phone to sign in there.</figcaption>
-          </figure>
+          {isLoopback(location) ? (
+            <Message tone="warning">
+              This link works on this computer only, because you opened Pawstock at {location.hostname}. For a phone or
+              another computer, open Pawstock at its address in your network and create the key there. The person who
+              runs Pawstock knows that address.
+            </Message>
+          ) : (
+            <figure className={settingsStyles.qr}>
+              <QrCode text={linkOf(secret)} label={`Code of the link that signs in as ${name}`} />
+              <figcaption className="muted small">Scan it with the camera of a phone to sign in there.</figcaption>
+            </figure>
+          )}
         </>
       )}
     </>

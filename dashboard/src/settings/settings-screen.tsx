@@ -49,12 +49,12 @@ function ActionsSection() {
       <ErrorText>{error}</ErrorText>
       <ol className={settingsStyles.settingsList} aria-label="Actions, newest first">
         {data.map(({ at, action, name, key }) => (
-          <li key={`${at} ${action} ${name}`} className={settingsStyles.settingsRow}>
+          <li key={`${at.getTime()} ${action} ${name}`} className={settingsStyles.settingsRow}>
             <span>
               {key === 'setup-link' ? 'The link of the first start' : (key ?? 'A command')} {verbs[action] ?? action}{' '}
               <strong>{name}</strong>
             </span>
-            <time className="muted small" dateTime={at}>
+            <time className="muted small" dateTime={at.toISOString()}>
               {formatMoment(at)}
             </time>
           </li>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Webhook } from '../../../client/inventory-types.ts';
 import { parsePetId } from '../../../src/domain/item.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
+import { isLoopback, isReadableOnTheWay } from '../../../src/domain/loopback.ts';
 import { limits } from '../../../src/limits.ts';
 import { requireSession } from '../session/session.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -12,6 +13,13 @@ import { TextInput } from '../ui/text-input.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
 import type { Shown } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
+
+/** Warns of an address that others can read, or that is refused unless the person who runs Pawstock allows it. */
+function warningOf(address: URL | null): string {
+  if (address === null) return 'It begins with https://. The people who made the other program know it.';
+  if (isLoopback(address)) return 'This is the computer that Pawstock runs on. Pawstock sends to other computers only.';
+  return isReadableOnTheWay(address) ? 'Others can read what is sent to an http address. Ask for one with https.' : '';
+}
 
 export const eventNames = { changed: 'Every change', low: 'Low stock', out: 'Sold out' } as const;
 type EventName = keyof typeof eventNames;
@@ -30,8 +38,9 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
   const [reasons, setReasons] = useState<readonly Reason[]>(webhook?.reasons ?? []);
   const [pets, setPets] = useState(webhook?.petIds?.join(', ') ?? '');
   const petIds = pets.split(/[\s,]+/).flatMap((text) => (text === '' ? [] : [parsePetId(text)]));
+  const address = URL.parse(url.trim());
   const isNamed = webhook !== undefined || nameFrom(name) !== undefined;
-  const isValid = isNamed && URL.canParse(url.trim()) && events.length > 0 && !petIds.includes(undefined);
+  const isValid = isNamed && address !== null && events.length > 0 && !petIds.includes(undefined);
   const save = async () => {
     const { client } = requireSession();
     const choices = {
@@ -64,6 +73,7 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
         type="url"
         value={url}
         onChange={setUrl}
+        hint={warningOf(address)}
         spellCheck="false"
         maxLength={limits.webhookUrlCharactersMax}
       />
@@ -78,6 +88,7 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
         label="Only for these pets, by ID (optional)"
         value={pets}
         onChange={setPets}
+        error={petIds.includes(undefined) ? 'Enter IDs of pets with commas between them.' : undefined}
         input={{ placeholder: '1, 2, 3' }}
       />
     </FormDialog>

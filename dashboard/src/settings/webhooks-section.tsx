@@ -1,15 +1,21 @@
 import { useState } from 'react';
-import type { PawstockClient } from '../../../client/client.ts';
+import { MenuSection, Separator } from 'react-aria-components/Menu';
 import type { Webhook } from '../../../client/inventory-types.ts';
 import { describeError } from '../api/errors.ts';
+import { MenuAction } from '../session/menu-action.tsx';
 import { requireSession } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
+import { useObservable } from '../state/observable.ts';
+import { overlay } from '../state/screen.ts';
 import badgeStyles from '../ui/badge.module.css';
 import { Button } from '../ui/button.tsx';
-import { formatMoment, formatNumber } from '../ui/format.ts';
+import { formatMoment, formatNumber, reasonNames } from '../ui/format.ts';
+import menuStyles from '../ui/menu.module.css';
+import { OverlayMenu } from '../ui/menu.tsx';
 import { ErrorText } from '../ui/message.tsx';
 import { FormDialog } from '../ui/modal-dialog.tsx';
-import { notify } from '../ui/notifications.tsx';
+import { type Notification, notify } from '../ui/notifications.tsx';
+import { describeAnswer } from './describe-answer.ts';
 import { SecretDialog, type Shown } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
 import { AttemptsDialog, ReplayDialog } from './webhook-deliveries.tsx';
@@ -51,7 +57,7 @@ export function WebhooksSection({ onChange }: { readonly onChange: () => void })
       {question?.kind === 'rotate' && (
         <FormDialog
           title={`New secret for ${question.name}?`}
-          submit={['Rotate', 'Rotating…']}
+          submit={['Create new secret', 'Creating…']}
           failure="Not done"
           onClose={close}
           onSubmit={async () => {
@@ -88,6 +94,8 @@ export function WebhooksSection({ onChange }: { readonly onChange: () => void })
   );
 }
 
+const stateNames = { active: 'Working', failing: 'Failing', disabled: 'Stopped', paused: 'Paused' } as const;
+
 type RowProps = {
   readonly webhook: Webhook;
   readonly onAsk: (question: Question) => void;
@@ -97,64 +105,73 @@ type RowProps = {
 function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
   const { name, url, state } = webhook;
   const isPaused = state === 'paused' || state === 'disabled';
-  const run = async (work: (client: PawstockClient) => Promise<{ text: string; isGood: boolean }>) => {
-    try {
-      const { text, isGood } = await work(requireSession().client);
-      notify({ tone: isGood ? 'success' : 'error', text });
-    } catch (thrown) {
-      notify({ tone: 'error', text: describeError(thrown, 'Not done') });
-    }
-    onDone();
+  const run = (work: Promise<Notification>) =>
+    work
+      .catch((thrown): Notification => ({ tone: 'error', text: describeError(thrown, 'Not done') }))
+      .then(notify)
+      .finally(onDone);
+  const test = async (): Promise<Notification> => {
+    const { delivered, answer } = await requireSession().client.testWebhook(name);
+    return { tone: delivered ? 'success' : 'error', text: `Test of ${name}: ${describeAnswer(answer)}.` };
   };
-  const test = () =>
-    run(async (client) => {
-      const { delivered, answer } = await client.testWebhook(name);
-      const text = delivered ? `${name} accepts the test: ${answer}.` : `${name} does not accept the test: ${answer}.`;
-      return { text, isGood: delivered };
-    });
-  const pause = () =>
-    run(async (client) => {
-      await client.updateWebhook(name, { paused: !isPaused });
-      return { text: `${name} is ${isPaused ? 'resumed' : 'paused'}.`, isGood: true };
-    });
+  const pause = async (): Promise<Notification> => {
+    await requireSession().client.updateWebhook(name, { paused: !isPaused });
+    return { tone: 'success', text: `${name} is ${isPaused ? 'resumed' : 'paused'}.` };
+  };
   const ask = (kind: 'change' | 'remove' | 'rotate' | 'replay' | 'attempts') => () => onAsk({ kind, name });
-  const actions = [
-    ['Test', () => void test()],
-    [isPaused ? 'Resume' : 'Pause', () => void pause()],
-    ['Change', ask('change')],
-    ['Attempts', ask('attempts')],
-    ['Send again', ask('replay')],
-    ['Rotate', ask('rotate')],
-    ['Remove', ask('remove')],
-  ] as const;
+  const open = useObservable(overlay);
+  const isOpen = open?.kind === 'webhook-menu' && open.name === name;
   return (
-    <li className={settingsStyles.settingsRow} data-stacked>
+    <li className={settingsStyles.settingsRow}>
       <div>
         <strong>{name}</strong>{' '}
         <span className={`${badgeStyles.badge} ${settingsStyles.stateBadge}`} data-state={state}>
-          {state}
+          {stateNames[state]}
         </span>
-        <div className="settings-url small">{url}</div>
+        <div className="small">{url}</div>
         <div className="muted small">{describeWebhook(webhook)}</div>
       </div>
       <div className={settingsStyles.settingsActions}>
-        {actions.map(([label, onPress]) => (
-          <Button key={label} aria-label={`${label}: ${name}`} onPress={onPress}>
-            {label}
-          </Button>
-        ))}
+        <Button aria-label={`Test ${name}`} onPress={() => void run(test())}>
+          Test
+        </Button>
+        <Button
+          icon="more"
+          data-square
+          aria-label={`More actions for ${name}`}
+          aria-haspopup="menu"
+          aria-expanded={isOpen}
+          onPress={({ target }) => {
+            if (target instanceof HTMLElement) overlay.set({ kind: 'webhook-menu', name, anchor: target });
+          }}
+        />
       </div>
+      {isOpen && (
+        <OverlayMenu open={open} label={name}>
+          <MenuSection aria-label="Endpoint">
+            <MenuAction icon="list" name="Attempts" onAction={ask('attempts')} />
+            <MenuAction icon="pencil" name="Change…" onAction={ask('change')} />
+            <MenuAction icon="clock" name={isPaused ? 'Resume' : 'Pause'} onAction={() => void run(pause())} />
+            <MenuAction icon="upload" name="Send again…" onAction={ask('replay')} />
+            <MenuAction icon="key" name="New secret…" onAction={ask('rotate')} />
+          </MenuSection>
+          <Separator className={menuStyles.menuSeparator} />
+          <MenuSection aria-label="Remove">
+            <MenuAction icon="trash" name="Remove…" isDangerous onAction={ask('remove')} />
+          </MenuSection>
+        </OverlayMenu>
+      )}
     </li>
   );
 }
 
 function describeWebhook(webhook: Webhook): string {
   const { lag, lastAnswer, lastAnswerAt, nextAttempt, replay, petIds, reasons } = webhook;
-  const answer = lastAnswer === null ? 'nothing sent yet' : `last answer ${lastAnswer}`;
+  const answer = lastAnswer === null ? 'nothing sent yet' : `last answer: ${describeAnswer(lastAnswer)}`;
   return [
     webhook.events.map((event) => eventNames[event]).join(', '),
     petIds === null ? '' : `pets ${petIds.join(', ')}`,
-    reasons === null ? '' : `only ${reasons.join(', ')}`,
+    reasons === null ? '' : `only ${reasons.map((reason) => reasonNames[reason]).join(', ')}`,
     lastAnswerAt === null ? answer : `${answer}, ${formatMoment(lastAnswerAt)}`,
     lag === 0 ? '' : `${formatNumber(lag)} behind`,
     nextAttempt === null ? '' : `tried again ${formatMoment(nextAttempt)}`,

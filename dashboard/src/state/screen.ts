@@ -37,10 +37,11 @@ export const searchInputId = 'search';
 type Overlay =
   | { readonly kind: 'add'; readonly petId: string }
   | { readonly kind: 'remove' | 'details'; readonly petId: bigint }
-  | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'shortcuts' | 'sign-out' }
   /** `wanted` is the action that the key does not allow. */
   | { readonly kind: 'key'; readonly wanted: { readonly name: string; readonly scope: 'write' | 'admin' } | undefined }
   | { readonly kind: 'main-menu'; readonly anchor: HTMLElement }
+  | { readonly kind: 'webhook-menu'; readonly name: string; readonly anchor: HTMLElement }
   | { readonly kind: 'row-menu'; readonly petId: bigint; readonly anchor: HTMLElement };
 
 export const overlay = new Observable<Overlay | undefined>(undefined);

@@ -31,6 +31,24 @@ export function matcherOf({ status, level, search }: Filter, lowThreshold: numbe
   };
 }
 
+/** Where a text first has what is searched for; undefined if it does not. */
+export function placeIn(text: string, search: string): readonly [start: number, end: number] | undefined {
+  const wanted = fold(search);
+  if (wanted === '') return undefined;
+  // Folding changes the length of a text, so each character is folded alone.
+  const starts: number[] = [];
+  let folded = '';
+  let at = 0;
+  for (const character of text) {
+    const part = /\s/.test(character) ? ' ' : fold(character);
+    starts.push(...Array.from({ length: part.length }, () => at));
+    folded += part;
+    at += character.length;
+  }
+  const index = folded.indexOf(wanted);
+  return index < 0 ? undefined : [starts[index] ?? at, starts[index + wanted.length] ?? at];
+}
+
 export function isFiltering({ status, level, search }: Filter): boolean {
   return status !== 'all' || level !== 'all' || search !== '';
 }

@@ -20,7 +20,7 @@ export function followReserved(signal: AbortSignal): void {
 /** Keeps the known numbers if loading fails. */
 export async function loadReserved(signal?: AbortSignal): Promise<void> {
   try {
-    const rows = await requireSession().client.listReserved({ signal });
+    const rows = await requireSession().client.listReserved({}, { signal });
     const known = reserved.value;
     const isSame = rows.length === known.size && rows.every((row) => known.get(row.petId) === row.reserved);
     if (!isSame && !signal?.aborted) reserved.set(new Map(rows.map((row) => [row.petId, row.reserved])));

@@ -1,8 +1,9 @@
 import type { VersionedItem } from '../../../client/client.ts';
+import { PawstockError } from '../../../client/error.ts';
 import type { Adjustment, InventoryItem, Remarks } from '../../../client/inventory-types.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
-import { describeError, isVersionMismatch } from '../api/errors.ts';
-import { withLatestVersion } from '../api/writes.ts';
+import { describeError, isRefusal, isVersionMismatch } from '../api/errors.ts';
+import { newIdempotencyKey, withLatestVersion } from '../api/writes.ts';
 import { requireSession } from '../session/session.ts';
 import { formatDelta, formatNumber } from '../ui/format.ts';
 import { notify } from '../ui/notifications.tsx';
@@ -19,35 +20,41 @@ type Change = {
   readonly item: InventoryItem;
   readonly before: number;
   readonly reversal: Reversal;
-  readonly reason: Reason | undefined;
+  readonly reason: Reason;
 };
 
-export function offerUndo(change: Change): void {
-  const { before } = change;
-  const { petId, quantity } = change.item;
-  const text = `${titleOf(petId)}: ${formatNumber(before)} → ${formatNumber(quantity)} (${formatDelta(quantity - before)})`;
-  notify({ tone: 'success', text, action: { label: 'Undo', run: () => void undo(change) } });
-}
-
 /** The ledger is append-only: undoing adds an entry. It has the same reason, so that an undone sale is not counted. */
-async function undo({ item: { petId }, reversal, reason }: Change): Promise<void> {
-  try {
-    const { item, version } = await revert(petId, reversal, { note: 'Undo', ...(reason !== undefined && { reason }) });
+export function offerQuantityUndo({ item: { petId, quantity }, before, reversal, reason }: Change): void {
+  const text = `${titleOf(petId)}: ${formatNumber(before)} → ${formatNumber(quantity)} (${formatDelta(quantity - before)})`;
+  offerUndo(text, async (idempotencyKey) => {
+    const remarks = { reason, note: 'Undo' };
+    const { item, version } = await revert(petId, reversal, remarks, idempotencyKey).catch((error: unknown) => {
+      throw isVersionMismatch(error) ? new Error(`${labelOf(petId)} has been changed again since.`) : error;
+    });
     applyWrite(item, version);
-    const outcome = 'delta' in reversal ? 'is now' : 'is back at';
-    notify({ tone: 'success', text: `Undone: ${labelOf(petId)} ${outcome} ${formatNumber(item.quantity)}.` });
-  } catch (error) {
-    const text = isVersionMismatch(error)
-      ? `Not undone: ${labelOf(petId)} has been changed again since.`
-      : describeError(error, 'Not undone');
-    notify({ tone: 'error', text });
-  }
+    return `${labelOf(petId)} ${'delta' in reversal ? 'is now' : 'is back at'} ${formatNumber(item.quantity)}.`;
+  });
 }
 
-function revert(petId: bigint, reversal: Reversal, remarks: Remarks): Promise<VersionedItem> {
-  if ('delta' in reversal) return adjust(petId, { delta: reversal.delta, ...remarks });
+/** Says what has been done, and offers to undo it. `undo` returns the outcome in words. It may be repeated with its key. */
+export function offerUndo(text: string, undo: (idempotencyKey: string) => Promise<string>): void {
+  const idempotencyKey = newIdempotencyKey();
+  const run = async () => {
+    try {
+      notify({ tone: 'success', text: `Undone: ${await undo(idempotencyKey)}` });
+    } catch (error) {
+      const isUnknown = error instanceof PawstockError && !isRefusal(error);
+      const action = { label: 'Try again', run: () => void run() };
+      notify({ tone: 'error', text: describeError(error, 'Not undone'), ...(isUnknown && { action }) });
+    }
+  };
+  notify({ tone: 'success', text, action: { label: 'Undo', run: () => void run() } });
+}
+
+function revert(petId: bigint, reversal: Reversal, remarks: Remarks, idempotencyKey: string): Promise<VersionedItem> {
+  if ('delta' in reversal) return adjust(petId, { delta: reversal.delta, ...remarks }, idempotencyKey);
   const { quantity, version } = reversal;
-  return requireSession().client.updateInventory(petId, { quantity, ...remarks }, { version });
+  return requireSession().client.updateInventory(petId, { quantity, ...remarks }, { version, idempotencyKey });
 }
 
 /**

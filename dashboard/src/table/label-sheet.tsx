@@ -1,14 +1,15 @@
 import { titleOf } from '../stock/details.ts';
 import { stock, useStockView } from '../stock/store.ts';
+import { BarCode } from '../ui/bar-code.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import printTableStyles from '../ui/print-table.module.css';
 import { QrCode } from '../ui/qr-code.tsx';
 import styles from './label-sheet.module.css';
 
-/** The most labels that are printed, about 40 pages. Drawing a code takes a millisecond. */
+/** The most labels that are printed, about 40 pages. Drawing the codes of one takes a millisecond. */
 const labelsMax = 1_000;
 
-/** A label for each pet in the table, with its barcode or a code that reads "pet 7": 7 alone may be another barcode. */
+/** A label for each pet in the table, with its barcode, or with "pet 7": 7 alone may be another barcode. Both codes have this text. */
 export function LabelSheet() {
   const { rows } = useStockView().view;
   return (
@@ -20,14 +21,16 @@ export function LabelSheet() {
       <ul className={styles.labels}>
         {rows.slice(0, labelsMax).map((row) => {
           const { id, text, name, barcode } = stock.get(row.id) ?? row;
+          const code = barcode || `pet ${text}`;
           return (
             <li key={text} className={styles.labelCard}>
-              <QrCode text={barcode || `pet ${text}`} label={`Code of ${titleOf(id)}`} />
+              <QrCode text={code} label={`QR code of ${titleOf(id)}`} />
               <div>
                 {name !== '' && <strong className={styles.labelName}>{name}</strong>}
                 <span className="label-id">Pet {text}</span>
                 {barcode !== '' && <span className={styles.labelBarcode}>{barcode}</span>}
               </div>
+              <BarCode text={code} label={`Barcode of ${titleOf(id)}`} />
             </li>
           );
         })}

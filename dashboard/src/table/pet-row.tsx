@@ -3,8 +3,8 @@ import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
 import { overlay } from '../state/screen.ts';
 import { labelOf } from '../stock/details.ts';
-import type { StockLevel } from '../stock/filter-and-sort.ts';
-import type { Pet } from '../stock/pet.ts';
+import { placeIn, type StockLevel } from '../stock/filter-and-sort.ts';
+import { type Pet, parseWrittenId } from '../stock/pet.ts';
 import { markRowActive } from '../stock/store.ts';
 import badgeStyles from '../ui/badge.module.css';
 import buttonStyles from '../ui/button.module.css';
@@ -24,15 +24,22 @@ type Props = {
   readonly isEdited: boolean;
   readonly canWrite: boolean;
   readonly hasNames: boolean;
+  readonly search: string;
 };
 
 const levelNames = { low: 'Low', out: 'Out' } as const;
 
 /** Uses plain buttons instead of React Aria's: scrolling renders many rows per second. */
 export const PetRow = memo(function PetRow(props: Props) {
-  const { pet, index, top, level, reserved, highlight, isActive, isEdited, canWrite, hasNames } = props;
+  const { pet, index, top, level, reserved, highlight, isActive, isEdited, canWrite, hasNames, search } = props;
   const label = labelOf(pet.id);
   const tabIndex = isActive ? 0 : -1;
+  const isSearchedId = parseWrittenId(search) === pet.id;
+  const foundBarcode = placeIn(pet.barcode, search) !== undefined && (
+    <span className={petTableStyles.foundBarcode}>
+      <Marked text={pet.barcode} search={search} />
+    </span>
+  );
   const open = () => (canWrite ? editPet(pet.id) : openHistory(pet.id));
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys.
@@ -54,11 +61,13 @@ export const PetRow = memo(function PetRow(props: Props) {
     >
       {/* biome-ignore-start lint/a11y: see PetTable; the row has the focus, not its cells. */}
       <div role="rowheader" className={petTableStyles.cellPet}>
-        {pet.text}
+        <Marked text={pet.text} search={isSearchedId ? pet.text : search} />
+        {!hasNames && foundBarcode}
       </div>
       {hasNames && (
         <div role="gridcell" className={petTableStyles.cellName} title={pet.name}>
-          {pet.name}
+          <Marked text={pet.name} search={search} />
+          {foundBarcode}
         </div>
       )}
       <div role="gridcell" className={petTableStyles.cellStatus}>
@@ -129,3 +138,16 @@ export const PetRow = memo(function PetRow(props: Props) {
     </div>
   );
 });
+
+/** A text in which what was searched for is marked. */
+function Marked({ text, search }: { readonly text: string; readonly search: string }) {
+  const place = placeIn(text, search);
+  if (place === undefined) return text;
+  return (
+    <>
+      {text.slice(0, place[0])}
+      <mark>{text.slice(...place)}</mark>
+      {text.slice(place[1])}
+    </>
+  );
+}

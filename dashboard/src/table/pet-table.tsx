@@ -57,7 +57,7 @@ export function PetTable() {
   const showRow = useRef<(petId: bigint) => void>(undefined);
   showRow.current = (petId) => {
     const index = view.indexOf(petId);
-    const top = stuckBottomOf(grid.current?.querySelector<HTMLElement>('.table-header'));
+    const top = stuckAt(grid.current?.querySelector<HTMLElement>('.table-header')).bottom;
     const bottom = window.innerHeight - toastHeight - rowHeight;
     if (index >= 0) virtual.scrollToRow(index, { top, bottom });
   };
@@ -113,6 +113,7 @@ export function PetTable() {
                 isEdited={index === editedIndex}
                 canWrite={canWrite}
                 hasNames={hasNames}
+                search={view.filter.search}
               />
             );
           })}
@@ -133,9 +134,12 @@ export function PetTable() {
   );
 }
 
-/** Where a sticky header ends once the page has been scrolled. */
-function stuckBottomOf(header: HTMLElement | null | undefined): number {
-  return header == null ? 0 : Number.parseFloat(getComputedStyle(header).top) + header.offsetHeight;
+/** Between where the header of a scrolled page is; both are the same in a low window, where it is not sticky. */
+function stuckAt(header: HTMLElement | null | undefined): { readonly top: number; readonly bottom: number } {
+  if (header == null) return { top: 0, bottom: 0 };
+  const { top, position } = getComputedStyle(header);
+  const start = Number.parseFloat(top);
+  return { top: start, bottom: position === 'sticky' ? start + header.offsetHeight : start };
 }
 
 /** Shows a new filter or sort order from its first row. */
@@ -144,10 +148,9 @@ function useScrollToTopOnChange(grid: RefObject<HTMLElement | null>, { filter, s
   useEffect(() => {
     if (last.current.filter === filter && last.current.sort === sort) return;
     last.current = { filter, sort };
-    const header = grid.current?.querySelector('.table-header');
-    if (grid.current === null || header == null) return;
-    // The header is sticky, so its distance from the top of the grid is how far the grid has been scrolled.
-    const scrolled = header.getBoundingClientRect().top - grid.current.getBoundingClientRect().top;
+    if (grid.current === null) return;
+    const header = grid.current.querySelector<HTMLElement>('.table-header');
+    const scrolled = stuckAt(header).top - grid.current.getBoundingClientRect().top;
     if (scrolled > 1) window.scrollBy({ top: -scrolled, behavior: 'instant' });
   }, [grid, filter, sort]);
 }

@@ -9,7 +9,8 @@ import { requireSession, usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay } from '../state/screen.ts';
 import { titleOf } from '../stock/details.ts';
-import { applyWrite, stock } from '../stock/store.ts';
+import { stock } from '../stock/store.ts';
+import { writePet } from '../stock/write-pet.ts';
 import { statusOptions } from '../ui/format.ts';
 import menuStyles from '../ui/menu.module.css';
 import { MenuChoices, OverlayMenu } from '../ui/menu.tsx';
@@ -75,8 +76,7 @@ function putStatus(petId: bigint, status: PetStatus): Promise<PetStatus> {
   const { client } = requireSession();
   return withLatestVersion(async () => {
     const { item, version } = await client.getInventoryItem(petId);
-    const written = await client.putInventoryItem(petId, { quantity: item.quantity, status }, { version });
-    applyWrite(written.item, written.version);
+    await writePet({ petId, quantity: item.quantity, status, version, reason: 'adjustment' });
     return item.status;
   });
 }

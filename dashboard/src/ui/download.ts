@@ -1,6 +1,6 @@
 import { csvLine } from '../../../src/import/csv-export.ts';
 
-type Cell = string | number | bigint | null;
+type Cell = string | number | bigint | Date | null;
 
 /** Excel in the browser's language expects ; between columns where it expects a comma in decimals. */
 const hasDecimalComma = new Intl.NumberFormat().format(1.5).includes(',');

@@ -47,26 +47,26 @@ export function formatShare(part: number, whole: number): string {
   return share > 0 && share < 0.01 ? `<${formatShare(1, 100)}` : isolate(percentFormat.format(share));
 }
 
-export function formatDateTime(at: string): string {
+export function formatDateTime(at: Date | string): string {
   return isolate(dateTimeFormat.format(new Date(at)));
 }
 
-export function formatTime(at: string): string {
+export function formatTime(at: Date | string): string {
   return isolate(timeFormat.format(new Date(at)));
 }
 
 /** "Monday, November 16". */
-export function formatDay(at: string): string {
+export function formatDay(at: Date | string): string {
   return isolate(dayFormat.format(new Date(at)));
 }
 
 /** "Nov 16, 2026". */
-export function formatDate(at: string): string {
+export function formatDate(at: Date | string): string {
   return isolate(dateFormat.format(new Date(at)));
 }
 
 /** The time; with the date unless that is today. */
-export function formatMoment(at: string): string {
+export function formatMoment(at: Date | string): string {
   return new Date(at).toDateString() === new Date().toDateString() ? formatTime(at) : formatDateTime(at);
 }
 

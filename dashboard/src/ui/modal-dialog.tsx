@@ -12,6 +12,8 @@ import { notify } from './notifications.tsx';
 type Props = {
   readonly title: string;
   readonly onClose: () => void;
+  /** Asked before Esc, a click outside, the Back button or the close button closes it. */
+  readonly mayClose?: () => boolean;
   readonly shape?: 'dialog' | 'wide' | 'drawer';
   /** Keeps it open while something is being saved. */
   readonly isBusy?: boolean;
@@ -19,29 +21,30 @@ type Props = {
 };
 
 /** A dialog in the middle or a drawer at the side; on a phone it fills the width of the screen. */
-export function ModalDialog({ title, onClose, shape = 'dialog', isBusy = false, children }: Props) {
-  const onBack = useRef<() => boolean>(undefined);
-  onBack.current = () => {
-    if (!isBusy) onClose();
-    return !isBusy;
+export function ModalDialog({ title, onClose, mayClose, shape = 'dialog', isBusy = false, children }: Props) {
+  const close = () => {
+    const isClosing = !isBusy && mayClose?.() !== false;
+    if (isClosing) onClose();
+    return isClosing;
   };
-  useEffect(() => closeOnBack(() => onBack.current?.() ?? true), []);
+  const onBack = useRef(close);
+  onBack.current = close;
+  useEffect(() => closeOnBack(() => onBack.current()), []);
   return (
     <ModalOverlay
       className={styles.overlay}
       data-shape={shape}
       isOpen
-      isDismissable={!isBusy}
-      isKeyboardDismissDisabled={isBusy}
+      isDismissable
       onOpenChange={(next) => {
-        if (!next) onClose();
+        if (!next) close();
       }}
     >
       <Modal className={styles.modal} data-shape={shape}>
         <Dialog className={styles.dialog}>
           <header className={styles.dialogHeader}>
             <Heading slot="title">{title}</Heading>
-            <Button icon="close" data-plain data-square aria-label="Close" isDisabled={isBusy} onPress={onClose} />
+            <Button icon="close" data-plain data-square aria-label="Close" isDisabled={isBusy} onPress={close} />
           </header>
           <div className={styles.dialogBody}>{children}</div>
         </Dialog>
@@ -87,8 +90,8 @@ export function FormDialog({ submit, isDangerous = false, onSubmit, failure, chi
       {/* Typing clears the error, which may no longer apply. */}
       <form className="stack" onSubmit={save} onChange={() => setError(undefined)}>
         {children}
-        <ErrorText>{error}</ErrorText>
-        <div className="actions">
+        <div className={styles.dialogFooter}>
+          <ErrorText>{error}</ErrorText>
           <Button
             type="submit"
             data-primary={!isDangerous || undefined}

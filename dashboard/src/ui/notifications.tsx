@@ -19,7 +19,7 @@ export type Notification = {
 const timeoutMs = 10_000;
 
 /** React Aria pauses the time-out while a toast is hovered or has the focus. */
-const queue = new ToastQueue<Notification>({ maxVisibleToasts: 3 });
+const queue = new ToastQueue<Notification>({ maxVisibleToasts: 2 });
 
 let lastSuccess: string | undefined;
 
@@ -30,9 +30,21 @@ export function notify(notification: Notification): void {
   lastSuccess = notification.tone === 'success' ? key : undefined;
 }
 
+/** Tells the style sheets how high the toasts are, so that they cover nothing. */
+function reserveRoom(region: HTMLElement | null): (() => void) | undefined {
+  if (region === null) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--toasts', `${region.offsetHeight}px`));
+  observer.observe(region);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--toasts');
+  };
+}
+
 export function Toasts() {
   return (
-    <ToastRegion queue={queue} className={styles.toasts} aria-label="Notifications">
+    <ToastRegion ref={reserveRoom} queue={queue} className={styles.toasts} aria-label="Notifications">
       {({ toast }) => {
         const { text, tone, action } = toast.content;
         return (

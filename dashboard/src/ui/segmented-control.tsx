@@ -2,8 +2,8 @@ import { Label, Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import fieldStyles from './field.module.css';
 import styles from './segmented-control.module.css';
 
-/** Values to choose from, each with its name for the user. */
-export type Options<T extends string> = readonly (readonly [value: T, name: string])[];
+/** Values to choose from, each with its name for the user, and a sentence about it if the names do not say enough. */
+export type Options<T extends string> = readonly (readonly [value: T, name: string, sentence?: string])[];
 
 export function optionsOf<T extends string>(names: Readonly<Record<T, string>>): Options<T> {
   return Object.entries<string>(names) as [T, string][];
@@ -17,10 +17,13 @@ type Props<T extends string> = {
   readonly isDisabled?: boolean;
   /** Shows the label above; by default only screen readers get it. */
   readonly isLabelVisible?: boolean;
+  readonly look?: { readonly list: string | undefined; readonly option: string | undefined };
 };
 
+const segments = { list: styles.segments, option: styles.segment };
+
 export function SegmentedControl<T extends string>(props: Props<T>) {
-  const { label, value, options, onChange, isDisabled = false, isLabelVisible = false } = props;
+  const { label, value, options, onChange, isDisabled = false, isLabelVisible = false, look = segments } = props;
   return (
     <RadioGroup
       className={isLabelVisible ? fieldStyles.field : 'segments-unlabelled'}
@@ -30,10 +33,11 @@ export function SegmentedControl<T extends string>(props: Props<T>) {
       isDisabled={isDisabled}
     >
       <Label className={isLabelVisible ? fieldStyles.label : 'visually-hidden'}>{label}</Label>
-      <div className={styles.segments}>
-        {options.map(([option, name]) => (
-          <Radio key={option} value={option} className={styles.segment}>
+      <div className={look.list}>
+        {options.map(([option, name, sentence]) => (
+          <Radio key={option} value={option} className={look.option} data-explained={sentence && true}>
             {name}
+            {sentence && <span className="hint">{sentence}</span>}
           </Radio>
         ))}
       </div>

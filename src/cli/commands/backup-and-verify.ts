@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { Command } from 'commander';
+import { backupAt, listBackups } from '../../backups/backup-files.ts';
+import { isoTime } from '../../domain/api-key.ts';
 import { copyStore, verify } from '../../inventory/copy-and-verify.ts';
 import { CommandError } from '../errors.ts';
 import { databaseOption, jsonOption, type StoreOptions, storeAddress, withStore } from '../store-command.ts';
 import { timeArgument } from '../terminal/arguments.ts';
-import { printJson, withProgressBar } from '../terminal/output.ts';
+import { printJson, printRows, withProgressBar } from '../terminal/output.ts';
 import { plural } from '../terminal/text.ts';
 
 export const backupCommand = new Command('backup')
@@ -18,14 +21,28 @@ export const backupCommand = new Command('backup')
 
 export const restoreCommand = new Command('restore')
   .description('Check a backup and put it in the place of the embedded store, which must not be in use.')
-  .argument('<file>', 'the backup')
+  .argument('<file>', 'the backup, or a folder of backups, of which the newest is taken')
   .option(...databaseOption)
-  .action(async (file: string, { database }: StoreOptions) => {
+  .action(async (path: string, { database }: StoreOptions) => {
     const { restoreStore } = await import('../../engines.ts');
+    const file = backupAt(path);
     const { differences, keptAs, ...counts } = await restoreStore(storeAddress(database), file);
     if (differences.length > 0) throw new CommandError([...differences, `Nothing was restored: ${file} is damaged.`]);
     process.stderr.write(`Restored ${contentsText(counts)} from ${file}.\n`);
     if (keptAs !== undefined) process.stderr.write(`The store that was there is kept as ${keptAs}.\n`);
+  });
+
+export const backupsCommand = new Command('backups')
+  .description('List the backups that the service has made and checked, the newest first.')
+  .option('--folder <path>', 'the folder of backups (or BACKUP_FOLDER)')
+  .option(...jsonOption)
+  .action(async ({ folder = process.env['BACKUP_FOLDER'], json }: StoreOptions & { readonly folder?: string }) => {
+    if (!folder) throw new CommandError(['Name the folder of backups with --folder or BACKUP_FOLDER.']);
+    if (!existsSync(folder)) throw new CommandError([`There is no folder ${folder}. Check the path.`]);
+    const backups = listBackups(folder).map(({ name, atMs, bytes }) => ({ name, at: isoTime(atMs), bytes }));
+    if (json) return printJson(backups);
+    const rows = backups.map(({ name, at, bytes }) => [at, bytes, name]);
+    await printRows(['AT', 'BYTES', 'NAME'], rows, `There are no backups in ${folder}.`);
   });
 
 type CopyOptions = StoreOptions & { readonly to: string; readonly notAfter?: number };

@@ -62,7 +62,7 @@ function demoContents(nowMs: number): StoreContents {
   const entries = samplePets
     .flatMap((pet, index) => historyOf(pet, index, nowMs))
     .sort((a, b) => a.atMs - b.atMs)
-    .map((entry, index) => ({ ...entry, seq: index + 1 }));
+    .map((entry, index) => ({ ...entry, seq: index + 1, reservation: null }));
   const details = samplePets.map(([name, quantity], index) => ({
     ...noDetails,
     petId: BigInt(index + 1),
@@ -78,6 +78,7 @@ function demoContents(nowMs: number): StoreContents {
     entries: () => pageOf(entries),
     items: () => pageOf([]),
     detailsRevision: 1,
+    reservationsRevision: 0,
     details: () => pageOf(details),
     reservationRows: async () => [],
     rows: async () => [],
@@ -98,7 +99,11 @@ const changesPerPet = 20;
 const dayMs = 86_400_000;
 
 /** Makes up the history of a pet. It goes back in time from today's quantity, so that no stock is ever below zero. */
-function historyOf([, today, status]: SamplePet, index: number, nowMs: number): Omit<LedgerEntry, 'seq'>[] {
+function historyOf(
+  [, today, status]: SamplePet,
+  index: number,
+  nowMs: number,
+): Omit<LedgerEntry, 'seq' | 'reservation'>[] {
   const petId = BigInt(index + 1);
   // A pet with much stock sells in larger numbers, and a delivery replaces about what was sold since the last one.
   const unit = Math.max(1, Math.round(today / 12));

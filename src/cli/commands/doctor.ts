@@ -1,9 +1,11 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Command } from 'commander';
+import { listBackups } from '../../backups/backup-files.ts';
 import { isoTime } from '../../domain/api-key.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { aheadMs } from '../../domain/store-clock.ts';
+import { fromEnvironment } from '../../environment.ts';
 import { limits } from '../../limits.ts';
 import { openFilesMax } from '../../observability/open-files.ts';
 import {
@@ -43,7 +45,7 @@ export const doctorCommand = new Command('doctor')
   .option(...databaseOption)
   .option(...jsonOption)
   .action(async ({ database, json }: StoreOptions) => {
-    const raw: RawSettings = Object.fromEntries(settingNames.map((name) => [name, process.env[name] || undefined]));
+    const raw: RawSettings = Object.fromEntries(settingNames.map((name) => [name, fromEnvironment(name)]));
     const findings = await examine({ ...raw, DATABASE_URL: database ?? raw.DATABASE_URL }, database);
     if (json) await printJson(findings.map(({ advice, ...finding }) => ({ ...finding, ok: advice === null, advice })));
     else await printLines(table(['STATE', 'CHECK', 'FOUND'], findings.map(cells)));
@@ -72,7 +74,8 @@ async function examine(raw: RawSettings, flag: string | undefined): Promise<Find
   );
   const disk = await examineSafely('disk', async () => examineDisk(settings));
   const tls = await examineSafely('certificate', async () => examineTls(settings));
-  return [...named, ...inStore, ...disk, examineOpenFiles(), ...tls];
+  const backups = await examineSafely('backups', async () => examineBackups(settings));
+  return [...named, ...inStore, ...disk, ...backups, examineOpenFiles(), ...tls];
 }
 
 const found = (check: string, value: string, advice: string | null = null): Finding => ({ check, value, advice });
@@ -135,6 +138,15 @@ function examineDisk({ database }: Settings): Finding[] {
   const free = bavail * bsize;
   const advice = free < diskBytesMin ? 'Free some space, or writes will fail.' : null;
   return [found('disk', `${(free / 1024 ** 3).toFixed(1)} GiB free`, advice)];
+}
+
+function examineBackups({ database, backups }: Settings): Finding[] {
+  if (database.engine !== 'sqlite') return [];
+  if (backups === undefined) return [found('backups', 'the service makes none: BACKUP_FOLDER is not set')];
+  const [newest] = listBackups(backups.folder);
+  const value = newest === undefined ? 'none yet' : `the last one was made at ${isoTime(newest.atMs)}`;
+  const isLate = newest === undefined || Date.now() - newest.atMs > 2 * backups.everyMs;
+  return [found('backups', value, isLate ? 'Start the service, or look in its log for why it made no backup.' : null)];
 }
 
 function examineOpenFiles(): Finding {

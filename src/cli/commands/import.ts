@@ -1,15 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { toJson } from '../../domain/exact-json.ts';
-import { isPetStatus, type PetId, type PetStatus, petStatuses } from '../../domain/item.ts';
+import { isPetStatus, type PetStatus, petStatuses } from '../../domain/item.ts';
 import { type Details, detailFields } from '../../domain/pet-details.ts';
 import { toImportCommand } from '../../domain/write.ts';
 import { type ColumnChoice, fieldTitle, importFields } from '../../import/columns.ts';
-import { type CheckedFile, checkBarcodes, compareWithStock, type Difference } from '../../import/differences.ts';
+import { compareWithStock, type Difference, type MatchedFile, matchWithStock } from '../../import/differences.ts';
 import { type ImportFile, readImportFile } from '../../import/import-file.ts';
 import { limits } from '../../limits.ts';
 import { collectDescribedItems } from '../../store/contents.ts';
-import type { ImportTotals } from '../../store/store.ts';
+import type { ImportTotals, StoreContents } from '../../store/store.ts';
 import { CommandError, messageOf } from '../errors.ts';
 import { databaseOption, jsonOption, missingFile, type StoreOptions, withStore } from '../store-command.ts';
 import { countArgument } from '../terminal/arguments.ts';
@@ -32,7 +32,7 @@ export const importCommand = new Command('import')
   .description('Add or replace pets from an Excel, CSV, JSON or NDJSON file: all rows or none.')
   .argument('<file>', 'the file, or - for standard input')
   .option('--column <field=column>', `the column for ${importFields.join(', ')}; can be repeated`, addColumn)
-  .option('--sheet <sheet>', 'the sheet of an Excel workbook, by name or number (default: the first)')
+  .option('--sheet <sheet>', 'the sheet of an Excel workbook, by name or number (default: the first visible one)')
   .option('--header <line>', 'the line with the names of the columns (default: it is found)', countArgument)
   .addOption(new Option('--thousands <separator>', 'what separates thousands').choices([',', '.']))
   .option('--status <text=status>', 'what another status means, as in active=available; can be repeated', addStatus)
@@ -50,20 +50,27 @@ export const importCommand = new Command('import')
       statuses: options.status ?? {},
       negativeAsZero: options.negativeAsZero ?? false,
     });
-    // Only barcodes need the stock before the import, and reading all of it takes time.
-    const needsStock = options.dryRun || read.rows.some(({ barcode }) => barcode !== null);
-    const stock = needsStock ? await readStock(options) : { items: [], details: new Map<PetId, Details>() };
-    const file = checkBarcodes(read, stock.details);
     const name = path === '-' ? 'standard input' : path;
-    const isRefused = file.faults.some(({ kind }) => kind !== 'row' || !options.skipBadRows);
-    if (isRefused) {
-      const summary = `Nothing was imported: ${plural(file.faults.length, 'fault')} in ${name}.`;
-      throw new CommandError([...faultLines(file, name), ...adviceLines(file), summary]);
-    }
-    for (const line of noticeLines(file, name)) process.stderr.write(`${line}\n`);
-    if (options.dryRun) await showDifferences(file, stock, options);
-    else await importRows(file, options);
+    refuseFaults(read, name, options);
+    const match: Match = ({ items, details }) => {
+      const file = matchWithStock(read, details, items.at(-1)?.petId);
+      refuseFaults(file, name, options);
+      for (const line of noticeLines(file, name)) process.stderr.write(`${line}\n`);
+      return file;
+    };
+    if (options.dryRun) await showDifferences(match, options);
+    else await importRows(read, match, options);
   });
+
+type FaultyFile = Omit<ImportFile, 'rows'>;
+type Stock = Awaited<ReturnType<typeof collectDescribedItems>>;
+type Match = (stock: Stock) => MatchedFile;
+
+function refuseFaults(file: FaultyFile, name: string, { skipBadRows }: ImportCommandOptions): void {
+  if (file.faults.every(({ kind }) => kind === 'row' && skipBadRows)) return;
+  const summary = `Nothing was imported: ${plural(file.faults.length, 'fault')} in ${name}.`;
+  throw new CommandError([...faultLines(file, name), ...adviceLines(file), summary]);
+}
 
 function addColumn(text: string, choice: ColumnChoice = {}): ColumnChoice {
   const [name = '', ...column] = text.split('=');
@@ -86,7 +93,7 @@ function addStatus(text: string, statuses: ImportCommandOptions['status'] = {}):
 /** How many faults and differences are listed. */
 const listedMax = 20;
 
-function faultLines({ faults }: ImportFile, name: string): string[] {
+function faultLines({ faults }: FaultyFile, name: string): string[] {
   const more = faults.length - listedMax;
   return [
     ...faults
@@ -97,11 +104,12 @@ function faultLines({ faults }: ImportFile, name: string): string[] {
 }
 
 /** Names the options that would resolve the faults. */
-function adviceLines({ faults, columns: { unclear }, questions, sheets }: ImportFile): string[] {
+function adviceLines({ faults, columns: { unclear }, questions, sheets }: FaultyFile): string[] {
   const lines: string[] = [];
   if (unclear.length > 0) {
     const choices = unclear.map((field) => `--column ${field}=NAME`).join(' ');
     lines.push(`Choose the ${unclear.length === 1 ? 'column' : 'columns'} with ${choices}.`);
+    if (unclear.includes('petId')) lines.push('Without pet IDs, choose a column of codes with --column barcode=NAME.');
     if (sheets.length > 1) lines.push(`Or choose another sheet with --sheet: ${sheets.map(printable).join(', ')}.`);
   }
   const { thousands, statuses, negatives } = questions;
@@ -117,42 +125,46 @@ function adviceLines({ faults, columns: { unclear }, questions, sheets }: Import
 }
 
 /** How the file was understood, and which rows were left out. */
-function noticeLines(file: ImportFile, name: string): string[] {
-  const { columns, rows, faults, sheets, sheet = '' } = file;
+function noticeLines(file: MatchedFile, name: string): string[] {
+  const { columns, rows, faults, sheets, sheet = '', notRead } = file;
   const lines: string[] = [];
   if (faults.length > 0) lines.push(...faultLines(file, name), `Left out ${plural(leftOutRows(file), 'row')}.`);
   if (sheets.length > 1) lines.push(`Read the sheet ${printable(sheet)}, one of ${sheets.length}.`);
+  if (notRead.length > 0) lines.push(printable(`Not read: ${notRead.join(', ')}.`));
   if (columns.line !== (columns.head[0]?.line ?? null))
     lines.push(`Found the names of the columns on line ${columns.line}.`);
   if (columns.names.length > 0 && rows.length === 0) lines.push(`${name} has a header and no rows.`);
+  const { petId, barcode } = columns.positions;
+  if (petId === undefined && barcode !== undefined)
+    lines.push(`Matched rows by barcode, from the column ${printable(columns.names[barcode] ?? '')}.`);
   if (columns.ignored.length > 0) lines.push(`Ignored columns: ${columns.ignored.map(printable).join(', ')}.`);
   return lines;
 }
 
-function leftOutRows({ faults }: ImportFile): number {
+function leftOutRows({ faults }: FaultyFile): number {
   return new Set(faults.map(({ line }) => line)).size;
 }
 
-type StockForImport = Awaited<ReturnType<typeof collectDescribedItems>>;
+const noStock: Stock = { items: [], details: new Map() };
 
-/** Neither creates a missing store nor, for a dry run, upgrades one. */
-async function readStock({ database, dryRun }: ImportCommandOptions): Promise<StockForImport> {
-  if (missingFile(database) !== undefined) return { items: [], details: new Map() };
-  return withStore(database, (store) => store.readAll(collectDescribedItems), dryRun ? 'read' : 'write');
-}
-
-async function importRows(file: CheckedFile, { database, json }: ImportCommandOptions): Promise<void> {
-  const { rows, freed } = file;
+async function importRows(read: ImportFile, match: Match, { database, json }: ImportCommandOptions): Promise<void> {
+  // Only barcodes need the stock before the import, and reading all of it takes time.
+  const needsStock = read.rows.some(({ barcode }) => barcode !== null);
+  let leftOut = 0;
+  // The same transaction reads the stock and stores the rows, so two imports never give one ID to two pets.
+  const plan = async (contents: StoreContents) => {
+    const file = match(needsStock ? await collectDescribedItems(contents) : noStock);
+    leftOut = leftOutRows(file);
+    return { commands: file.rows.map(toImportCommand), freed: file.freed };
+  };
   const totals = await withStore(
     database,
-    (store) =>
-      withProgressBar('Importing', rows.length, (onProgress) =>
-        store.importItems(rows.map(toImportCommand), { onProgress, freed }),
-      ),
+    (store) => withProgressBar('Importing', read.rows.length, (onProgress) => store.importItems(plan, onProgress)),
     'create',
   );
-  if (json) await printJson({ ...totals, leftOut: leftOutRows(file), dryRun: false });
-  else process.stderr.write(`Imported ${plural(rows.length, 'pet')}: ${countsText(totals)}.\n`);
+  const { added, replaced, unchanged } = totals;
+  if (json) await printJson({ ...totals, leftOut, dryRun: false });
+  else process.stderr.write(`Imported ${plural(added + replaced + unchanged, 'pet')}: ${countsText(totals)}.\n`);
 }
 
 function countsText({ added, replaced, unchanged, details }: ImportTotals): string {
@@ -162,17 +174,17 @@ function countsText({ added, replaced, unchanged, details }: ImportTotals): stri
   return parts.join(', ');
 }
 
-async function showDifferences(
-  file: ImportFile,
-  { items, details }: StockForImport,
-  { json }: ImportCommandOptions,
-): Promise<void> {
+/** Neither creates nor upgrades a store. */
+async function showDifferences(match: Match, { database, json }: ImportCommandOptions): Promise<void> {
+  const isMissing = missingFile(database) !== undefined;
+  const known = isMissing ? noStock : await withStore(database, (store) => store.readAll(collectDescribedItems));
+  const file = match(known);
   const { rows } = file;
-  const stock = new Map(items.map((item) => [item.petId, item]));
+  const stock = new Map(known.items.map((item) => [item.petId, item]));
   const { added, replaced, described, unchanged } = compareWithStock(
     rows,
     (petId) => stock.get(petId),
-    (petId) => details.get(petId),
+    (petId) => known.details.get(petId),
   );
   const differences = [...replaced, ...described, ...added];
   const totals = {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { PawstockClient } from '../../../client/client.ts';
+import type { HistoryPage, PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { toJson } from '../../domain/exact-json.ts';
 import { type PetId, type PetStatus, petStatuses } from '../../domain/item.ts';
@@ -64,50 +64,39 @@ export const historyCommand = remoteCommand('history')
       if ((pet === undefined) === (all === undefined))
         command.error('pawstock: Name one pet, or use --all.', { exitCode: 2 });
       const petId = pet === undefined ? undefined : await petIdFor(client, pet);
-      const pages = petId === undefined ? ledgerPages(client) : historyPages(client, petId, limit);
+      const query = { after: 0, limit: limits.pageMax };
+      const pages = petId === undefined ? client.historyPages(query) : historyPages(client, petId, limit);
       if (json) return printJsonPages(pages);
       if (petId !== undefined && !csv && process.stdout.isTTY) {
         const name = await nameOf(client, petId);
         if (name !== undefined) await print(`${petText(petId, name)}\n`);
-        const entries = (await Array.fromAsync(pages)).flat();
+        const entries = (await Array.fromAsync(pages)).flatMap(({ entries }) => entries);
         await printLines(table(['VERSION', 'TIME (UTC)', 'CHANGE', 'STATUS', 'BY', 'HOW'], entries.map(cells)));
         if (entries.length === limit)
           process.stderr.write(`These are the newest ${limit} changes. Use --limit to see more.\n`);
         return;
       }
       if (csv) await print(csvLine(ledgerColumns));
-      for await (const entries of pages) await printLines(entries.map(csv ? csvEntry : entryLine));
+      for await (const { entries } of pages) await printLines(entries.map(csv ? csvEntry : entryLine));
     }),
   );
 
 /** The newest changes of one pet, up to `limit`. */
-async function* historyPages(client: PawstockClient, petId: PetId, limit: number): AsyncGenerator<LedgerEntry[]> {
+async function* historyPages(client: PawstockClient, petId: PetId, limit: number): AsyncGenerator<HistoryPage> {
   let left = limit;
   for (let before: number | undefined; left > 0; ) {
     const query = { limit: Math.min(left, limits.pageMax), before };
-    const { entries, next } = await client.getInventoryHistory(petId, query);
-    yield entries;
-    if (next === undefined) return;
-    left -= entries.length;
-    before = next;
+    const page = await client.getInventoryHistory(petId, query);
+    yield page;
+    if (page.next === undefined) return;
+    left -= page.entries.length;
+    before = page.next;
   }
 }
 
-/** The changes of all pets, oldest first. They are read in pages, because the whole ledger may not fit into memory. */
-async function* ledgerPages(client: PawstockClient): AsyncGenerator<LedgerEntry[]> {
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const page: { entries: LedgerEntry[]; next: number | undefined } = await client.listInventoryHistory({
-      after,
-      limit: limits.pageMax,
-    });
-    yield page.entries;
-    after = page.next;
-  }
-}
-
-async function printJsonPages(pages: AsyncIterable<LedgerEntry[]>): Promise<void> {
+async function printJsonPages(pages: AsyncIterable<HistoryPage>): Promise<void> {
   let before = '[\n';
-  for await (const entries of pages) {
+  for await (const { entries } of pages) {
     for (const entry of entries) {
       await print(before + toJson(entry));
       before = ',\n';

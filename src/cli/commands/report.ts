@@ -18,7 +18,7 @@ export const reportCommand = remoteCommand('report')
   .option('--csv', 'print a table for spreadsheets')
   .action(
     withClient(async (client, { since, until, json, csv }: ReportOptions) => {
-      const timeOf = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString());
+      const timeOf = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms));
       const report = await client.getReport({ since: timeOf(since), until: timeOf(until) });
       if (json) return print(`${toJson(report)}\n`);
       const names = new Map((await client.listDetails()).map(({ petId, name }) => [petId, name ?? '']));

@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import type { Reservation } from '../../../client/client.ts';
 import { toJson } from '../../domain/exact-json.ts';
 import { petIdFor, remoteCommand, withClient } from '../remote-command.ts';
 import { print, printJsonRows, printRows } from '../terminal/output.ts';
@@ -12,14 +11,10 @@ const listCommand = new Command('list')
   .action(
     withClient(async (client, { pet, json }: { pet?: string; json?: true }) => {
       const petId = pet === undefined ? undefined : await petIdFor(client, pet);
-      const found: Reservation[] = [];
-      for (let after: string | undefined = ''; after !== undefined; ) {
-        const page = await client.listReservations({ petId, limit: 1_000, after: after || undefined });
-        found.push(...page.reservations);
-        after = page.next;
-      }
+      const pages = await Array.fromAsync(client.reservationPages({ petId, limit: 1_000 }));
+      const found = pages.flatMap(({ reservations }) => reservations);
       if (json) return printJsonRows(found.map(toJson));
-      const time = process.stdout.isTTY ? timeText : (text: string) => text;
+      const time = process.stdout.isTTY ? timeText : (at: Date) => at.toISOString();
       const rows = found.map(({ id, createdAt, expiresAt, key, items, note }) => {
         const pets = items.map(({ petId, quantity }) => `${quantity} × ${petId}`).join(', ');
         return [id, time(createdAt), time(expiresAt), key, pets, note];

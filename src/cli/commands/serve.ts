@@ -1,10 +1,12 @@
 import { Command, Option } from 'commander';
 import type { Logger } from 'pino';
 import type { App } from '../../app.ts';
+import { fromEnvironment } from '../../environment.ts';
 import type { Limits } from '../../limits.ts';
 import {
   checkSettings,
   type RawSettings,
+  reachableAddress,
   type Settings,
   SettingsError,
   settingNames,
@@ -34,7 +36,7 @@ export function serveCommand(limits: Limits): Command {
 async function serve(flags: Flags, limits: Limits): Promise<void> {
   // Flags take precedence over the environment.
   const raw: RawSettings = Object.fromEntries(
-    settingOptions.map(({ name, option }) => [name, flags[option.attributeName()] ?? (process.env[name] || undefined)]),
+    settingOptions.map(({ name, option }) => [name, flags[option.attributeName()] ?? fromEnvironment(name)]),
   );
   const settings = checkSettings(raw);
   if (!flags.demo) return run(settings, limits);
@@ -65,7 +67,7 @@ async function run(settings: Settings, limits: Limits, demo?: DemoStore, anyPort
   const stop = stopOnSignals(app, log, limits.stopDeadlineMs);
   // A demo ends with its terminal.
   process.on('SIGHUP', demo === undefined ? () => reloadTls(app, log) : stop.onSignal);
-  const address = addressOf(settings, app.port);
+  const address = reachableAddress(settings, app.port);
   log.debug({ address }, 'listening');
   try {
     await app.ready;
@@ -106,12 +108,6 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: Settings): Er
   if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'].includes(code))
     return new SettingsError([`HOST must be an address of this machine; it is "${host}".`]);
   return error.name === 'TlsError' ? new SettingsError([error.message]) : error;
-}
-
-/** A service that listens on all addresses announces the loopback address, which a browser can open. */
-function addressOf({ host, tls }: Settings, port: number): string {
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return `${tls === undefined ? 'http' : 'https'}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
 const repeatedSignalMs = 500;

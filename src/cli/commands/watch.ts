@@ -27,7 +27,7 @@ async function sentenceFor(client: PawstockClient, entry: LedgerEntry): Promise<
   const { at, petId, key } = entry;
   const name = await nameOf(client, petId).catch(() => undefined);
   const by = key === null ? '' : ` by ${key}`;
-  return `${at.slice(11, 19)} ${petText(petId, name)}: ${changeText(entry)}, ${howText(entry)}${by}\n`;
+  return `${at.toISOString().slice(11, 19)} ${petText(petId, name)}: ${changeText(entry)}, ${howText(entry)}${by}\n`;
 }
 
 /** Says on standard error when the connection is lost and when it is back. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Command } from 'commander';
 import { type PetId, parsePetId } from '../../domain/item.ts';
 import { type Reason, reasons } from '../../domain/ledger-entry.ts';
+import { isReadableOnTheWay } from '../../domain/loopback.ts';
 import { normalizeName } from '../../domain/name.ts';
 import {
   attemptJson,
@@ -69,16 +70,10 @@ const add = withChoices(new Command('add'))
     const webhook = { ...choicesIn(options), id, url, secret };
     await performInStore(options, { kind: 'webhook.add', name, webhook }, 'create');
     await printSecret(name, plain, options);
-    if (!options.json && isReadableOnTheWay(url)) {
+    if (!options.json && isReadableOnTheWay(new URL(url))) {
       process.stderr.write('Others can read what is sent over plain http. Use https.\n');
     }
   });
-
-/** Whether others can read what is sent to this URL: it is plain HTTP to another machine. */
-function isReadableOnTheWay(url: string): boolean {
-  const { protocol, hostname } = new URL(url);
-  return protocol === 'http:' && !/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
-}
 
 async function printSecret(name: string, secret: string, { json }: StoreOptions): Promise<void> {
   if (json) return printJson({ name, secret });
@@ -118,7 +113,10 @@ const test = new Command('test')
     const sending = { secretKey: secretKey(), networks, atMs, nowMs: atMs };
     // Throws if the secret cannot be decrypted, which is no fault of the endpoint.
     openSecrets(webhook, sending.secretKey, atMs);
-    const { text, outcome } = await send(webhook, testMessageTo(name, atMs), sending);
+    const result = await send(webhook, testMessageTo(name, atMs), sending);
+    const { text, outcome } = result;
+    const attempt = { ...result, webhookId: webhook.id, atMs, seq: 0, event: 'test' } as const;
+    await withStore(options.database, (store) => store.addAttempts([attempt]));
     if (options.json) await printJson({ name, answer: text, delivered: outcome === 'delivered' });
     if (outcome !== 'delivered') throw new CommandError([`"${name}" does not accept the test event: ${text}.`]);
     if (!options.json) process.stderr.write(`"${name}" accepts the test event: ${text}.\n`);

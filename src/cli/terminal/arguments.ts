@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { durationRule, parseDuration } from '../../domain/duration.ts';
 import { exactInteger } from '../../domain/exact-json.ts';
 import { asDelta, asQuantity, quantityMax, quantityRule } from '../../domain/item.ts';
 import { nameFault, nameRule, normalizeName } from '../../domain/name.ts';
@@ -47,18 +48,8 @@ export const keyNameArgument = argument(`A name has ${nameRule}.`, (text) => {
   return nameFault(name) === undefined ? name : undefined;
 });
 
-const unitsMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-const hundredYearsMs = 36_525 * 86_400_000;
-
 /** `90d`, `24h`, `15m` or `30s`, in milliseconds. */
-export const durationArgument = argument(
-  'A duration is a whole number followed by s, m, h or d, for example 90d.',
-  (text) => {
-    const [, count = '', unit = ''] = /^([1-9]\d{0,9})([smhd])$/.exec(text) ?? [];
-    const durationMs = Number(count) * (unitsMs[unit] ?? 0);
-    return durationMs > 0 && durationMs <= hundredYearsMs ? durationMs : undefined;
-  },
-);
+export const durationArgument = argument(`A duration is ${durationRule}.`, parseDuration);
 
 function wholeNumber(text: string): number | undefined {
   return /^\d+$/.test(text) ? asQuantity(exactInteger(text)) : undefined;

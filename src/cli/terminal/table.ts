@@ -2,7 +2,20 @@ import { type Cell, cellText } from './text.ts';
 
 /** Columns of numbers, whose digits line up. */
 const rightAligned = new Set([
-  ...['ARRIVED', 'CHANGE', 'COUNTED', 'DAMAGED', 'DAYS LEFT', 'END', 'LAG', 'OTHER', 'PER DAY', 'PET', 'POSITION'],
+  ...[
+    'ARRIVED',
+    'BYTES',
+    'CHANGE',
+    'COUNTED',
+    'DAMAGED',
+    'DAYS LEFT',
+    'END',
+    'LAG',
+    'OTHER',
+    'PER DAY',
+    'PET',
+    'POSITION',
+  ],
   ...['QUANTITY', 'RETURNED', 'SEQ', 'SOLD', 'START', 'VERSION'],
 ]);
 

@@ -25,9 +25,10 @@ export function tabSeparated(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join('\t')}\n`;
 }
 
-/** An ISO time for people, cut to a length: 16 characters show minutes, and 19 show seconds. */
-export function timeText(time: string | null, length = 16): string {
-  return time?.slice(0, length).replace('T', ' ') ?? '-';
+/** A time in UTC for people, cut to a length: 16 characters show minutes, and 19 show seconds. */
+export function timeText(time: Date | string | null, length = 16): string {
+  const text = time instanceof Date ? time.toISOString() : time;
+  return text?.slice(0, length).replace('T', ' ') ?? '-';
 }
 
 /** `Pet 4 (Neon tetra)`. */
@@ -48,5 +49,5 @@ export function howText({ kind, reason, note }: LedgerEntry): string {
 
 export function entryLine(entry: LedgerEntry): string {
   const { seq, at, petId, kind, before, after, delta, status, key, reason, note } = entry;
-  return tabSeparated([seq, at, petId, kind, before, after, delta, status, key, reason, note]);
+  return tabSeparated([seq, at.toISOString(), petId, kind, before, after, delta, status, key, reason, note]);
 }

@@ -25,8 +25,10 @@ export const PetDetailsSchema = namedObject('PetDetails', {
   ...details,
 });
 
+const sequence = described(z.int(), 'Counts all changes, without gaps.', 17, { ...count, minimum: 1 });
+
 export const LedgerEntrySchema = namedObject('LedgerEntry', {
-  seq: described(z.int(), 'Counts all changes, without gaps.', 17, { ...count, minimum: 1 }),
+  seq: sequence,
   petId,
   kind: z.enum(['set', 'adjust', 'put', 'delete', 'import']).describe('How it was changed.'),
   before: described(z.int().nullable(), 'The quantity before; null for a new pet.', 10, count),
@@ -38,6 +40,7 @@ export const LedgerEntrySchema = namedObject('LedgerEntry', {
   key: described(z.string().nullable(), 'The name of the API key; null for an import.', 'till-3'),
   requestId: z.string().nullable().describe('The X-Request-Id of the change; null for an import.'),
   at: described(z.iso.datetime(), 'When, in UTC.', '2026-01-31T09:30:00.000Z'),
+  reservation: ReservationId.nullable().describe('The reservation that was sold; null for any other change.'),
 });
 
 const amount = (description: string, example: number) => described(z.int(), description, example, { format: 'int64' });
@@ -76,10 +79,15 @@ const reserved = described(z.int(), 'How many are reserved.', 2, { ...count, min
 export const ReservationSchema = namedObject('Reservation', {
   id: ReservationId,
   items: z.array(z.object({ petId, quantity: reserved })).describe('What is reserved.'),
-  expiresAt: instant('When it ends, in UTC.'),
+  expiresAt: instant('When it expires, in UTC, unless it was sold or released before.'),
   createdAt: instant('When it was made, in UTC; replacing it keeps this.'),
   key: KeyName.describe('The name of the API key that reserved.'),
   note,
+  state: z.enum(['active', 'sold', 'released', 'expired']).describe('What has become of it.'),
+  endedAt: instant('When it ended, in UTC; null while it is active.').nullable(),
+  sale: namedObject('ReservationSale', { firstSeq: sequence, lastSeq: sequence })
+    .nullable()
+    .describe('The first and the last change of its sale; null unless it was sold.'),
 });
 
 export const ReservedSchema = namedObject('ReservedStock', { petId, reserved });
@@ -121,6 +129,7 @@ export const header = (description: string, schema: { type: 'string' | 'integer'
 const string = { type: 'string' } as const;
 
 export const etagHeader = { ETag: header('The version of the item: the sequence of its last change, in quotes.') };
+const currentVersion = { ETag: header('The version that there is, in quotes, where the refusal is about one.') };
 export const linkHeader = { Link: header('The next page, if there is one, as rel="next".') };
 export const replayedHeader = {
   'Idempotent-Replayed': header('"true" if this is the answer to an earlier request with the same Idempotency-Key.'),
@@ -132,11 +141,19 @@ export const commonHeaders = {
   RateLimit: header('What is left of the rate limit, if the API key has one.'),
   'RateLimit-Policy': header('The rate limit, if the API key has one.'),
   'Retry-After': header('With 429 and 503: how many seconds to wait.', documentedInteger(1, limits.retryAfterSeconds)),
+  Row: header(
+    'The row at fault of a batch or a reservation, counted from 1.',
+    documentedInteger(1, limits.batchRowsMax),
+  ),
+  'Pet-Id': header('The pet that the error is about; for a taken barcode, the pet that has it.', int64),
+  Available: header('With insufficient_stock: how many can be taken now.', documentedInteger(0, quantityMax)),
 };
 
 /** Whether responses of this status may have a common header. A request without a valid key has no rate limit. */
 export function mayHave(status: string, name: string): boolean {
   if (name === 'WWW-Authenticate') return status === '401' || status === '403';
+  if (name === 'Row' || name === 'Pet-Id') return ['400', '404', '409', '412', '428'].includes(status);
+  if (name === 'Available') return status === '409';
   if (name === 'Retry-After') return status === '429' || status === '503';
   return name === 'X-Request-Id' || status !== '401';
 }
@@ -150,8 +167,8 @@ const descriptions = {
   401: 'The API key is missing or invalid.',
   403: 'The scope of the API key does not cover the request.',
   404: 'The requested resource could not be found.',
-  409: 'There is less in stock, or less that others have not reserved, than is to be taken away; another one has the barcode or the name; or there are too many reservations.',
-  412: 'The item is not at the version that the request expects.',
+  409: 'There is less in stock, or less that others have not reserved, than is to be taken away; another one has the barcode, the name or the reservation; the reservation has ended; or there are too many.',
+  412: 'The item or reservation is not at the version that the request expects.',
   413: 'The body is too large.',
   415: 'The body is declared as something other than JSON, or as compressed.',
   422: 'The Idempotency-Key was used for another request.',
@@ -163,6 +180,6 @@ const descriptions = {
 
 export function errorResponses(...statuses: readonly (keyof typeof descriptions)[]) {
   const response = (status: keyof typeof descriptions) =>
-    jsonResponse(ErrorSchema, descriptions[status], status === 412 ? etagHeader : undefined);
+    jsonResponse(ErrorSchema, descriptions[status], status === 412 || status === 409 ? currentVersion : undefined);
   return Object.fromEntries(statuses.map((status) => [status, response(status)]));
 }

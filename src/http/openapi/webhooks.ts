@@ -18,13 +18,13 @@ const DescribedLedgerEntry = namedObject(
   { description: 'A change in the ledger, with name and barcode of the pet.' },
 );
 
-const InventoryEvent = namedObject('InventoryEvent', {
+export const InventoryEvent = namedObject('InventoryEvent', {
   type: z.enum(webhookEvents.map((event) => `inventory.${event}` as const)).describe('What has happened.'),
   timestamp,
   data: DescribedLedgerEntry,
 });
 
-const TestEvent = namedObject('TestEvent', {
+export const TestEvent = namedObject('TestEvent', {
   type: z.literal('webhook.test').describe('What this is.'),
   timestamp,
   data: z.object({ endpoint: described(z.string(), 'Its name.', 'shop') }).describe('The endpoint.'),

@@ -1,7 +1,8 @@
 import { itemJson } from '../../domain/item.ts';
 import { itemAfter, type LedgerEntry, type Reason } from '../../domain/ledger-entry.ts';
-import type { Command, ExpectedVersion, Outcome, Write } from '../../domain/write.ts';
-import { HttpError } from '../errors.ts';
+import type { ExpectedVersion } from '../../domain/version.ts';
+import type { Command, Outcome, Write } from '../../domain/write.ts';
+import { detailHeaders, HttpError } from '../errors.ts';
 import type { Context } from '../request/context.ts';
 import { ifMatchHeader, parseTags } from '../request/headers.ts';
 import { idempotencyKeyHeader, idempotencyOf } from '../request/idempotency.ts';
@@ -32,7 +33,8 @@ export async function storeCommands(
   if (outcome.result === 'refused') {
     const { code, message, version } = outcome.refusal;
     const hint = code === 'version_mismatch' && hasWeakTag(context) ? ` ${weakTagRule}` : '';
-    throw new HttpError(code, message + hint, version === undefined || batch ? {} : { etag: `"${version}"` });
+    const etag = version === undefined || batch ? {} : { etag: `"${version}"` };
+    throw new HttpError(code, message + hint, { ...detailHeaders(outcome.refusal), ...etag });
   }
   if (outcome.result === 'replayed') context.addHeaders({ 'idempotent-replayed': 'true' });
   return outcome;
@@ -67,8 +69,8 @@ export function remarksOf({ reason, note }: Remarks): Pick<Command, 'reason' | '
 }
 
 /**
- * The versions in `If-Match`; weak tags and tags that are no versions match nothing. If the write may add a pet,
- * `If-None-Match: *` expects version 0, which stands for no pet.
+ * The versions in `If-Match`; weak tags and tags that are no versions match nothing. If the write may add something,
+ * `If-None-Match: *` expects version 0, which stands for nothing there.
  */
 export function expectedVersion(context: Context, { mayAdd = false } = {}): ExpectedVersion | null {
   const header = context.header('if-match');
@@ -90,9 +92,9 @@ export function expectedVersion(context: Context, { mayAdd = false } = {}): Expe
   return tags.filter(({ weak, text }) => !weak && /^[1-9]\d{0,15}$/.test(text)).map(({ text }) => Number(text));
 }
 
-export const noneMatchRule = 'If-None-Match is only supported when you PUT a pet. Remove the header.';
+export const noneMatchRule = 'If-None-Match is only supported when you PUT. Remove the header.';
 
-const weakTagRule = 'Weak tags (W/"…") never match in If-Match: send the ETag of the pet itself.';
+const weakTagRule = 'Weak tags (W/"…") never match in If-Match: send the ETag of the pet or the reservation itself.';
 
 function hasWeakTag(context: Context): boolean {
   const tags = parseTags(context.header('if-match') ?? '') ?? [];

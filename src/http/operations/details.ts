@@ -1,5 +1,5 @@
 import { detailFields, detailRules, detailsJson, noDetails } from '../../domain/pet-details.ts';
-import { HttpError } from '../errors.ts';
+import { detailHeaders, HttpError } from '../errors.ts';
 import { header, jsonResponse, PetDetailsSchema } from '../openapi/responses.ts';
 import { extension, operation, readExtension } from '../operation.ts';
 import { bodyObject, detailsUpdate } from '../request/fields.ts';
@@ -41,7 +41,7 @@ export const getDetails = operation({
     const { inventory } = context.app;
     const known = (await inventory.details()).get(petId);
     if (inventory.snapshot.get(petId) === undefined) {
-      throw new HttpError('pet_not_found', `There is no pet ${petId} in the inventory.`);
+      throw new HttpError('pet_not_found', `There is no pet ${petId} in the inventory.`, detailHeaders({ petId }));
     }
     return context.json(200, detailsJson({ ...noDetails, ...known, petId }));
   },

@@ -1,11 +1,11 @@
 import { quantityMax } from '../../domain/item.ts';
 import { entryJson, type LedgerEntry } from '../../domain/ledger-entry.ts';
 import { limits } from '../../limits.ts';
-import { HttpError } from '../errors.ts';
+import { detailHeaders, HttpError } from '../errors.ts';
 import { jsonResponse, LedgerEntrySchema, linkHeader } from '../openapi/responses.ts';
 import { operation, readExtension } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { KeyName, Limit, queryInteger, remarks } from '../request/fields.ts';
+import { KeyName, Limit, PetIdQuery, queryInteger, remarks } from '../request/fields.ts';
 import { nextLink } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
 import { z } from '../zod.ts';
@@ -31,6 +31,7 @@ const SearchQuery = PageQuery.extend({
   after: queryInteger(0, quantityMax, 'Only entries after this sequence, oldest first.'),
   since: Instant('Only changes at this time or later.'),
   until: Instant('Only changes before this time.'),
+  petId: PetIdQuery.describe('Only changes of this pet.'),
   key: KeyName.optional().describe('Only changes by the API key of this name.'),
   reason: remarks.reason.describe('Only changes for this reason.'),
 });
@@ -46,17 +47,9 @@ export const listInventoryHistory = operation({
   query: SearchQuery,
   responses: { 200: page },
   async handle(context, { query }) {
-    const { limit = limits.historyPageDefault, before, after, since, until, key, reason } = query;
-    const { entries, next } = await context.app.inventory.reads.searchHistory({
-      limit,
-      before: before ?? null,
-      after: after ?? null,
-      sinceMs: since ?? null,
-      untilMs: until ?? null,
-      key: key ?? null,
-      reason: reason ?? null,
-    });
-    const place = after === undefined ? 'before' : 'after';
+    const filter = { ...query, limit: query.limit ?? limits.historyPageDefault };
+    const { entries, next } = await context.app.inventory.reads.searchHistory(filter);
+    const place = query.after === undefined ? 'before' : 'after';
     return pageResponse(context, entries, next === null ? {} : nextLink(context, SearchQuery, { [place]: `${next}` }));
   },
 });
@@ -74,7 +67,8 @@ export const getInventoryHistory = operation({
     // One entry more than requested tells whether there is another page.
     const entries = await inventory.reads.history(petId, { before, limit: limit + 1 });
     if (entries.length === 0 && (await inventory.reads.history(petId, { before: null, limit: 1 })).length === 0) {
-      throw new HttpError('pet_not_found', `There has never been a pet ${petId} in the inventory.`);
+      const message = `There has never been a pet ${petId} in the inventory.`;
+      throw new HttpError('pet_not_found', message, detailHeaders({ petId }));
     }
     const page = entries.slice(0, limit);
     const last = entries.length > limit ? page.at(-1) : undefined;

@@ -1,5 +1,5 @@
 import { itemJson } from '../../domain/item.ts';
-import { HttpError } from '../errors.ts';
+import { detailHeaders, HttpError } from '../errors.ts';
 import { etagHeader, header, InventoryItem, jsonResponse } from '../openapi/responses.ts';
 import { extension, operation } from '../operation.ts';
 import { bodyObject, PetStatusSchema, Quantity } from '../request/fields.ts';
@@ -22,7 +22,9 @@ export const getInventoryItem = operation({
   errors: [404],
   handle(context, { param: petId }) {
     const item = context.app.inventory.snapshot.get(petId);
-    if (item === undefined) throw new HttpError('pet_not_found', `There is no pet ${petId} in the inventory.`);
+    if (item === undefined) {
+      throw new HttpError('pet_not_found', `There is no pet ${petId} in the inventory.`, detailHeaders({ petId }));
+    }
     const headers = { etag: `"${item.version}"`, 'cache-control': 'private, no-cache' };
     if (matchesETag(context.header('if-none-match'), String(item.version))) return context.response(304, null, headers);
     return context.json(200, itemJson(item), headers);

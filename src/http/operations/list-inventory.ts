@@ -7,7 +7,7 @@ import { Snapshot } from '../../inventory/snapshot/snapshot.ts';
 import { header, InventoryItem, jsonResponse, linkHeader } from '../openapi/responses.ts';
 import { operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { Limit, PetIdQuery, PetStatusSchema, queryBoolean, queryInteger } from '../request/fields.ts';
+import { Limit, PetIdQuery, PetIdsQuery, PetStatusSchema, queryBoolean, queryInteger } from '../request/fields.ts';
 import { acceptsGzip, ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
 import { nextLink } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
@@ -20,6 +20,7 @@ const Query = z.object({
   low: queryBoolean('true for pets at or below their low level, or 5 where they have none.'),
   limit: Limit,
   after: PetIdQuery,
+  petIds: PetIdsQuery,
 });
 
 const pageHeaders = {
@@ -68,7 +69,7 @@ function select(
 ): { items: Item[]; more: boolean } {
   const { status, minQuantity = 0, maxQuantity = quantityMax, limit = Number.POSITIVE_INFINITY } = query;
   const items: Item[] = [];
-  for (const item of snapshot.rowsAfter(query.after ?? null)) {
+  for (const item of rowsIn(snapshot, query)) {
     if (status !== undefined && item.status !== status) continue;
     if (item.quantity < minQuantity || item.quantity > maxQuantity) continue;
     if (lows !== undefined && isLow(item.quantity, lows.get(item.petId)) !== query.low) continue;
@@ -76,6 +77,12 @@ function select(
     items.push(item);
   }
   return { items, more: false };
+}
+
+function rowsIn(snapshot: Snapshot, { petIds, after }: z.output<typeof Query>): Iterable<Item> {
+  if (petIds === undefined) return snapshot.rowsAfter(after ?? null);
+  const wanted = new Set(petIds.filter((petId) => after === undefined || petId > after));
+  return [...BigInt64Array.from(wanted).sort()].flatMap((petId) => snapshot.get(petId) ?? []);
 }
 
 type ListResponseOptions = {

@@ -1,5 +1,6 @@
 import type { DeclaredOperation, Operation } from '../operation.ts';
 import { listActions } from './actions.ts';
+import { listBackups } from './backups.ts';
 import { getDetails, listDetails, updateDetails } from './details.ts';
 import { getInventoryHistory, listInventoryHistory } from './history.ts';
 import { deleteInventoryItem, getInventoryItem, putInventoryItem } from './inventory-item.ts';
@@ -13,6 +14,7 @@ import {
   putReservation,
   releaseReservation,
   sellReservation,
+  updateReservation,
 } from './reservations.ts';
 import { adjustInventory, updateInventory } from './update-inventory.ts';
 import { updateInventoryBatch } from './update-inventory-batch.ts';
@@ -40,6 +42,7 @@ const declarations: Readonly<Record<string, DeclaredOperation>> = {
   listReservations,
   getReservation,
   reserve: putReservation,
+  updateReservation,
   release: releaseReservation,
   sell: sellReservation,
   getKey,
@@ -57,6 +60,7 @@ const declarations: Readonly<Record<string, DeclaredOperation>> = {
   replayWebhook,
   listWebhookAttempts,
   listActions,
+  listBackups,
 };
 
 export const operations: readonly Operation[] = Object.entries(declarations).map(([operationId, declaration]) => {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { allows } from '../../domain/api-key.ts';
 import { quantityMax } from '../../domain/item.ts';
-import { type ReservationCommand, reservationJson } from '../../domain/reservation.ts';
+import { type ReservationCommand, reservationJson, versionOf } from '../../domain/reservation.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import {
@@ -25,14 +26,14 @@ import {
   remarks,
 } from '../request/fields.ts';
 import { ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
-import { idempotencyKeyHeader } from '../request/idempotency.ts';
 import { nextLink } from '../request/validation.ts';
 import { z } from '../zod.ts';
-import { itemsResponse, noContent, storeCommands } from './changes.ts';
+import { expectedVersion, itemsResponse, noContent, storeCommands, writeHeaders } from './changes.ts';
 import { checkUnique } from './update-inventory-batch.ts';
 
 const path = '/reservations/{id}';
-const written = { ...extension, scope: 'write', headers: idempotencyKeyHeader } as const;
+const written = { ...extension, scope: 'write', headers: writeHeaders } as const;
+const version = { ETag: header('The version of the reservation, in quotes.') };
 const fresh = { 'cache-control': 'private, no-cache' };
 
 const rowsRule = `must be a JSON array of 1 to ${limits.reservationRowsMax} rows`;
@@ -40,9 +41,10 @@ const ReservedRow = z.strictObject(
   { petId: PetIdField, quantity: bodyInteger(1, quantityMax, 'How many to reserve.') },
   jsonObject,
 );
+const expiresIn = (description: string) => bodyInteger(1, limits.reservationSecondsMax, description).optional();
 const ReservationRequest = bodyObject('ReservationRequest', {
   items: bodyList(ReservedRow, limits.reservationRowsMax, rowsRule).describe('What to reserve, each pet once.'),
-  expiresIn: bodyInteger(1, limits.reservationSecondsMax, 'For how many seconds; 900 if left out.').optional(),
+  expiresIn: expiresIn('For how many seconds. If left out: 900, or as long as the reservation that is replaced.'),
   note: remarks.note,
 });
 
@@ -51,19 +53,43 @@ export const putReservation = operation({
   route: `PUT ${path}`,
   summary: 'Reserve stock',
   description:
-    'Sets stock aside until the reservation expires: all rows, or none. An active reservation with this id is replaced, and what it holds does not count against the new one. Quantity, status and version of the pets stay as they are.',
+    'Sets stock aside until the reservation expires: all rows, or none. An active reservation with this id is replaced, and what it holds does not count against the new one; that of another key only by an admin key. An id that was sold cannot be used again for 30 days. Quantity, status and version of the pets stay as they are.',
+  headers: { ...writeHeaders, 'If-None-Match': z.literal('*').optional().describe('Only add: refuse to replace one.') },
   body: ReservationRequest,
   responses: {
-    200: jsonResponse(ReservationSchema, 'The reservation, in place of an earlier one.'),
-    201: jsonResponse(ReservationSchema, 'The new reservation.'),
+    200: jsonResponse(ReservationSchema, 'The reservation, in place of an active one.', version),
+    201: jsonResponse(ReservationSchema, 'The new reservation.', version),
   },
   errors: [404, 409],
   async handle(context, { param: id, body }) {
-    const { items, expiresIn = limits.reservationSecondsDefault, note = null } = body;
+    const { items, note = null } = body;
     checkUnique(items);
-    const reserve = { kind: 'reserve', id, items, expiresInMs: expiresIn * 1000, note } as const;
-    const { created, body: reservation } = await change(context, reserve);
+    const expected = expectedVersion(context, { mayAdd: true });
+    const isAdmin = allows(context.key, 'admin');
+    const terms = { items, note, expiresInMs: milliseconds(body.expiresIn), isAdmin };
+    const { created, body: reservation } = await change(context, { kind: 'reserve', id, expected, ...terms });
     return context.json(created ? 201 : 200, reservation ?? '');
+  },
+});
+
+const milliseconds = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1000);
+
+export const updateReservation = operation({
+  ...written,
+  route: `PATCH ${path}`,
+  summary: 'Change a reservation',
+  description: 'Moves the expiry of an active reservation, or changes its note.',
+  body: bodyObject(
+    'ReservationUpdate',
+    { expiresIn: expiresIn('In how many seconds from now it expires.'), note: remarks.note },
+    { minProperties: 1 },
+  ).refine((update) => Object.keys(update).length > 0, { error: 'must have "expiresIn" or "note"' }),
+  responses: { 200: jsonResponse(ReservationSchema, 'The reservation after the change.', version) },
+  errors: [404, 409],
+  async handle(context, { param: id, body: { expiresIn: seconds, note = null } }) {
+    const terms = { expected: expectedVersion(context), expiresInMs: milliseconds(seconds), note };
+    const { body: reservation } = await change(context, { kind: 'change', id, ...terms });
+    return context.json(200, reservation ?? '');
   },
 });
 
@@ -71,11 +97,11 @@ export const releaseReservation = operation({
   ...written,
   route: `DELETE ${path}`,
   summary: 'Release a reservation',
-  description: 'Ends a reservation. What it holds is free at once.',
-  responses: { 204: { description: 'The reservation has ended.' } },
-  errors: [404],
+  description: 'Ends a reservation. What it holds is free at once. One that has ended without a sale stays as it is.',
+  responses: { 204: { description: 'The reservation has ended.', headers: version } },
+  errors: [404, 409],
   async handle(context, { param: id }) {
-    await change(context, { kind: 'release', id });
+    await change(context, { kind: 'release', id, expected: expectedVersion(context) });
     return noContent(context);
   },
 });
@@ -85,26 +111,24 @@ export const sellReservation = operation({
   route: `POST ${path}/sale`,
   summary: 'Sell what is reserved',
   description:
-    'Takes what the reservation holds from the stock, as sales, and ends it: all rows, or none. Each pet gets a change in the ledger, with the note "reservation" and the id unless you send another.',
+    'Takes what the reservation holds from the stock, as sales, and ends it: all rows, or none. Each pet gets a change in the ledger, with the id of the reservation, and its note unless you send another.',
   body: bodyObject('SaleRequest', { note: remarks.note }),
-  responses: { 200: jsonResponse(z.array(InventoryItem), 'The stock levels after the sale.') },
+  responses: { 200: jsonResponse(z.array(InventoryItem), 'The stock levels after the sale.', version) },
   errors: [404, 409],
   async handle(context, { param: id, body: { note = null } }) {
-    const { entries } = await change(context, { kind: 'sell', id, note });
+    const { entries } = await change(context, { kind: 'sell', id, note, expected: expectedVersion(context) });
     return itemsResponse(context, entries);
   },
 });
 
-/** Refuses conditional headers, because a reservation has no version. */
+/** Every response has the version of the reservation. */
 async function change(context: Context, reservation: ReservationCommand) {
-  const header = ['If-Match', 'If-None-Match'].find((name) => context.header(name.toLowerCase()) !== undefined);
-  if (header !== undefined) {
-    throw new HttpError('invalid_header', `${header} has no meaning for a reservation. Remove the header.`);
-  }
-  const stored = await storeCommands(context, [], { batch: true, reservation });
-  const outcomes = { reserve: stored.created ? 'reserved' : 'replaced', release: 'released', sell: 'sold' };
-  const outcome = outcomes[reservation.kind];
-  if (stored.result === 'applied') context.app.metrics.reservations.inc({ outcome });
+  const stored = await storeCommands(context, [], { batch: false, reservation });
+  const reserved = stored.created ? 'reserved' : 'replaced';
+  const outcomes = { reserve: reserved, change: 'changed', release: 'released', sell: 'sold' };
+  // Releasing a reservation once more changes nothing.
+  if (stored.reservation !== undefined) context.app.metrics.reservations.inc({ outcome: outcomes[reservation.kind] });
+  context.addHeaders({ etag: `"${stored.version}"` });
   return stored;
 }
 
@@ -112,15 +136,21 @@ export const getReservation = operation({
   ...readExtension,
   route: `GET ${path}`,
   summary: 'Get one reservation',
-  description: 'Returns an active reservation.',
-  responses: { 200: jsonResponse(ReservationSchema, 'The reservation.') },
+  description: 'Returns a reservation: an active one, or one that ended within the last 30 days.',
+  headers: ifNoneMatchHeader,
+  responses: { 200: jsonResponse(ReservationSchema, 'The reservation.', version) },
   errors: [404],
   async handle(context, { param: id }) {
     const reservation = await context.app.inventory.store.reservation(id);
     if (reservation === undefined) {
-      throw new HttpError('reservation_not_found', `There is no active reservation ${id}.`);
+      throw new HttpError(
+        'reservation_not_found',
+        `There is no reservation ${id}, nor has one ended in the last 30 days.`,
+      );
     }
-    return context.json(200, reservationJson(reservation), fresh);
+    const headers = { ...fresh, etag: `"${versionOf(reservation)}"` };
+    const isKnown = matchesETag(context.header('if-none-match'), String(versionOf(reservation)));
+    return isKnown ? context.response(304, null, headers) : context.json(200, reservationJson(reservation), headers);
   },
 });
 

@@ -1,7 +1,7 @@
 import type { PetId } from '../../domain/item.ts';
 import type { Command } from '../../domain/write.ts';
 import { limits } from '../../limits.ts';
-import { HttpError } from '../errors.ts';
+import { detailHeaders, HttpError } from '../errors.ts';
 import { ErrorSchema, InventoryItem, jsonResponse } from '../openapi/responses.ts';
 import { extension, operation } from '../operation.ts';
 import { requireScope } from '../request/auth.ts';
@@ -105,7 +105,8 @@ export function checkUnique(rows: readonly { petId: PetId }[]): void {
   for (const [index, { petId }] of rows.entries()) {
     const earlier = rowOf.get(petId);
     if (earlier !== undefined) {
-      throw new HttpError('invalid_value', `Row ${index + 1}: pet ${petId} is in row ${earlier + 1} already.`);
+      const message = `Row ${index + 1}: pet ${petId} is in row ${earlier + 1} already.`;
+      throw new HttpError('invalid_value', message, detailHeaders({ row: index + 1, petId }));
     }
     rowOf.set(petId, index);
   }

@@ -1,5 +1,5 @@
 import { quantityMax } from '../../domain/item.ts';
-import { attemptJson, webhookEvents } from '../../domain/webhook.ts';
+import { attemptEvents, attemptJson } from '../../domain/webhook.ts';
 import { lastSeqBefore } from '../../inventory/history-search.ts';
 import { limits } from '../../limits.ts';
 import { jsonResponse } from '../openapi/responses.ts';
@@ -68,8 +68,12 @@ export const replayWebhook = operation({
 
 export const AttemptSchema = namedObject('WebhookAttempt', {
   at: z.iso.datetime().describe('When, in UTC.'),
-  seq: sequence('The change that it was about.'),
-  event: z.enum(webhookEvents).describe('Which event.'),
+  seq: sequence('The change that it was about; 0 for a test.'),
+  petId: described(z.bigint().nullable(), 'The pet that changed; null for a test.', 1, {
+    type: ['integer', 'null'],
+    format: 'int64',
+  }),
+  event: z.enum(attemptEvents).describe('Which event.'),
   status: TestResult.shape.status,
   error: z.string().nullable().describe('Why there was no response; null if there was one.'),
   durationMs: TestResult.shape.durationMs,
@@ -80,7 +84,7 @@ export const listWebhookAttempts = operation({
   ...ownerRead,
   route: `GET ${path}/attempts`,
   summary: 'List the last attempts to deliver',
-  description: `Returns the last ${limits.webhookAttemptsMax} attempts to deliver events to the endpoint, newest first. They are stored every second.`,
+  description: `Returns the last ${limits.webhookAttemptsMax} attempts to deliver events to the endpoint, tests among them, newest first. They are stored every second.`,
   responses: { 200: jsonResponse(z.array(AttemptSchema), 'The attempts.') },
   errors: [404],
   async handle(context, { param: name }) {

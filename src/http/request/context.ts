@@ -1,3 +1,4 @@
+import type { Backups } from '../../backups/backups.ts';
 import { type ApiKey, redactSecrets } from '../../domain/api-key.ts';
 import type { ShopDays } from '../../domain/shop-days.ts';
 import type { Subscription } from '../../inventory/feed.ts';
@@ -18,6 +19,8 @@ export const appStates = ['starting', 'serving', 'draining', 'stopping'] as cons
 /** The parts of the service that requests use. */
 export type AppContext = {
   readonly inventory: Inventory;
+  /** Undefined if no backups are made. */
+  readonly backups: Backups | undefined;
   readonly logs: Logs;
   readonly metrics: Metrics;
   readonly rateLimiter: RateLimiter;

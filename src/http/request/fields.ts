@@ -35,6 +35,16 @@ const PetIdParam = described(petIdText, 'The ID of the pet.', 1, { ...int64, par
 export const PetIdQuery = petIdText
   .optional()
   .openapi({ ...int64, description: 'Only pets with a petId above this one.' });
+export const PetIdsQuery = readAs((value) => {
+  const petIds = String(value).split(',').map(parsePetId);
+  return petIds.length <= limits.listPetIdsMax && petIds.every((petId) => petId !== undefined) ? petIds : undefined;
+}, `1 to ${limits.listPetIdsMax} petIds with commas between them`)
+  .optional()
+  .openapi({
+    ...{ type: 'array', items: int64, minItems: 1, maxItems: limits.listPetIdsMax },
+    param: { style: 'form', explode: false },
+    description: 'Only these pets, with commas between their petIds.',
+  });
 export const PetIdField = described(
   readAs((value) => asPetId(integerIn(value)), 'a 64-bit integer'),
   'The ID of the pet.',

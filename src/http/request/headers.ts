@@ -87,7 +87,7 @@ export function corsHeaders(origins: readonly string[], { headers }: HttpRequest
   return {
     'access-control-allow-origin': origin,
     'access-control-expose-headers':
-      'ETag, Link, Location, X-Request-Id, X-Stability, Deprecation, Sunset, Idempotent-Replayed, Retry-After, RateLimit, RateLimit-Policy',
+      'ETag, Link, Location, X-Request-Id, X-Stability, Deprecation, Sunset, Idempotent-Replayed, Retry-After, RateLimit, RateLimit-Policy, Row, Pet-Id, Available',
     ...(origin === '*' ? {} : { vary: 'Origin' }),
   };
 }

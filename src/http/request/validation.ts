@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type PetId, parsePetId } from '../../domain/item.ts';
-import { HttpError } from '../errors.ts';
+import { detailHeaders, HttpError } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import type { HttpRequest } from '../server/http-request.ts';
 import { parseJson } from './body.ts';
@@ -29,8 +29,9 @@ function validateBody(schema: z.ZodType, body: unknown): unknown {
   const field = unknownField(issue) ?? path.at(-1);
   const row = path.find((step) => typeof step === 'number');
   const where = row === undefined ? '' : `Row ${row + 1}: `;
+  const headers = row === undefined ? {} : detailHeaders({ row: row + 1 });
   if (typeof field !== 'string') {
-    throw new HttpError('invalid_value', `${where || 'The body '}${message}.`);
+    throw new HttpError('invalid_value', `${where || 'The body '}${message}.`, headers);
   }
   if (isMissing(path, body)) {
     const alternative = issue.code === 'custom' ? issue.params?.['alternative'] : undefined;
@@ -40,9 +41,9 @@ function validateBody(schema: z.ZodType, body: unknown): unknown {
     const object = path.slice(0, -1).join();
     const unknown = others.find((other) => other.code === 'unrecognized_keys' && other.path.join() === object);
     const hint = unknown === undefined ? '' : ` "${unknownField(unknown)}" is not a known field.`;
-    throw new HttpError('missing_field', `${where}"${field}" ${rule}.${hint}`);
+    throw new HttpError('missing_field', `${where}"${field}" ${rule}.${hint}`, headers);
   }
-  throw new HttpError('invalid_value', `${where}"${field}" ${message}.`);
+  throw new HttpError('invalid_value', `${where}"${field}" ${message}.`, headers);
 }
 
 /** Messages show at most 64 characters of an unknown name. */

@@ -18,7 +18,8 @@ create table ledger (
   note text,
   key_name text,
   request_id text,
-  at_ms bigint not null
+  at_ms bigint not null,
+  reservation text
 );
 
 create index ledger_by_pet on ledger (pet_id, seq);
@@ -45,11 +46,14 @@ create table head (
   keys_trimmed bigint not null,
   details_revision bigint not null,
   webhooks_revision bigint not null,
+  reservations_revision bigint not null,
   -- The time of the last transaction.
   at_ms bigint not null
 );
 
-insert into head values (true, 0, 0, 0, 0, 0, 0);
+insert into head values (true, 0, 0, 0, 0, 0, 0, 0);
+
+create view latest_time as select at_ms from head;
 
 -- Names, barcodes and low levels for people. They are no part of the stock: the ledger and the versions know nothing of them.
 create table pet_details (
@@ -65,7 +69,7 @@ create table pet_details (
 create index pet_details_by_revision on pet_details (revision);
 create index pet_details_by_barcode on pet_details (barcode) where barcode is not null;
 
--- Stock set aside, a row for each pet of a reservation. Rows that have expired mean nothing, and are deleted some time.
+-- Stock set aside, a row for each pet of a reservation. What has ended stays for 30 days, with the entries of its sale.
 create table reservation (
   id text collate "C" not null,
   position bigint not null,
@@ -75,11 +79,18 @@ create table reservation (
   created_at_ms bigint not null,
   key_name text,
   note text,
+  revision bigint not null,
+  state text not null,
+  -- When it was sold or released, or else its expiry: by then it has expired, even if its state is still active.
+  ends_at_ms bigint not null,
+  first_seq bigint,
+  last_seq bigint,
   primary key (id, position)
 );
 
-create index reservation_by_pet on reservation (pet_id);
-create index reservation_by_expiry on reservation (expires_at_ms);
+create index reservation_by_pet on reservation (state, pet_id, ends_at_ms);
+create index reservation_by_end on reservation (ends_at_ms);
+create index reservation_by_state on reservation (state, id);
 
 -- The response to a repeated request is made anew from its ledger entries, which never change, or is its body.
 create table idempotency_record (
@@ -92,6 +103,7 @@ create table idempotency_record (
   -- Whether the body shows something new.
   created boolean not null,
   body text,
+  version bigint,
   primary key (caller, idempotency_key)
 );
 

@@ -23,7 +23,8 @@ create table ledger (
   note text,
   key_name text,
   request_id text,
-  at_ms integer not null
+  at_ms integer not null,
+  reservation text
 ) strict;
 
 -- The ledger only ever grows, by one at its end: no gap, no second truth, not even by "insert or replace".
@@ -51,11 +52,15 @@ create table head (
   keys_trimmed integer not null,
   details_revision integer not null,
   webhooks_revision integer not null,
+  reservations_revision integer not null,
   -- The time of the last transaction that has no entry in the ledger.
   at_ms integer not null
 ) strict;
 
-insert into head values (1, 0, 0, 0, 0, 0);
+insert into head values (1, 0, 0, 0, 0, 0, 0);
+
+create view latest_time as
+select max(at_ms, ifnull((select at_ms from ledger order by seq desc limit 1), 0)) as at_ms from head;
 
 -- Names, barcodes and low levels for people. They are no part of the stock: the ledger and the versions know nothing of them.
 create table pet_details (
@@ -71,7 +76,7 @@ create table pet_details (
 create index pet_details_by_revision on pet_details (revision);
 create index pet_details_by_barcode on pet_details (barcode) where barcode is not null;
 
--- Stock set aside, a row for each pet of a reservation. Rows that have expired mean nothing, and are deleted some time.
+-- Stock set aside, a row for each pet of a reservation. What has ended stays for 30 days, with the entries of its sale.
 create table reservation (
   id text not null,
   position integer not null,
@@ -81,11 +86,18 @@ create table reservation (
   created_at_ms integer not null,
   key_name text,
   note text,
+  revision integer not null,
+  state text not null,
+  -- When it was sold or released, or else its expiry: by then it has expired, even if its state is still active.
+  ends_at_ms integer not null,
+  first_seq integer,
+  last_seq integer,
   primary key (id, position)
 ) strict;
 
-create index reservation_by_pet on reservation (pet_id);
-create index reservation_by_expiry on reservation (expires_at_ms);
+create index reservation_by_pet on reservation (state, pet_id, ends_at_ms);
+create index reservation_by_end on reservation (ends_at_ms);
+create index reservation_by_state on reservation (state, id);
 
 -- The response to a repeated request is made anew from its ledger entries, which never change, or is its body.
 create table idempotency_record (
@@ -98,6 +110,7 @@ create table idempotency_record (
   -- Whether the body shows something new.
   created integer not null,
   body text,
+  version integer,
   primary key (caller, idempotency_key)
 ) strict, without rowid;
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import { openPage, rowOf, shows, typeLines } from '../../support/browser/page.ts';
 import { startService } from '../../support/service/service.ts';
+import { until } from '../../support/until.ts';
 import { isFullyVisible } from '../visibility.ts';
 
 test('layout', { skip: noBrowser() }, async (t) => {
@@ -46,6 +47,42 @@ test('layout', { skip: noBrowser() }, async (t) => {
     }
   });
 
+  await t.test('a toast has its buttons on one line, and no dialog below it', async () => {
+    const box = (selector: string) =>
+      page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+    for (const [width, height] of [
+      [1280, 800],
+      [390, 700],
+      [320, 568],
+      [700, 330],
+    ] as const) {
+      const where = `${width} by ${height}`;
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await rowOf(page, 1).click();
+      // The quantity stays the same.
+      await page.keyboard.type('3c');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Undo' }).hover();
+      const buttons = await box('.toast .button');
+      assert.equal(new Set(buttons.map(({ top }) => top)).size, 1, where);
+      const [toast] = await box('.toast');
+      assert.ok(toast !== undefined && toast.height < 66 && toast.right <= width, `${where}: ${toast?.height} high`);
+      // The history is a drawer, and the list of shortcuts is a dialog in the middle.
+      for (const key of ['h', '?']) {
+        await page.keyboard.press(key);
+        await page.getByRole('dialog').waitFor();
+        await until(
+          async () => ((await box('.modal'))[0]?.bottom ?? height) <= ((await box('.toast'))[0]?.top ?? 0) + 1,
+          () => `${where}: the toast is over the dialog`,
+        );
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   await t.test('at 200% zoom the open editor shows its pet', async () => {
     await page.setViewportSize({ width: 640, height: 400 });
     for (const petId of [1, 5, 12]) {
@@ -57,6 +94,34 @@ test('layout', { skip: noBrowser() }, async (t) => {
       await page.keyboard.press('Escape');
     }
     await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await t.test('a phone on its side shows four pets, and links to all screens', async (t) => {
+    const page = await openPage(t, service, { viewport: { width: 740, height: 330 }, hasTouch: true, isMobile: true });
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    for (let petId = 1; petId <= 4; petId++) await isFullyVisible(rowOf(page, petId));
+    for (const link of await page.getByRole('navigation').getByRole('link').all()) await isFullyVisible(link);
+    await isFullyVisible(page.getByRole('searchbox'));
+  });
+
+  await t.test('forced colours show what is chosen', async (t) => {
+    const page = await openPage(t, service, { forcedColors: 'active' });
+    await rowOf(page, 1).click();
+    await page.keyboard.type('+1');
+    await page.getByRole('radio', { name: 'Damage' }).click();
+    const background = (text: string) =>
+      page
+        .locator('nav a, .segment, .chip')
+        .filter({ hasText: new RegExp(`^${text}$`) })
+        .first()
+        .evaluate((it) => getComputedStyle(it).backgroundColor);
+    for (const [chosen, other] of [
+      ['Stock', 'Activity'],
+      ['All', 'Pending'],
+      ['Add', 'Remove'],
+      ['Damage', 'Sale'],
+    ] as const)
+      assert.notEqual(await background(chosen), await background(other), chosen);
   });
 
   await t.test('prints all rows of the filter, in black and white', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encode } from 'uqr';
+import { barWidths } from '../../../dashboard/src/ui/bar-widths.ts';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import {
   chooseInMenu,
@@ -22,6 +23,15 @@ const ean = '4006381333931';
 
 function darkSquaresOf(text: string): string[] {
   return encode(text, { border: 2 }).data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `${x} ${y}` : [])));
+}
+
+/** The widths of the bars of a path, and of the spaces between them. */
+function widthsIn(path: string): number[] {
+  const bars = [...path.matchAll(/M(\d+) 0h(\d+)v1/g)].map(([, x, width]) => [Number(x), Number(width)] as const);
+  return bars.flatMap(([x, width], index) => {
+    const next = bars[index + 1]?.[0];
+    return next === undefined ? [width] : [width, next - x - width];
+  });
 }
 
 test('names, barcodes and low levels', { skip: noBrowser() }, async (t) => {
@@ -114,14 +124,17 @@ test('names, barcodes and low levels', { skip: noBrowser() }, async (t) => {
 
   await t.test('the search finds names and barcodes, and Enter opens the only pet that matches', async () => {
     const search = page.getByRole('searchbox', { name: 'Search by ID, name or barcode' });
-    for (const [text, found] of [
-      ['7', [4, 7]],
-      ['fin', [5]],
-      ['63813', [3, 6]],
-      ['y', [3, 8]],
+    for (const [text, found, marked] of [
+      ['7', [4, 7], ['7', '7']],
+      ['#7', [7], ['7']],
+      ['fin', [5], ['Fin']],
+      ['oko', [4], ['Ökö']],
+      ['63813', [3, 6], ['63813', '63813']],
+      ['y', [3, 8], ['y', 'y']],
     ] as const) {
       await search.fill(text);
       await showsPets(page, ...found);
+      await showsAll(page.locator('.row mark'), marked);
     }
     await search.press('Enter');
     await page.getByText('2 pets match “y”. Choose one.').waitFor();
@@ -155,9 +168,12 @@ test('names, barcodes and low levels', { skip: noBrowser() }, async (t) => {
       texts.map((_, index) => `Pet ${index + 1}`),
     );
     await showsAll(page.locator('.label-name'), ['Guppy', 'Ökö', 'Finch', ean, 'Polly', 'Rex']);
-    const paths = await page.locator('.label-card path').evaluateAll((all) => all.map((one) => one.getAttribute('d')));
-    const drawn = paths.map((path) => [...(path ?? '').matchAll(/M(\d+ \d+)h1v1h-1z/g)].map(([, place]) => place));
+    const pathsOf = (selector: string) =>
+      page.locator(selector).evaluateAll((all) => all.map((one) => one.getAttribute('d') ?? ''));
+    const squares = await pathsOf('.label-card > :first-child path');
+    const drawn = squares.map((path) => [...path.matchAll(/M(\d+ \d+)h1v1h-1z/g)].map(([, place]) => place));
     assert.deepEqual(drawn, texts.map(darkSquaresOf));
+    assert.deepEqual((await pathsOf('.label-card > :last-child path')).map(widthsIn), texts.map(barWidths));
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await page.locator('.label-card').first().waitFor({ state: 'detached' });
     await page.emulateMedia({ media: 'screen', colorScheme: 'light' });

@@ -28,7 +28,6 @@ test('changing a quantity', { skip: noBrowser() }, async (t) => {
     await page.keyboard.type('100');
     await shows(outcome, '97 →to 100 (+3)');
     assert.equal((await ledgerOf(service, 1)).length, 1, 'nothing is written before it is saved');
-    await page.getByRole('radio', { name: 'count' }).click();
     await page.getByLabel('Note').fill('counted twice');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('Pet 1: 97 → 100 (+3)').waitFor();
@@ -50,8 +49,40 @@ test('changing a quantity', { skip: noBrowser() }, async (t) => {
     await shows(quantityOf(page, 2), '100');
     await typeLines(page, '', '-40');
     await shows(quantityOf(page, 2), '60');
-    const entries = (await ledgerOf(service, 2)).map(({ kind, before, after }) => `${kind} from ${before} to ${after}`);
-    assert.deepEqual(entries, ['adjust from 100 to 60', 'adjust from 97 to 100', 'import from null to 97']);
+    const [removed, added] = await ledgerOf(service, 2);
+    assert.deepEqual([added?.kind, added?.before, added?.after, added?.reason], ['adjust', 97, 100, 'arrival']);
+    assert.deepEqual([removed?.kind, removed?.before, removed?.after, removed?.reason], ['adjust', 100, 60, 'sale']);
+  });
+
+  await t.test('the mode implies the reason, and one key or a click chooses another, which stays', async () => {
+    const isChosen = (name: string) => page.getByRole('radio', { name, checked: true }).waitFor();
+    const reasonOfLast = async (petId: number) => (await ledgerOf(service, petId))[0]?.reason;
+    await page.keyboard.press('/');
+    await typeLines(page, '9', '-1');
+    await shows(quantityOf(page, 9), '96');
+    assert.equal(await reasonOfLast(9), 'sale');
+    await typeLines(page, '', '-2d');
+    await shows(quantityOf(page, 9), '94');
+    assert.equal(await reasonOfLast(9), 'damage');
+    await page.keyboard.press('Enter');
+    await isChosen('Count');
+    await page.keyboard.type('+3');
+    await isChosen('Arrival');
+    await page.keyboard.type('r');
+    await isChosen('Return');
+    await page.keyboard.press('Backspace');
+    await isChosen('Arrival');
+    await page.getByRole('radio', { name: 'Other (adjustment)' }).click({ force: true });
+    await page.getByRole('radio', { name: 'Remove' }).click({ force: true });
+    await isChosen('Other (adjustment)');
+    // A choice cannot be emptied, and Enter on it saves.
+    await page.getByRole('radio', { name: 'Other (adjustment)' }).focus();
+    await page.keyboard.press('Space');
+    await isChosen('Other (adjustment)');
+    await page.keyboard.press('Enter');
+    await shows(quantityOf(page, 9), '91');
+    assert.equal(await reasonOfLast(9), 'adjustment');
+    await page.getByRole('searchbox').fill('');
   });
 
   await t.test('an invalid number cannot be saved, and one that is far off is asked about once', async () => {
@@ -74,7 +105,7 @@ test('changing a quantity', { skip: noBrowser() }, async (t) => {
 
   await t.test('undo adds an entry with the same reason', async () => {
     await rowOf(page, 4).click();
-    await page.getByRole('radio', { name: 'Sale' }).click();
+    await page.getByRole('radio', { name: 'Sale' }).click({ force: true });
     await amount.fill('5');
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog', { name: 'Pet 4' }).getByRole('button', { name: 'Undo' }).click();
@@ -203,12 +234,12 @@ test('two users change the same pet', { skip: noBrowser() }, async (t) => {
     await page.getByRole('button', { name: 'Apply my difference 90 + 3 = 93' }).click();
     await shows(quantityOf(page, 3), '93');
     for (const [petId, last] of [
-      [1, ['set', 97, 90, 'till-3']],
-      [2, ['set', 90, 100, 'admin']],
-      [3, ['adjust', 90, 93, 'admin']],
+      [1, ['set', 97, 90, 'till-3', 'damage']],
+      [2, ['set', 90, 100, 'admin', 'count']],
+      [3, ['adjust', 90, 93, 'admin', 'count']],
     ] as const) {
       const [entry] = await ledgerOf(service, petId);
-      assert.deepEqual([entry?.kind, entry?.before, entry?.after, entry?.key], last);
+      assert.deepEqual([entry?.kind, entry?.before, entry?.after, entry?.key, entry?.reason], last);
     }
   });
 

@@ -6,6 +6,7 @@ import { noBrowser } from '../../support/browser/chromium.ts';
 import {
   chooseCsv,
   intercept,
+  ledgerOf,
   openPage,
   quantityOf,
   rowOf,
@@ -166,6 +167,67 @@ test('import and export', { skip: noBrowser() }, async (t) => {
     assert.deepEqual(barcodes.map(({ barcode }) => barcode).join(), 'B,A,E,D,C');
   });
 
+  await t.test('Undo restores stock and details, and skips what has changed since', async () => {
+    await setDetails(service, { 31: { barcode: 'B-31' }, 32: { name: 'Old', barcode: 'B-32' }, 33: { name: 'Tom' } });
+    await page.reload();
+    const read = async (path: string): Promise<unknown> => (await service.call('GET', `/v1/inventory/${path}`)).json();
+    const petIds = [31, 32, 33, 34, 35, 7777];
+    const state = () => Promise.all(petIds.flatMap((petId) => [read(`${petId}`), read(`${petId}/details`)]));
+    const before = await state();
+    const rows = ['31,11,available,,B-32', '32,3,sold,New,B-77', '33,10,available,Tim,', '34,5,available,,'];
+    await chooseCsv(page, `${header},name,barcode`, ...rows, '35,6,available,,', '7777,1,available,Rex,B-31');
+    await importAll('Stored: 6 rows. Skipped: 0.');
+    assert.equal((await ledgerOf(service, 34))[0]?.reason, 'adjustment');
+    await setElsewhere(service, 35, 60);
+    await close();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    const undo = page.getByRole('dialog', { name: 'Undo an import' });
+    await undo.getByText('Stored: 5 rows. Skipped: 1, because they have changed since the import.').waitFor();
+    await showsAll(undo.getByRole('listitem'), ['Pet 35 has been changed to 60, available by admin']);
+    assert.equal(await undo.getByRole('button', { name: 'Undo' }).count(), 0);
+    await undo.getByRole('button', { name: 'Close' }).last().click();
+    const skipped = { petId: 35, quantity: 60, status: 'available' };
+    assert.deepEqual(await state(), before.with(8, skipped));
+    const [entry] = await ledgerOf(service, 34);
+    assert.deepEqual([entry?.after, entry?.reason, entry?.note], [10, 'adjustment', 'Undo of the import of pets.csv']);
+  });
+
+  await t.test(
+    'a file of codes adds pets under the next free IDs, finds them again, and overwrites nothing',
+    async () => {
+      const columns = 'SKU|Stock|Name';
+      const first = [columns, 'HAM-1|5 pcs|Golden hamster', 'KOI-2|7|Koi', 'A|9|Pet 21'];
+      const highest = 9007199254740993n;
+      await chooseCsv(page, ...first);
+      await dialog.getByText('2 new pets, 1 changed').waitFor();
+      await dialog.getByText(/Barcode from “SKU”\. Rows are matched by barcode/i).waitFor();
+      await dialog.getByRole('radio', { name: 'New 2' }).click({ force: true });
+      await showsAll(items, [
+        `${highest + 1n} Golden hamster barcode HAM-1Available5`,
+        `${highest + 2n} Koi barcode KOI-2Available7`,
+      ]);
+      await importAll('Stored: 3 rows. Skipped: 0.');
+      await close();
+      await chooseCsv(page, ...first, 'NEW-3|1|Newt', 'NEW-4|1|Toad');
+      await dialog.getByText('2 new pets, 0 changed, 3 unchanged.').waitFor();
+      // Another import is quicker with the first of the two IDs.
+      const taken = highest + 3n;
+      await service.call('PUT', `/v1/inventory/${taken}`, { body: { quantity: 66, status: 'sold' } });
+      await importAll(
+        'Stored: 1 row. Skipped: 1',
+        `Pet ${taken} has been added by admin: import the file again for another ID`,
+      );
+      await close();
+      await chooseCsv(page, ...first, 'NEW-3|1|Newt', 'NEW-4|1|Toad');
+      await dialog.getByText('1 new pet, 0 changed, 4 unchanged.').waitFor();
+      await importAll('Stored: 1 row. Skipped: 0.');
+      await close();
+      const after = await levels();
+      const added = [1n, 2n, 3n, 4n, 5n].map((place) => after.get(highest + place)?.quantity);
+      assert.deepEqual([...added, after.get(21n)?.quantity], [5, 7, 66, 1, 1, 9]);
+    },
+  );
+
   await t.test('a failed batch stops the import, which can be resumed', async () => {
     await loseSecondBatch();
     await chooseCsv(page, header, ...pets.slice(100).map(({ petId }) => `${petId},20,available`));
@@ -209,7 +271,7 @@ test('import and export', { skip: noBrowser() }, async (t) => {
     await dialog.getByText('Stored: 1,000 rows. Skipped: 0. Not stored: 200 rows.').waitFor();
     assert.equal((await levels()).size, before + 1_000);
     await close();
-    await until(async () => (await page.locator('.tile-value').first().textContent()) === '2,110');
+    await until(async () => (await page.locator('.tile-value').first().textContent()) === '2,115');
     await chooseCsv(page, header, ...rows);
     await dialog.getByText('200 new pets, 0 changed, 1,000 unchanged.').waitFor();
     await importAll('Stored: 200 rows. Skipped: 0.');

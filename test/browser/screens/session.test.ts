@@ -3,9 +3,19 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { commandAction } from '../../../src/domain/action.ts';
 import { noBrowser } from '../../support/browser/chromium.ts';
-import { chooseInMenu, openPage, quantityOf, rowOf, shows, showsAll, signInAs } from '../../support/browser/page.ts';
+import {
+  chooseInMenu,
+  openPage,
+  quantityOf,
+  rowOf,
+  shows,
+  showsAll,
+  signInAs,
+  typeLines,
+} from '../../support/browser/page.ts';
 import { startService } from '../../support/service/service.ts';
 import { createKey } from '../../support/service/store-contents.ts';
+import { openList } from '../lists.ts';
 
 test('session', { skip: noBrowser() }, async (t) => {
   const pets = [1n, 2n, 3n].map((petId) => ({ petId, quantity: 10 }));
@@ -37,7 +47,7 @@ test('session', { skip: noBrowser() }, async (t) => {
       cookies: document.cookie,
       entries: history.length,
     }));
-    assert.deepEqual(stored, { session: [service.secret], local: [], cookies: '', entries: 2 });
+    assert.deepEqual(stored, { session: [service.secret], local: ['admin'], cookies: '', entries: 2 });
   });
 
   await t.test('each key is offered what it may do', async () => {
@@ -51,22 +61,22 @@ test('session', { skip: noBrowser() }, async (t) => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'More actions for pet 2' }).click();
     await showsAll(page.getByRole('menuitem'), [
-      'Change quantityNeeds a write key',
+      'Change quantityNeeds the role “Sells and counts”',
       'History',
-      'Mark as pending or soldNeeds an admin key',
-      'Details or removeNeeds an admin key',
+      'Mark as pending or soldNeeds the role “Also edits pets”',
+      'Details or removeNeeds the role “Also edits pets”',
     ]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Menu' }).click();
     await showsAll(page.getByRole('menuitem'), [
-      'Add petNeeds an admin key',
-      'Import spreadsheetNeeds a write key',
+      'Add petNeeds the role “Also edits pets”',
+      'Import spreadsheetNeeds the role “Sells and counts”',
       'Export shown pets',
       'Print shown pets',
       'Print labels',
       'Keyboard shortcuts',
       'API reference',
-      'Key: viewerScope read',
+      'Key: viewerOnly looks',
       'Sign out',
     ]);
     await page.keyboard.press('Escape');
@@ -76,16 +86,18 @@ test('session', { skip: noBrowser() }, async (t) => {
     assert.equal(await page.getByRole('button', { name: 'Add pet' }).count(), 0);
     await chooseInMenu(page, 'More actions for pet 2', 'Mark as pending or sold');
     const dialog = page.getByRole('dialog', { name: 'Your key' });
-    await dialog.getByText('needs a key with the scope admin. Yours has the scope write.').waitFor();
+    await dialog
+      .getByText('needs a key with the role “Also edits pets”. Yours has the role “Sells and counts”.')
+      .waitFor();
     await dialog.getByText('ask the owner of the shop for another key').waitFor();
-    await dialog.getByText('You are signed in with the key till, scope write.').waitFor();
+    await dialog.getByText('You are signed in with the key till.').waitFor();
     await page.keyboard.press('Escape');
 
     await signInAs(page, await createKey(service.store, { name: 'boss', scope: 'owner' }));
     await page.getByRole('button', { name: 'Add pet' }).waitFor();
     await chooseInMenu(page, 'Menu', 'Key: boss');
-    await dialog.getByText('You can manage keys and webhooks').waitFor();
-    assert.equal(await dialog.getByText(/You cannot|For more/).count(), 0);
+    await dialog.getByText('Allowed: OwnerDoes everything').waitFor();
+    assert.equal(await dialog.getByText(/Not allowed|For more/).count(), 0);
     await page.keyboard.press('Escape');
   });
 
@@ -110,6 +122,24 @@ test('session', { skip: noBrowser() }, async (t) => {
     await shows(quantityOf(page, 3), '42');
   });
 
+  await t.test('signing out asks about unsaved work', async (t) => {
+    const page = await openPage(t, service);
+    const question = page.getByRole('dialog', { name: 'Sign out without saving?' });
+    await openList(page, 'receiving');
+    await typeLines(page, '3', '2');
+    await page.getByRole('link', { name: 'Stock' }).click();
+    await rowOf(page, 2).click();
+    await page.keyboard.type('77');
+    await chooseInMenu(page, 'Menu', 'Sign out');
+    await question.getByText('Your change to pet 2 will be discarded.').waitFor();
+    await question.getByText('The list in “Receive” stays here').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    assert.equal(await page.getByRole('textbox', { name: 'New quantity' }).inputValue(), '77');
+    await chooseInMenu(page, 'Menu', 'Sign out');
+    await question.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('API key').waitFor();
+  });
+
   await t.test('another tab has the same sign-in, and signing out of one signs out of all', async (t) => {
     const page = await openPage(t, service);
     await rowOf(page, 2).click();
@@ -128,6 +158,14 @@ test('session', { skip: noBrowser() }, async (t) => {
 
   await t.test('a device that is remembered after a sign-in by link', async (t) => {
     const page = await openPage(t, service);
+    await page.getByRole('button', { name: 'Remember' }).waitFor();
+    // The offer is made once.
+    await page.reload();
+    await shows(quantityOf(page, 1), '10');
+    assert.equal(await page.getByRole('button', { name: 'Remember' }).count(), 0);
+    await signInAs(page, await createKey(service.store, { name: 'cellar', scope: 'write' }));
+    await page.getByText('Signed in as cellar for now.').waitFor();
+    await signInAs(page, service.secret);
     await page.getByRole('button', { name: 'Remember' }).click();
     await isRemembered(page, service.url);
   });

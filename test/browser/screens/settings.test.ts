@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { commandAction } from '../../../src/domain/action.ts';
 import { digestOf, newSecret } from '../../../src/domain/api-key.ts';
 import { noBrowser } from '../../support/browser/chromium.ts';
-import { chooseInMenu, openPage, press, typeLines } from '../../support/browser/page.ts';
+import { chooseInMenu, openPage, press, setDetails, typeLines } from '../../support/browser/page.ts';
 import { startService, type TestService } from '../../support/service/service.ts';
 import { createKey } from '../../support/service/store-contents.ts';
 import { addEndpoint, endpointIn } from '../../support/webhooks/endpoint.ts';
@@ -24,14 +24,16 @@ test('settings', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { settings: { WEBHOOK_NETWORKS: '127.0.0.0/8' } });
   const secret = await createKey(service.store, { name: 'boss', scope: 'owner' });
   const receiver = await Receiver.start(t);
-  const page = await openPage(t, service, { secret, mayBeRefused: true });
+  await setDetails(service, { 1: { name: 'Rex' } });
+  const elsewhere = { ...service, url: service.url.replace('127.0.0.1', 'pawstock.example') };
+  const page = await openPage(t, elsewhere, { secret, mayBeRefused: true });
   await openSettings(page);
   await page.getByText('this is you').waitFor();
 
-  await t.test('a key is created with scope, expiry and rate limit, and shown once', async () => {
+  await t.test('a key is created with a role, expiry and rate limit, and shown once', async () => {
     await page.getByRole('button', { name: 'Create key' }).click();
-    await page.getByLabel('Name').fill('till-1');
-    await page.getByText('Read', { exact: true }).click();
+    await page.getByLabel('Name', { exact: true }).fill('till-1');
+    await page.getByText('Only looks').click();
     await page.getByLabel('Requests a second').fill('50');
     await page.keyboard.press('Enter');
     const shown = page.getByRole('dialog', { name: 'Secret of till-1' });
@@ -40,9 +42,16 @@ test('settings', { skip: noBrowser() }, async (t) => {
     assert.equal(await scopeOf(service, created), 'read');
     assert.equal(
       await shown.getByLabel('Link that signs in', { exact: true }).inputValue(),
-      `${service.url}/#key=${created}`,
+      `${elsewhere.url}/#key=${created}`,
     );
     await shown.getByRole('img', { name: /signs in as till-1/ }).waitFor();
+    // Neither Esc nor a click outside nor Back loses it.
+    await page.keyboard.press('Escape');
+    await shown.getByText('Have you copied it?').waitFor();
+    await page.mouse.click(5, 5);
+    await page.evaluate('history.back()');
+    await page.waitForFunction('history.state?.layers === 1');
+    assert.equal(await shown.getByLabel('API key', { exact: true }).inputValue(), created);
     await shown.getByRole('button', { name: 'Done' }).click();
     await page.getByText('50 requests a second').waitFor();
     assert.ok(!(await page.content()).includes(created), 'it is nowhere any more');
@@ -57,11 +66,11 @@ test('settings', { skip: noBrowser() }, async (t) => {
 
   await t.test('a name may have any letters, and a wrong one is explained', async () => {
     await page.getByRole('button', { name: 'Create key' }).click();
-    await page.getByLabel('Name').fill('a/b');
-    await page.getByText('A name has 1 to 64 characters').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('a/b');
+    await page.getByText('A name cannot contain / or \\.').waitFor();
     assert.ok(await page.getByRole('button', { name: 'Create', exact: true }).isDisabled());
     // A Japanese keyboard types this space, and a Mac pastes this umlaut.
-    await page.getByLabel('Name').fill(' 山田\u3000Jo\u0308rg ');
+    await page.getByLabel('Name', { exact: true }).fill(' 山田\u3000Jo\u0308rg ');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Secret of 山田 Jörg' }).getByRole('button', { name: 'Done' }).click();
     await press(page, 'Revoke 山田 Jörg', 'Revoke');
@@ -76,26 +85,42 @@ test('settings', { skip: noBrowser() }, async (t) => {
 
   await t.test('a webhook is added, tested, paused, rotated, looked at and removed', async () => {
     await page.getByRole('button', { name: 'Add webhook' }).click();
-    await page.getByLabel('Name').fill('web-shop');
-    await page.getByLabel('Address').fill('http://10.0.0.1/hook');
+    await page.getByLabel('Name', { exact: true }).fill('web-shop');
+    for (const [address, warning] of [
+      ['shop.example', 'It begins with https://'],
+      ['http://shop.example/hook', 'Others can read what is sent'],
+      ['https://localhost/hook', 'the computer that Pawstock runs on'],
+      ['http://10.0.0.1/hook', 'Others can read what is sent'],
+    ] as const) {
+      await page.getByLabel('Address').fill(address);
+      await page.getByText(warning).waitFor();
+    }
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('not at a public address').waitFor();
     await page.getByLabel('Address').fill(receiver.url);
     await page.getByLabel('Only for these pets').fill('1, Rex');
+    await page.getByText('Enter IDs of pets').waitFor();
     assert.ok(await page.getByRole('button', { name: 'Add', exact: true }).isDisabled(), 'not an ID');
     await page.getByLabel('Only for these pets').fill('1, 9223372036854775807');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     receiver.secret = await page.getByLabel('Signing secret', { exact: true }).inputValue();
-    await press(page, 'Done', 'Test: web-shop');
-    await page.getByText('web-shop accepts the test: 200.').waitFor();
+    await press(page, 'Done', 'Test web-shop');
+    await page.getByText('Test of web-shop: accepted (200).').waitFor();
     receiver.behaviour = (response) => response.writeHead(200).end('thank you');
     assert.equal((await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 3 } })).status, 200);
     await receiver.untilAccepted(2);
-    await page.getByRole('button', { name: 'Attempts: web-shop' }).click();
-    await page.getByText('thank you').first().waitFor();
+    await chooseInMenu(page, 'More actions for web-shop', 'Attempts');
+    const attempts = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
+    await attempts.filter({ hasText: 'thank you' }).first().waitFor();
+    const rows = (await attempts.allInnerTexts()).map((text) => text.split('\n').slice(0, 2).join(' '));
+    assert.deepEqual(rows.toSorted(), [
+      'Rex Changed accepted (200)',
+      'Rex Low stock accepted (200)',
+      'web-shop Test accepted (200)',
+    ]);
     await page.keyboard.press('Escape');
     await page.getByText('pets 1, 9223372036854775807').waitFor();
-    await page.getByRole('button', { name: 'Change: web-shop' }).click();
+    await chooseInMenu(page, 'More actions for web-shop', 'Change');
     await page.getByLabel('Address').fill(`${receiver.url}?v=2`);
     await page.getByLabel('Low stock').uncheck();
     await page.getByLabel('Sale').check();
@@ -104,15 +129,18 @@ test('settings', { skip: noBrowser() }, async (t) => {
     await page.getByText('web-shop is changed.').waitFor();
     const { url, events, petIds, reasons } = await endpointIn(service.store, 'web-shop');
     assert.deepEqual([url, events, petIds, reasons], [`${receiver.url}?v=2`, ['changed', 'out'], null, ['sale']]);
-    await page.getByRole('button', { name: 'Send again: web-shop' }).click();
+    await chooseInMenu(page, 'More actions for web-shop', 'Send again');
     await page.getByLabel('Since').fill('2020-01-01T00:00');
     await page.getByRole('button', { name: 'Send again', exact: true }).click();
     await page.getByText('gets everything since then again').waitFor();
-    await press(page, 'Rotate: web-shop', 'Rotate');
+    await chooseInMenu(page, 'More actions for web-shop', 'New secret');
+    await press(page, 'Create new secret');
     assert.notEqual(await page.getByLabel('Signing secret', { exact: true }).inputValue(), receiver.secret);
-    await press(page, 'Done', 'Pause: web-shop');
-    await page.getByText('paused', { exact: true }).waitFor();
-    await press(page, 'Remove: web-shop', 'Remove');
+    await press(page, 'Done');
+    await chooseInMenu(page, 'More actions for web-shop', 'Pause');
+    await page.getByText('Paused', { exact: true }).waitFor();
+    await chooseInMenu(page, 'More actions for web-shop', 'Remove');
+    await press(page, 'Remove');
     await page.getByText('web-shop is removed.').waitFor();
     assert.deepEqual(receiver.faults, []);
   });
@@ -131,7 +159,7 @@ test('the keyboard alone is enough for the settings', { skip: noBrowser() }, asy
   const page = await openPage(t, service, { secret });
   await openSettings(page);
   await page.getByText('this is you').waitFor();
-  await page.getByRole('button', { name: 'Remove: web-shop' }).waitFor();
+  await page.getByRole('button', { name: 'Test web-shop' }).waitFor();
 
   // Tab reaches every button of the settings, and then leaves them.
   const reached = new Set<string>();
@@ -163,7 +191,9 @@ test('the keyboard alone is enough for the settings', { skip: noBrowser() }, asy
   await page.keyboard.press('Escape');
   await create.and(page.locator(':focus')).waitFor();
   await typeLines(page, '', 'till-1');
-  await page.getByRole('dialog', { name: 'Secret of till-1' }).waitFor();
+  const shown = page.getByRole('dialog', { name: 'Secret of till-1' });
+  await shown.getByText('This link works on this computer only').waitFor();
+  assert.equal(await shown.getByRole('img').count(), 0);
 });
 
 test('the link of the first run creates the key of an owner, once', { skip: noBrowser() }, async (t) => {
@@ -179,7 +209,8 @@ test('the link of the first run creates the key of an owner, once', { skip: noBr
   await page.goto(`${service.url}/#setup=${setup}`);
   await page.getByRole('heading', { name: 'Welcome to Pawstock' }).waitFor();
   assert.ok(!page.url().includes(setup), 'the secret is taken out of the address');
-  await page.getByLabel('Your name').fill('anna');
+  assert.equal(await page.getByLabel('Your name').and(page.locator(':focus')).inputValue(), '');
+  await page.keyboard.type('Anna');
   await page.getByRole('button', { name: 'Create my key' }).click();
   const secret = await page.getByLabel('API key', { exact: true }).inputValue();
   assert.equal(await scopeOf(service, secret), 'owner');
@@ -187,6 +218,7 @@ test('the link of the first run creates the key of an owner, once', { skip: noBr
   await openSettings(page);
   await page.goto('about:blank');
   await page.goto(`${service.url}/#setup=${setup}`);
+  await page.getByLabel('Your name').fill('Ben');
   await page.getByRole('button', { name: 'Create my key' }).click();
   await page.getByText('This link has been used').waitFor();
 });

@@ -8,6 +8,7 @@ import {
   openPage,
   quantityOf,
   rowOf,
+  setDetails,
   setElsewhere,
   shows,
   showsPets,
@@ -15,6 +16,7 @@ import {
 } from '../../support/browser/page.ts';
 import { startService } from '../../support/service/service.ts';
 import { addPets, levelsIn } from '../../support/service/store-contents.ts';
+import { until } from '../../support/until.ts';
 
 test('the stock', { skip: noBrowser() }, async (t) => {
   const pets = [
@@ -142,6 +144,11 @@ test('the stock', { skip: noBrowser() }, async (t) => {
   await t.test('a pet is added with every digit', async () => {
     await page.getByRole('button', { name: 'Add pet' }).click();
     const add = page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true });
+    await page.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor();
+    const id = page.getByRole('textbox', { name: 'ID' });
+    assert.equal(await id.inputValue(), '11');
+    await addPets(service.store, [{ petId: 11n, quantity: 1 }]);
+    await until(async () => (await id.inputValue()) === '12');
     await page.getByRole('textbox', { name: 'ID' }).fill('2');
     await page.getByText('Pet 2 already exists.').waitFor();
     assert.ok(await add.isDisabled());
@@ -152,6 +159,12 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     await shows(quantityOf(page, 9223372036854775807n), '9,007,199,254,740,991');
     const pet = { petId: 9223372036854775807n, quantity: 9007199254740991, status: 'pending' };
     assert.deepEqual((await levelsIn(service.store)).at(-1), pet);
+    assert.equal((await ledgerOf(service, pet.petId))[0]?.reason, 'arrival');
+    // There is no higher ID to suggest.
+    await page.getByRole('button', { name: 'Add pet' }).click();
+    assert.equal(await id.inputValue(), '');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   await t.test('a change of the status keeps a concurrent change of the quantity', async () => {
@@ -161,20 +174,37 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     await page.getByText('Pet 1: available → sold').waitFor();
     await shows(rowOf(page, 1).locator('.cell-status'), 'SoldStill in stock');
     const [entry] = await ledgerOf(service, 1);
-    assert.deepEqual([entry?.kind, entry?.before, entry?.after], ['put', 7, 7]);
+    assert.deepEqual([entry?.kind, entry?.before, entry?.after, entry?.reason], ['put', 7, 7, 'adjustment']);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Pet 1: sold → available').waitFor();
   });
 
-  await t.test('a pet is removed after a question', async () => {
+  await t.test('a pet is removed after a question, and Undo brings back all of it', async () => {
+    const remove = async () => {
+      await chooseInMenu(page, 'More actions for pet 3', 'Remove');
+      const dialog = page.getByRole('dialog', { name: 'Remove pet 3' });
+      await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+      await rowOf(page, 3).waitFor({ state: 'detached' });
+    };
+    const state = async () => {
+      const [item, details] = await Promise.all(
+        ['/v1/inventory/3', '/v1/inventory/3/details'].map((path) => service.call('GET', path)),
+      );
+      return [item?.status, await item?.json(), await details?.json()];
+    };
+    await setDetails(service, { 3: { name: 'Rex', barcode: 'R-3', lowAt: 2 } });
     await chooseInMenu(page, 'More actions for pet 3', 'Remove');
-    const dialog = page.getByRole('dialog', { name: 'Remove pet 3?' });
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await chooseInMenu(page, 'More actions for pet 3', 'Remove');
-    await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-    await rowOf(page, 3).waitFor({ state: 'detached' });
-    assert.equal((await service.call('GET', '/v1/inventory/3')).status, 404);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const before = await state();
+    await remove();
+    assert.equal((await state())[0], 404);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone: pet 3 is back.').waitFor();
+    await shows(rowOf(page, 3).locator('.cell-name'), 'Rex');
+    assert.deepEqual(await state(), before);
+    const [entry] = await ledgerOf(service, 3);
+    assert.deepEqual([entry?.kind, entry?.after, entry?.reason, entry?.note], ['put', 0, 'adjustment', 'Undo']);
   });
 
   await t.test('after a clock that was ahead, the page says until when its time is recorded', async () => {

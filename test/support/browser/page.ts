@@ -18,6 +18,8 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // So that a page can be opened as if from another computer.
+  '--host-resolver-rules=MAP *.example 127.0.0.1',
 ];
 
 /** One browser for all tests of a file, started with the first page. */

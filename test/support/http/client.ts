@@ -5,7 +5,9 @@ export type HttpResponse = { readonly status: number; readonly headers: Incoming
 
 export type HttpRequest = {
   readonly method?: string;
-  /** The part of the path after /v1/inventory. */
+  /** /v1/inventory, unless told otherwise. */
+  readonly root?: string;
+  /** The part of the path after the root. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON; a string is JSON already. */
@@ -39,7 +41,7 @@ export type HttpClient = {
 export function createClient(secret: string): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   return {
-    send: (url, { method = 'GET', path, headers, body }) =>
+    send: (url, { method = 'GET', root = '/v1/inventory', path, headers, body }) =>
       new Promise((resolve, reject) => {
         const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
         const options = {
@@ -49,7 +51,7 @@ export function createClient(secret: string): HttpClient {
           headers: { authorization: `Bearer ${secret}`, ...(text && jsonHeaders(text)), ...headers },
         };
         const fail = (error: Error) => reject(new NoResponse(error, sending.reusedSocket));
-        const sending = request(`${url}/v1/inventory${path}`, options, (response) => {
+        const sending = request(url + root + path, options, (response) => {
           read(response).then(resolve, fail);
         });
         sending.on('timeout', () => sending.destroy(new Error(`no response within ${patienceMs} ms`)));

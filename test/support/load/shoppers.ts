@@ -29,7 +29,7 @@ type Options = {
  */
 export class Shoppers {
   readonly #options: Options;
-  /** The notes of sales that were acknowledged. */
+  /** The orders whose sales were acknowledged. */
   readonly #paid = new Set<string>();
   readonly #shopping: readonly Promise<void>[];
   #orders = 0;
@@ -49,7 +49,7 @@ export class Shoppers {
   /** Each acknowledged sale is in the ledger once, and no other is, and no more were sold than there were. Returns a summary. */
   async assertSales(store: Store): Promise<string> {
     const sales = await store.readAll(async ({ entries }) =>
-      (await collect(entries())).flatMap(({ reason, note }) => (reason === 'sale' ? (note ?? '') : [])),
+      (await collect(entries())).flatMap(({ petId, reservation }) => (petId === hamster ? (reservation ?? []) : [])),
     );
     assert.equal(new Set(sales).size, sales.length, 'a reservation is sold once');
     assert.ok(sales.length <= hamsters + this.#arrived);
@@ -76,11 +76,11 @@ export class Shoppers {
         if (choice === 1) await this.#persist((client) => client.release(id));
         else {
           await this.#persist((client) => client.sell(id, {}, { idempotencyKey: `pay ${id}` }));
-          this.#paid.add(`reservation ${id}`);
+          this.#paid.add(id);
         }
       } catch (error) {
         // The reservation has expired, or a release was carried out before its instance was killed.
-        if (!hasCode(error, 'reservation_not_found')) throw error;
+        if (!hasCode(error, 'reservation_ended')) throw error;
       }
     }
   }

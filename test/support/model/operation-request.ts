@@ -31,24 +31,22 @@ export function chooseInput(random: Random, { petIds, versions, unique }: Choice
   }
 }
 
-/** How an operation is asked for, under an id that its ledger entries carry. */
-export function requestFor(input: Input, requestId: string): HttpRequest {
-  const headers = { 'x-request-id': requestId };
+export function requestFor(input: Input): HttpRequest {
   switch (input.kind) {
     case 'get':
-      return { path: `/${input.petId}`, headers };
+      return { path: `/${input.petId}` };
     case 'list':
-      return { path: '', headers };
+      return { path: '' };
     case 'set':
-      return { method: 'PATCH', path: `/${input.petId}`, headers, body: { quantity: input.quantity } };
+      return { method: 'PATCH', path: `/${input.petId}`, body: { quantity: input.quantity } };
     case 'setIf': {
-      const ifMatch = { ...headers, 'if-match': `"${input.version}"` };
-      return { method: 'PATCH', path: `/${input.petId}`, headers: ifMatch, body: { quantity: input.quantity } };
+      const headers = { 'if-match': `"${input.version}"` };
+      return { method: 'PATCH', path: `/${input.petId}`, headers, body: { quantity: input.quantity } };
     }
     case 'adjust':
-      return { method: 'POST', path: `/${input.petId}/adjustments`, headers, body: { delta: input.delta } };
+      return { method: 'POST', path: `/${input.petId}/adjustments`, body: { delta: input.delta } };
     case 'batch':
-      return { method: 'PATCH', path: '', headers, body: input.rows };
+      return { method: 'PATCH', path: '', body: input.rows };
   }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { verify } from '../../../src/inventory/copy-and-verify.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { codeIn, type HttpResponse, NoResponse } from '../http/client.ts';
+import { codeIn, type HttpRequest, type HttpResponse, NoResponse } from '../http/client.ts';
 import { type Load, type LoadClient, startLoad } from '../load/generator.ts';
 import { hamster, hamsters } from '../load/shoppers.ts';
 import { inForm } from '../long-form.ts';
@@ -11,10 +11,18 @@ import { addPets, createKey } from '../service/store-contents.ts';
 import type { Operation } from './history.ts';
 import { violationsIn } from './linearizability.ts';
 import { chooseInput, outputOf, requestFor } from './operation-request.ts';
+import {
+  chooseReservationInput,
+  type ReservationOperation,
+  reservationOutput,
+  reservationRequest,
+  reservationViolations,
+} from './reservation-history.ts';
 
 /** Clients that send any request a client may send, and a record of requests and responses. */
 export type RecordedLoad = Load & {
   readonly history: readonly Operation[];
+  readonly reservations: readonly ReservationOperation[];
   /** The ids of requests that were told that nothing happened. */
   readonly refused: readonly string[];
   /** The ids of requests that were sent and got no response, though their connection had not been idle. */
@@ -33,10 +41,12 @@ type Options = {
 };
 
 const petIds = Array.from({ length: 8 }, (_, index) => index + 1);
+/** Only reservations take from its stock. */
+const reservedPetId = 9;
 
 /** Fills an empty store with the pets of these clients and of shoppers, and returns the secret of a key. */
 export async function fillStore(store: Store): Promise<string> {
-  const pets = petIds.map((petId) => ({ petId: BigInt(petId), quantity: 1_000_000 }));
+  const pets = [...petIds, reservedPetId].map((petId) => ({ petId: BigInt(petId), quantity: 1_000_000 }));
   await addPets(store, [...pets, { petId: hamster, quantity: hamsters }]);
   return createKey(store);
 }
@@ -47,50 +57,69 @@ const usualPauseMs = inForm({ short: 5, long: undefined });
 export function startRecordedLoad(options: Options): RecordedLoad {
   const { urls, secret, clients = 8, name = 'r', random, pauseMs = usualPauseMs } = options;
   const history: Operation[] = [];
+  const reservations: ReservationOperation[] = [];
   const refused: string[] = [];
   const cutOff: string[] = [];
   const versionsOf = Array.from({ length: clients }, () => new Map<number, number>());
+  const tagsOf = Array.from({ length: clients }, () => new Map<string, number>());
   let moment = 0;
 
-  async function step({ index, random: own, send }: LoadClient, round: number): Promise<void> {
-    const versions = versionsOf[index] as Map<number, number>;
-    const input = chooseInput(own, { petIds, versions, unique: index * 1_000_000 + round });
+  async function step(client: LoadClient, round: number): Promise<void> {
+    const { index, random: own } = client;
     const requestId = `${name}-${index}-${round}`;
     const calledAt = ++moment;
-    const { headers, ...request } = requestFor(input, requestId);
-    // Every other client repeats a write under its Idempotency-Key until it gets a response, even after the stop.
+    const unknown = { output: undefined, calledAt, returnedAt: Number.POSITIVE_INFINITY };
+    if (own.below(4) === 0) {
+      // Clients that are about as far meet at the same few reservations.
+      const id = `${name}-${Math.floor(round / 40)}-${own.below(3)}`;
+      const tags = tagsOf[index] as Map<string, number>;
+      const input = chooseReservationInput(own, id, tags);
+      const response = await ask(client, requestId, reservationRequest(input, reservedPetId));
+      if (response === 'unknown') reservations.push({ requestId, input, ...unknown });
+      const output = typeof response === 'string' ? undefined : reservationOutput(input, response);
+      if (output === undefined) return;
+      reservations.push({ requestId, input, output, calledAt, returnedAt: ++moment });
+      if (output.version > 0) tags.set(id, output.version);
+      return;
+    }
+    const versions = versionsOf[index] as Map<number, number>;
+    const input = chooseInput(own, { petIds, versions, unique: index * 1_000_000 + round });
+    const response = await ask(client, requestId, requestFor(input));
+    if (response === 'unknown') history.push({ requestId, input, ...unknown });
+    if (typeof response === 'string') return;
+    const output = outputOf(input, response);
+    history.push({ requestId, input, output, calledAt, returnedAt: ++moment });
+    for (const { petId, version } of output.result === 'done' ? output.levels : []) {
+      if (typeof version === 'number') versions.set(petId, version);
+    }
+  }
+
+  /** Every other client repeats a write under its Idempotency-Key until it gets a response, even after the stop. */
+  async function ask({ index, random: own, send }: LoadClient, requestId: string, request: HttpRequest) {
     const isRepeated = index % 2 === 0 && request.method !== undefined;
+    const ids = { 'x-request-id': requestId, ...(isRepeated && { 'idempotency-key': requestId }) };
     for (;;) {
-      const response = await send({
-        ...request,
-        headers: { ...headers, ...(isRepeated && { 'idempotency-key': requestId }) },
-      });
+      const response = await send({ ...request, headers: { ...request.headers, ...ids } });
       if (response instanceof NoResponse) {
         if (response.sent && !response.wasIdle) cutOff.push(requestId);
-      } else if (response.status < 500) {
-        const output = outputOf(input, response);
-        history.push({ requestId, input, output, calledAt, returnedAt: ++moment });
-        for (const { petId, version } of output.result === 'done' ? output.levels : []) {
-          if (typeof version === 'number') versions.set(petId, version);
-        }
-        return;
-      } else assert.ok(response.status === 503 && 'retry-after' in response.headers, response.body);
+      } else if (response.status < 500) return response;
+      else assert.ok(response.status === 503 && 'retry-after' in response.headers, response.body);
       await delay(10 + own.below(20));
       if (isRepeated) continue;
       const isUnknown = response instanceof NoResponse ? response.sent : codeIn(response) === 'outcome_unknown';
       if (!isUnknown) refused.push(requestId);
-      else history.push({ requestId, input, output: undefined, calledAt, returnedAt: Number.POSITIVE_INFINITY });
-      return;
+      return isUnknown ? ('unknown' as const) : ('refused' as const);
     }
   }
 
   const labelOf = (response: HttpResponse) =>
-    response.status === 200 ? '200' : `${response.status} ${codeIn(response)}`;
-  return { ...startLoad({ urls, secret, clients, random, pauseMs, labelOf }, step), history, refused, cutOff };
+    response.status < 300 ? String(response.status) : `${response.status} ${codeIn(response)}`;
+  const load = startLoad({ urls, secret, clients, random, pauseMs, labelOf }, step);
+  return { ...load, history, reservations, refused, cutOff };
 }
 
 /** Call this after the load: returns responses that cannot be true, and faults of the ledger. */
-export async function faultsOf({ history, refused }: RecordedLoad, store: Store): Promise<string[]> {
+export async function faultsOf({ history, reservations, refused }: RecordedLoad, store: Store): Promise<string[]> {
   const ledger = await store.entriesAfter(0, Number.MAX_SAFE_INTEGER);
   const stored = new Set(ledger.map(({ requestId }) => requestId));
   const { differences } = await verify(store, () => undefined);
@@ -98,10 +127,11 @@ export async function faultsOf({ history, refused }: RecordedLoad, store: Store)
     ...differences,
     ...refused.filter((requestId) => stored.has(requestId)).map((id) => `${id}: refused, and stored`),
     ...violationsIn(history, ledger),
+    ...reservationViolations(reservations, ledger),
   ];
 }
 
-export function summaryOf({ history, responses }: RecordedLoad): string {
+export function summaryOf({ history, reservations, responses }: RecordedLoad): string {
   const unanswered = history.filter(({ output }) => output === undefined).length;
-  return `${history.length} operations, ${unanswered} unanswered: ${JSON.stringify(Object.fromEntries(responses))}`;
+  return `${history.length} operations, ${unanswered} unanswered, ${reservations.length} of reservations: ${JSON.stringify(Object.fromEntries(responses))}`;
 }

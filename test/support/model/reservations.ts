@@ -1,4 +1,5 @@
 import type { PetId } from '../../../src/domain/item.ts';
+import type { ReserveCommand, ReservedItem } from '../../../src/domain/reservation.ts';
 import type { Outcome, Write } from '../../../src/domain/write.ts';
 import { unsaid, writeOf as writeOfCommands } from '../store/write.ts';
 
@@ -15,10 +16,18 @@ export type Step =
 
 export function writeOf(step: Step): Write {
   if (step.do === 'remove') return writeOfCommands([{ kind: 'delete', petId: step.petId, ...unsaid }]);
-  if (step.do === 'sell') return { ...writeOfCommands([]), reservation: { kind: 'sell', id: step.id, note: null } };
+  if (step.do === 'sell')
+    return { ...writeOfCommands([]), reservation: { kind: 'sell', id: step.id, expected: null, note: null } };
   const items = step.items.map(([petId, quantity]) => ({ petId, quantity }));
-  const reservation = { kind: 'reserve', id: step.id, items, expiresInMs: step.forMs, note: null } as const;
-  return { ...writeOfCommands([]), reservation };
+  return { ...writeOfCommands([]), reservation: reserveCommand(step.id, items, { expiresInMs: step.forMs }) };
+}
+
+export function reserveCommand(
+  id: string,
+  items: readonly ReservedItem[],
+  terms: Partial<ReserveCommand> = {},
+): ReserveCommand {
+  return { kind: 'reserve', id, items, expected: null, expiresInMs: null, note: null, isAdmin: false, ...terms };
 }
 
 /** The code of a refusal, or "done". */
@@ -28,5 +37,5 @@ export function answerOf(outcome: Outcome): string {
 
 /** When the reservation that an outcome has made will end. */
 export function expiryOf(outcome: Outcome): number | undefined {
-  return outcome.result === 'applied' ? outcome.reservation?.after?.expiresAtMs : undefined;
+  return outcome.result === 'applied' ? outcome.reservation?.expiresAtMs : undefined;
 }

@@ -128,8 +128,10 @@ function textOf({ in: place, schema }: Parameter): fc.Arbitrary<string> {
 }
 
 const isSendable = (text: string) => /^[\t -~\u0080-\u00ff]*$/.test(text);
-const isText = (schema: Schema, text: string) => {
-  const { type } = resolved(schema);
+const isText = (schema: Schema, text: string): boolean => {
+  const { type, items } = resolved(schema);
+  // A list in a query has commas between its values.
+  if (type === 'array' && items !== undefined) return text.split(',').every((part) => isText(items, part));
   if (type === 'boolean') return text === 'true' || text === 'false';
   return type === 'integer' ? isIntegerText(schema, text) : fault(schema, text) === undefined;
 };

@@ -48,7 +48,7 @@ type Document = {
 export const document = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8')) as Document;
 
 const headersForCallers =
-  'etag link location idempotent-replayed x-request-id www-authenticate ratelimit ratelimit-policy retry-after';
+  'etag link location idempotent-replayed x-request-id www-authenticate ratelimit ratelimit-policy retry-after row pet-id available';
 
 /** Headers that a response has, that callers rely on, and that the document does not declare. */
 export function undeclaredHeaders({ headers }: { readonly headers: Headers }, declared: Response): string[] {

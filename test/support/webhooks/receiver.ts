@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { verifyWebhook } from '../../../client/webhook.ts';
 import { until } from '../until.ts';
 
 /** A message as it arrived. */
@@ -24,7 +25,7 @@ type Options = {
   readonly host?: string;
 };
 
-/** A receiver of webhooks that checks signatures with the reference library of Standard Webhooks. */
+/** A receiver of webhooks that checks signatures with the reference library of Standard Webhooks, and with our client. */
 export class Receiver {
   readonly url: string;
   readonly port: number;
@@ -93,14 +94,15 @@ export class Receiver {
     const headers = request.headers as Record<string, string>;
     const { type, data } = JSON.parse(body) as Received;
     const message = { id: headers['webhook-id'] ?? '', body, type, data, atMs: Date.now() };
-    if (this.secret !== undefined) this.#verify(this.secret, body, headers);
+    if (this.secret !== undefined) await this.#verify(this.secret, body, headers);
     this.requests.push(message);
     this.#answer(response, message);
   }
 
-  #verify(secret: string, body: string, headers: Record<string, string>): void {
+  async #verify(secret: string, body: string, headers: Record<string, string>): Promise<void> {
     try {
       new StandardWebhook(secret).verify(body, headers);
+      await verifyWebhook(secret, headers, body);
     } catch (error) {
       this.faults.push(String(error));
     }

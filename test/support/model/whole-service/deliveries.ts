@@ -118,7 +118,7 @@ export function receive(model: Model, arrival: Arrival): void {
   // The instance that was killed may have sent the message, and has not stored that then.
   const kills = model.isRecovering ? model.kills - 1 : model.kills;
   endpoint.arrived.set(nameOf({ seq, event }), { id: arrival.id, kills });
-  endpoint.log.push({ seq, event });
+  endpoint.log.push({ seq, event, petId: data.petId });
   if (queue === endpoint.due) endpoint.certain = Math.max(endpoint.certain, seq - 1);
   const entry = model.ledger[seq - 1];
   const { name, barcode } = model.details.get(data.petId) ?? noDetails;

@@ -23,8 +23,9 @@ export type Entry = {
   key: string;
   requestId: string;
   at: string;
+  reservation: string | null;
 };
-export type NewEntry = Omit<Entry, 'seq' | 'delta' | 'key' | 'requestId' | 'at'>;
+export type NewEntry = Omit<Entry, 'seq' | 'delta' | 'key' | 'requestId' | 'at' | 'reservation'>;
 
 export type Key = {
   name: string;
@@ -47,6 +48,10 @@ export type Reservation = {
   createdMs: number;
   key: string;
   note: string | null;
+  /** The version while it is active, or after it was sold or released. */
+  version: number;
+  /** What ended it before its time. */
+  end: { state: 'sold' | 'released'; ms: number; sale: { firstSeq: number; lastSeq: number } | null } | null;
 };
 
 export type Choices = {
@@ -82,7 +87,7 @@ export type Endpoint = Choices & {
   /** The ids of the messages that have arrived, by sequence and event, and when that was. */
   readonly arrived: Map<string, { readonly id: string; readonly kills: number }>;
   /** All messages that have arrived, in order. */
-  readonly log: { readonly seq: number; readonly event: string }[];
+  readonly log: { readonly seq: number; readonly event: string; readonly petId: number | null }[];
   /** Changes up to this one were sent, or were of no interest. */
   certain: number;
 };
@@ -186,6 +191,7 @@ export class Model {
   readonly details = new Map<number, Details>();
   readonly ledger: Entry[] = [];
   readonly keys: Key[] = [];
+  /** Active or ended, and forgotten ones, too. */
   readonly reservations = new Map<string, Reservation>();
   readonly endpoints: Endpoint[] = [];
   readonly actions: object[] = [];
@@ -206,6 +212,7 @@ export class Model {
   /** Whether messages of an instance that was killed may still be on their way. */
   isRecovering = false;
   #revision = 0;
+  #reservationVersion = 0;
 
   constructor(clockMs: number, urls: Model['urls']) {
     this.clockMs = clockMs;
@@ -225,6 +232,12 @@ export class Model {
     this.storedMs = this.nowMs;
   }
 
+  /** Every change of a reservation has a version above all before it, and leaves one for its expiry. */
+  nextReservationVersion(): number {
+    this.#reservationVersion += 2;
+    return this.#reservationVersion - 1;
+  }
+
   nextRevision(): number {
     return ++this.#revision;
   }
@@ -242,9 +255,16 @@ export class Model {
     return [...this.items.keys()].sort((one, other) => one - other);
   }
 
+  /** What has become of a reservation by now; undefined if it is forgotten. */
+  stateOf({ end, expiresMs }: Reservation): 'active' | 'sold' | 'released' | 'expired' | undefined {
+    const endedMs = end?.ms ?? expiresMs;
+    if (endedMs <= this.nowMs - 30 * dayMs) return undefined;
+    return end?.state ?? (expiresMs > this.nowMs ? 'active' : 'expired');
+  }
+
   activeReservations(): Reservation[] {
     return [...this.reservations.values()]
-      .filter(({ expiresMs }) => expiresMs > this.nowMs)
+      .filter((one) => this.stateOf(one) === 'active')
       .sort((one, other) => (one.id < other.id ? -1 : 1));
   }
 
@@ -256,13 +276,13 @@ export class Model {
       .reduce((sum, { quantity }) => sum + quantity, 0);
   }
 
-  append(by: Key, entry: NewEntry): Entry {
+  append(by: Key, entry: NewEntry, reservation: string | null = null): Entry {
     this.noteTime();
     const { petId, kind, before, after, status, reason, note } = entry;
     const delta = (after ?? 0) - (before ?? 0);
     const seq = this.head + 1;
     const rest = { status, reason, note, key: by.name, requestId: this.requestId, at: iso(this.nowMs) };
-    const stored: Entry = { seq, petId, kind, before, after, delta, ...rest };
+    const stored: Entry = { seq, petId, kind, before, after, delta, ...rest, reservation };
     this.ledger.push(stored);
     if (after === null) this.items.delete(petId);
     else this.items.set(petId, { quantity: after, status, version: seq });

@@ -1,33 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { keyName } from './keys.ts';
-import { type Entry, type Expected, type Item, iso, type Model, operation, type Plan, plans, refuse } from './model.ts';
+import { type Entry, type Item, iso, type Model, operation, type Planner, plans, refuse } from './model.ts';
 import { reservationBody, reservationId } from './reservations.ts';
 import { detailsBody, itemBody, petId, reason } from './stock.ts';
+import { tagged } from './tags.ts';
 
 /** Reads of stock, details, history and reservations. */
 
 const limit = fc.constantFrom(undefined, 1, 2, 50);
-
-/** A read with an ETag, which the next one of the same name may send back. `state` changes whenever the tag must. */
-function tagged(model: Model, name: string, sendsTag: boolean, state: string, expected: Expected): Plan {
-  const known = sendsTag ? model.tags.get(name) : undefined;
-  return {
-    ...(known && { headers: { 'if-none-match': known.tag } }),
-    respond: () => {
-      if (known?.state === state) return { status: 304, headers: { etag: known.tag } };
-      return {
-        ...expected,
-        learn: (_, { headers, text }) => {
-          const tag = headers.get('etag') ?? assert.fail(`${name} has no ETag`);
-          const before = model.tags.get(name);
-          assert.ok(before?.tag !== tag || before.text === text, `${name} has changed, and its ETag has not`);
-          model.tags.set(name, { tag, text, state });
-        },
-      };
-    },
-  };
-}
 
 const wholeList = plans(fc.boolean(), (sendsTag, model) => {
   const body = model.petIds.map((pet) => itemBody(pet, model.items.get(pet) as Item));
@@ -46,13 +27,15 @@ const partOfList = plans(
     low: fc.constantFrom(undefined, undefined, true, false),
     limit,
     after: fc.constantFrom(undefined, undefined, 1, -5),
+    petIds: fc.constantFrom(undefined, undefined, '3,1', '2', '3,9,2,3'),
   }),
   (query, model) => {
-    const { status, minQuantity = 0, maxQuantity = Number.MAX_SAFE_INTEGER, low, after } = query;
+    const { status, minQuantity = 0, maxQuantity = Number.MAX_SAFE_INTEGER, low, after, petIds } = query;
     const all = model.petIds
       .map((pet) => ({ pet, item: model.items.get(pet) as Item, lowAt: model.details.get(pet)?.lowAt ?? 5 }))
       .filter(({ pet, item: { quantity, status: label }, lowAt }) => {
         if (after !== undefined && pet <= after) return false;
+        if (petIds !== undefined && !petIds.split(',').includes(`${pet}`)) return false;
         if (status !== undefined && label !== status) return false;
         if (low !== undefined && quantity <= lowAt !== low) return false;
         return quantity >= minQuantity && quantity <= maxQuantity;
@@ -84,6 +67,7 @@ const historyOfAll = plans(
   fc.record({
     since: moment,
     until: moment,
+    petId: fc.option(petId, { nil: undefined }),
     key: fc.option(keyName, { nil: undefined }),
     reason: fc.option(reason, { nil: undefined }),
     after: fc.constantFrom(undefined, undefined, 0, 3),
@@ -91,19 +75,20 @@ const historyOfAll = plans(
     limit,
   }),
   (chosen, model) => {
-    const { key, reason: why, after, before } = chosen;
+    const { petId: pet, key, reason: why, after, before } = chosen;
     const [since, until] = [timeOf(model, chosen.since), timeOf(model, chosen.until)];
     const found = model.ledger.filter(
       (entry) =>
         (since === undefined || entry.at >= since) &&
         (until === undefined || entry.at < until) &&
+        (pet === undefined || entry.petId === pet) &&
         (key === undefined || entry.key === key) &&
         (why === undefined || entry.reason === why) &&
         entry.seq > (after ?? 0) &&
         entry.seq < (before ?? Number.POSITIVE_INFINITY),
     );
     const all = after === undefined ? found.toReversed() : found;
-    const query = { since, until, key, reason: why, after, before, limit: chosen.limit };
+    const query = { since, until, petId: pet, key, reason: why, after, before, limit: chosen.limit };
     return { query, respond: () => ({ status: 200, pages: { limit: chosen.limit ?? 100, all } }) };
   },
 );
@@ -224,12 +209,17 @@ const detailsOfOne = plans(petId, (pet, model) => ({
   respond: () => (model.items.has(pet) ? { status: 200, body: detailsBody(model, pet) } : refuse('pet_not_found')),
 }));
 
-const reserved = plans(fc.constant(null), (_, model) => ({
-  respond: () => {
+const reserved = plans(
+  fc.record({ limit: fc.constantFrom(undefined, undefined, 1, 2), sendsTag: fc.boolean() }),
+  ({ limit: most, sendsTag }, model) => {
     const pets = model.activeReservations().flatMap(({ items }) => items.map((row) => row.petId));
-    return { status: 200, body: ascending(pets).map((pet) => ({ petId: pet, reserved: model.held(pet) })) };
+    const body = ascending(pets).map((pet) => ({ petId: pet, reserved: model.held(pet) }));
+    if (most === undefined) {
+      return tagged(model, 'reserved', sendsTag, JSON.stringify(body), { status: 200, body });
+    }
+    return { query: { limit: most }, respond: () => ({ status: 200, pages: { limit: most, all: body } }) };
   },
-}));
+);
 
 const reservationChoice = {
   petId: fc.option(petId, { nil: undefined }),
@@ -243,8 +233,13 @@ const reservations = plans(fc.record(reservationChoice), (query, model) => ({
     const all = model
       .activeReservations()
       .filter(({ id, items }) => id > after && (!pet || items.some((row) => row.petId === pet)));
-    return { status: 200, pages: { limit: query.limit ?? 100, all: all.map(reservationBody) } };
+    return { status: 200, pages: { limit: query.limit ?? 100, all: all.map((one) => reservationBody(model, one)) } };
   },
+}));
+
+/** None of the instances makes backups. */
+const backups = fc.constant<Planner>(() => ({
+  respond: () => ({ status: 200, body: { folder: null, every: null, keep: null, failure: null, backups: [] } }),
 }));
 
 export const readOperations = {
@@ -258,4 +253,5 @@ export const readOperations = {
   getDetails: operation('read', 2, detailsOfOne),
   listReserved: operation('read', 4, reserved),
   listReservations: operation('read', 2, reservations),
+  listBackups: operation('owner', 1, backups),
 };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { limits } from '../../../../src/limits.ts';
 import { noteEntries } from './deliveries.ts';
 import {
   iso,
+  isoOrNull,
   type Key,
   type Model,
   operation,
@@ -14,9 +14,10 @@ import {
   refuse,
 } from './model.ts';
 import { itemBody, petId } from './stock.ts';
+import { tagged } from './tags.ts';
 import { tinyLimits } from './tiny-limits.ts';
 
-/** Reservations: stock set aside until a moment of the store's clock. */
+/** Reservations: stock set aside until a moment of the store's clock, and remembered for 30 days after its end. */
 
 export const reservationId = fc.constantFrom('r1', 'r1', 'r1', 'r2', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7', 'r8', 'r9');
 const rows = fc.uniqueArray(fc.record({ petId, quantity: fc.constantFrom(1, 1, 2, 3, 5) }), {
@@ -26,113 +27,201 @@ const rows = fc.uniqueArray(fc.record({ petId, quantity: fc.constantFrom(1, 1, 2
 });
 const note = fc.option(fc.constantFrom('n', 'm'), { nil: undefined });
 
-export const reservationBody = ({ id, items, expiresMs, createdMs, key, note: said }: Reservation) => ({
-  id,
-  items,
-  expiresAt: iso(expiresMs),
-  createdAt: iso(createdMs),
-  key,
-  note: said,
-});
-
-/** Before there is a limit for the whole store there is none that a test could reach. */
-const rowsMax = 'reservationRowsInStoreMax' in limits ? tinyLimits.reservationRowsInStoreMax : Number.POSITIVE_INFINITY;
-
-function checkReservation(model: Model, id: string, items: Reservation['items']): void {
-  const others = model.activeReservations().filter((other) => other.id !== id);
-  const isTooMany = others.reduce((sum, other) => sum + other.items.length, items.length) > rowsMax;
-  const codes = items.flatMap(({ petId: pet, quantity }) => {
-    const item = model.items.get(pet);
-    if (item === undefined) return ['pet_not_found'];
-    return quantity > Math.max(0, item.quantity - model.held(pet, id)) ? ['insufficient_stock'] : [];
-  });
-  // Which of two rules refuses first is not said. The first row at fault is.
-  const allowed = [...codes.slice(0, 1), ...(isTooMany ? ['too_many_reservations'] : [])];
-  if (allowed.length > 0) throw new Refusal(allowed);
+export function reservationBody(model: Model, reservation: Reservation) {
+  const { id, items, expiresMs, createdMs, key, note: said, end } = reservation;
+  const state = model.stateOf(reservation);
+  const endedMs = state === 'active' ? null : (end?.ms ?? expiresMs);
+  const times = { expiresAt: iso(expiresMs), createdAt: iso(createdMs) };
+  return { id, items, ...times, key, note: said, state, endedAt: isoOrNull(endedMs), sale: end?.sale ?? null };
 }
+
+/** An expired reservation is another version than the same one while it was active. */
+function versionOf(model: Model, reservation: Reservation): number {
+  return model.stateOf(reservation) === 'expired' ? reservation.version + 1 : reservation.version;
+}
+
+const tagOf = (model: Model, reservation: Reservation) => ({ etag: `"${versionOf(model, reservation)}"` });
+
+function find(model: Model, id: string): Reservation | undefined {
+  const found = model.reservations.get(id);
+  return found && model.stateOf(found) === undefined ? undefined : found;
+}
+
+/** Which version a write names. */
+type Expectation = 'none' | 'current' | 'stale' | 'any' | 'weak' | 'absent';
+const expectation = fc.constantFrom<Expectation>('none', 'none', 'none', 'current', 'current', 'stale', 'any', 'weak');
+
+function headersFor(model: Model, id: string, which: Expectation): Record<string, string> {
+  if (which === 'none') return {};
+  if (which === 'any') return { 'if-match': '*' };
+  if (which === 'absent') return { 'if-none-match': '*' };
+  const found = find(model, id);
+  const version = found === undefined ? 1 : versionOf(model, found);
+  if (which === 'stale') return { 'if-match': `"${Math.max(1, version - 2)}"` };
+  return { 'if-match': which === 'weak' ? `W/"${version}"` : `"${version}", "1000000"` };
+}
+
+/** What is refused because of the version that a write names. */
+function checkVersion(model: Model, found: Reservation | undefined, headers: Record<string, string>): void {
+  const etag = found === undefined ? null : `"${versionOf(model, found)}"`;
+  const isRefused =
+    headers['if-none-match'] === undefined
+      ? headers['if-match'] !== undefined && !matches(headers['if-match'], etag)
+      : found !== undefined;
+  if (isRefused) refuse('version_mismatch', { etag });
+}
+
+function matches(header: string, etag: string | null): boolean {
+  if (etag === null) return false;
+  return header === '*' || header.split(', ').includes(etag);
+}
+
+/** The reservation that a write names. All but making one need one that is there. */
+function named(model: Model, by: Key, id: string, headers: Record<string, string>): Reservation {
+  if (by.requireVersion && headers['if-match'] === undefined) refuse('precondition_required');
+  const found = find(model, id) ?? refuse('reservation_not_found');
+  checkVersion(model, found, headers);
+  return found;
+}
+
+function activeOne(model: Model, found: Reservation): Reservation {
+  if (model.stateOf(found) !== 'active') refuse('reservation_ended', tagOf(model, found));
+  return found;
+}
+
+function store(model: Model, reservation: Omit<Reservation, 'version'>): Reservation {
+  model.noteTime();
+  const stored = { ...reservation, version: model.nextReservationVersion() };
+  model.reservations.set(stored.id, stored);
+  return stored;
+}
+
+function checkStock(model: Model, id: string, items: Reservation['items']): void {
+  const others = model.activeReservations().filter((other) => other.id !== id);
+  const rowsMax = tinyLimits.reservationRowsInStoreMax;
+  const isTooMany = others.reduce((sum, other) => sum + other.items.length, items.length) > rowsMax;
+  const isShort = items.some(({ petId: pet, quantity }) => {
+    return quantity > Math.max(0, (model.items.get(pet)?.quantity ?? 0) - model.held(pet, id));
+  });
+  // Which of two rules refuses first is not said.
+  const codes = [...(isShort ? ['insufficient_stock'] : []), ...(isTooMany ? ['too_many_reservations'] : [])];
+  if (codes.length > 0) throw new Refusal(codes);
+}
+
+type Terms = { readonly expiresIn?: number | undefined; readonly note?: string | undefined };
 
 export const reserve =
-  (id: string, items: Reservation['items'], expiresIn: number | undefined, said: string | undefined): Planner =>
-  (model): Plan => ({
-    param: id,
-    body: { items, expiresIn, note: said },
-    respond: (by) => {
-      checkReservation(model, id, items);
-      const existing = model.activeReservations().find((other) => other.id === id);
-      model.noteTime();
-      const { nowMs } = model;
-      const createdMs = existing?.createdMs ?? nowMs;
-      const made = {
-        id,
-        items,
-        expiresMs: nowMs + (expiresIn ?? 900) * 1000,
-        createdMs,
-        key: by.name,
-        note: said ?? null,
-      };
-      model.reservations.set(id, made);
-      return { status: existing === undefined ? 201 : 200, body: reservationBody(made) };
-    },
-  });
+  (id: string, items: Reservation['items'], terms: Terms = {}, which: Expectation = 'none'): Planner =>
+  (model): Plan => {
+    const headers = headersFor(model, id, which);
+    return {
+      param: id,
+      body: { items, ...terms },
+      headers,
+      respond: (by) => {
+        const found = find(model, id);
+        const active = found && model.stateOf(found) === 'active' ? found : undefined;
+        if (by.requireVersion && active !== undefined && which === 'none') refuse('precondition_required');
+        if (items.some(({ petId: pet }) => !model.items.has(pet))) refuse('pet_not_found');
+        checkVersion(model, found, headers);
+        if (found?.end?.state === 'sold') refuse('reservation_ended', tagOf(model, found));
+        if (active !== undefined && active.key !== by.name && !model.allows(by, 'admin')) {
+          refuse('reservation_taken', tagOf(model, active));
+        }
+        checkStock(model, id, items);
+        const { nowMs } = model;
+        const { expiresIn, note: said = null } = terms;
+        const usualMs = active?.expiresMs ?? nowMs + 900_000;
+        const expiresMs = expiresIn === undefined ? usualMs : nowMs + expiresIn * 1000;
+        const createdMs = active?.createdMs ?? nowMs;
+        const made = store(model, { id, items, expiresMs, createdMs, key: by.name, note: said, end: null });
+        const body = reservationBody(model, made);
+        return { status: active === undefined ? 201 : 200, body, headers: tagOf(model, made) };
+      },
+    };
+  };
 
-function activeOne(model: Model, id: string): Reservation {
-  return model.activeReservations().find((other) => other.id === id) ?? refuse('reservation_not_found');
-}
-
-function sell(model: Model, by: Key, id: string, said: string | undefined) {
-  const { items } = activeOne(model, id);
+function sell(model: Model, by: Key, found: Reservation, said: string | undefined) {
+  const { id, items, note: noted } = activeOne(model, found);
   for (const { petId: pet, quantity } of items) {
     if ((model.items.get(pet)?.quantity ?? 0) < quantity) refuse('insufficient_stock');
   }
-  model.reservations.delete(id);
   const entries = items.map(({ petId: pet, quantity }) => {
-    const item = model.items.get(pet) ?? refuse('insufficient_stock');
-    const after = item.quantity - quantity;
-    const remarks = { reason: 'sale', note: said ?? `reservation ${id}` };
-    return model.append(by, {
-      petId: pet,
-      kind: 'adjust',
-      before: item.quantity,
-      after,
-      status: item.status,
-      ...remarks,
-    });
+    const { quantity: before, status } = model.items.get(pet) ?? refuse('insufficient_stock');
+    const remarks = { reason: 'sale', note: said ?? noted };
+    const change = { petId: pet, kind: 'adjust', before, after: before - quantity, status, ...remarks };
+    return model.append(by, change, id);
   });
+  const sale = { firstSeq: model.head - entries.length + 1, lastSeq: model.head };
+  const sold = store(model, { ...found, end: { state: 'sold', ms: model.nowMs, sale } });
   noteEntries(model, entries);
-  return entries.map((entry) =>
+  const body = entries.map((entry) =>
     itemBody(entry.petId, { quantity: entry.after ?? 0, status: entry.status, version: 0 }),
   );
+  return { status: 200, body, headers: tagOf(model, sold) };
 }
 
-const requests = fc.tuple(reservationId, rows, fc.constantFrom(1, 5, 20, 20, undefined), note);
+const expiresIn = fc.constantFrom(1, 5, 20, 20, undefined);
+const requests = fc
+  .tuple(reservationId, rows, fc.record({ expiresIn, note }), fc.oneof(expectation, fc.constant('absent' as const)))
+  .map(([id, items, terms, which]) => reserve(id, items, terms, which));
 
-const release = plans(reservationId, (id, model) => ({
-  param: id,
-  respond: () => {
-    activeOne(model, id);
-    model.reservations.delete(id);
-    return { status: 204 };
+const change = plans(
+  fc.tuple(reservationId, expectation, fc.constantFrom<Terms>({ expiresIn: 5 }, { expiresIn: 40 }, { note: 'p' })),
+  ([id, which, terms], model) => {
+    const headers = headersFor(model, id, which);
+    return {
+      param: id,
+      body: terms,
+      headers,
+      respond: (by) => {
+        const active = activeOne(model, named(model, by, id, headers));
+        const expiresMs = terms.expiresIn === undefined ? active.expiresMs : model.nowMs + terms.expiresIn * 1000;
+        const changed = store(model, { ...active, expiresMs, note: terms.note ?? active.note });
+        return { status: 200, body: reservationBody(model, changed), headers: tagOf(model, changed) };
+      },
+    };
   },
-}));
+);
 
-const sale = plans(fc.tuple(reservationId, note), ([id, said], model) => ({
-  param: id,
-  body: { note: said },
-  respond: (by) => ({ status: 200, body: sell(model, by, id, said) }),
-}));
+const release = plans(fc.tuple(reservationId, expectation), ([id, which], model) => {
+  const headers = headersFor(model, id, which);
+  return {
+    param: id,
+    headers,
+    respond: (by) => {
+      const found = named(model, by, id, headers);
+      if (found.end?.state === 'sold') activeOne(model, found);
+      const isActive = model.stateOf(found) === 'active';
+      const end = { state: 'released' as const, ms: model.nowMs, sale: null };
+      const ended = isActive ? store(model, { ...found, end }) : found;
+      return { status: 204, headers: tagOf(model, ended) };
+    },
+  };
+});
 
-const read = plans(reservationId, (id, model) => ({
-  param: id,
-  respond: () => ({ status: 200, body: reservationBody(activeOne(model, id)) }),
-}));
+const sale = plans(fc.tuple(reservationId, note, expectation), ([id, said, which], model) => {
+  const headers = headersFor(model, id, which);
+  return {
+    param: id,
+    body: { note: said },
+    headers,
+    respond: (by) => sell(model, by, named(model, by, id, headers), said),
+  };
+});
+
+const read = plans(fc.tuple(reservationId, fc.boolean()), ([id, sendsTag], model) => {
+  const found = find(model, id);
+  if (found === undefined) return { param: id, respond: () => refuse('reservation_not_found') };
+  const expected = { status: 200, body: reservationBody(model, found), headers: tagOf(model, found) };
+  const state = `${versionOf(model, found)}`;
+  return { param: id, ...tagged(model, `reservation ${id}`, sendsTag, state, expected) };
+});
 
 export const reservationOperations = {
-  reserve: operation(
-    'write',
-    8,
-    requests.map((request) => reserve(...request)),
-  ),
-  release: operation('write', 2, release),
+  reserve: operation('write', 8, requests),
+  updateReservation: operation('write', 4, change),
+  release: operation('write', 3, release),
   sell: operation('write', 6, sale),
-  getReservation: operation('read', 3, read),
+  getReservation: operation('read', 4, read),
 };

@@ -80,7 +80,7 @@ const by = (operationId: string, planner: Planner, where: number, who: Caller = 
 
 const seconds = 1000;
 const clock = fc
-  .constantFrom(1, 1, 6, 6, 21, 21, 31, -2, -6, -21, -21, -31, 3600, -3600, 25 * 3600)
+  .constantFrom(1, 1, 6, 6, 21, 21, 31, -2, -6, -21, -21, -31, 3600, -3600, 25 * 3600, 30 * 86_400)
   .map((count): Step => ({ do: 'clock', byMs: count * seconds }));
 
 const anyInstance = fc.constantFrom(0, 1, 2);
@@ -143,9 +143,9 @@ const changeAndRestart = fc
 const clockGoesBack = fc
   .tuple(instance, fc.constantFrom(6, 21), fc.boolean())
   .map(([where, count, back]): Step[] => [
-    by('reserve', reserve('r1', [{ petId: 1, quantity: 3 }], count - 1, undefined), where),
+    by('reserve', reserve('r1', [{ petId: 1, quantity: 3 }], { expiresIn: count - 1 }), where),
     { do: 'clock', byMs: count * seconds },
-    by('reserve', reserve('r2', [{ petId: 1, quantity: 3 }], count + 9, undefined), where),
+    by('reserve', reserve('r2', [{ petId: 1, quantity: 3 }], { expiresIn: count + 9 }), where),
     ...(back ? [{ do: 'clock', byMs: -count * seconds } as const] : []),
   ]);
 

@@ -221,6 +221,17 @@ const one = (respond: (model: Model, endpoint: Endpoint) => Expected) =>
 
 const testResult = { delivered: true, answer: '200', status: 200, durationMs: number, response: '' };
 
+const test =
+  (name: string): Planner =>
+  (model) => ({
+    param: name,
+    settle: 'stored',
+    respond: () => {
+      found(model, name).log.push({ seq: 0, event: 'test', petId: null });
+      return { status: 200, body: testResult };
+    },
+  });
+
 const list = plans(fc.constant(null), (_, model) => ({
   respond: () => {
     const all = model.endpoints
@@ -249,11 +260,7 @@ export const webhookOperations = {
     updated.map((chosen) => update(...chosen)),
   ),
   removeWebhook: operation('owner', 1, endpointName.map(remove)),
-  testWebhook: operation(
-    'owner',
-    1,
-    one(() => ({ status: 200, body: testResult })),
-  ),
+  testWebhook: operation('owner', 1, endpointName.map(test)),
   rotateWebhookSecret: operation(
     'owner',
     1,

@@ -1,0 +1,54 @@
+/** Fields with a time. A field of the same name that is no text, such as a sequence, stays as it is. */
+export const timeFields: readonly string[] = [
+  ...['at', 'createdAt', 'disabledAt', 'endedAt', 'expiresAt', 'failingSince', 'lastAnswerAt', 'lastUsedAt'],
+  ...['nextAttempt', 'revokedAt', 'secretOverlapEnds', 'since', 'timestamp', 'until'],
+];
+
+/**
+ * JSON.parse rounds integers beyond 2^53. The petId is the only number from the service that can be that large, so long
+ * petIds are put in quotes before parsing. The patterns never match inside a JSON string, because a quote there is
+ * preceded by a backslash. See docs/decisions/0001.
+ */
+const longPetId = /"petId"\s*:\s*(-?\d{16,})/g;
+const petIdList = /"petIds":\[([-\d,]+)\]/g;
+
+/** Parses JSON in which petIds become exact and times become a Date. */
+export function parseJson<T>(json: string): T {
+  const quoted = json
+    .replace(longPetId, '"petId":"$1"')
+    .replace(petIdList, (_, ids: string) => `"petIds":["${ids.split(',').join('","')}"]`);
+  const value = JSON.parse(quoted);
+  revive(value);
+  return value;
+}
+
+/** Changes petIds and times in place. A long list takes a fifth of the time that a reviver would take. */
+function revive(value: unknown): void {
+  if (Array.isArray(value)) value.forEach(revive);
+  else if (typeof value === 'object' && value !== null) reviveFields(value as Record<string, unknown>);
+}
+
+function reviveFields(fields: Record<string, unknown>): void {
+  for (const name of Object.keys(fields)) {
+    const inner = fields[name];
+    if (name === 'petId' && inner !== null) fields[name] = BigInt(inner as number | string);
+    else if (name === 'petIds' && Array.isArray(inner)) fields[name] = inner.map(BigInt);
+    else if (typeof inner === 'string' && timeFields.includes(name)) fields[name] = new Date(inner);
+    else revive(inner);
+  }
+}
+
+/** Parses an object with a petId. */
+export function parseRow<T extends { petId: bigint }>(json: string): T {
+  return withPetId(parseJson<T>(json));
+}
+
+/** Parses an array of objects with a petId each. */
+export function parseRows<T extends { petId: bigint }>(json: string): T[] {
+  return parseJson<T[]>(json).map(withPetId);
+}
+
+function withPetId<T extends { petId: bigint }>(row: T): T {
+  if (typeof row.petId !== 'bigint') throw new Error('There is no petId.');
+  return row;
+}

@@ -1,0 +1,59 @@
+import type { WebhookEvent } from './inventory-types.ts';
+import { parseJson } from './parse-json.ts';
+
+/** How far the time of a webhook may be from this machine's clock, so that a recorded one cannot be sent again later. */
+const toleranceMs = 300_000;
+
+/** The headers of a request: those of `fetch`, or the object of Node and its frameworks. */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The request does not come from the holder of the secret, or is too old. Respond with 400 and ignore it. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError';
+}
+
+/**
+ * Checks the signature and the time of a webhook, and returns its event. `secret` begins with `whsec_`. `body` is the
+ * body as it arrived: text that was parsed and written again has another signature. While a secret is being replaced, a
+ * webhook has a signature of either one.
+ */
+export async function verifyWebhook(
+  secret: string,
+  headers: WebhookHeaders,
+  body: string | Uint8Array,
+): Promise<WebhookEvent> {
+  const key = await importKey(secret);
+  const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) => headerOf(headers, name));
+  if (!id || !timestamp || !signatures) throw new WebhookVerificationError('The headers of a webhook are missing.');
+  const ageMs = Math.abs(Date.now() - Number(timestamp) * 1000);
+  if (!(ageMs <= toleranceMs)) throw new WebhookVerificationError('The webhook is too old, or a clock is wrong.');
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
+  for (const signature of signatures.split(' ')) {
+    const mac = signature.startsWith('v1,') ? bytesFrom(signature.slice(3)) : undefined;
+    // This comparison takes the same time wherever the first difference is.
+    if (mac && (await crypto.subtle.verify('HMAC', key, mac, signed))) return { ...parseJson<WebhookEvent>(text), id };
+  }
+  throw new WebhookVerificationError('No signature of the webhook matches the secret.');
+}
+
+function importKey(secret: string): Promise<CryptoKey> {
+  const bytes = typeof secret === 'string' ? bytesFrom(secret.replace(/^whsec_/, '')) : undefined;
+  if (!bytes?.length) throw new TypeError('secret must be the secret of a webhook endpoint, which begins with whsec_.');
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+}
+
+function headerOf(headers: WebhookHeaders, name: string): string | undefined {
+  if (headers instanceof Headers) return headers.get(`webhook-${name}`) ?? undefined;
+  const [, value] = Object.entries(headers).find(([key]) => key.toLowerCase() === `webhook-${name}`) ?? [];
+  return typeof value === 'object' ? value[0] : value;
+}
+
+/** The bytes of a Base64 text; undefined if it is none. */
+function bytesFrom(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+import type { BatchRow } from '../../../client/inventory-types.ts';
+import { hasDetails, noDetails } from '../../../src/domain/pet-details.ts';
+import { requireSession } from '../session/session.ts';
+import { showDetails } from './details.ts';
+import { applyWrite } from './store.ts';
+
+type PetRow = Extract<BatchRow, { status: string }> & { readonly petId: bigint; readonly reason: string };
+
+/** Adds or replaces a pet, with its details, in one write. It is a batch of one row, because a PUT has no reason. */
+export async function writePet(row: PetRow, idempotencyKey?: string): Promise<void> {
+  const { client } = requireSession();
+  await client.updateInventoryBatch([row], { idempotencyKey });
+  const { name, barcode, lowAt } = row;
+  if (hasDetails({ ...noDetails, ...row })) showDetails([[row.petId, { name, barcode, lowAt }]]);
+  // The event stream brings the change, too; this shows it sooner.
+  const written = await client.getInventoryItem(row.petId).catch(() => undefined);
+  if (written !== undefined) applyWrite(written.item, written.version);
+}

@@ -1,0 +1,30 @@
+import { barWidths } from './bar-widths.ts';
+
+/** The space on either side, without which a scanner does not find the code. */
+const quietModules = 11;
+const moduleMm = 0.33;
+/** A code with more modules would be too narrow for scanners, or too wide for a label. */
+const modulesMax = 280;
+
+/** Laser scanners read these, and no QR codes. Draws nothing if the text is too long. */
+export function BarCode({ text, label }: { readonly text: string; readonly label: string }) {
+  let x = quietModules;
+  const bars = barWidths(text).map((width, index) => {
+    x += width;
+    return index % 2 === 0 ? `M${x - width} 0h${width}v1h-${width}z` : '';
+  });
+  const modules = x + quietModules;
+  if (modules > modulesMax) return undefined;
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${modules} 1`}
+      preserveAspectRatio="none"
+      style={{ width: `${modules * moduleMm}mm` }}
+      shapeRendering="crispEdges"
+    >
+      <path d={bars.join('')} />
+    </svg>
+  );
+}

@@ -1,0 +1,37 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A finished backup in the folder of backups. It was checked before it got its name. */
+export type BackupFile = {
+  readonly name: string;
+  readonly atMs: number;
+  readonly bytes: number;
+};
+
+const namePattern = /^pawstock-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
+
+/** A file that a service is still writing, or left behind when it was killed. */
+export const unfinishedName = 'pawstock.unfinished';
+
+export function backupName(atMs: number): string {
+  return `pawstock-${new Date(atMs).toISOString().replace(/[-:]|\.\d+/g, '')}.db`;
+}
+
+/** Lists the finished backups, the newest first. */
+export function listBackups(folder: string): BackupFile[] {
+  const backups = readdirSync(folder).flatMap((name) => {
+    const [, year, month, day, hour, minute, second] = namePattern.exec(name) ?? [];
+    if (second === undefined) return [];
+    const atMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+    return [{ name, atMs, bytes: statSync(join(folder, name)).size }];
+  });
+  return backups.sort((one, other) => other.atMs - one.atMs);
+}
+
+/** Returns the newest backup if the path is a folder of backups, and otherwise the path itself. */
+export function backupAt(path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return path;
+  const [newest] = listBackups(path);
+  if (newest === undefined) throw new Error(`There is no backup in ${path}. Check the path.`);
+  return join(path, newest.name);
+}

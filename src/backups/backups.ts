@@ -1,0 +1,122 @@
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import type { BackupTask } from '../engines.ts';
+import type { Limits } from '../limits.ts';
+import type { DatabaseAddress } from '../settings.ts';
+import { type BackupFile, backupName, listBackups, unfinishedName } from './backup-files.ts';
+
+export type BackupSettings = {
+  readonly folder: string;
+  readonly everyMs: number;
+  /** How many backups stay in the folder. */
+  readonly keep: number;
+};
+
+export type BackupFailure = { readonly atMs: number; readonly message: string };
+
+/** Timers of Node cannot wait for longer than 24 days. */
+const waitMaxMs = 86_400_000;
+
+/** Makes a backup of the embedded store at regular times, and deletes the oldest ones. A failure never stops the service. */
+export class Backups {
+  readonly settings: BackupSettings;
+  readonly #database: DatabaseAddress;
+  readonly #limits: Limits;
+  readonly #log: Logger;
+  #timer: NodeJS.Timeout | undefined;
+  #worker: Worker | undefined;
+  #failure: BackupFailure | undefined;
+  #isStopped = false;
+
+  constructor(settings: BackupSettings, database: DatabaseAddress, limits: Limits, log: Logger) {
+    this.settings = settings;
+    this.#database = database;
+    this.#limits = limits;
+    this.#log = log;
+  }
+
+  /** Why the last attempt failed; undefined if it succeeded. */
+  get failure(): BackupFailure | undefined {
+    return this.#failure;
+  }
+
+  /** The finished backups, the newest first. Empty if the folder cannot be read. */
+  list(): BackupFile[] {
+    try {
+      return listBackups(this.settings.folder);
+    } catch {
+      return [];
+    }
+  }
+
+  /** Makes the folder if there is none. A folder that vanishes later is not made again: its disk may be missing. */
+  start(): void {
+    void this.#attempt(true);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    if (this.#worker === undefined) return;
+    await this.#worker.terminate();
+    removeFiles(join(this.settings.folder, unfinishedName));
+  }
+
+  async #attempt(mayMakeFolder: boolean): Promise<void> {
+    const { folder, everyMs } = this.settings;
+    const waitMs = () => (this.list()[0]?.atMs ?? Number.NEGATIVE_INFINITY) + everyMs - Date.now();
+    try {
+      if (waitMs() <= 0) await this.#makeBackup(mayMakeFolder);
+      this.#failure = undefined;
+      this.#scheduleAttempt(waitMs());
+    } catch (error) {
+      if (this.#isStopped) return;
+      const message = error instanceof Error ? error.message : String(error);
+      this.#failure = { atMs: Date.now(), message };
+      this.#log.error({ folder, cause: message }, 'no backup was made; trying again later');
+      this.#scheduleAttempt(Math.min(everyMs, this.#limits.backupRetryMs));
+    }
+  }
+
+  #scheduleAttempt(waitMs: number): void {
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(() => void this.#attempt(false), Math.min(Math.max(waitMs, 0), waitMaxMs));
+  }
+
+  async #makeBackup(mayMakeFolder: boolean): Promise<void> {
+    const { folder, keep } = this.settings;
+    const unfinished = join(folder, unfinishedName);
+    removeAbandoned(unfinished, this.#limits.backupAbandonedMs);
+    const name = backupName(Date.now());
+    await this.#run({ address: this.#database, unfinished, finished: join(folder, name), mayMakeFolder });
+    const backups = listBackups(folder);
+    for (const old of backups.slice(keep)) rmSync(join(folder, old.name));
+    this.#log.info({ folder, name, bytes: backups[0]?.bytes }, 'a backup was made and checked');
+  }
+
+  /** Resolves when the thread has done the task. */
+  #run(workerData: BackupTask): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#worker = new Worker(new URL('./backup-thread.ts', import.meta.url), { workerData });
+      this.#worker.on('error', reject);
+      this.#worker.on('exit', (code) => {
+        this.#worker = undefined;
+        if (code === 0) resolve();
+        else reject(new Error('The backup was cut off.'));
+      });
+    });
+  }
+}
+
+/** Two services may share a store for a while, and only one may write its backup. */
+function removeAbandoned(unfinished: string, abandonedMs: number): void {
+  const writtenAtMs = statSync(unfinished, { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY;
+  if (Date.now() - writtenAtMs < abandonedMs) throw new Error('Another service is making a backup.');
+  removeFiles(unfinished);
+}
+
+function removeFiles(unfinished: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(unfinished + suffix, { force: true });
+}

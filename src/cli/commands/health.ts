@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { Command } from 'commander';
+import { fromEnvironment } from '../../environment.ts';
+import { checkSettings, type RawSettings, reachableAddress, settingNames } from '../../settings.ts';
+import { CommandError } from '../errors.ts';
+
+const timeoutMs = 5_000;
+
+export const healthCommand = new Command('health')
+  .description('Ask the service with the same settings on this machine whether it is alive, for a health check.')
+  .option('--ready', 'ask whether it can serve requests instead')
+  .action(async ({ ready }: { readonly ready?: true }) => {
+    const raw: RawSettings = Object.fromEntries(settingNames.map((name) => [name, fromEnvironment(name)]));
+    const settings = checkSettings(raw);
+    const url = `${reachableAddress(settings, settings.port)}/${ready ? 'readyz' : 'healthz'}`;
+    const { statusCode } = await get(url).catch((error: Error) => {
+      throw new CommandError([`No service answers at ${url}: ${error.message || error.name}.`]);
+    });
+    if (statusCode !== 200) throw new CommandError([`The service at ${url} answers with ${statusCode}.`]);
+  });
+
+/** The certificate names the public host, so it is not checked for a call within this machine. */
+async function get(url: string): Promise<IncomingMessage> {
+  const options = {
+    rejectUnauthorized: false,
+    timeout: timeoutMs,
+    signal: AbortSignal.timeout(timeoutMs),
+    agent: false,
+  };
+  const request = url.startsWith('https:') ? httpsRequest(url, options) : httpRequest(url, options);
+  request.end();
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  response.resume();
+  return response;
+}

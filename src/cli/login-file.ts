@@ -1,0 +1,30 @@
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+export type Login = { readonly url: string; readonly key: string };
+
+/** The file that `pawstock login` writes, which only its owner can read. */
+export function loginFile(): string {
+  return join(process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'pawstock', 'login.json');
+}
+
+export function readLogin(): Partial<Login> {
+  try {
+    return JSON.parse(readFileSync(loginFile(), 'utf8')) as Login;
+  } catch {
+    return {};
+  }
+}
+
+export function saveLogin(login: Login): void {
+  const file = loginFile();
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(file, `${JSON.stringify(login)}\n`, { mode: 0o600 });
+  // A file that was there keeps its mode.
+  chmodSync(file, 0o600);
+}
+
+export function removeLogin(): void {
+  rmSync(loginFile(), { force: true });
+}

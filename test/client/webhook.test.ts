@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { PawstockClient, verifyWebhook } from '../../client/client.ts';
+import { startService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
+import { until } from '../support/until.ts';
+import { startForeignServer } from './foreign-server.ts';
+
+const [secret, other] = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_c2VjcmV0IG9mIHNvbWVib2R5IGVsc2U='];
+const huge = 2n ** 63n - 1n;
+const body = `{"type":"inventory.out","timestamp":"2026-01-31T09:30:00.000Z","data":{"seq":17,"petId":${huge}}}`;
+
+function signedWith(key: string, { atMs = Date.now(), text = body } = {}) {
+  const at = new Date(atMs);
+  return {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(atMs / 1000)),
+    'webhook-signature': new StandardWebhook(key).sign('msg_1', at, text),
+  };
+}
+
+const refused = (message: RegExp) => ({ name: 'WebhookVerificationError', message });
+
+test('a webhook of the service becomes an event with exact types, with the old secret and with the new one', async (t) => {
+  const { url, store } = await startService(t, {
+    pets: [{ petId: huge, quantity: 1 }],
+    settings: { WEBHOOK_NETWORKS: '127.0.0.0/8' },
+  });
+  const client = new PawstockClient({ url: `${url}/v1`, key: await createKey(store, { scope: 'owner' }) });
+  const received: { readonly headers: Record<string, string | string[] | undefined>; readonly bytes: Buffer }[] = [];
+  const target = await startForeignServer(t, async (request, response) => {
+    received.push({ headers: request.headers, bytes: Buffer.concat(await Array.fromAsync(request)) });
+    response.end();
+  });
+  const { secret: first } = await client.addWebhook({ name: 'shop', url: target, events: ['out'] });
+  assert.equal((await client.testWebhook('shop')).delivered, true);
+  const { secret: second } = await client.rotateWebhookSecret('shop', { overlap: 60 });
+  await client.updateDetails(huge, { name: 'Rex' });
+  const { version } = await client.adjustInventory(huge, { delta: -1, reason: 'sale' });
+  await until(() => received.length === 2);
+  const [tested, sold] = received;
+  assert.ok(tested !== undefined && sold !== undefined);
+  const test = await verifyWebhook(first ?? '', tested.headers, tested.bytes.toString());
+  assert.ok(test.type === 'webhook.test' && test.data.endpoint === 'shop');
+  for (const key of [first, second]) {
+    const event = await verifyWebhook(key ?? '', sold.headers, sold.bytes);
+    assert.ok(event.type === 'inventory.out');
+    assert.deepEqual(
+      [event.data.petId, event.data.seq, event.data.name, event.data.after, event.data.reason],
+      [huge, version, 'Rex', 0, 'sale'],
+    );
+    assert.ok(event.timestamp instanceof Date && event.data.at instanceof Date);
+    assert.equal(event.id, sold.headers['webhook-id']);
+  }
+  await assert.rejects(verifyWebhook(other, sold.headers, sold.bytes), refused(/^No signature/));
+});
+
+test('any of several signatures will do, in headers of any form', async () => {
+  const headers = signedWith(secret);
+  const old = signedWith(other)['webhook-signature'];
+  const both = { ...headers, 'webhook-signature': `v1a,xyz ${old} v1,%%% ${headers['webhook-signature']}` };
+  const capital = Object.fromEntries(Object.entries(both).map(([name, value]) => [name.toUpperCase(), [value]]));
+  for (const sent of [headers, both, new Headers(both), capital]) {
+    const { id, ...event } = await verifyWebhook(secret, sent, body);
+    const timestamp = new Date('2026-01-31T09:30:00.000Z');
+    assert.deepEqual([id, event], ['msg_1', { type: 'inventory.out', timestamp, data: { seq: 17, petId: huge } }]);
+  }
+});
+
+test('a webhook that was changed, is signed by another or by nobody, is old or from the future is refused', async () => {
+  const headers = signedWith(secret);
+  await assert.rejects(verifyWebhook(secret, headers, body.replace('17', '18')), refused(/^No signature/));
+  await assert.rejects(verifyWebhook(secret, { ...headers, 'webhook-id': 'msg_2' }, body), refused(/^No signature/));
+  const mac = headers['webhook-signature'].slice(3);
+  for (const signature of ['v1,', `v2,${mac}`, mac, `v1,${mac.slice(0, -4)}`, `v1,${mac} `.repeat(2).toLowerCase()]) {
+    const forged = { ...headers, 'webhook-signature': signature };
+    await assert.rejects(verifyWebhook(secret, forged, body), refused(/^No signature/), signature);
+  }
+  for (const ageMs of [-310_000, 310_000]) {
+    const stale = signedWith(secret, { atMs: Date.now() - ageMs });
+    await assert.rejects(verifyWebhook(secret, stale, body), refused(/^The webhook is too old/));
+  }
+  for (const ageMs of [-290_000, 290_000])
+    await verifyWebhook(secret, signedWith(secret, { atMs: Date.now() - ageMs }), body);
+  await assert.rejects(verifyWebhook(secret, { ...headers, 'webhook-timestamp': 'now' }, body), refused(/too old/));
+  for (const name of Object.keys(headers))
+    await assert.rejects(verifyWebhook(secret, { ...headers, [name]: undefined }, body), refused(/are missing/));
+  for (const wrong of ['', 'whsec_', 'whsec_%', undefined as unknown as string])
+    await assert.rejects(verifyWebhook(wrong, headers, body), { name: 'TypeError', message: /^secret must be/ });
+});

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { backupName } from '../../src/backups/backup-files.ts';
+import { verify } from '../../src/inventory/copy-and-verify.ts';
+import { mountSmallDisk } from '../support/faults/small-disk.ts';
+import { fillStore, startRecordedLoad } from '../support/model/recorded-load.ts';
+import { randomFor } from '../support/random.ts';
+import type { ServiceProcess } from '../support/service/child-process.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
+import { inStoreAt } from '../support/service/store-contents.ts';
+import { until } from '../support/until.ts';
+
+type Backups = { readonly failure: { readonly message: string } | null; readonly backups: readonly { name: string }[] };
+
+async function backupsOf({ url }: ServiceProcess, secret: string): Promise<Backups> {
+  const response = await fetch(`${url}/v1/backups`, { headers: { authorization: `Bearer ${secret}` } });
+  assert.equal(response.status, 200);
+  return (await response.json()) as Backups;
+}
+
+const limits = { backupAbandonedMs: 1, backupRetryMs: 200 };
+
+test('backups of a service that is killed again and again are whole, and the old ones go', async (t) => {
+  const cli = openCliHarness(t);
+  const random = randomFor(t);
+  const secret = await cli.inStore(fillStore);
+  await cli.stock(Array.from({ length: 3_000 }, (_, index) => ({ petId: BigInt(100 + index), quantity: 0 })));
+  const folder = join(cli.folder, 'backups');
+  const env = { BACKUP_FOLDER: folder, BACKUP_EVERY: '1s', BACKUP_KEEP: '3' };
+  const finished = () =>
+    existsSync(folder)
+      ? readdirSync(folder)
+          .filter((name) => name.endsWith('.db'))
+          .sort()
+      : [];
+  let server = await cli.serve([], { env, limits });
+  const load = startRecordedLoad({ urls: [server.url], secret, random });
+  for (let round = 0; round < 4; round += 1) {
+    const before = finished().at(-1);
+    await until(() => finished().at(-1) !== before);
+    // The next backup is made at about this time.
+    await delay(600 + random.below(700));
+    await server.signal('SIGKILL');
+    server = await cli.serve(['--port', String(server.port)], { env, limits });
+  }
+  await load.stop();
+  await server.signal('SIGTERM');
+  const ledger = await cli.ledger();
+  const names = finished();
+  assert.ok(names.length >= 2 && names.length <= 4, `${names}`);
+  assert.deepEqual(readdirSync(folder).sort(), names, 'a service that stops leaves no unfinished file');
+  for (const name of names) {
+    await inStoreAt(join(folder, name), async (store) => {
+      assert.deepEqual((await verify(store, () => undefined)).differences, []);
+      const entries = await store.entriesAfter(0, Number.MAX_SAFE_INTEGER);
+      assert.deepEqual(entries, ledger.slice(0, entries.length));
+    });
+  }
+  const { stderr } = await cli.run(['restore', folder, '--database', `sqlite:${join(cli.folder, 'restored.db')}`]);
+  assert.match(stderr, new RegExp(`^Restored .* from .*${names.at(-1)}\\.\n$`));
+});
+
+test('a folder that vanishes is reported, and backups go on when it is back', async (t) => {
+  const cli = openCliHarness(t);
+  await cli.stock([{ petId: 1n, quantity: 5 }]);
+  const secret = await cli.createKey({ scope: 'owner' });
+  const folder = join(cli.folder, 'backups');
+  const server = await cli.serve([], { env: { BACKUP_FOLDER: folder, BACKUP_EVERY: '1s' }, limits });
+  await until(async () => (await backupsOf(server, secret)).backups.length === 1);
+  renameSync(folder, `${folder}.away`);
+  await until(async () => (await backupsOf(server, secret)).failure !== null);
+  assert.match((await backupsOf(server, secret)).failure?.message ?? '', /^Cannot write .*: ENOENT\.$/);
+  assert.ok(!existsSync(folder), 'the folder is not made again');
+  const metrics = await (
+    await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${secret}` } })
+  ).text();
+  assert.match(metrics, /^pawstock_backup_failed 1$/m);
+  assert.match(server.stderr(), /no backup was made; trying again later/);
+  const advice = await cli.run(['doctor'], { env: { BACKUP_FOLDER: folder } });
+  assert.equal(advice.code, 1);
+  assert.equal(await server.statusFor(secret), 200);
+  renameSync(`${folder}.away`, folder);
+  await until(async () => (await backupsOf(server, secret)).failure === null);
+  const { backups } = await backupsOf(server, secret);
+  assert.ok(backups.length >= 2 && backups.every(({ name }) => name <= backupName(Date.now())));
+});
+
+test('a full disk leaves no half backup, and the service goes on', async (t) => {
+  const cli = openCliHarness(t);
+  await cli.stock(Array.from({ length: 5_000 }, (_, index) => ({ petId: BigInt(index), quantity: 0 })));
+  const secret = await cli.createKey({ scope: 'owner' });
+  let server: ServiceProcess | undefined;
+  const disk = mountSmallDisk(t, async () => server?.signal('SIGKILL'));
+  if (disk === undefined) return;
+  disk.fill();
+  server = await cli.serve([], { env: { BACKUP_FOLDER: disk.folder, BACKUP_EVERY: '1s' }, limits });
+  const { url } = server;
+  const failing = server;
+  await until(async () => (await backupsOf(failing, secret)).failure !== null);
+  assert.match((await backupsOf(failing, secret)).failure?.message ?? '', /full|space|room/i);
+  assert.deepEqual(
+    readdirSync(disk.folder).filter((name) => /^pawstock-/.test(name)),
+    [],
+  );
+  assert.equal((await fetch(`${url}/readyz`)).status, 200);
+  disk.makeRoom();
+  await until(async () => (await backupsOf(failing, secret)).backups.length > 0);
+});

@@ -5,7 +5,7 @@ import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
-import { overlay, searchInputId } from '../state/screen.ts';
+import { overlay } from '../state/screen.ts';
 import { lowThreshold } from '../state/storage.ts';
 import { hasNames as anyNames } from '../stock/details.ts';
 import { type Column, levelOf } from '../stock/filter-and-sort.ts';
@@ -66,7 +66,7 @@ export function PetTable() {
     showRow.current?.(active.petId);
     const row = grid.current?.querySelector<HTMLElement>(`[data-pet="${active.petId}"]`);
     // A filter may hide the pet that was scanned and changed.
-    (row ?? document.getElementById(searchInputId))?.focus({ preventScroll: true });
+    (row ?? grid.current?.querySelector<HTMLElement>('[data-pet]'))?.focus({ preventScroll: true });
   }, [active]);
 
   // The edited pet stays visible when its editor opens and when a phone's keyboard makes the window smaller.

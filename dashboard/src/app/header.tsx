@@ -57,6 +57,7 @@ function MenuButton() {
 }
 
 const screenIcons: Readonly<Record<(typeof screens)[number], IconName>> = {
+  sell: 'cart',
   stock: 'box',
   receiving: 'truck',
   count: 'list',

@@ -22,6 +22,14 @@ const args = [
   '--host-resolver-rules=MAP *.example 127.0.0.1',
 ];
 
+/** Lets the browser of this file take a film for its camera. Must be called before the first page is opened. */
+export function filmAsCamera(film: string): void {
+  args.push('--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream');
+  args.push(`--use-file-for-fake-video-capture=${film}`);
+  // Browsers call a page secure on a loopback address, and not under a name such as this one.
+  args.push('--host-resolver-rules=MAP shop.test 127.0.0.1');
+}
+
 /** One browser for all tests of a file, started with the first page. */
 let launched: Promise<Browser> | undefined;
 
@@ -123,9 +131,11 @@ export async function intercept(page: Page, ...[url, handler]: Parameters<Page['
   await until(() => page.evaluate<boolean>("fetch('/is-intercepted').then(({ ok }) => ok)"));
 }
 
-/** Types a code and Enter as a scanner does, at 5 ms a key. */
-export function scan(page: Page, code: string): Promise<void> {
-  return pressKeys(page, [...code, 'Enter'], { pauseMs: 5 });
+type ScanOptions = { readonly end?: 'Enter' | 'Tab'; readonly keyMs?: number };
+
+/** Types a code and its end as a scanner does, at 5 ms a key. */
+export function scan(page: Page, code: string, { end = 'Enter', keyMs = 5 }: ScanOptions = {}): Promise<void> {
+  return pressKeys(page, [...code, end], { pauseMs: keyMs });
 }
 
 /** What the browser must know about a key that types no letter. */

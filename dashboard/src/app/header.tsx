@@ -49,6 +49,8 @@ function MenuButton() {
       onPress={open}
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown') open(event);
+        // Without this, no shortcut works while the button has the focus.
+        else event.continuePropagation();
       }}
     />
   );

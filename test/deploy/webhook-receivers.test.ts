@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { readPage } from '../support/docs/document.ts';
+import { guideFolder } from '../support/docs/guide-folder.ts';
 import { freePort } from '../support/free-port.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { startService } from '../support/service/service.ts';
@@ -37,7 +38,7 @@ const javaScript = {
 
 const receivers: Readonly<Record<string, Receiver>> = {
   TypeScript: {
-    file: 'receiver.ts',
+    file: 'receiver.mts',
     text: textOf('ts'),
     run: (file) => [process.execPath, file],
     skip: false,
@@ -83,7 +84,7 @@ async function start(t: TestContext, { file, run }: Receiver, text: string) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
   const secret = await addEndpoint(store, url);
-  const path = join(cli.folder, file);
+  const path = join(await guideFolder(), file);
   writeFileSync(path, text);
   const env = { PORT: String(port), WEBHOOK_SECRET: secret, HANDLED: cli.temporary };
   const [program, ...args] = run(path, port);

@@ -14,8 +14,8 @@ import { createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 
 /**
- * A client with types generated from openapi.json calls every operation, and a proxy validates the calls. The tools are in
- * a package of their own, which the test installs if need be: `npm run test:clients`.
+ * Clients generated from openapi.json call the service, one of them every operation, and a proxy validates the calls. The
+ * tools are in a package of their own, which the test installs if need be: `npm run test:clients`.
  */
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -58,6 +58,8 @@ reserve 201 for Ana
 getReservation 200 2
 listReservations 200 order-1
 listReserved 200 2
+updateReservation 200 for Ana and Tom
+sell 412 version_mismatch
 sell 200 3
 release 409 reservation_ended
 getReport 200 3
@@ -75,9 +77,25 @@ replayWebhook 200
 listWebhookAttempts 200 1
 removeWebhook 204
 listActions 200 webhook.remove
+listBackups 200 0
 watchInventory 200 "seq":4,"petId":1
 deleteInventoryItem 204
 getInventoryItem 404 pet_not_found
+`;
+
+/** What the shorter tour prints. */
+const orderTour = `reserve 201 active
+updateReservation 200 for Ana
+sell 412 version_mismatch
+sell 200 8
+release 409 reservation_ended
+getReport 200 2
+createKey 201 read
+rotateKey 200 till
+revokeKey 204
+addWebhook 201 1,2
+updateWebhook 200 paused
+removeWebhook 204
 `;
 
 const pets = [1n, 2n].map((petId) => ({ petId, quantity: 10 }));
@@ -87,6 +105,7 @@ describe('a client generated from the document', () => {
     await install();
     rmSync(join(folder, 'generated'), { recursive: true, force: true });
     await tool('openapi-typescript', [document, '--output', 'generated/openapi-typescript.ts']);
+    await tool('openapi-ts', ['--input', document, '--output', 'generated/hey-api', '--silent', '--no-log-file']);
     // Checks the types strictly, and compiles to JavaScript.
     await tool('tsc', ['--project', '.']).catch((error: { stdout: string }) => assert.fail(error.stdout));
   });
@@ -106,13 +125,18 @@ describe('a client generated from the document', () => {
     assert.deepEqual([...called].filter(Boolean).sort(), documented.sort());
   });
 
-  test('openapi-fetch calls every operation', async (t) => {
-    const service = await startService(t, { pets, settings: { WEBHOOK_NETWORKS: '127.0.0.0/8' } });
-    const secret = await createKey(service.store, { name: 'owner', scope: 'owner' });
-    const env = { ...process.env, PAWSTOCK_URL: `${service.url}/v1`, PAWSTOCK_API_KEY: secret };
-    const { stdout } = await run(process.execPath, ['generated/built/tours/openapi-fetch.js'], { cwd: folder, env });
-    assert.equal(stdout, tour);
-  });
+  for (const [name, expected] of [
+    ['openapi-fetch', tour],
+    ['hey-api', orderTour],
+  ] as const) {
+    test(`${name} calls what it was generated for`, async (t) => {
+      const service = await startService(t, { pets, settings: { WEBHOOK_NETWORKS: '127.0.0.0/8' } });
+      const secret = await createKey(service.store, { name: 'owner', scope: 'owner' });
+      const env = { ...process.env, PAWSTOCK_URL: `${service.url}/v1`, PAWSTOCK_API_KEY: secret };
+      const { stdout } = await run(process.execPath, [`generated/built/tours/${name}.js`], { cwd: folder, env });
+      assert.equal(stdout, expected);
+    });
+  }
 
   test('a validating proxy finds no fault with it, nor with our own client', async (t) => {
     const service = await startService(t, { pets, settings: { WEBHOOK_NETWORKS: '127.0.0.0/8' } });
@@ -131,8 +155,9 @@ describe('a client generated from the document', () => {
     await client.putInventoryItem(7n, { quantity: 1, status: 'sold' });
     await client.updateInventoryBatch([{ petId: 7n, quantity: 2, status: 'sold', name: 'Fünf "Hamster" 🐹' }]);
     await client.updateDetails(7n, { name: null, barcode: '4006381333948', lowAt: 3 });
-    await client.reserve('order-1', { items: [{ petId: 7n, quantity: 1 }], expiresIn: 60, note: 'paid' });
-    await client.sell('order-1');
+    await client.reserve('order-2', { items: [{ petId: 7n, quantity: 1 }], expiresIn: 60, note: 'paid' });
+    await client.updateReservation('order-2', { expiresIn: 90 });
+    await client.sell('order-2');
     await client.deleteInventoryItem(7n);
 
     assert.deepEqual(proxy.violations(), []);

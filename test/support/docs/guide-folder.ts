@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -33,7 +33,7 @@ async function makeGuideFolder(): Promise<string> {
   await run(process.execPath, ['deploy/npm/prepack.ts']);
   await run('npm', ['pack', '--ignore-scripts', '--pack-destination', temporary]);
   await run('npm', ['pack', './client', '--pack-destination', temporary]);
-  for (const name of ['pawstock-1.0.0.tgz', 'pawstock-client-1.0.0.tgz'])
+  for (const name of readdirSync(temporary).filter((file) => file.endsWith('.tgz')))
     renameSync(join(temporary, name), join(folder, name));
   const [setUp] = readPage('docs/guides/web-shop.md').blocks.filter(({ kind }) => kind === 'sh');
   await run('bash', ['-ec', setUp?.text ?? 'false'], folder);

@@ -245,6 +245,6 @@ print(len(orders), deaths, start - call('GET', '/inventory/10')[0]['quantity'])
 `;
   const page = readPage('docs/guides/web-shop.md');
   const { stdout, stderr } = await runExamples(t, page, python, [text], await startInstalledDemo(t));
-  // Without a delay there are three steps, and five with one.
+  // An order in time takes three steps, and a late one five.
   assert.equal(stdout, `20 16 20\n${end}`, stderr);
 });

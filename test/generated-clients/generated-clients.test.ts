@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { before, describe, type TestContext, test } from 'node:test';
@@ -11,6 +11,7 @@ import { freePort } from '../support/free-port.ts';
 import { documentedOperations } from '../support/openapi/schema.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
+import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 
 /**
@@ -31,6 +32,22 @@ async function install(): Promise<void> {
   const isCurrent =
     existsSync(installed) && statSync(installed).mtimeMs > statSync(join(folder, 'package-lock.json')).mtimeMs;
   if (!isCurrent) await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder });
+}
+
+/** Classes for the schemas that the tour in Python needs. Times stay text: Python reads them with another package only. */
+async function generatePython(): Promise<void> {
+  const { InputData, JSONSchemaInput, JSONSchemaStore, quicktype } = createRequire(import.meta.url)('quicktype-core');
+  const timesAsText = (key: string, value: unknown) =>
+    key === 'format' && String(value).startsWith('date') ? undefined : value;
+  const { components } = JSON.parse(readFileSync(document, 'utf8'), timesAsText);
+  const names = ['Reservation', 'ReservationRequest', 'ReservationUpdate', 'InventoryItem', 'Report', 'Error'];
+  const schemas = new JSONSchemaInput(new JSONSchemaStore());
+  for (const name of [...names, 'NewKey', 'KeyCreation', 'NewWebhook', 'Webhook', 'WebhookCreation'])
+    await schemas.addSource({ name, schema: JSON.stringify({ $ref: `#/components/schemas/${name}`, components }) });
+  const inputData = new InputData();
+  inputData.addInput(schemas);
+  const { lines } = await quicktype({ inputData, lang: 'python', rendererOptions: { 'python-version': '3.7' } });
+  writeFileSync(join(folder, 'generated/quicktype_types.py'), lines.join('\n'));
 }
 
 /** What the tour prints on a service with two pets of ten each. */
@@ -106,6 +123,7 @@ describe('a client generated from the document', () => {
     rmSync(join(folder, 'generated'), { recursive: true, force: true });
     await tool('openapi-typescript', [document, '--output', 'generated/openapi-typescript.ts']);
     await tool('openapi-ts', ['--input', document, '--output', 'generated/hey-api', '--silent', '--no-log-file']);
+    await generatePython();
     // Checks the types strictly, and compiles to JavaScript.
     await tool('tsc', ['--project', '.']).catch((error: { stdout: string }) => assert.fail(error.stdout));
   });
@@ -125,15 +143,17 @@ describe('a client generated from the document', () => {
     assert.deepEqual([...called].filter(Boolean).sort(), documented.sort());
   });
 
-  for (const [name, expected] of [
-    ['openapi-fetch', tour],
-    ['hey-api', orderTour],
+  for (const [name, expected, command, skip] of [
+    ['openapi-fetch', tour, [process.execPath, 'generated/built/tours/openapi-fetch.js'], false],
+    ['hey-api', orderTour, [process.execPath, 'generated/built/tours/hey-api.js'], false],
+    ['quicktype for Python', orderTour, ['python3', 'tours/quicktype.py'], skipWithout('python3')],
   ] as const) {
-    test(`${name} calls what it was generated for`, async (t) => {
+    test(`${name} calls what it was generated for`, { skip }, async (t) => {
       const service = await startService(t, { pets, settings: { WEBHOOK_NETWORKS: '127.0.0.0/8' } });
       const secret = await createKey(service.store, { name: 'owner', scope: 'owner' });
       const env = { ...process.env, PAWSTOCK_URL: `${service.url}/v1`, PAWSTOCK_API_KEY: secret };
-      const { stdout } = await run(process.execPath, [`generated/built/tours/${name}.js`], { cwd: folder, env });
+      const [program, ...args] = command;
+      const { stdout } = await run(program, args, { cwd: folder, env });
       assert.equal(stdout, expected);
     });
   }

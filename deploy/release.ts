@@ -48,6 +48,8 @@ function npm(cwd: string, ...args: string[]): string {
 }
 
 function pack(folder: string): void {
+  // A checkout has the modes of its user's umask.
+  execFileSync('chmod', ['-R', 'u=rwX,go=rX', folder]);
   npm(folder, 'pack', '--silent', '--pack-destination', release);
 }
 

@@ -90,7 +90,7 @@ function billOfMaterials(folder: string): string {
     .map((name) => readFileSync(join(root, name), 'utf8'))
     .join('\n');
   const bundled = Object.entries(packageJson.devDependencies).filter(([name]) =>
-    new RegExp(`(?:from|import\\()\\s*'${RegExp.escape(name)}['/]`).test(screens),
+    new RegExp(`(?:from|import)\\s*\\(?'${RegExp.escape(name)}['/]`).test(screens),
   );
   const dependencies = { ...packageJson.dependencies, ...Object.fromEntries(bundled) };
   const manifest = { name: packageJson.name, version, license: packageJson.license, dependencies };

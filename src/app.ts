@@ -69,9 +69,8 @@ export async function startApp(settings: Settings, options: AppOptions): Promise
   const inventory = new Inventory(() => openStore(settings.database, openOptions), {
     limits,
     onTransaction: ({ writes, durationMs }) => metrics.observeTransaction(writes, durationMs),
-    onSweep: ({ expired, forgotten }) => {
-      metrics.reservations.inc({ outcome: 'expired' }, expired);
-      metrics.reservations.inc({ outcome: 'forgotten' }, forgotten);
+    onSweep: (swept) => {
+      for (const [outcome, count] of Object.entries(swept)) metrics.reservations.inc({ outcome }, count);
     },
     onHeadCheck: () => metrics.headChecks.inc(),
     onClockBehind: ({ atMs }) => {

@@ -30,8 +30,17 @@ export function listBackups(folder: string): BackupFile[] {
 
 /** Returns the newest backup if the path is a folder of backups, and otherwise the path itself. */
 export function backupAt(path: string): string {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return path;
+  if (!isFolder(path)) return path;
   const [newest] = listBackups(path);
   if (newest === undefined) throw new Error(`There is no backup in ${path}. Check the path.`);
   return join(path, newest.name);
+}
+
+/** A path that this user may not look up is no folder. */
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }

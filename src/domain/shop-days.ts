@@ -31,6 +31,12 @@ export class ShopDays {
     return firstWhere(atMs, atMs + nearMs, (time) => this.dayOf(time) !== day);
   }
 
+  /** The start of a day such as 2026-01-31, or of the next day where clocks skipped it. */
+  startOfDay(day: string): number {
+    const utcMs = Date.parse(day);
+    return firstWhere(utcMs - nearMs, utcMs + nearMs, (time) => this.dayOf(time) >= day);
+  }
+
   /** The number of days between two times, with fractions. A day of 23 hours counts as a whole day. */
   between(sinceMs: number, untilMs: number): number {
     return this.#dayNumber(untilMs) - this.#dayNumber(sinceMs);

@@ -103,12 +103,12 @@ export const updateProgress = (update: WebhookUpdate) => sql`
     replay_until = ${update.replayUntil}
   where id = ${update.id} and revision = ${update.revision}`;
 
-/** Tests are stored at once and deliveries a moment later, so the order is that of their times. */
+/** The order is that in which attempts were stored: a test at once, deliveries within a second. */
 export const attemptsOf = (name: string): Query<ListedAttempt> => ({
   ...sql`
   select webhook_attempt.*, ledger.pet_id from webhook_attempt join webhook on webhook.id = webhook_id
   left join ledger on ledger.seq = webhook_attempt.seq
-  where webhook.name = ${name} order by webhook_attempt.at_ms desc, webhook_attempt.id desc`,
+  where webhook.name = ${name} order by webhook_attempt.id desc`,
   fromRow: (row) => ({ ...attemptTable.fromRow(row), petId: row['pet_id'] as PetId | null }),
 });
 
@@ -116,7 +116,7 @@ export const attemptsOf = (name: string): Query<ListedAttempt> => ({
 export const trimAttempts = (attemptsMax: number) => sql`
   delete from webhook_attempt where webhook_id not in (select id from webhook) or id in (
     select id from (
-      select id, row_number() over (partition by webhook_id order by at_ms desc, id desc) as nth from webhook_attempt
+      select id, row_number() over (partition by webhook_id order by id desc) as nth from webhook_attempt
     ) as ranked
     where nth > ${attemptsMax}
   )`;

@@ -103,9 +103,8 @@ export type ReservationTotals = { readonly reservations: number; readonly quanti
 /** How many reservations had expired since the last sweep, and how many were forgotten. */
 export type Swept = { readonly expired: number; readonly forgotten: number };
 
-/** The domain decides which reservations have expired, by the store's clock. Lists have active ones only. */
+/** The domain decides which reservations have ended or are forgotten, by the store's clock. Lists have active ones only. */
 interface ReservationStore {
-  /** Active, or ended and not forgotten yet. */
   reservation(id: string): Promise<Reservation | undefined>;
   /** In the order of their ids. */
   reservations(query: ReservationQuery): Promise<Reservation[]>;

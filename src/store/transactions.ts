@@ -51,9 +51,12 @@ export const transactions = {
 
   async sweep(session) {
     const head = await session.lockHead();
-    session.write(statements.deleteIdempotencyRecords(oldestRecordMs(session, head)));
-    const expired = await session.select(noteExpiredReservations(storeTime(head)));
-    const forgotten = await session.select(deleteForgottenReservations(storeTime(head)));
+    const atMs = storeTime(head);
+    const records = await session.run(statements.deleteIdempotencyRecords(oldestRecordMs(session, head)));
+    const expired = await session.select(noteExpiredReservations(atMs));
+    const forgotten = await session.select(deleteForgottenReservations(atMs));
+    // What was forgotten at this time must not be missed at an earlier one.
+    if (records + expired.length + forgotten.length > 0) session.setHead({ ...head, atMs });
     const count = (positions: readonly number[]) => positions.filter((position) => position === 0).length;
     return { expired: count(expired), forgotten: count(forgotten) };
   },

@@ -1,16 +1,18 @@
 import type { Page } from 'playwright-core';
 import { until } from '../support/until.ts';
 
-/** Steps of tests on the screens Receive and Count, which both fill a list of pets. */
+/** Steps of tests on the screens Sell, Receive and Count, which all fill a list of pets. */
 
 /** The field for the next pet, once it has the focus. */
-export const petField = (page: Page) => page.getByLabel('Pet ID or name').and(page.locator(':focus'));
+export const petField = (page: Page) =>
+  page.getByLabel(/^Pet (ID or name|or reservation)$/).and(page.locator(':focus'));
 
 /** Shows one of the screens, in the page that is loaded already. */
-export async function openList(page: Page, kind: 'receiving' | 'count'): Promise<void> {
+export async function openList(page: Page, kind: 'sell' | 'receiving' | 'count'): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#${kind}`);
-  await page.getByLabel(kind === 'count' ? 'Counted' : 'Arrived', { exact: true }).waitFor();
-  await page.getByLabel('Pet ID or name').focus();
+  const headings = { sell: 'Sell', receiving: 'Receive a delivery', count: 'Count stock' };
+  await page.getByRole('heading', { name: headings[kind], exact: true }).waitFor();
+  await page.getByLabel(/^Pet (ID or name|or reservation)$/).focus();
 }
 
 /** Waits until the list has these lines, each as "pet ID: number", the newest first. */

@@ -31,6 +31,8 @@ export async function tour(page: Page, service: TestService, onStop: Stop): Prom
   ]);
   const body = { items: [{ petId: 1, quantity: 1 }], expiresIn: 3_600 };
   await service.call('PUT', '/v1/reservations/order-1', { body });
+  const sale = { delta: -1, reason: 'sale' };
+  await service.call('POST', '/v1/inventory/2/adjustments', { body: sale });
   await page.getByLabel('API key').fill('paw_wrong');
   await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText('key').waitFor();
@@ -110,6 +112,19 @@ async function showDialogs(page: Page, stop: Stop): Promise<void> {
 }
 
 async function showOtherScreens(page: Page, service: TestService, stop: Stop): Promise<void> {
+  await openList(page, 'sell');
+  await page.getByRole('heading', { name: 'Last sales' }).waitFor();
+  await stop('last sales');
+  await typeLines(page, '1', '999');
+  await page.getByText('1 more is reserved.').waitFor();
+  await typeLines(page, '12345678');
+  await page.getByRole('button', { name: 'Scan it' }).waitFor();
+  await stop('sale with a code for a number');
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await typeLines(page, 'order-1');
+  await page.getByText('Reservation order-1').waitFor();
+  await stop('reservation');
+  await page.getByRole('button', { name: 'Close' }).click();
   await openList(page, 'receiving');
   await typeLines(page, '1', '4');
   await page.getByRole('status').getByText('Pet 1: 4. 1 pet on the list.').waitFor();

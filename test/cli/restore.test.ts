@@ -108,7 +108,11 @@ describe('pawstock restore', { concurrency: 3 }, () => {
   const bad: readonly (readonly [what: string, make: (backup: string) => void, says: RegExp])[] = [
     ['a file that is not there', rmSync, /^pawstock: There is no backup at .*backup\.db\. Check the path\.\n$/],
     ['text', (file) => writeFileSync(file, 'cats '.repeat(500)), noStore],
-    ['a folder', (file) => mkdirSync(replaced(file)), /^pawstock: .*backup\.db is a folder\. Name a file\.\n$/],
+    [
+      'a folder',
+      (file) => mkdirSync(replaced(file)),
+      /^pawstock: There is no backup in .*backup\.db\. Check the path\.\n$/,
+    ],
     ['a database of another program', (file) => executeSql(replaced(file), 'create table cats (name text)'), noStore],
     [
       'a store of a newer Pawstock',

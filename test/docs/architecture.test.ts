@@ -53,10 +53,11 @@ const dashboard: Layers = {
   'stock/': ['state/', 'api/', 'ui/', 'session/'],
   'history/': shared,
   'settings/': shared,
-  'counter/': shared,
+  'camera/': shared,
+  'counter/': [...shared, 'camera/'],
   'import/': shared,
   'edit/': [...shared, 'history/'],
-  'table/': [...shared, 'history/', 'edit/', 'import/'],
+  'table/': [...shared, 'camera/', 'history/', 'edit/', 'import/', 'reports/'],
 };
 
 const trees: readonly (readonly [root: string, layers: Layers])[] = [

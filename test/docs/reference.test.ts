@@ -99,6 +99,8 @@ describe('docs/settings.md', () => {
         .map(seconds)
         .join(', '),
       'event streams': count(l.eventStreamsMax),
+      'rows of all active reservations, memory of ended ones': `${count(l.reservationRowsInStoreMax)}, ${l.endedReservationMs / 86_400_000} days`,
+      'pets that a list can name': count(l.listPetIdsMax),
       'keys: active, ended and still listed': `${count(l.keysMax)}, ${count(l.endedKeysMax)}`,
       'tests of webhook endpoints at a time': count(l.webhookTestsMax),
       'webhook endpoints, wait for a response, of which is read': `${count(l.webhooksMax)}, ${seconds(l.webhookTimeoutMs)}, ${kib(l.webhookResponseBytesMax)}`,

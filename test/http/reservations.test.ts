@@ -244,6 +244,7 @@ test('an order is sold once: what has ended is remembered for 30 days, and never
   assert.deepEqual((await read('basket')).state, 'released');
   assert.equal((await sell(service, 'order')).status, 404);
   assert.deepEqual(await service.store.sweep(), { expired: 0, forgotten: 1 });
+  assert.equal((await service.store.head()).atMs, nowMs, 'time does not go back behind what was forgotten');
   const other = await reserve(service, 'order', [row(1, 1)]);
   assert.equal(other.status, 201);
   assert.ok(Number(other.headers.get('etag')?.slice(1, -1)) > Number(sold.headers.get('etag')?.slice(1, -1)));

@@ -11,9 +11,9 @@ import { createKey } from '../support/service/store-contents.ts';
  * in the table without anybody having to think of it.
  */
 
-const managing = /^\/(?:keys|webhooks|actions)\b/;
+const managing = /^\/(?:keys|webhooks|actions|backups)\b/;
 
-test('only owners reach keys, webhooks and the list of actions, and nothing else needs an owner', () => {
+test('only owners reach keys, webhooks, backups and the list of actions, and nothing else needs an owner', () => {
   for (const { operationId, path, scope } of operations) {
     assert.equal(scope === 'owner', managing.test(path), `${operationId} needs ${scope}`);
   }

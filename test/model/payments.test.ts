@@ -13,6 +13,8 @@ type Row = { readonly petId: number; readonly quantity: number };
 type Reservation = { readonly state: string; readonly items: readonly Row[]; readonly etag: string };
 
 type Order = {
+  /** All other times are in seconds after this one. */
+  readonly startsAt: number;
   readonly items: readonly Row[];
   readonly expiresIn: number;
   /** Another tab puts something else into the basket. */
@@ -20,13 +22,13 @@ type Order = {
   readonly extensions: readonly number[];
   readonly releases: readonly number[];
   readonly paidAt: number | null;
-  /** When the provider reports the payment, in seconds after it. */
+  /** When the provider reports the payment, counted from the payment. */
   readonly reports: readonly number[];
 };
 
 const [minute, hour, day] = [60, 3_600, 86_400];
 const petIds = [1, 2, 3];
-const quantity = 6;
+const quantity = 3;
 
 const soon = fc.constantFrom(0, 0, 1, 30, minute, 15 * minute);
 const items = fc.uniqueArray(fc.record({ petId: fc.constantFrom(...petIds), quantity: fc.constantFrom(1, 2, 3) }), {
@@ -35,6 +37,7 @@ const items = fc.uniqueArray(fc.record({ petId: fc.constantFrom(...petIds), quan
   selector: ({ petId }) => petId,
 });
 const order: fc.Arbitrary<Order> = fc.record({
+  startsAt: fc.constantFrom(0, 0, 20, 2 * minute, hour, day),
   items,
   expiresIn: fc.constantFrom(10, minute, 15 * minute, day),
   replacements: fc.array(fc.record({ at: soon, items }), { maxLength: 2 }),
@@ -112,7 +115,7 @@ class Shop {
 }
 
 function eventsOf(shop: Shop, id: string, order: Order): Event[] {
-  const { items: rows, expiresIn, replacements, extensions, releases, paidAt, reports } = order;
+  const { startsAt, items: rows, expiresIn, replacements, extensions, releases, paidAt, reports } = order;
   const events: Event[] = [
     { at: 0, phase: 0, run: () => shop.call('PUT', id, { items: rows, expiresIn }) },
     ...replacements.map((one) => ({
@@ -123,9 +126,11 @@ function eventsOf(shop: Shop, id: string, order: Order): Event[] {
     ...extensions.map((at) => ({ at, phase: 2, run: () => shop.call('PATCH', id, { expiresIn: day }) })),
     ...releases.map((at) => ({ at, phase: 2, run: () => shop.call('DELETE', id) })),
   ];
-  if (paidAt === null) return events;
-  const heard = reports.map((after) => ({ at: paidAt + after, phase: 2, run: () => shop.hearOfPayment(id) }));
-  return [...events, { at: paidAt, phase: 1, run: () => shop.pay(id) }, ...heard];
+  if (paidAt !== null) {
+    events.push({ at: paidAt, phase: 1, run: () => shop.pay(id) });
+    for (const after of reports) events.push({ at: paidAt + after, phase: 2, run: () => shop.hearOfPayment(id) });
+  }
+  return events.map((event) => ({ ...event, at: startsAt + event.at }));
 }
 
 test('a payment that is reported once to five times, within 29 days, sells its order once', async (t) => {

@@ -22,6 +22,7 @@ async function everythingIn(store: Store): Promise<unknown> {
     await collect(contents.entries()),
     await collect(contents.items()),
     contents.detailsRevision,
+    contents.reservationsRevision,
     await collect(contents.details()),
     await contents.rows(keyTable),
     await contents.rows(idempotencyRecordTable),
@@ -61,7 +62,14 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
   const base = { expected: null, reason: 'damage', note: 'a\\b "c" 🐹' } as const;
   const items = petIds.map((petId) => ({ petId, quantity: 1 }));
   const reservation = reserveCommand('order~1', items, { expiresInMs: 600_000, note: 'a\\b' });
-  await embedded.commit([writeOf([], { reservation })]);
+  const paid = { id: 'paid', expected: null, note: null };
+  const left = { id: 'left', expected: null };
+  await embedded.commit([
+    writeOf([], { reservation }),
+    ...['paid', 'left'].map((id) => writeOf([], { reservation: reserveCommand(id, items.slice(0, 2)) })),
+    writeOf([], { reservation: { kind: 'sell', ...paid } }),
+    writeOf([], { reservation: { kind: 'release', ...left } }),
+  ]);
   const details = { name: 'a\\b "c" 🐹', barcode: 'B', lowAt: 0 };
   await embedded.commit([
     writeOf([{ kind: 'adjust', petId: 7n, delta: -1, ...base }], { idempotency }),
@@ -72,10 +80,13 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
   await addEndpoint(embedded, 'https://shop.example/hook', { low: 2 });
   const before = await everythingIn(embedded);
 
-  assert.deepEqual(await copyStore(embedded, server, () => undefined), { entries: 6, items: 3, differences: [] });
+  assert.deepEqual(await copyStore(embedded, server, () => undefined), { entries: 8, items: 3, differences: [] });
   assert.deepEqual(await everythingIn(server), before);
-  assert.deepEqual(await copyStore(server, again, () => undefined), { entries: 6, items: 3, differences: [] });
+  assert.deepEqual(await copyStore(server, again, () => undefined), { entries: 8, items: 3, differences: [] });
   assert.deepEqual(await everythingIn(again), before);
+
+  const [resold] = await server.commit([writeOf([], { reservation: { kind: 'sell', ...paid } })]);
+  assert.equal(resold?.result === 'refused' && resold.refusal.code, 'reservation_ended');
 
   assert.equal(await copyStore(embedded, server, () => undefined), undefined, 'a store that is not empty is refused');
   assert.deepEqual(await everythingIn(server), before);

@@ -3,7 +3,16 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 /** Licences that ask for no more than that their own text goes along. */
-const allowed = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Unlicense']);
+const allowed = new Set([
+  'MIT',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'Unlicense',
+  '(MIT OR CC0-1.0)',
+]);
 
 type Package = {
   readonly license?: string;

@@ -49,12 +49,15 @@ function MenuButton() {
       onPress={open}
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown') open(event);
+        // Without this, no shortcut works while the button has the focus.
+        else event.continuePropagation();
       }}
     />
   );
 }
 
 const screenIcons: Readonly<Record<(typeof screens)[number], IconName>> = {
+  sell: 'cart',
   stock: 'box',
   receiving: 'truck',
   count: 'list',

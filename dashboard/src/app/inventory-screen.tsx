@@ -1,13 +1,16 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { noDetails } from '../../../src/domain/pet-details.ts';
+import { isCameraOpen } from '../camera/camera-button.tsx';
 import { closeEditor, pinDraftRow } from '../edit/editor.ts';
 import { fetchVersion, handleRemoteChange } from '../edit/save.ts';
 import { useTypeAhead } from '../edit/type-ahead.ts';
 import { addHistoryEntry, history } from '../history/history.ts';
 import { dispatch, importState } from '../import/import-state.ts';
+import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay, screen, screenNames } from '../state/screen.ts';
+import { shopTimeZone } from '../state/time-zone.ts';
 import { details, followDetails, refreshDetailsSoon, setDetails, showDetails } from '../stock/details.ts';
 import { noFilter } from '../stock/filter-and-sort.ts';
 import { followInventory, whenReachable } from '../stock/live-updates.ts';
@@ -17,11 +20,12 @@ import { Overview } from '../table/overview.tsx';
 import { PetTable } from '../table/pet-table.tsx';
 import { loadLabels, PrintTable } from '../table/print-and-export.tsx';
 import { Toolbar } from '../table/toolbar.tsx';
+import { notify } from '../ui/notifications.tsx';
+import { useScanner } from '../ui/scanner.ts';
 import { announceChange } from './announce-changes.ts';
-import { ClockNotice } from './clock-notice.tsx';
 import { Header, OfflineBanner } from './header.tsx';
 import styles from './inventory-screen.module.css';
-import { type AddScanned, useScans } from './scans.ts';
+import type { scan } from './scans.ts';
 import { useShortcuts } from './shortcuts.ts';
 
 /** The import is loaded on demand: with its reader of spreadsheets it is a tenth of the dashboard. */
@@ -30,24 +34,18 @@ const ImportDialog = lazy(async () => ({ default: (await whenReachable(loadImpor
 
 /** These screens are loaded after the stock, so that the first page opens sooner. */
 const loadCounter = () => import('../counter/counter-screen.tsx');
-let addLine: AddScanned | undefined;
-/** Loads and starts the lists of deliveries and counts: what was sent without a response is sent again. */
-const loadSheets = async () => {
-  const [{ addScanned }, { startSheets }] = await Promise.all([
-    import('../counter/scan-line.ts'),
-    import('../counter/save-sheet.ts'),
-  ]);
-  if (addLine === undefined) startSheets();
-  addLine = addScanned;
+let handle: typeof scan | undefined;
+/** Loads what handles scans, and starts the lists: what was sent without a response is sent again. */
+const loadScans = async () => {
+  const [scans, { startSheets }] = await Promise.all([import('./scans.ts'), import('../counter/save-sheet.ts')]);
+  if (handle === undefined) startSheets();
+  handle = scans.scan;
 };
 const loadActivity = () => import('../history/activity-screen.tsx');
 const loadReports = () => import('../reports/reports-screen.tsx');
 const loadDialogs = () => import('./dialogs.tsx');
-/** A scan is handled synchronously, because the next keys may follow at once. */
-const addScanned: AddScanned = (kind, pet) =>
-  addLine === undefined ? 'Not everything has been loaded yet. Scan again in a moment.' : addLine(kind, pet);
 const CounterScreen = lazy(async () => {
-  await whenReachable(loadSheets);
+  await whenReachable(loadScans);
   return { default: (await whenReachable(loadCounter)).CounterScreen };
 });
 const ActivityScreen = lazy(async () => ({ default: (await whenReachable(loadActivity)).ActivityScreen }));
@@ -55,6 +53,11 @@ const ReportsScreen = lazy(async () => ({ default: (await whenReachable(loadRepo
 /** The settings are loaded on demand: only owners need them. */
 const loadSettings = () => import('../settings/settings-screen.tsx');
 const SettingsScreen = lazy(async () => ({ default: (await whenReachable(loadSettings)).SettingsScreen }));
+/** The notice is rarely needed. */
+const loadClockNotice = () => import('./clock-notice.tsx');
+const ClockNotice = lazy(async () => ({ default: (await whenReachable(loadClockNotice)).ClockNotice }));
+const loadCamera = () => import('../camera/camera-panel.tsx');
+const CameraPanel = lazy(async () => ({ default: (await whenReachable(loadCamera)).CameraPanel }));
 const Dialogs = lazy(async () => ({ default: (await whenReachable(loadDialogs)).Dialogs }));
 
 export function InventoryScreen({ client }: { readonly client: PawstockClient }) {
@@ -67,7 +70,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
         pinDraftRow();
         fetchVersion();
         // Screens and dialogs are loaded ahead of use, so that they also open without a network.
-        Promise.all([loadDialogs(), loadCounter(), loadSheets(), loadActivity(), loadReports(), loadLabels()]).catch(
+        Promise.all([loadDialogs(), loadCounter(), loadScans(), loadActivity(), loadReports(), loadLabels()]).catch(
           () => undefined,
         );
       },
@@ -86,9 +89,16 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
   const isHistoryOpen = useObservable(history.state) !== undefined;
   const isDialogOpen = useObservable(overlay) !== undefined || isHistoryOpen;
   useShortcuts();
-  useScans(addScanned);
+  const permissions = usePermissions();
+  useScanner((code) => {
+    if (handle !== undefined) handle(code, permissions);
+    else notify({ tone: 'error', text: 'Not everything has been loaded yet. Scan again in a moment.' });
+  });
   useTypeAhead();
+  // Times are shown in the shop's time zone, so another one renders everything again.
+  useObservable(shopTimeZone);
   const current = useObservable(screen);
+  const isCameraOn = useObservable(isCameraOpen);
   useEffect(() => {
     document.title = current === 'stock' ? 'Pawstock' : `${screenNames[current]} – Pawstock`;
     window.scrollTo(0, 0);
@@ -98,7 +108,10 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
     <>
       <Header />
       <OfflineBanner />
-      <ClockNotice />
+      <Suspense>
+        <ClockNotice />
+      </Suspense>
+      <Suspense>{isCameraOn && <CameraPanel />}</Suspense>
       {current === 'stock' ? (
         <main className={styles.page}>
           <Overview />
@@ -111,7 +124,9 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
             {current === 'activity' && <ActivityScreen />}
             {current === 'reports' && <ReportsScreen />}
             {current === 'settings' && <SettingsScreen />}
-            {(current === 'receiving' || current === 'count') && <CounterScreen key={current} kind={current} />}
+            {(current === 'sell' || current === 'receiving' || current === 'count') && (
+              <CounterScreen key={current} kind={current} />
+            )}
           </Suspense>
         </main>
       )}
@@ -127,6 +142,7 @@ export function clearScreen(): void {
   closeEditor();
   history.close();
   closeOverlay();
+  isCameraOpen.set(false);
   dispatch({ kind: 'signed-out' });
   loadStock([]);
   setDetails(new Map());

@@ -5,7 +5,7 @@ import { roleName } from '../session/roles.ts';
 import { session } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay, screen } from '../state/screen.ts';
-import { setTheme, type Theme, theme } from '../state/storage.ts';
+import { type ScannerSpeed, scannerSpeed, setScannerSpeed, setTheme, type Theme, theme } from '../state/storage.ts';
 import { exportShownPets, printLabels } from '../table/print-and-export.tsx';
 import { Icon } from '../ui/icon.tsx';
 import menuStyles from '../ui/menu.module.css';
@@ -14,6 +14,7 @@ import { optionsOf } from '../ui/segmented-control.tsx';
 import { requestSignOut } from './sign-out-dialog.tsx';
 
 const themeOptions = optionsOf<Theme>({ auto: 'System', light: 'Light', dark: 'Dark' });
+const speedOptions = optionsOf<ScannerSpeed>({ normal: 'Normal speed', slow: 'Slow' });
 
 /** Waits until the menu's own entry has left the browser's history: leaving it later would undo the change of screen. */
 function openSettings(): void {
@@ -23,6 +24,7 @@ function openSettings(): void {
 export function MainMenu() {
   const current = useObservable(session);
   const currentTheme = useObservable(theme);
+  const currentSpeed = useObservable(scannerSpeed);
   const isStock = useObservable(screen) === 'stock';
   const open = useObservable(overlay);
   if (open?.kind !== 'main-menu') return undefined;
@@ -42,6 +44,8 @@ export function MainMenu() {
       </MenuSection>
       <Separator className={menuStyles.menuSeparator} />
       <MenuChoices label="Appearance" value={currentTheme} options={themeOptions} onChange={setTheme} />
+      <Separator className={menuStyles.menuSeparator} />
+      <MenuChoices label="Scanner" value={currentSpeed} options={speedOptions} onChange={setScannerSpeed} />
       <Separator className={menuStyles.menuSeparator} />
       <MenuSection aria-label="Help and session">
         <MenuAction icon="keyboard" name="Keyboard shortcuts" onAction={() => overlay.set({ kind: 'shortcuts' })} />

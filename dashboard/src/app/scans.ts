@@ -1,67 +1,63 @@
+import { addScanned, showReservation } from '../counter/scan-line.ts';
 import { editPet } from '../edit/save.ts';
 import { history, openHistory } from '../history/history.ts';
 import { importState } from '../import/import-state.ts';
-import { usePermissions } from '../session/session.ts';
+import type { usePermissions } from '../session/session.ts';
 import { closeOverlay, overlay, screen } from '../state/screen.ts';
 import { connection } from '../stock/live-updates.ts';
-import type { Pet } from '../stock/pet.ts';
+import { newPetOf, type Pet, withoutAim } from '../stock/pet.ts';
 import { stock } from '../stock/store.ts';
-import { notify } from '../ui/notifications.tsx';
+import { type Notification, notify } from '../ui/notifications.tsx';
 import { setFieldValue } from '../ui/press-key.ts';
-import { useScanner } from '../ui/scanner.ts';
+import { playTone } from '../ui/sound.ts';
 
 const codeCharactersMax = 80;
 
-/** Adds one of a pet to a list. Returns why that is not possible. */
-export type AddScanned = (kind: 'receiving' | 'count', pet: Pet) => string | undefined;
+type Permissions = ReturnType<typeof usePermissions>;
 
-/** Handles scans: the stock opens the pet's editor, a list gets one more of it, other screens show its history. */
-export function useScans(addScanned: AddScanned): void {
-  const { canWrite } = usePermissions();
-  useScanner((code) => {
-    const field = document.activeElement;
-    if (field instanceof HTMLInputElement && field.dataset['takesScans'] !== undefined)
-      return setFieldValue(field, code);
-    const pet = stock.resolve(code);
-    const refusal = whyNot(code, pet);
-    if (refusal !== undefined || pet === undefined) return refuse(refusal);
-    history.close();
-    closeOverlay();
-    const current = screen.value;
-    const isList = current === 'activity' || current === 'reports' || current === 'settings';
-    if (isList || !canWrite) openHistory(pet.id);
-    else if (current !== 'stock') refuse(addScanned(current, pet));
-    else if (!editPet(pet.id)) playRefusal();
-  });
+/**
+ * Handles a scan: the stock opens the pet's editor, a list gets one more of it, other screens show its history. All of it is
+ * synchronous, because the next keys may follow at once.
+ */
+export function scan(scanned: string, permissions: Permissions): void {
+  const code = withoutAim(scanned);
+  const field = document.activeElement;
+  const pet = stock.resolve(code);
+  const refusal = whyNotNow(pet);
+  if (field instanceof HTMLInputElement && field.dataset['takesScans'] !== undefined) setFieldValue(field, code);
+  else if (refusal !== undefined) refuse(refusal);
+  else if (pet === undefined) void handleUnknown(code, permissions);
+  else handlePet(pet, permissions);
 }
 
-function whyNot(code: string, pet: Pet | undefined): string | undefined {
+function handlePet(pet: Pet, { canWrite }: Permissions): void {
+  history.close();
+  closeOverlay();
+  const current = screen.value;
+  const isReading = current === 'activity' || current === 'reports' || current === 'settings';
+  if (isReading || !canWrite) openHistory(pet.id);
+  else if (current !== 'stock') refuse(addScanned(current, pet));
+  else if (!editPet(pet.id)) playTone('refused');
+}
+
+function whyNotNow(pet: Pet | undefined): string | undefined {
   const { kind } = overlay.value ?? {};
   const isForm = kind === 'add' || kind === 'details' || kind === 'remove' || importState.value !== undefined;
   if (isForm) return 'Close this window before you scan.';
-  if (pet !== undefined) return undefined;
-  if (connection.value.loaded !== 'all') return 'Not all pets have been loaded yet. Scan again in a moment.';
-  return `No pet has the code “${code.slice(0, codeCharactersMax)}”.`;
+  if (pet !== undefined || connection.value.loaded === 'all') return undefined;
+  return 'Not all pets have been loaded yet. Scan again in a moment.';
 }
 
-function refuse(text: string | undefined): void {
+/** On the screen Sell, a code that no pet has may be the id of a reservation. */
+async function handleUnknown(code: string, { canWrite, canAdminister }: Permissions): Promise<void> {
+  if (screen.value === 'sell' && canWrite && (await showReservation(code))) return;
+  const text = `No pet has the code “${code.slice(0, codeCharactersMax)}”.`;
+  if (!canAdminister) refuse(`${text} A person who also edits pets can add it.`);
+  else refuse(text, { label: 'Add this pet', run: () => overlay.set({ kind: 'add', ...newPetOf(code) }) });
+}
+
+function refuse(text: string | undefined, action?: Notification['action']): void {
   if (text === undefined) return;
-  notify({ tone: 'error', text });
-  playRefusal();
-}
-
-let audio: AudioContext | undefined;
-
-/** Plays a short low tone for a scan that was refused. Browsers may forbid sound. */
-function playRefusal(): void {
-  try {
-    audio ??= new AudioContext();
-    const tone = audio.createOscillator();
-    tone.frequency.value = 220;
-    tone.connect(audio.destination);
-    tone.start();
-    tone.stop(audio.currentTime + 0.2);
-  } catch {
-    // A message on screen says the same.
-  }
+  notify({ tone: 'error', text, ...(action && { action }) });
+  playTone('refused');
 }

@@ -11,6 +11,7 @@ const descriptions: readonly (readonly [keys: readonly string[], description: st
   [['Enter'], 'Change the quantity; save it'],
   [['+', '−'], 'Before a number: add or remove'],
   [['s', 'a', 'r', 'o', 'c', 'd'], 'After a number: another reason, by its first letter'],
+  [['Ctrl', 'Enter'], 'Sell, or save the delivery or count'],
   [['h'], 'History of the pet'],
   [['m'], 'More actions for the pet'],
   [['Esc'], 'Cancel or close'],

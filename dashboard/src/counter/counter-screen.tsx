@@ -1,56 +1,98 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { searchInputId } from '../state/screen.ts';
 import { connection } from '../stock/live-updates.ts';
-import { stock, useStockView } from '../stock/store.ts';
+import { loadReserved, reserved } from '../stock/reserved.ts';
+import { useStockView } from '../stock/store.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { formatCount, formatDateTime, reasonNames } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { playTone } from '../ui/sound.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './counter-screen.module.css';
 import { EntryForm } from './entry-form.tsx';
 import { CountSheet, GuidePanel } from './guide-panel.tsx';
+import { LastEntries } from './last-entries.tsx';
 import { describeLines, isTooOld, saveSheet, unlock } from './save-sheet.ts';
-import { editSheet, newSheet, noteMax, problemOf, reasonsOf, type Sheet, type SheetKind, sheets } from './sheet.ts';
+import {
+  countProblems,
+  editSheet,
+  newSheet,
+  noteMax,
+  reasonsOf,
+  type Sheet,
+  type SheetKind,
+  sheets,
+  whyLocked,
+  words,
+} from './sheet.ts';
 import { SheetLines } from './sheet-lines.tsx';
-
-const titles = { receiving: 'Receive a delivery', count: 'Count stock' } as const;
 
 export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   const sheet = useObservable(sheets[kind]);
   const { canWrite } = usePermissions();
-  const isLocked = sheet.isSaving || sheet.sent !== undefined;
+  const isLocked = whyLocked(sheet) !== undefined;
   const isEmpty = sheet.lines.length === 0;
+  /** Takes the line that is being typed into the list. Returns false if it is not complete, which the form says. */
+  const takeTyped = useRef<() => boolean>(null);
+  const save = () => {
+    if (!canWrite) return;
+    if (!isLocked && takeTyped.current?.() === false) return;
+    if (sheet.sent !== undefined || countProblems(kind) === 0) return void saveSheet(kind);
+    playTone('refused');
+    focusProblem();
+  };
+  useSaveKey(save);
+  useEffect(() => {
+    if (kind === 'sell') void loadReserved();
+  }, [kind]);
   // The button that had the focus disappears with the saved or discarded list.
   useEffect(() => {
     if (isEmpty && document.activeElement === document.body) document.getElementById(searchInputId)?.focus();
   }, [isEmpty]);
   return (
     <div className="counter">
-      <ScreenHeader title={titles[kind]} takesFocus={false}>
+      <ScreenHeader title={words[kind].title} takesFocus={false}>
         <p className="print-only">{formatDateTime(new Date().toISOString())}</p>
       </ScreenHeader>
       {canWrite ? (
         <>
           {kind === 'count' && <GuidePanel />}
-          <EntryForm kind={kind} isLocked={isLocked} />
+          <EntryForm kind={kind} isLocked={isLocked} takeTyped={takeTyped} />
           <Remarks kind={kind} sheet={sheet} isLocked={isLocked} />
           <SheetLines kind={kind} lines={sheet.lines} isLocked={isLocked} />
-          {!isEmpty && <SaveBar kind={kind} sheet={sheet} />}
+          {isEmpty ? <LastEntries kind={kind} /> : <SaveBar kind={kind} sheet={sheet} onSave={save} />}
         </>
       ) : (
         <Message tone="warning">
-          Your key “{requireSession().key.name}” can only read, so it cannot enter{' '}
-          {kind === 'count' ? 'counts' : 'deliveries'}. Ask the person who runs Pawstock for a key that can change
-          quantities, and sign in with it.
+          Your key “{requireSession().key.name}” can only read, so it cannot enter {words[kind].many}. Ask the person
+          who runs Pawstock for a key that can change quantities, and sign in with it.
         </Message>
       )}
       {kind === 'count' && <CountSheet />}
     </div>
   );
+}
+
+/** Ctrl+Enter, or Cmd+Enter on a Mac, saves wherever the focus is. */
+function useSaveKey(save: () => void): void {
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isOnScreen =
+        event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]') === null;
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isOnScreen) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!event.repeat) latest.current();
+    };
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
 }
 
 type Props = { readonly kind: SheetKind; readonly sheet: Sheet };
@@ -85,11 +127,12 @@ function Remarks({ kind, sheet: { reason, note }, isLocked }: Props & { readonly
 }
 
 /** The bar at the bottom: how much will be saved, and why saving is not possible. */
-function SaveBar({ kind, sheet }: Props) {
+function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void }) {
   useStockView();
+  useObservable(reserved);
   const { loaded } = useObservable(connection);
   const { lines, sent, isSaving, error } = sheet;
-  const problems = lines.filter((line) => problemOf(kind, line, stock.get(line.petId)) !== undefined).length;
+  const problems = countProblems(kind);
   const isLoaded = loaded === 'all';
   const isStuck = isTooOld(sheet);
   return (
@@ -118,7 +161,7 @@ function SaveBar({ kind, sheet }: Props) {
         </div>
         <strong className={styles.saveSummary}>{describeLines(kind, lines)}</strong>
       </div>
-      <Discard kind={kind} count={lines.length} isDisabled={isSaving || (sent !== undefined && !isStuck)} />
+      <Discard kind={kind} sheet={sheet} isDisabled={isSaving || (sent !== undefined && !isStuck)} />
       {isStuck ? (
         <Button onPress={() => unlock(kind)}>Unlock</Button>
       ) : (
@@ -126,9 +169,9 @@ function SaveBar({ kind, sheet }: Props) {
           data-primary
           isDisabled={!isLoaded || (problems > 0 && sent === undefined)}
           isPending={isSaving}
-          onPress={() => void saveSheet(kind)}
+          onPress={onSave}
         >
-          {isSaving ? 'Saving…' : sent === undefined ? 'Save' : 'Try again'}
+          {isSaving ? words[kind].saving : sent === undefined ? words[kind].save : 'Try again'}
         </Button>
       )}
     </div>
@@ -139,19 +182,19 @@ function focusProblem(): void {
   document.querySelector<HTMLElement>('.sheet-conflict button, [data-problem] input')?.focus();
 }
 
-type DiscardProps = { readonly kind: SheetKind; readonly count: number; readonly isDisabled: boolean };
-
-function Discard({ kind, count, isDisabled }: DiscardProps) {
+/** A reservation can be scanned again, so nothing is lost when it is closed. */
+function Discard({ kind, sheet, isDisabled }: Props & { readonly isDisabled: boolean }) {
   const [isAsking, setAsking] = useState(false);
+  const isReservation = sheet.reservation !== undefined;
   return (
     <Button
       data-danger={isAsking || undefined}
       data-plain={!isAsking || undefined}
       isDisabled={isDisabled}
       onBlur={() => setAsking(false)}
-      onPress={() => (isAsking ? sheets[kind].set(newSheet(kind)) : setAsking(true))}
+      onPress={() => (isAsking || isReservation ? sheets[kind].set(newSheet(kind)) : setAsking(true))}
     >
-      {isAsking ? `Discard ${formatCount(count, 'line')}?` : 'Discard'}
+      {isReservation ? 'Close' : isAsking ? `Discard ${formatCount(sheet.lines.length, 'line')}?` : 'Discard'}
     </Button>
   );
 }

@@ -1,36 +1,46 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { quantityMax } from '../../../src/domain/item.ts';
+import { CameraButton } from '../camera/camera-button.tsx';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay, searchInputId } from '../state/screen.ts';
 import { readStorage, writeStorage } from '../state/storage.ts';
-import { searchedFields, titleOf } from '../stock/details.ts';
+import { labelOf, searchedFields, titleOf } from '../stock/details.ts';
 import { connection } from '../stock/live-updates.ts';
-import { isFar, type Pet, parseQuantity, parseWrittenId } from '../stock/pet.ts';
+import { askAboutCode, isFar, newPetOf, type Pet, parseQuantity, parseWrittenId } from '../stock/pet.ts';
+import { reserved } from '../stock/reserved.ts';
+import { ScanInstead } from '../stock/scan-instead.tsx';
 import { stock, useStockView } from '../stock/store.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
-import { formatNumber } from '../ui/format.ts';
+import { formatDateTime, formatNumber } from '../ui/format.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
+import { playTone } from '../ui/sound.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './entry-form.module.css';
 import { guide, isBlind, remainingPets } from './guide.ts';
-import { afterEntry, tooManyLines } from './scan-line.ts';
-import { linesMax, outcomeOf, putLine, type SheetKind, sheets, storageName } from './sheet.ts';
+import { addScanned, afterEntry, showReservation, tooManyLines } from './scan-line.ts';
+import { linesMax, outcomeOf, putLine, type SheetKind, sheets, storageName, words } from './sheet.ts';
 import sheetLinesStyles from './sheet-lines.module.css';
 
-const amountLabels = { receiving: 'Arrived', count: 'Counted' } as const;
 const outcomeId = 'entry-outcome';
 const suggestionsId = 'entry-suggestions';
 
 const suggestionsMax = 6;
 
-/** The form for the next line. The user types a pet, Enter, a number, Enter. */
-export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readonly isLocked: boolean }) {
+type Props = {
+  readonly kind: SheetKind;
+  readonly isLocked: boolean;
+  /** Set to a function that takes the typed line into the list, and returns false if it is not complete. */
+  readonly takeTyped: RefObject<(() => boolean) | null>;
+};
+
+/** The form for the next line. The user types a pet, Enter, a number, Enter. A sale needs no number: it begins with one. */
+export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   useStockView();
   const { loaded } = useObservable(connection);
   const { canAdminister } = usePermissions();
-  const { lines } = useObservable(sheets[kind]);
+  const { lines, reservation } = useObservable(sheets[kind]);
   const [text, setText] = useStoredText(`${storageName(kind)}.pet`);
   const [amountText, setAmountText] = useStoredText(`${storageName(kind)}.amount`);
   const [error, setError] = useState<string>();
@@ -42,58 +52,99 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
   const guided = useObservable(guide);
   const isHidden = useObservable(isBlind) && kind === 'count';
 
-  useEffect(() => {
-    petInput.current?.focus();
-    // Text from before a reload is selected, so that typing replaces it.
-    petInput.current?.select();
-  }, []);
-
   const fields = useObservable(searchedFields);
+  const isSale = kind === 'sell';
   const next = kind === 'count' && guided !== undefined ? remainingPets(guided)[0] : undefined;
+  /** A guided count needs no pet to be typed. */
+  const isGuided = next !== undefined || (kind === 'count' && guided !== undefined && loaded !== 'all');
+  const first = isGuided ? amountInput : petInput;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the screen opens, and when a guided count begins or ends.
+  useEffect(() => {
+    first.current?.focus();
+    // Text from before a reload is selected, so that typing replaces it.
+    first.current?.select();
+  }, [isGuided]);
+
   const pet = text.trim() === '' ? next : stock.search(text);
   const suggestions = pet === undefined ? stock.containing(text).slice(0, suggestionsMax) : [];
   const amount = parseQuantity(amountText);
+  const question = askAboutCode(amountText);
   const known = lines.find(({ petId }) => petId === pet?.id);
+  const isFull = known === undefined && lines.length >= linesMax;
   const knownAmount = known && parseQuantity(known.amount);
-  const unknownId = pet === undefined && loaded === 'all' ? parseWrittenId(text) : undefined;
+  const isUnknown = pet === undefined && loaded === 'all' && text.trim() !== '' && suggestions.length === 0;
 
-  const fail = (message: string, input: HTMLInputElement | null) => {
+  const fail = (message: string, input: HTMLInputElement | null): false => {
     setError(message);
     input?.focus();
     input?.select();
+    return false;
   };
 
-  const enter = (isAdded: boolean) => {
+  const clear = () => {
+    setText('');
+    setAmountText('');
+    setError(undefined);
+    setDoubted(undefined);
+  };
+
+  /** Puts one of a pet on the list of a sale. */
+  const addOne = (sold: Pet): boolean => {
+    const refusal = addScanned(kind, sold);
+    if (refusal === undefined) {
+      clear();
+      return true;
+    }
+    playTone('refused');
+    return fail(refusal, petInput.current);
+  };
+
+  const findReservation = async () => {
+    if (text.trim() !== '' && (await showReservation(text))) clear();
+    else fail(whyNoPet(), petInput.current);
+  };
+
+  /** Returns false if the line is not complete yet. */
+  const enter = (isAdded: boolean): boolean => {
     if (pet === undefined) return fail(whyNoPet(), petInput.current);
-    if (amountText === '' && document.activeElement !== amountInput.current) return amountInput.current?.focus();
+    if (isSale) return addOne(pet);
     if (amount === undefined || (kind === 'receiving' && amount === 0)) {
       const least = kind === 'receiving' ? 1 : 0;
-      return fail(`Enter a whole number from ${least}.`, amountInput.current);
+      const howMany = amountText === '' ? `How many of ${labelOf(pet.id)}? ` : '';
+      return fail(question ?? `${howMany}Enter a whole number from ${least}.`, amountInput.current);
     }
-    if (known === undefined && lines.length >= linesMax) return fail(tooManyLines, petInput.current);
+    if (isFull) return fail(tooManyLines, petInput.current);
     const total = isAdded ? (knownAmount ?? 0) + amount : amount;
     const outcome = outcomeOf(kind, pet, total);
     if (outcome > quantityMax) return fail('The number is too large.', amountInput.current);
-    const question = `${pet.text}: ${total}`;
-    if (isFar(pet.quantity, outcome) && question !== doubted) {
-      setDoubted(question);
+    const doubt = `${pet.text}: ${total}`;
+    if (isFar(pet.quantity, outcome) && doubt !== doubted) {
+      setDoubted(doubt);
       const now = isHidden ? '' : ` There are ${formatNumber(pet.quantity)} now.`;
       return fail(`Is ${formatNumber(amount)} right?${now} Press Enter again if it is.`, amountInput.current);
     }
     addLine(pet, total);
+    return true;
   };
 
   const addLine = (added: Pet, total: number) => {
     putLine(kind, added, total, doubted === undefined ? '' : String(total));
     afterEntry(kind, added, total);
-    setText('');
-    setAmountText('');
-    setError(undefined);
-    setDoubted(undefined);
-    (next === undefined ? petInput : amountInput).current?.focus();
+    clear();
+    first.current?.focus();
+  };
+
+  takeTyped.current = () => {
+    const isBlank = text.trim() === '' && amountText.trim() === '';
+    if (isSale && pet === undefined && !isBlank)
+      return fail(`Press Enter to add “${text.trim()}”, or clear the field.`, petInput.current);
+    // The line that a full list cannot take stays in the form for the next list.
+    return isBlank || isFull || enter(kind === 'receiving');
   };
 
   const choose = (suggestion: Pet) => {
+    if (isSale) return void addOne(suggestion);
     // A text may be both an ID and another pet's barcode; the barcode wins. "pet 7" can only be an ID.
     const isClear = stock.resolve(suggestion.text) === suggestion;
     setText(isClear ? suggestion.text : `pet ${suggestion.text}`);
@@ -106,6 +157,9 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
     event.preventDefault();
     const suggestion = suggestions[chosen];
     if (suggestion !== undefined) return choose(suggestion);
+    if (isSale && pet === undefined && suggestions.length === 0) return void findReservation();
+    if (pet !== undefined && !isSale && amountText === '' && document.activeElement !== amountInput.current)
+      return amountInput.current?.focus();
     // If the pet is on the list already, more of it has arrived.
     enter(kind === 'receiving');
   };
@@ -118,51 +172,60 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
   };
 
   return (
-    <form className={styles.entry} aria-label="Next line" onSubmit={onSubmit}>
-      <TextInput
-        label="Pet ID or name"
-        value={text}
-        onChange={(value) => {
-          setText(value);
-          setChosen(-1);
-          setError(undefined);
-        }}
-        onKeyDown={onKeyDown}
-        isInvalid={error !== undefined && pet === undefined}
-        validationBehavior="aria"
-        isReadOnly={isLocked}
-        inputMode={fields === 'ID' ? 'numeric' : 'text'}
-        enterKeyHint="next"
-        aria-describedby={outcomeId}
-        input={{
-          id: searchInputId,
-          ref: petInput,
-          role: 'combobox',
-          'aria-autocomplete': 'list',
-          'aria-expanded': suggestions.length > 0,
-          'aria-controls': suggestionsId,
-          'aria-activedescendant': chosen < 0 ? undefined : `${suggestionsId}-${chosen}`,
-          autoCapitalize: 'none',
-          spellCheck: 'false',
-          placeholder: next === undefined ? '' : `Next: ${titleOf(next.id)}`,
-        }}
-      />
-      <TextInput
-        label={amountLabels[kind]}
-        value={amountText}
-        onChange={(value) => {
-          setAmountText(value);
-          setError(undefined);
-        }}
-        isInvalid={error !== undefined && pet !== undefined}
-        // An error must not block Enter, which answers the question about a doubtful amount.
-        validationBehavior="aria"
-        isReadOnly={isLocked}
-        inputMode="numeric"
-        enterKeyHint="next"
-        aria-describedby={outcomeId}
-        input={{ ref: amountInput, className: sheetLinesStyles.lineAmount }}
-      />
+    <form className={styles.entry} data-single={isSale || undefined} aria-label="Next line" onSubmit={onSubmit}>
+      <div className={styles.petField}>
+        <TextInput
+          label={isSale ? 'Pet or reservation' : 'Pet ID or name'}
+          value={text}
+          onChange={(value) => {
+            setText(value);
+            setChosen(-1);
+            setError(undefined);
+          }}
+          onKeyDown={onKeyDown}
+          isInvalid={error !== undefined && pet === undefined}
+          validationBehavior="aria"
+          isReadOnly={isLocked}
+          inputMode={fields === 'ID' && !isSale ? 'numeric' : 'text'}
+          enterKeyHint="next"
+          aria-describedby={outcomeId}
+          input={{
+            ...(!isGuided && { id: searchInputId }),
+            ref: petInput,
+            role: 'combobox',
+            'aria-autocomplete': 'list',
+            'aria-expanded': suggestions.length > 0,
+            'aria-controls': suggestionsId,
+            'aria-activedescendant': chosen < 0 ? undefined : `${suggestionsId}-${chosen}`,
+            autoCapitalize: 'none',
+            spellCheck: 'false',
+            placeholder: next === undefined ? '' : `Next: ${titleOf(next.id)}`,
+          }}
+        />
+        <CameraButton />
+      </div>
+      {!isSale && (
+        <TextInput
+          label={words[kind].amount}
+          value={amountText}
+          onChange={(value) => {
+            setAmountText(value);
+            setError(undefined);
+          }}
+          isInvalid={error !== undefined && pet !== undefined}
+          // An error must not block Enter, which answers the question about a doubtful amount.
+          validationBehavior="aria"
+          isReadOnly={isLocked}
+          inputMode="numeric"
+          enterKeyHint="next"
+          aria-describedby={outcomeId}
+          input={{
+            ...(isGuided && { id: searchInputId }),
+            ref: amountInput,
+            className: sheetLinesStyles.lineAmount,
+          }}
+        />
+      )}
       {/* The button never takes the focus: a phone's keyboard would close and open again. */}
       <button
         type="submit"
@@ -170,19 +233,18 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
         disabled={isLocked}
         onMouseDown={(event) => event.preventDefault()}
       >
-        Next
+        {isSale ? 'Add' : 'Next'}
       </button>
       <div id={outcomeId} className={styles.entryOutcome} aria-live="polite">
-        {error === undefined ? describeEntry() : <p className="error">{error}</p>}
+        {(error ?? question) === undefined ? describeEntry() : <p className="error">{error ?? question}</p>}
         {kind === 'count' && knownAmount !== undefined && amount !== undefined && (
           <Button onPress={() => enter(true)}>
             Add to {formatNumber(knownAmount)} = {formatNumber(knownAmount + amount)}
           </Button>
         )}
-        {canAdminister && error !== undefined && unknownId !== undefined && (
-          <Button onPress={() => overlay.set({ kind: 'add', petId: String(unknownId) })}>
-            Add pet {String(unknownId)}…
-          </Button>
+        <ScanInstead text={amountText} onScan={() => setAmountText('')} />
+        {canAdminister && error !== undefined && isUnknown && (
+          <Button onPress={() => overlay.set({ kind: 'add', ...newPetOf(text.trim()) })}>Add this pet…</Button>
         )}
       </div>
       {/* biome-ignore-start lint/a11y: the field has the focus and handles the keys. */}
@@ -221,31 +283,48 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
     if (name === '') return 'Enter or scan the ID or the name of a pet.';
     if (loaded !== 'all') return 'Not all pets have been loaded yet. Try again in a moment.';
     if (suggestions.length > 0) return 'Several pets match. Choose one.';
-    const remedy = canAdminister ? '' : ' An admin key is needed to add it.';
-    return unknownId === undefined ? `No pet is called “${name}”.` : `There is no pet ${unknownId}.${remedy}`;
+    const unknownId = parseWrittenId(name);
+    const remedy = canAdminister ? '' : ' A person who also edits pets can add it.';
+    const nothing = unknownId === undefined ? `No pet is called “${name}”.` : `There is no pet ${unknownId}.`;
+    return `${isSale ? `No pet or reservation is called “${name}”.` : nothing}${remedy}`;
   }
 
   function describeEntry() {
+    if (reservation !== undefined) {
+      const { id, key, expiresAt, note } = reservation;
+      const terms = `Reserved by ${key} until ${formatDateTime(expiresAt)}.${note === null ? '' : ` Note: ${note}`}`;
+      return (
+        <p>
+          <strong>Reservation {id}</strong> <span className="muted">{terms}</span>
+        </p>
+      );
+    }
     if (pet === undefined) {
       if (suggestions.length > 0) return undefined;
-      return <p className="muted">{text === '' ? 'Scan pets one by one, or type one and press Enter.' : ' '}</p>;
+      const hint = isSale
+        ? 'Scan pets one by one. A number and Enter change how many of the last one.'
+        : 'Scan pets one by one, or type one and press Enter.';
+      return <p className="muted">{text === '' ? hint : ' '}</p>;
     }
+    const held = isSale ? (reserved.value.get(pet.id) ?? 0) : 0;
     const total = kind === 'receiving' ? (knownAmount ?? 0) + (amount ?? 0) : (amount ?? 0);
     return (
       <p>
         <strong>{titleOf(pet.id)}</strong>{' '}
         {!isHidden &&
           (amount === undefined ? (
-            <span className="muted">{formatNumber(pet.quantity)} in stock</span>
+            <span className="muted">
+              {formatNumber(pet.quantity)} in stock{held > 0 && `, ${formatNumber(held)} reserved`}
+            </span>
           ) : (
             <QuantityChange before={pet.quantity} after={outcomeOf(kind, pet, total)} />
           ))}
         {knownAmount !== undefined && (
           <span className="muted">
             {' '}
-            {kind === 'receiving'
-              ? `${formatNumber(knownAmount)} on the list already`
-              : `counted ${formatNumber(knownAmount)} before`}
+            {kind === 'count'
+              ? `counted ${formatNumber(knownAmount)} before`
+              : `${formatNumber(knownAmount)} on the list already`}
           </span>
         )}
       </p>

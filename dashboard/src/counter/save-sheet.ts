@@ -6,20 +6,24 @@ import { requireSession } from '../session/session.ts';
 import { labelOf } from '../stock/details.ts';
 import { onLive } from '../stock/live-updates.ts';
 import { isFar, parseQuantity } from '../stock/pet.ts';
+import { loadReserved } from '../stock/reserved.ts';
 import { applyRead, stock } from '../stock/store.ts';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { notify } from '../ui/notifications.tsx';
 import { followGuide, markDone } from './guide.ts';
 import {
+  countProblems,
   editLine,
   followSheets,
   newSheet,
   outcomeOf,
-  problemOf,
   type Sheet,
   type SheetKind,
+  sheetKinds,
   sheets,
+  unitsOf,
   updateSheet,
+  words,
 } from './sheet.ts';
 
 /** The service forgets an Idempotency-Key some day; after that, sending again could apply the sheet twice. */
@@ -33,9 +37,10 @@ export function isTooOld({ sent }: Sheet): boolean {
 export async function saveSheet(kind: SheetKind): Promise<void> {
   const sheet = sheets[kind].value;
   if (sheet.isSaving || sheet.lines.length === 0 || isTooOld(sheet)) return;
+  if (sheet.sent === undefined && countProblems(kind) > 0) return;
   if (!navigator.onLine) {
-    const error = 'Not saved: this device is offline. The list is kept here; save it when you are connected again.';
-    return updateSheet(kind, { error });
+    const again = `The list is kept here; ${kind === 'sell' ? 'sell' : 'save'} it when you are connected again.`;
+    return updateSheet(kind, { error: `${words[kind].failure}: this device is offline. ${again}` });
   }
   if (sheet.sent === undefined && hasDoubt(kind, sheet)) return;
   updateSheet(kind, { isSaving: true, error: undefined });
@@ -64,13 +69,13 @@ function hasDoubt(kind: SheetKind, { lines }: Sheet): boolean {
   });
   if (asked.length === 0) return false;
   const others = asked.length > 3 ? `, and ${formatNumber(asked.length - 3)} more` : '';
-  const error = `Is that right? ${asked.slice(0, 3).join(', ')}${others}. Save again if it is.`;
+  const error = `Is that right? ${asked.slice(0, 3).join(', ')}${others}. ${words[kind].save} again if it is.`;
   updateSheet(kind, { lines: marked, error });
   return true;
 }
 
 async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Promise<void> {
-  const { lines, sent, idempotencyKey } = sheet;
+  const { lines, sent, idempotencyKey, reservation } = sheet;
   const { client } = requireSession();
   if (sent === undefined && kind === 'count') {
     await readPets(lines.filter(({ version }) => version === undefined).map(({ petId }) => petId));
@@ -81,15 +86,19 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
     const rows = known?.rows ?? (await rowsOf(kind));
     if (!isCurrent()) return false;
     updateSheet(kind, { sent: known ?? { rows, atMs: Date.now() } });
-    await client.updateInventoryBatch(rows, { idempotencyKey });
+    if (reservation === undefined) await client.updateInventoryBatch(rows, { idempotencyKey });
+    else await client.sell(reservation.id, {}, { idempotencyKey, version: reservation.version });
     return true;
   };
-  // Units that arrive can be added to any quantity. A count of a pet that has changed must be checked by the user.
-  const isSent = await withLatestVersion(sendRows, (refusal) => kind === 'receiving' && isVersionMismatch(refusal));
+  // Units are added to and taken from any quantity. The user must check a count or a reservation that has changed.
+  const isOfAnyVersion = kind !== 'count' && reservation === undefined;
+  const isSent = await withLatestVersion(sendRows, (refusal) => isOfAnyVersion && isVersionMismatch(refusal));
   if (!isSent) return;
   if (kind === 'count') markDone(lines.map(({ petId }) => petId));
   if (isCurrent()) sheets[kind].set(newSheet(kind));
-  const text = `${kind === 'count' ? 'Count' : 'Delivery'} saved: ${describeLines(kind, lines)}.`;
+  if (kind === 'sell') void loadReserved();
+  const what = reservation === undefined ? '' : `reservation ${reservation.id}, `;
+  const text = `${words[kind].saved}: ${what}${describeLines(kind, lines)}.`;
   // A key that requires versions cannot undo: the response does not have the versions that were written.
   const canUndo = !requireSession().key.requireVersion;
   const action = canUndo && { label: 'Undo', run: () => void undo(kind, sheet) };
@@ -99,8 +108,9 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
 /** Takes back the differences that were saved, all or none. Changes by others since then stay. */
 async function undo(kind: SheetKind, { lines, reason }: Sheet): Promise<void> {
   const rows = lines.map((line) => {
-    const amount = parseQuantity(line.amount) ?? 0;
-    return { petId: line.petId, delta: kind === 'count' ? line.seen - amount : -amount, reason, note: 'Undo' };
+    const units = unitsOf(line);
+    const delta = { sell: units, receiving: -units, count: line.seen - units }[kind];
+    return { petId: line.petId, delta, reason, note: 'Undo' };
   });
   try {
     await requireSession().client.updateInventoryBatch(rows);
@@ -115,52 +125,57 @@ function withPet(text: string, rows: readonly BatchRow[]): string {
   return text.replace(/Row (\d+): /, (_, row) => `pet ${rows[Number(row) - 1]?.petId}: `);
 }
 
-/** For example "2 pets", or "2 pets, 30 units" for goods that have arrived. */
+/** For example "2 pets", or "2 pets, 30 units" for goods that are sold or have arrived. */
 export function describeLines(kind: SheetKind, lines: Sheet['lines']): string {
   const pets = formatCount(lines.length, 'pet');
-  const units = lines.reduce((sum, line) => sum + (parseQuantity(line.amount) ?? 0), 0);
+  const units = lines.reduce((sum, line) => sum + unitsOf(line), 0);
   return kind === 'count' ? pets : `${pets}, ${formatCount(units, 'unit')}`;
 }
 
 async function rowsOf(kind: SheetKind): Promise<BatchRow[]> {
   const { lines, reason, note } = sheets[kind].value;
   const remarks = { reason, ...(note.trim() !== '' && { note: note.trim() }) };
-  // Added units apply to any version, but some keys must send a version with every write.
-  const isVersioned = kind === 'receiving' && requireSession().key.requireVersion;
+  // Differences apply to any version, but some keys must send a version with every write.
+  const isVersioned = kind !== 'count' && requireSession().key.requireVersion;
   if (isVersioned) await readPets(lines.map(({ petId }) => petId));
   return lines.map((line) => {
-    const amount = parseQuantity(line.amount) ?? 0;
-    if (kind === 'count') return { petId: line.petId, quantity: amount, version: line.version, ...remarks };
+    const units = unitsOf(line);
+    if (kind === 'count') return { petId: line.petId, quantity: units, version: line.version, ...remarks };
     const version = isVersioned ? stock.versionOf(line.petId) : undefined;
-    return { petId: line.petId, delta: amount, ...(version !== undefined && { version }), ...remarks };
+    return {
+      petId: line.petId,
+      delta: kind === 'sell' ? -units : units,
+      ...(version !== undefined && { version }),
+      ...remarks,
+    };
   });
 }
 
 /** Gives counted lines the version of their pets. Returns false if a pet has changed since it was counted. */
 function takeVersions(): boolean {
   const { lines } = sheets.count.value;
-  const isClean = lines.every((line) => problemOf('count', line, stock.get(line.petId)) === undefined);
+  const isClean = countProblems('count') === 0;
   const versioned = lines.map((line) => ({ ...line, version: line.version ?? stock.versionOf(line.petId) }));
   if (isClean) updateSheet('count', { lines: versioned });
   return isClean;
 }
 
 async function explainFailure(kind: SheetKind, error: unknown): Promise<void> {
-  if (!isRefusal(error)) return updateSheet(kind, { error: describeError(error) });
+  const { failure } = words[kind];
+  if (!isRefusal(error)) return updateSheet(kind, { error: describeError(error, failure) });
   const { lines, sent } = sheets[kind].value;
   updateSheet(kind, { sent: undefined });
-  if (error.code === 'version_mismatch' || error.code === 'pet_not_found') {
+  if (['version_mismatch', 'pet_not_found', 'insufficient_stock'].includes(error.code)) {
     // The response names one outdated row. Reading all pets finds the others.
-    await readPets(lines.map(({ petId }) => petId)).catch(() => undefined);
-    const hasProblem = lines.some((line) => problemOf(kind, line, stock.get(line.petId)) !== undefined);
-    if (hasProblem) return;
+    await Promise.all([readPets(lines.map(({ petId }) => petId)), loadReserved()]).catch(() => undefined);
+    if (countProblems(kind) > 0) return;
   }
   if (error.code === 'idempotency_key_reused') {
-    const text = 'Not saved: this list has already been saved with other numbers, maybe in another tab.';
+    const text = `${failure}: this list has already been saved with other numbers, maybe in another tab.`;
     updateSheet(kind, { error: `${text} Compare it with the activity of today.`, idempotencyKey: newIdempotencyKey() });
     return;
   }
-  updateSheet(kind, { error: withPet(describeError(error), sent?.rows ?? []) });
+  updateSheet(kind, { error: withPet(describeError(error, failure), sent?.rows ?? []) });
 }
 
 function readPets(petIds: readonly bigint[]): Promise<void> {
@@ -185,7 +200,7 @@ export function startSheets(): void {
   followSheets();
   followGuide();
   onLive(() => {
-    for (const kind of ['receiving', 'count'] as const) {
+    for (const kind of sheetKinds) {
       // Clears the error that the service cannot be reached.
       updateSheet(kind, { error: undefined });
       if (sheets[kind].value.sent !== undefined) void saveSheet(kind);

@@ -1,26 +1,45 @@
 import { flushSync } from 'react-dom';
-import { titleOf } from '../stock/details.ts';
-import { type Pet, parseQuantity } from '../stock/pet.ts';
-import { formatCount, formatNumber } from '../ui/format.ts';
-import { announce } from '../ui/notifications.tsx';
+import { PawstockError } from '../../../client/error.ts';
+import type { Reservation } from '../../../client/inventory-types.ts';
+import { describeError } from '../api/errors.ts';
+import { requireSession } from '../session/session.ts';
+import { labelOf, titleOf } from '../stock/details.ts';
+import { type Pet, writeQuantity } from '../stock/pet.ts';
+import { stock } from '../stock/store.ts';
+import { formatCount, formatMoment, formatNumber } from '../ui/format.ts';
+import { announce, notify } from '../ui/notifications.tsx';
+import { playTone } from '../ui/sound.ts';
 import { fetchVersion } from './save-sheet.ts';
-import { editSheet, linesMax, putLine, type SheetKind, sheets } from './sheet.ts';
+import {
+  editSheet,
+  linesMax,
+  putLine,
+  type SheetKind,
+  sheets,
+  shortageOf,
+  unitsOf,
+  updateSheet,
+  whyLocked,
+} from './sheet.ts';
 
 export const tooManyLines = `A list can have ${formatNumber(linesMax)} pets. Save it, then go on.`;
 
 /** Adds one unit of a scanned pet and moves the focus to its number. Returns an error message if that is not possible. */
 export function addScanned(kind: SheetKind, pet: Pet): string | undefined {
-  const { lines, isSaving, sent } = sheets[kind].value;
-  if (isSaving || sent !== undefined) return 'This list is being saved. Scan again after that.';
+  const { lines } = sheets[kind].value;
+  const refusal = whyLocked(sheets[kind].value);
+  if (refusal !== undefined) return refusal;
   const known = lines.find(({ petId }) => petId === pet.id);
   if (known === undefined && lines.length >= linesMax) return tooManyLines;
-  const amount = (known === undefined ? 0 : (parseQuantity(known.amount) ?? 0)) + 1;
+  const amount = (known === undefined ? 0 : unitsOf(known)) + 1;
+  const shortage = kind === 'sell' ? shortageOf(pet, amount) : undefined;
+  if (shortage !== undefined) return `Not enough of ${labelOf(pet.id)}. ${shortage}`;
   // Rendered synchronously: the next scan may begin with the next event.
   flushSync(() => {
     if (known === undefined) return putLine(kind, pet, amount);
     // The line keeps the quantity of the first scan, which tells whether the pet has changed since.
     const others = lines.filter((line) => line !== known);
-    editSheet(kind, { lines: [{ ...known, amount: String(amount) }, ...others] });
+    editSheet(kind, { lines: [{ ...known, amount: writeQuantity(amount), typedOver: undefined }, ...others] });
   });
   afterEntry(kind, pet, amount);
   const input = document.querySelector<HTMLInputElement>(`[data-line="${pet.text}"] input`);
@@ -34,4 +53,34 @@ export function afterEntry(kind: SheetKind, { id }: Pet, amount: number): void {
   const { length } = sheets[kind].value.lines;
   if (kind === 'count') fetchVersion(id).catch(() => undefined);
   announce(`${titleOf(id)}: ${formatNumber(amount)}. ${formatCount(length, 'pet')} on the list.`);
+}
+
+/** Puts a reservation on the list of a sale. Returns false if there is none with this id. "order 12" is never pet 12. */
+export async function showReservation(text: string): Promise<boolean> {
+  const id = text.trim().replace(/^(?:reservation|order)\s+/i, '');
+  if (!/^[\w.~:-]{1,128}$/.test(id)) return false;
+  try {
+    const { reservation: found, version } = await requireSession().client.getReservation(id);
+    const { items, ...reservation } = found;
+    if (reservation.state !== 'active') throw new Error(describeEnd(reservation));
+    const { lines } = sheets.sell.value;
+    const first = 'Sell or discard the list first, then scan the reservation again.';
+    const refusal = whyLocked(sheets.sell.value) ?? (lines.length > 0 ? first : undefined);
+    if (refusal !== undefined) throw new Error(refusal);
+    for (const { petId, quantity } of items) {
+      const pet = stock.get(BigInt(petId));
+      if (pet !== undefined) putLine('sell', pet, quantity);
+    }
+    updateSheet('sell', { reservation: { ...reservation, version } });
+  } catch (error) {
+    if (error instanceof PawstockError && error.code === 'reservation_not_found') return false;
+    notify({ tone: 'error', text: describeError(error, `Reservation ${id} is not shown`) });
+    playTone('refused');
+  }
+  return true;
+}
+
+function describeEnd({ state, endedAt }: Pick<Reservation, 'state' | 'endedAt'>): string {
+  const end = state === 'expired' ? 'it expired' : `it was ${state}`;
+  return `${end} at ${formatMoment(endedAt ?? new Date())}.`;
 }

@@ -1,9 +1,12 @@
 import { memo } from 'react';
 import { flushSync } from 'react-dom';
 import { useLoaded } from '../session/use-loaded.ts';
+import { useObservable } from '../state/observable.ts';
 import { searchInputId } from '../state/screen.ts';
 import { nameOf, titleOf } from '../stock/details.ts';
-import { type Pet, parseQuantity } from '../stock/pet.ts';
+import { askAboutCode, type Pet, parseQuantity, writeQuantity } from '../stock/pet.ts';
+import { reserved } from '../stock/reserved.ts';
+import { ScanInstead } from '../stock/scan-instead.tsx';
 import { stock, useStockView } from '../stock/store.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
@@ -11,15 +14,17 @@ import fieldStyles from '../ui/field.module.css';
 import { formatDelta, formatMoment, formatNumber, reasonNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
-import { editLine, type Line, outcomeOf, problemOf, removeLine, type SheetKind } from './sheet.ts';
+import { playTone } from '../ui/sound.ts';
+import { editLine, type Line, outcomeOf, problemOf, removeLine, type SheetKind, shortageOf, words } from './sheet.ts';
 import styles from './sheet-lines.module.css';
 
 type ListProps = { readonly kind: SheetKind; readonly lines: readonly Line[]; readonly isLocked: boolean };
 
 export function SheetLines({ kind, lines, isLocked }: ListProps) {
   useStockView();
+  const held = useObservable(reserved);
   return (
-    <ul className={styles.sheetLines} aria-label={kind === 'count' ? 'Counted pets' : 'Delivered pets'}>
+    <ul className={styles.sheetLines} aria-label={words[kind].title}>
       {lines.map((line) => {
         const pet = stock.get(line.petId);
         return (
@@ -29,6 +34,7 @@ export function SheetLines({ kind, lines, isLocked }: ListProps) {
             line={line}
             pet={pet}
             problem={problemOf(kind, line, pet)}
+            held={held.get(line.petId) ?? 0}
             isLocked={isLocked}
           />
         );
@@ -42,14 +48,17 @@ type LineProps = {
   readonly line: Line;
   readonly pet: Pet | undefined;
   readonly problem: ReturnType<typeof problemOf>;
+  /** How many are reserved. */
+  readonly held: number;
   readonly isLocked: boolean;
 };
 
 /** One line. It uses native controls, because a thousand of React Aria's take seconds to render. */
-const SheetLine = memo(function SheetLine({ kind, line, pet, problem, isLocked }: LineProps) {
+const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLocked }: LineProps) {
   const { petId } = line;
   const label = titleOf(petId);
   const amount = parseQuantity(line.amount);
+  const isWrong = problem === 'amount' || problem === 'short';
   return (
     <li data-line={String(petId)} data-problem={problem}>
       <div className={styles.sheetPet}>
@@ -57,25 +66,51 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, isLocked }
         {nameOf(petId) !== undefined && <span className="muted small"> Pet&nbsp;{String(petId)}</span>}
       </div>
       <div className={styles.sheetChange}>
-        {problem === 'amount' && <span className="error">Enter a whole number.</span>}
-        {problem === 'gone' && <span className="error">Has been removed from the stock.</span>}
-        {problem === undefined && pet !== undefined && amount !== undefined && (
-          <QuantityChange before={pet.quantity} after={outcomeOf(kind, pet, amount)} />
+        {problem === 'amount' && (
+          <div className={styles.sheetQuestion}>
+            <span className="error">{askAboutCode(line.amount) ?? 'Enter a whole number.'}</span>
+            <ScanInstead
+              text={line.amount}
+              onScan={() => editLine(kind, petId, { amount: line.typedOver ?? '', typedOver: undefined })}
+            />
+          </div>
         )}
+        {problem === 'short' && pet !== undefined && <span className="error">{shortageOf(pet, amount ?? 0)}</span>}
+        {problem === 'gone' && <span className="error">Has been removed from the stock.</span>}
+        {problem === undefined &&
+          pet !== undefined &&
+          amount !== undefined &&
+          (kind === 'sell' ? (
+            <span className="muted">
+              {formatNumber(outcomeOf(kind, pet, amount))} left
+              {held > 0 && `, ${formatNumber(held)} reserved`}
+            </span>
+          ) : (
+            <QuantityChange before={pet.quantity} after={outcomeOf(kind, pet, amount)} />
+          ))}
       </div>
       <input
         className={`${fieldStyles.input} ${styles.lineAmount}`}
-        aria-label={`${kind === 'count' ? 'Counted' : 'Arrived'}: ${label}`}
-        aria-invalid={problem === 'amount'}
-        data-invalid={problem === 'amount' || undefined}
+        aria-label={`${words[kind].amount}: ${label}`}
+        aria-invalid={isWrong}
+        data-invalid={isWrong || undefined}
         inputMode="numeric"
         enterKeyHint="done"
         autoComplete="off"
         readOnly={isLocked}
         value={line.amount}
-        onChange={(event) => editLine(kind, petId, { amount: event.target.value.trim() })}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') document.getElementById(searchInputId)?.focus();
+        onChange={(event) => {
+          const typedOver = line.typedOver ?? line.amount;
+          editLine(kind, petId, { amount: event.target.value.trim(), typedOver });
+        }}
+        onBlur={() => {
+          if (amount !== undefined && line.typedOver !== undefined) editLine(kind, petId, { typedOver: undefined });
+        }}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key !== 'Enter') return;
+          if (!isWrong) return document.getElementById(searchInputId)?.focus();
+          currentTarget.select();
+          playTone('refused');
         }}
       />
       <button
@@ -110,9 +145,8 @@ function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
   const delta = pet.quantity - seen;
   const label = titleOf(petId);
   const settle = (quantity: number) => () => {
-    flushSync(() =>
-      editLine('count', petId, { amount: String(quantity), seen: pet.quantity, version: stock.versionOf(petId) }),
-    );
+    const amount = writeQuantity(quantity);
+    flushSync(() => editLine('count', petId, { amount, seen: pet.quantity, version: stock.versionOf(petId) }));
     focusNext();
   };
   return (

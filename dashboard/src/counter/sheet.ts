@@ -1,4 +1,4 @@
-import type { BatchRow } from '../../../client/inventory-types.ts';
+import type { BatchRow, Reservation } from '../../../client/inventory-types.ts';
 import { quantityMax } from '../../../src/domain/item.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
@@ -6,15 +6,20 @@ import { newIdempotencyKey } from '../api/writes.ts';
 import { session } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';
 import { readJson, writeJson } from '../state/storage.ts';
-import { type Pet, parseQuantity } from '../stock/pet.ts';
+import { type Pet, parseQuantity, writeQuantity } from '../stock/pet.ts';
+import { reserved } from '../stock/reserved.ts';
 import { stock } from '../stock/store.ts';
+import { formatNumber } from '../ui/format.ts';
 
-export type SheetKind = 'receiving' | 'count';
+export const sheetKinds = ['sell', 'receiving', 'count'] as const;
+export type SheetKind = (typeof sheetKinds)[number];
 
 export type Line = {
   readonly petId: bigint;
-  /** The text that was typed: the units that have arrived, or the quantity that was counted. */
+  /** The text that was typed: the units that are sold or have arrived, or the quantity that was counted. */
   readonly amount: string;
+  /** The amount before the user began to type another one. */
+  readonly typedOver?: string | undefined;
   /** The pet's quantity when it was counted. */
   readonly seen: number;
   /** The pet's version when it was counted; undefined until it has been read. */
@@ -28,6 +33,8 @@ export type Sheet = {
   readonly lines: readonly Line[];
   readonly reason: Reason;
   readonly note: string;
+  /** A reservation that is sold: its pets are the lines, and they cannot be changed. */
+  readonly reservation: (Omit<Reservation, 'items'> & { readonly version: number }) | undefined;
   /** One key for the life of the sheet: however often it is sent, it is applied once. See docs/decisions/0027. */
   readonly idempotencyKey: string;
   /** The rows that were sent, while it is unknown whether they were saved. Meanwhile the sheet cannot be changed. */
@@ -43,11 +50,23 @@ export const linesMax = limits.batchRowsMax;
 export const noteMax = 200;
 
 export const reasonsOf: Readonly<Record<SheetKind, readonly [Reason, ...Reason[]]>> = {
+  sell: ['sale'],
   receiving: ['arrival', 'return', 'adjustment'],
   count: ['count', 'adjustment', 'damage'],
 };
 
+const saving = { save: 'Save', saving: 'Saving…', failure: 'Not saved' };
+const selling = { save: 'Sell', saving: 'Selling…', failure: 'Not sold' };
+
+/** `many` is what is entered. */
+export const words = {
+  sell: { title: 'Sell', amount: 'Number', many: 'sales', saved: 'Sold', ...selling },
+  receiving: { title: 'Receive a delivery', amount: 'Arrived', many: 'deliveries', saved: 'Delivery saved', ...saving },
+  count: { title: 'Count stock', amount: 'Counted', many: 'counts', saved: 'Count saved', ...saving },
+};
+
 export const sheets: Readonly<Record<SheetKind, Observable<Sheet>>> = {
+  sell: new Observable(newSheet('sell')),
   receiving: new Observable(newSheet('receiving')),
   count: new Observable(newSheet('count')),
 };
@@ -57,6 +76,7 @@ export function newSheet(kind: SheetKind): Sheet {
     lines: [],
     reason: reasonsOf[kind][0],
     note: '',
+    reservation: undefined,
     idempotencyKey: newIdempotencyKey(),
     sent: undefined,
     isSaving: false,
@@ -64,10 +84,15 @@ export function newSheet(kind: SheetKind): Sheet {
   };
 }
 
-/** Changes the sheet, unless it is being saved or may have been saved already. */
+/** Changes the sheet, unless it is locked. */
 export function editSheet(kind: SheetKind, change: Partial<Pick<Sheet, 'lines' | 'reason' | 'note'>>): void {
-  const { isSaving, sent } = sheets[kind].value;
-  if (!isSaving && sent === undefined) updateSheet(kind, { ...change, error: undefined });
+  if (whyLocked(sheets[kind].value) === undefined) updateSheet(kind, { ...change, error: undefined });
+}
+
+/** Why the lines cannot be changed: the sheet is being saved, may have been saved already, or is a reservation. */
+export function whyLocked({ isSaving, sent, reservation }: Sheet): string | undefined {
+  if (isSaving || sent !== undefined) return 'This list is being saved. Scan again after that.';
+  return reservation && `Sell or close reservation ${reservation.id} first.`;
 }
 
 export function editLine(kind: SheetKind, petId: bigint, change: Partial<Line>): void {
@@ -82,25 +107,51 @@ export function removeLine(kind: SheetKind, petId: bigint): void {
 /** Puts a pet at the top of the sheet. One that is there already is replaced. */
 export function putLine(kind: SheetKind, { id: petId, quantity: seen }: Pet, amount: number, doubted = ''): void {
   const others = sheets[kind].value.lines.filter((line) => line.petId !== petId);
-  const line = { petId, amount: String(amount), seen, version: stock.versionOf(petId), doubted };
+  const line = { petId, amount: writeQuantity(amount), seen, version: stock.versionOf(petId), doubted };
   editSheet(kind, { lines: [line, ...others] });
 }
 
 export function outcomeOf(kind: SheetKind, pet: Pet, amount: number): number {
-  return kind === 'count' ? amount : pet.quantity + amount;
+  if (kind === 'count') return amount;
+  return kind === 'sell' ? pet.quantity - amount : pet.quantity + amount;
 }
 
-/** Why a line cannot be saved: it has no valid amount, its pet is gone, or its pet has changed since it was counted. */
+/** The units of a line. A line with a text that is no number has the units from before. */
+export function unitsOf({ amount, typedOver = '' }: Line): number {
+  return parseQuantity(amount) ?? parseQuantity(typedOver) ?? 0;
+}
+
+/** Why so many of a pet cannot be sold; undefined if they can. */
+export function shortageOf(pet: Pet, amount: number): string | undefined {
+  const held = reserved.value.get(pet.id) ?? 0;
+  const left = Math.max(0, pet.quantity - held);
+  if (amount <= left) return undefined;
+  const more = held === 0 ? '' : ` ${formatNumber(held)} more ${held === 1 ? 'is' : 'are'} reserved.`;
+  return `${left === 0 ? 'None' : `Only ${formatNumber(left)}`} left to sell.${more}`;
+}
+
+/**
+ * Why a line cannot be saved: it has no valid amount, its pet is gone, there is not enough of it, or it has changed since
+ * it was counted.
+ */
 export function problemOf(
   kind: SheetKind,
   line: Line,
   pet: Pet | undefined,
-): 'amount' | 'gone' | 'changed' | undefined {
+): 'amount' | 'gone' | 'short' | 'changed' | undefined {
   if (pet === undefined) return 'gone';
   const amount = parseQuantity(line.amount);
-  if (amount === undefined || (kind === 'receiving' && amount === 0)) return 'amount';
+  if (amount === undefined || (kind !== 'count' && amount === 0)) return 'amount';
+  // The service knows whether there is enough for a reservation.
+  const isFree = kind === 'sell' && sheets.sell.value.reservation === undefined;
+  if (isFree && shortageOf(pet, amount) !== undefined) return 'short';
   if (outcomeOf(kind, pet, amount) > quantityMax) return 'amount';
   return kind === 'count' && hasChanged(line, pet) ? 'changed' : undefined;
+}
+
+export function countProblems(kind: SheetKind): number {
+  const { lines } = sheets[kind].value;
+  return lines.filter((line) => problemOf(kind, line, stock.get(line.petId)) !== undefined).length;
 }
 
 /** Compares versions if both are known, and quantities otherwise. */
@@ -112,9 +163,6 @@ function hasChanged({ petId, seen, version }: Line, { quantity }: Pet): boolean 
 export function updateSheet(kind: SheetKind, change: Partial<Sheet>): void {
   sheets[kind].set({ ...sheets[kind].value, ...change });
 }
-
-/** Sheets are kept in this browser, one of each kind for every key, until they are saved or discarded. */
-const kinds = ['receiving', 'count'] as const;
 
 /** The name of the key that the sheets belong to. It stays after signing out, until another user signs in. */
 export const owner = new Observable<string | undefined>(undefined);
@@ -133,17 +181,20 @@ function store(kind: SheetKind): void {
   writeJson('local', storageName(kind), isEmpty ? undefined : stored);
 }
 
-/** Reads the sheets of the user who is signed in, and stores what changes from now on. */
+/**
+ * Reads the sheets of the user who is signed in, and stores what changes from now on. They are kept in this browser, one of
+ * each kind for every key, until they are saved or discarded.
+ */
 export function followSheets(): void {
   const followOwner = () => {
     if (session.value.kind === 'signed-in') owner.set(session.value.key.name);
   };
-  owner.subscribe(() => kinds.forEach(load));
+  owner.subscribe(() => sheetKinds.forEach(load));
   followOwner();
   session.subscribe(followOwner);
   window.addEventListener('storage', ({ key }) => {
-    const kind = kinds.find((one) => key?.endsWith(storageName(one)));
+    const kind = sheetKinds.find((one) => key?.endsWith(storageName(one)));
     if (kind !== undefined && !sheets[kind].value.isSaving) load(kind);
   });
-  for (const kind of kinds) sheets[kind].subscribe(() => store(kind));
+  for (const kind of sheetKinds) sheets[kind].subscribe(() => store(kind));
 }

@@ -5,7 +5,7 @@ import { isVersionMismatch } from '../api/errors.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
 import { details, titleOf } from '../stock/details.ts';
-import { parseQuantity } from '../stock/pet.ts';
+import { askAboutCode, parseQuantity } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { writePet } from '../stock/write-pet.ts';
 import { statusOptions } from '../ui/format.ts';
@@ -33,11 +33,12 @@ export function AddPetDialog() {
   useObservable(details);
   useStockView();
   if (open?.kind !== 'add') return undefined;
-  const { petId = open.petId || nextFreeId(), ...rest } = typed ?? emptyForm;
+  const empty = { ...emptyForm, details: { ...emptyDetails, barcode: open.barcode ?? '' } };
+  const { petId = open.petId || nextFreeId(), ...rest } = typed ?? empty;
   const form = { petId, ...rest };
   const fieldErrors = newPetErrors(form);
   const pet = parseNewPet(form);
-  const update = (change: Partial<NewPetForm>) => formState.set({ ...(typed ?? emptyForm), ...change });
+  const update = (change: Partial<NewPetForm>) => formState.set({ ...(typed ?? empty), ...change });
   const close = () => {
     formState.set(undefined);
     closeOverlay();
@@ -98,7 +99,10 @@ function newPetErrors({ petId, quantity }: CompleteForm): { readonly petId?: str
   return {
     ...(petId !== '' && id === undefined && { petId: 'Enter a whole number without leading zeros.' }),
     ...(id !== undefined && stock.get(id) !== undefined && { petId: `Pet ${id} already exists.` }),
-    ...(quantity !== '' && parseQuantity(quantity) === undefined && { quantity: 'Enter a whole number, 0 or more.' }),
+    ...(quantity !== '' &&
+      parseQuantity(quantity) === undefined && {
+        quantity: askAboutCode(quantity) ?? 'Enter a whole number, 0 or more.',
+      }),
   };
 }
 

@@ -12,8 +12,9 @@ import {
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
 import { lowThreshold } from '../state/storage.ts';
-import { details, detailsOf, holderOf, loadDetails, saveDetails, titleOf } from '../stock/details.ts';
-import { parseQuantity } from '../stock/pet.ts';
+import { holderOf } from '../stock/barcodes.ts';
+import { details, detailsOf, loadDetails, saveDetails, titleOf } from '../stock/details.ts';
+import { askAboutCode, parseQuantity, writeQuantity } from '../stock/pet.ts';
 import { formatNumber } from '../ui/format.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -25,7 +26,7 @@ export function DetailsDialog() {
 }
 
 function DetailsForm({ petId }: { readonly petId: bigint }) {
-  const [form, setForm] = useState(() => mapDetails<DetailsForm>((field) => String(detailsOf(petId)[field] ?? '')));
+  const [form, setForm] = useState(() => mapDetails<DetailsForm>((field) => textOf(detailsOf(petId)[field])));
   useObservable(details);
   const wanted = parseDetails(form, petId);
   const save = async (changed: Details) => {
@@ -42,6 +43,10 @@ function DetailsForm({ petId }: { readonly petId: bigint }) {
       <DetailsFields form={form} petId={petId} onChange={(change) => setForm({ ...form, ...change })} autoFocus />
     </FormDialog>
   );
+}
+
+function textOf(value: string | number | null): string {
+  return typeof value === 'number' ? writeQuantity(value) : (value ?? '');
 }
 
 /** The texts of the fields. An empty text means that the pet has no such detail. */
@@ -66,7 +71,8 @@ function parseField(field: DetailField, typed: string): string | number | null |
 
 function errorIn(field: DetailField, form: DetailsForm, petId: bigint | undefined): string | undefined {
   const value = parseField(field, form[field]);
-  if (value === undefined) return invalid(detailRules[field]);
+  const rule = detailRules[field];
+  if (value === undefined) return (rule.kind === 'quantity' && askAboutCode(form[field])) || invalid(rule);
   const holder = field === 'barcode' && typeof value === 'string' ? holderOf(value) : undefined;
   if (holder === undefined || holder === petId) return undefined;
   return `${titleOf(holder)} has this barcode. Remove it there first.`;

@@ -3,7 +3,7 @@ import type { LedgerEntry, PetStatus, Remarks } from '../../../client/inventory-
 import { quantityMax } from '../../../src/domain/item.ts';
 import { type Reason, reasons } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
-import { parseQuantity } from '../stock/pet.ts';
+import { askAboutCode, isCode, parseQuantity, writeQuantity } from '../stock/pet.ts';
 import { formatNumber } from '../ui/format.ts';
 
 export type Mode = 'set' | 'add' | 'remove';
@@ -28,7 +28,7 @@ export type Draft = {
 };
 
 export function newDraft(petId: bigint, base: Base): Draft {
-  return { petId, base, mode: 'set', amount: String(base.quantity), reason: undefined, note: '' };
+  return { petId, base, mode: 'set', amount: writeQuantity(base.quantity), reason: undefined, note: '' };
 }
 
 export function isTouched({ base, mode, amount, reason, note }: Draft): boolean {
@@ -45,6 +45,7 @@ function letterOf(reason: Reason): string {
 
 /** Splits "3d" into its number and the reason that the letter means. */
 function partsOf(amount: string): { readonly digits: string; readonly reason: Reason | undefined } {
+  if (isCode(amount)) return { digits: amount, reason: undefined };
   const [, digits = amount, letter] = /^(.*\P{L})([a-z])$/iu.exec(amount) ?? [];
   const reason = reasons.find((one) => letterOf(one) === letter?.toLowerCase());
   return { digits: reason === undefined ? amount : digits, reason };
@@ -77,7 +78,7 @@ export function targetOf({ base, mode, amount }: Draft): number | undefined {
 export function problemOf(draft: Draft): string | undefined {
   if (draft.amount === '') return 'Enter a number.';
   const target = targetOf(draft);
-  if (target === undefined) return 'Enter a whole number.';
+  if (target === undefined) return askAboutCode(draft.amount) ?? 'Enter a whole number.';
   if (target < 0) return `Only ${formatNumber(draft.base.quantity)} in stock.`;
   if (target > quantityMax) return 'The number is too large.';
   if ([...draft.note].length > limits.noteCharactersMax)
@@ -98,16 +99,16 @@ export function withMode(typed: Draft, mode: Mode): Draft {
   const draft = withoutLetter(typed);
   if (mode !== 'set' && draft.mode !== 'set') return { ...draft, mode };
   const target = targetOf(draft);
-  if (mode === 'set') return { ...draft, mode, amount: String(target ?? draft.base.quantity) };
+  if (mode === 'set') return { ...draft, mode, amount: writeQuantity(target ?? draft.base.quantity) };
   const delta = target === undefined ? 0 : target - draft.base.quantity;
   const fits = mode === 'add' ? delta > 0 : delta < 0;
-  return { ...draft, mode, amount: fits ? String(Math.abs(delta)) : '' };
+  return { ...draft, mode, amount: fits ? writeQuantity(Math.abs(delta)) : '' };
 }
 
 export function withStep(typed: Draft, step: 1 | -1): Draft {
   const draft = withoutLetter(typed);
   const value = parseQuantity(draft.amount) ?? (draft.mode === 'set' ? draft.base.quantity : 0);
-  return { ...draft, amount: String(Math.min(Math.max(value + step, 0), quantityMax)) };
+  return { ...draft, amount: writeQuantity(Math.min(Math.max(value + step, 0), quantityMax)) };
 }
 
 /** Every change that is made here has a reason. */

@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { writeQuantity } from '../stock/pet.ts';
+import { ScanInstead } from '../stock/scan-instead.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatNumber, reasonOptions } from '../ui/format.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
@@ -106,10 +108,12 @@ export function Outcome({ editor: { draft } }: Props) {
     ) : (
       <QuantityChange before={base.quantity} after={target} />
     );
+  const untouched = draft.mode === 'set' ? writeQuantity(base.quantity) : '';
   return (
-    <p id={outcomeId} className={styles.outcome} aria-live="polite">
+    <div id={outcomeId} className={styles.outcome} aria-live="polite">
       {content}
-    </p>
+      <ScanInstead text={amount} onScan={() => setDraft({ ...draft, amount: untouched })} />
+    </div>
   );
 }
 

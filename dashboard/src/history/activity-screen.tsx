@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { ledgerColumns } from '../../../src/import/csv-export.ts';
 import { describeError } from '../api/errors.ts';
+import { TimeZoneNote, useShopTimeZone } from '../session/time-zone-note.tsx';
 import { useObservable } from '../state/observable.ts';
 import { details, labelOf, nameOf, titleOf } from '../stock/details.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -55,19 +56,23 @@ export function ActivityScreen() {
   const [filter, setFilter] = useState(filterFromUrl);
   const { range, day, last, person, reason, pet } = filter;
   const [rowsMax, setRowsMax] = useState(rowsPerStep);
+  const zone = useShopTimeZone();
   const isPrinting = useIsPrinting();
 
   useEffect(followActivity, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another time zone, today may be another day.
   useEffect(() => {
     const onHashChange = () => setFilter(filterFromUrl());
+    onHashChange();
     window.addEventListener('hashchange', onHashChange);
     return () => window.removeEventListener('hashchange', onHashChange);
-  }, []);
+  }, [zone]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another time zone the days begin at other times.
   useEffect(() => {
     const span = spanOf({ range, day, last });
     if (span !== undefined) activity.open(span);
     setRowsMax(rowsPerStep);
-  }, [range, day, last]);
+  }, [range, day, last, zone]);
   const change = (next: Partial<ActivityFilter>) => {
     const changed = { ...filter, ...next };
     setFilter(changed);
@@ -83,6 +88,7 @@ export function ActivityScreen() {
   return (
     <div className="activity">
       <ScreenHeader title="Activity">
+        <TimeZoneNote />
         <p className="print-only">
           {[describeRange(filter), person, reason, pet].filter((part) => part !== '').join(', ')}
           {shown.length > printedRowsMax && `. Only the newest ${formatNumber(printedRowsMax)} changes are printed`}

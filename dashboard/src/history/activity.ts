@@ -3,10 +3,10 @@ import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
 import { requireSession } from '../session/session.ts';
 import { connection, latestEntry } from '../stock/live-updates.ts';
-import { type DateSpan, dateText, spanOfDays } from '../ui/days.ts';
+import { addDays, type DateSpan, dateText, spanOfDays } from '../ui/days.ts';
 import { LedgerList } from './ledger-list.ts';
 
-/** A span of days in the user's time zone, as RFC 3339. */
+/** A span of the shop's days, as RFC 3339. */
 type Span = { readonly since: string; readonly until: string | undefined };
 
 /** Beyond this the browser would get slow. */
@@ -24,9 +24,8 @@ type Range = keyof typeof rangeNames;
 function daysOf({ range, day, last }: Days): readonly [first: string, last: string] {
   if (range === 'day') return [day, day];
   if (range === 'any') return [day, last];
-  const now = new Date();
-  const earlier = range === 'week' ? 6 : 0;
-  return [dateText(new Date(now.getFullYear(), now.getMonth(), now.getDate() - earlier)), dateText(now)];
+  const today = dateText(new Date());
+  return [addDays(today, range === 'week' ? -6 : 0), today];
 }
 
 /** Returns undefined if the dates do not make a span. A span that is not over has no end. */
@@ -58,7 +57,7 @@ export function filterFromUrl(): ActivityFilter {
 }
 
 /** The URL of the activity that lists the changes behind a number of a report. */
-export function activityLink({ since, until }: DateSpan, reason: Reason, petId?: bigint): string {
+export function activityLink({ since, until }: DateSpan, reason: Reason | typeof none, petId?: bigint): string {
   const last = dateText(new Date(until.getTime() - 1));
   return hashOf({ range: 'any', day: dateText(since), last, person: '', reason, pet: String(petId ?? '') });
 }

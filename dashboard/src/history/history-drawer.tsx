@@ -6,6 +6,7 @@ import { newIdempotencyKey } from '../api/writes.ts';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { reconnections } from '../state/reconnections.ts';
+import { timeZone } from '../state/time-zone.ts';
 import { labelOf, titleOf } from '../stock/details.ts';
 import { applyWrite, useStockView } from '../stock/store.ts';
 import { offerQuantityUndo } from '../stock/undo.ts';
@@ -185,12 +186,12 @@ type PutBackProps = {
   readonly onClose: () => void;
 };
 
-const momentFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+/** "16 Nov 09:30" in the shop's time zone. */
+function momentOf(at: Date): string {
+  const time = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+  const format = new Intl.DateTimeFormat('en-GB', { ...time, timeZone: timeZone() });
+  return format.format(at).replace(',', '');
+}
 
 /**
  * Asks in place before it sets the quantity to what it was after an earlier change. It is saved only if the pet is
@@ -216,7 +217,7 @@ function PutBack({ quantity, at, newest, onClose }: PutBackProps) {
       attempt.current = { version: newest.seq, idempotencyKey: newIdempotencyKey() };
     }
     try {
-      const note = `put back to ${quantity} of ${momentFormat.format(at).replace(',', '')}`;
+      const note = `put back to ${quantity} of ${momentOf(at)}`;
       const update = { quantity, reason: 'adjustment', note } as const;
       const { client } = requireSession();
       const { item, version } = await client.updateInventory(petId, update, attempt.current);

@@ -1,5 +1,5 @@
 import { formatCompact, formatNumber } from '../ui/format.ts';
-import type { ChartBar } from './report.ts';
+import { axisTop, type ChartBar } from './report.ts';
 import reportsStyles from './reports.module.css';
 
 const width = 960;
@@ -9,7 +9,7 @@ const bottom = 22;
 
 /** Sales and arrivals as pairs of bars. The table of the same values is for those who cannot see it. */
 export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
-  const top = niceTop(Math.max(1, ...bars.flatMap(({ sold, arrived }) => [sold, arrived])));
+  const top = axisTop(Math.max(1, ...bars.flatMap(({ sold, arrived }) => [sold, arrived])));
   const slot = (width - left) / Math.max(1, bars.length);
   const bar = Math.max(1, Math.min(18, slot * 0.4));
   const heightOf = (value: number) => (Math.max(0, value) / top) * (height - bottom - 14);
@@ -64,11 +64,4 @@ const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: '
 
 function labelOf(name: string): string {
   return (name.length === 7 ? monthFormat : dayFormat).format(new Date(name));
-}
-
-/** The next of 2, 4, 10, 20, 40, 100, …: half of it is a whole number. */
-function niceTop(most: number): number {
-  let power = 1;
-  while (power * 10 < most) power *= 10;
-  return [2, 4, 10].map((factor) => factor * power).find((top) => top >= most) ?? 10 * power;
 }

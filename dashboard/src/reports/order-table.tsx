@@ -1,61 +1,84 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Report } from '../../../client/inventory-types.ts';
-import { linesMax, putLine, sheets } from '../counter/sheet.ts';
+import { editSheet, linesMax, sheets } from '../counter/sheet.ts';
 import { usePermissions } from '../session/session.ts';
-import { useObservable } from '../state/observable.ts';
+import { Observable, useObservable } from '../state/observable.ts';
 import { lowThreshold, parseThreshold, readJson, writeJson } from '../state/storage.ts';
-import { titleOf } from '../stock/details.ts';
-import type { Pet } from '../stock/pet.ts';
 import { useStockView } from '../stock/store.ts';
+import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
+import { formatCount } from '../ui/format.ts';
 import { notify } from '../ui/notifications.tsx';
+import { printInstead } from '../ui/printing.ts';
 import { TextInput } from '../ui/text-input.tsx';
-import { orderOf } from './report.ts';
-import { ReportTable } from './report-table.tsx';
+import { type Order, ordersOf, orderText } from './report.ts';
+import { petColumn, ReportTable } from './report-table.tsx';
 import reportsStyles from './reports.module.css';
 
-type Order = { readonly pet: Pet; readonly quantity: number; readonly daysLeft: number | null; readonly level: number };
+/** Whether the order is printed alone. */
+export const isOrderPrinted = new Observable(false);
 
-const unsold = Number.MAX_SAFE_INTEGER;
 const defaults = { daysLeft: '7', daysWanted: '30' };
 
-/** What is at or below its level, or will be sold out soon, and how much of it to order. */
-export function OrderTable({ report }: { readonly report: Report }) {
+const storedTerms = () => ({ ...defaults, ...readJson<typeof defaults>('local', 'order') });
+
+/** The orders by the terms that the user has chosen in this browser. */
+export function useOrders(report: Report | undefined, { daysLeft, daysWanted } = storedTerms()): readonly Order[] {
   const { stock } = useStockView();
+  const totals = useObservable(stock.totals);
   const threshold = useObservable(lowThreshold);
+  // The totals change with every pet. Without this, 100,000 pets would be looked at for each key that is pressed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the totals stand for the pets.
+  return useMemo(() => {
+    const wanted = {
+      daysLeft: parseThreshold(daysLeft) ?? Number(defaults.daysLeft),
+      daysWanted: parseThreshold(daysWanted) ?? Number(defaults.daysWanted),
+    };
+    return report === undefined ? [] : ordersOf(stock.sorted, report, threshold, wanted);
+  }, [report, totals, threshold, daysLeft, daysWanted]);
+}
+
+/** Mail programs cut long addresses off. */
+const mailedMax = 1_500;
+const tooLong = { tone: 'error', text: 'The list is too long for a mail. Copy it, and paste it into one.' } as const;
+
+export function OrderTable({ report }: { readonly report: Report }) {
   const { canWrite } = usePermissions();
-  const [terms, setTerms] = useState(() => ({ ...defaults, ...readJson<typeof defaults>('local', 'order') }));
+  const [terms, setTerms] = useState(storedTerms);
   const change = (next: typeof defaults) => {
     setTerms(next);
     writeJson('local', 'order', next);
   };
-  const wanted = {
-    daysLeft: parseThreshold(terms.daysLeft) ?? Number(defaults.daysLeft),
-    daysWanted: parseThreshold(terms.daysWanted) ?? Number(defaults.daysWanted),
-  };
-  const sales = new Map(report.pets.map((pet) => [pet.petId, pet]));
-  const orders = stock.sorted.flatMap((pet): Order[] => {
-    const level = pet.lowAt ?? threshold;
-    const sold = sales.get(pet.id);
-    const quantity = orderOf({ quantity: pet.quantity, level }, sold, wanted);
-    return quantity === undefined ? [] : [{ pet, quantity, daysLeft: sold?.daysLeft ?? null, level }];
-  });
-  orders.sort((one, other) => (one.daysLeft ?? unsold) - (other.daysLeft ?? unsold));
+  const orders = useOrders(report, terms);
+  const text = orderText(orders);
   const receive = () => {
-    const { isSaving, sent } = sheets.receiving.value;
+    const { isSaving, sent, lines } = sheets.receiving.value;
     if (isSaving || sent !== undefined) {
       return notify({ tone: 'error', text: 'The list on Receive is being saved. Try again after that.' });
     }
-    for (const { pet, quantity } of orders.slice(0, linesMax).reverse()) putLine('receiving', pet, quantity);
+    const known = new Set(lines.map(({ petId }) => petId));
+    const added = orders
+      .filter(({ pet }) => !known.has(pet.id))
+      .map(({ pet }) => ({ petId: pet.id, amount: '', seen: pet.quantity, version: undefined }));
+    editSheet('receiving', { lines: [...added, ...lines].slice(0, linesMax) });
     location.hash = 'receiving';
   };
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      notify({ tone: 'success', text: `${formatCount(orders.length, 'line')} copied.` });
+    } catch {
+      notify({ tone: 'error', text: 'The browser does not allow copying here. Download the CSV file instead.' });
+    }
+  };
+  const mailed = encodeURIComponent(text.replaceAll('\n', '\r\n'));
   return (
     <ReportTable
       title="What to order"
       file="what-to-order"
       columns={[
-        { name: 'Pet', value: ({ pet }) => titleOf(pet.id) },
-        { name: 'Order', value: ({ quantity }) => quantity },
+        petColumn(({ pet }: Order) => pet.id),
+        { name: 'Order', value: ({ quantity }) => quantity, hasBar: true },
         { name: 'In stock', value: ({ pet }) => pet.quantity },
         { name: 'Level', value: ({ level }) => level },
         { name: 'Days left', value: ({ daysLeft }) => daysLeft },
@@ -77,7 +100,22 @@ export function OrderTable({ report }: { readonly report: Report }) {
           onChange={(daysWanted) => change({ ...terms, daysWanted })}
           inputMode="numeric"
         />
-        {canWrite && orders.length > 0 && <Button onPress={receive}>Receive these</Button>}
+        {orders.length > 0 && (
+          <div className={reportsStyles.orderActions}>
+            <Button icon="print" onPress={() => printInstead(isOrderPrinted)}>
+              Print
+            </Button>
+            <Button onPress={() => void copy()}>Copy</Button>
+            {mailed.length <= mailedMax ? (
+              <a className={buttonStyles.button} href={`mailto:?subject=Order&body=${mailed}`}>
+                Mail
+              </a>
+            ) : (
+              <Button onPress={() => notify(tooLong)}>Mail</Button>
+            )}
+            {canWrite && <Button onPress={receive}>Receive these</Button>}
+          </div>
+        )}
       </div>
     </ReportTable>
   );

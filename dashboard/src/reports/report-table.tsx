@@ -1,4 +1,6 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react';
+import { nameOf } from '../stock/details.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { downloadTable } from '../ui/download.ts';
 import { formatNumber } from '../ui/format.ts';
@@ -13,38 +15,60 @@ export type ReportColumn<Row> = {
   readonly value: (row: Row) => Value;
   /** The content of the cell, if it is not just the value. */
   readonly cell?: (row: Row) => ReactNode;
+  /** Shows below each number how large it is beside the largest one. */
+  readonly hasBar?: boolean;
 };
+
+/** A pet by its name and a small ID, or by its ID if it has no name. */
+export function petColumn<Row>(idOf: (row: Row) => bigint): ReportColumn<Row> {
+  const nameIn = (row: Row) => nameOf(idOf(row)) ?? `Pet ${idOf(row)}`;
+  const numberIn = (row: Row) => (nameOf(idOf(row)) === undefined ? '' : ` (pet ${idOf(row)})`);
+  return {
+    name: 'Pet',
+    value: (row) => nameIn(row) + numberIn(row),
+    cell: (row) => [nameIn(row), <small key="number">{numberIn(row)}</small>],
+  };
+}
 
 type Props<Row> = {
   readonly title: string;
   readonly note?: ReactNode;
-  readonly file: string;
+  /** The name of the CSV file, and of the place in the URL. Without it, the table cannot be downloaded. */
+  readonly file?: string;
   readonly columns: readonly ReportColumn<Row>[];
   /** The rows in their first order. */
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly empty: string;
+  /** Whether a row is shown before the user asks for all. */
+  readonly matters?: (row: Row) => boolean;
   readonly children?: ReactNode;
 };
 
-const rowsPerStep = 10;
+const rowsAtFirst = 10;
+const rowHeight = 41;
 const decimals = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 
-export function ReportTable<Row>({ title, note, file, columns, rows, rowKey, empty, children }: Props<Row>) {
+export function ReportTable<Row>(props: Props<Row>) {
+  const { title, note, file, columns, rows, rowKey, empty, matters, children } = props;
   const [sort, setSort] = useState<{ readonly column: number; readonly isDescending: boolean }>();
-  const [rowsMax, setRowsMax] = useState(rowsPerStep);
+  const [showsAll, setShowsAll] = useState(false);
   const isPrinting = useIsPrinting();
   const headingId = useId();
+  const scroller = useRef<HTMLElement>(null);
   const sorted = sort === undefined ? rows : rows.toSorted(comparatorOf(columns[sort.column], sort.isDescending));
+  const wanted = showsAll || isPrinting || matters === undefined ? sorted : sorted.filter(matters);
+  const shown = wanted.slice(0, isPrinting ? printedRowsMax : showsAll ? wanted.length : rowsAtFirst);
+  const isNumber = columns.map(({ value }) => (shown[0] && typeof value(shown[0]) !== 'string') || undefined);
   const save = () => {
     const lines = [columns.map(({ name }) => name), ...sorted.map((row) => columns.map(({ value }) => value(row)))];
     downloadTable(`${file}.csv`, lines);
   };
   return (
-    <section className={reportsStyles.report} aria-labelledby={headingId}>
+    <section className={reportsStyles.report} id={file} aria-labelledby={headingId}>
       <div className={reportsStyles.reportHead}>
         <h3 id={headingId}>{title}</h3>
-        {rows.length > 0 && (
+        {rows.length > 0 && file !== undefined && (
           <Button icon="download" aria-label={`CSV: ${title}`} onPress={save}>
             CSV
           </Button>
@@ -52,20 +76,26 @@ export function ReportTable<Row>({ title, note, file, columns, rows, rowKey, emp
       </div>
       {note !== undefined && <p className="muted small">{note}</p>}
       {children}
-      {rows.length === 0 ? (
+      {shown.length === 0 ? (
         <p className="muted">{empty}</p>
       ) : (
-        // Wide tables scroll on a phone; the keyboard scrolls them, too.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
-        <section className={reportsStyles.reportScroll} tabIndex={0} aria-label={`${title}: table`}>
-          <table>
+        <section
+          ref={scroller}
+          className={reportsStyles.reportScroll}
+          data-all={showsAll || undefined}
+          // Wide and long tables scroll; the keyboard scrolls them, too.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
+          tabIndex={0}
+          aria-label={`${title}: table`}
+        >
+          <table aria-rowcount={shown.length + 1}>
             <thead>
               <tr>
                 {columns.map(({ name }, column) => {
                   const isSorted = sort?.column === column;
                   const order = sort?.isDescending ? 'descending' : 'ascending';
                   return (
-                    <th key={name} scope="col" aria-sort={isSorted ? order : undefined}>
+                    <th key={name} aria-sort={isSorted ? order : undefined} data-number={isNumber[column]} scope="col">
                       <LinkButton
                         onPress={() => setSort({ column, isDescending: isSorted ? !sort.isDescending : column > 0 })}
                       >
@@ -77,28 +107,69 @@ export function ReportTable<Row>({ title, note, file, columns, rows, rowKey, emp
                 })}
               </tr>
             </thead>
-            <tbody>
-              {sorted.slice(0, isPrinting ? printedRowsMax : rowsMax).map((row) => (
-                <tr key={rowKey(row)}>
-                  {columns.map(({ name, value, cell }) => (
-                    <td key={name} data-number={typeof value(row) === 'string' ? undefined : true}>
-                      {cell === undefined ? shown(value(row)) : cell(row)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
+            <TableRows
+              columns={columns}
+              rows={shown}
+              rowKey={rowKey}
+              isNumber={isNumber}
+              scroller={showsAll && !isPrinting ? scroller : undefined}
+            />
           </table>
         </section>
       )}
-      {sorted.length > rowsMax && (
-        <Button onPress={() => setRowsMax(rowsMax * 5)}>Show more of {formatNumber(sorted.length)}</Button>
+      {rows.length > shown.length && !isPrinting && (
+        <Button onPress={() => setShowsAll(true)}>Show all {formatNumber(rows.length)}</Button>
       )}
     </section>
   );
 }
 
-export function shown(value: Value): string {
+type RowsProps<Row> = Pick<Props<Row>, 'columns' | 'rows' | 'rowKey'> & {
+  readonly isNumber: readonly (true | undefined)[];
+  /** Only the rows that are visible in this element are in the document; undefined if all are. */
+  readonly scroller: RefObject<HTMLElement | null> | undefined;
+};
+
+function TableRows<Row>({ columns, rows, rowKey, isNumber, scroller }: RowsProps<Row>) {
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller?.current ?? null,
+    estimateSize: () => rowHeight,
+    overscan: 20,
+    enabled: scroller !== undefined,
+  });
+  const visible = virtualizer.getVirtualItems();
+  const from = visible[0]?.index ?? 0;
+  const to = scroller === undefined ? rows.length : (visible.at(-1)?.index ?? -1) + 1;
+  const most = useMemo(() => columns.map(({ hasBar, value }) => (hasBar ? mostOf(rows, value) : 0)), [columns, rows]);
+  return (
+    <tbody>
+      {from > 0 && <tr style={{ height: from * rowHeight }} />}
+      {rows.slice(from, to).map((row, index) => (
+        <tr key={rowKey(row)} aria-rowindex={from + index + 2}>
+          {columns.map(({ name, value, cell }, column) => (
+            <td key={name} data-number={isNumber[column]}>
+              {cell === undefined ? formatValue(value(row)) : cell(row)}
+              {(most[column] ?? 0) > 0 && (
+                <div
+                  className={reportsStyles.rowBar}
+                  style={{ inlineSize: `${(100 * Math.max(0, Number(value(row)))) / (most[column] ?? 1)}%` }}
+                />
+              )}
+            </td>
+          ))}
+        </tr>
+      ))}
+      {to < rows.length && <tr style={{ height: (rows.length - to) * rowHeight }} />}
+    </tbody>
+  );
+}
+
+function mostOf<Row>(rows: readonly Row[], value: (row: Row) => Value): number {
+  return rows.reduce((most, row) => Math.max(most, Number(value(row))), 0);
+}
+
+export function formatValue(value: Value): string {
   if (value === null) return '–';
   if (typeof value === 'string') return value;
   return typeof value === 'number' && !Number.isInteger(value) ? decimals.format(value) : formatNumber(value);

@@ -1,27 +1,48 @@
 import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry, Report, ReportedPet } from '../../../client/inventory-types.ts';
 import { limits } from '../../../src/limits.ts';
-import type { DateSpan } from '../ui/days.ts';
+import { setShopTimeZone } from '../state/time-zone.ts';
+import type { Pet } from '../stock/pet.ts';
+import { addDays, calendarDay, type DateSpan, dateText, startOfDay } from '../ui/days.ts';
 
-export const spanNames = { week: 'Week', month: 'Month', quarter: 'Quarter', year: 'Year', any: 'Any span' } as const;
+export const spanNames = {
+  days: '30 days',
+  week: 'Week',
+  month: 'Month',
+  quarter: 'Quarter',
+  year: 'Year',
+  any: 'Any span',
+} as const;
 export type SpanName = keyof typeof spanNames;
 
-/** From the beginning of the current week, month, quarter or year up to now. */
+/** From the beginning of the last 30 days, or of the current week, month, quarter or year, up to now. */
 export function currentSpan(name: Exclude<SpanName, 'any'>, now = new Date()): DateSpan {
-  const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()];
-  const starts = {
+  return { since: startOfDay(firstDayOf(name, dateText(now))), until: now };
+}
+
+function firstDayOf(name: Exclude<SpanName, 'any'>, today: string): string {
+  const date = new Date(today);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  return {
+    days: addDays(today, -29),
     // Weeks begin on Monday.
-    week: new Date(year, month, date - ((now.getDay() + 6) % 7)),
-    month: new Date(year, month, 1),
-    quarter: new Date(year, month - (month % 3), 1),
-    year: new Date(year, 0, 1),
-  };
-  return { since: starts[name], until: now };
+    week: addDays(today, -((date.getUTCDay() + 6) % 7)),
+    month: calendarDay(Date.UTC(year, month)),
+    quarter: calendarDay(Date.UTC(year, month - (month % 3))),
+    year: calendarDay(Date.UTC(year)),
+  }[name];
 }
 
 /** The span before, of the same length. */
-function spanBefore({ since, until }: DateSpan): DateSpan {
+export function spanBefore({ since, until }: DateSpan): DateSpan {
   return { since: new Date(2 * since.getTime() - until.getTime()), until: since };
+}
+
+/** Loads a report with its days. If the shop's time zone turns out to be another, the screen asks again with its days. */
+export async function loadReport(client: PawstockClient, span: DateSpan, signal: AbortSignal) {
+  const report = await client.getReport({ ...span, days: true }, { signal });
+  setShopTimeZone(report.timeZone);
+  return { span, report };
 }
 
 /** What was lost of a pet for a reason, and under whose key. */
@@ -33,26 +54,27 @@ export type Loss = {
   readonly notes: string;
 };
 
-export type Figures = Awaited<ReturnType<typeof loadFigures>>;
+const pagesMax = 10;
 
-const lossPagesMax = 10;
-
-export async function loadFigures(client: PawstockClient, span: DateSpan, signal: AbortSignal) {
-  const report = await client.getReport({ ...span, days: true }, { signal });
-  const before = await client.getReport(spanBefore(span), { signal });
-  const lost: LedgerEntry[] = [];
-  let hasMoreLosses = false;
-  for (const reason of ['damage', 'count'] as const) {
+/** Loads the losses, and the changes that were called adjustments, of a span. `isComplete` is false if there are more. */
+export async function loadRemarks(client: PawstockClient, span: DateSpan, signal: AbortSignal) {
+  const load = async (reason: 'damage' | 'count' | 'adjustment') => {
+    const entries: LedgerEntry[] = [];
     let next: number | undefined;
-    for (let pages = 0; pages < lossPagesMax && (pages === 0 || next !== undefined); pages++) {
+    for (let pages = 0; pages < pagesMax && (pages === 0 || next !== undefined); pages++) {
       const query = { ...span, reason, limit: limits.pageMax, before: next };
       const page = await client.listInventoryHistory(query, { signal });
-      lost.push(...page.entries);
+      entries.push(...page.entries);
       next = page.next;
     }
-    hasMoreLosses ||= next !== undefined;
-  }
-  return { span, report, before, losses: lossesIn(lost), hasMoreLosses };
+    return { entries, isComplete: next === undefined };
+  };
+  const [damages, counts, adjustments] = await Promise.all([load('damage'), load('count'), load('adjustment')]);
+  return {
+    losses: lossesIn([...damages.entries, ...counts.entries]),
+    areLossesComplete: damages.isComplete && counts.isComplete,
+    adjustments: adjustments.isComplete ? adjustments.entries : undefined,
+  };
 }
 
 /** Sums up losses by pet, reason and key, largest first. Counts that found more, and undone changes, are no losses. */
@@ -69,10 +91,61 @@ function lossesIn(entries: readonly LedgerEntry[]): Loss[] {
   return [...losses.values()].filter(({ units }) => units > 0).sort((one, other) => other.units - one.units);
 }
 
+export type LossSum = { readonly name: string; readonly lost: number };
+
+/** Sums up losses by cause or by person, largest first. */
+export function lossesBy(losses: readonly Loss[], nameOf: (loss: Loss) => string): LossSum[] {
+  const units = new Map<string, number>();
+  for (const loss of losses) units.set(nameOf(loss), (units.get(nameOf(loss)) ?? 0) + loss.units);
+  return [...units].map(([name, lost]) => ({ name, lost })).sort((one, other) => other.lost - one.lost);
+}
+
+/** Sums up the changes without a reason, which the report counts together with adjustments. Without these it finds none. */
+export function unexplained(pets: readonly ReportedPet[], adjustments: readonly LedgerEntry[] | undefined) {
+  if (adjustments === undefined) return { pets: 0, units: 0 };
+  const left = new Map(pets.map(({ petId, other }) => [petId, other]));
+  for (const { petId, delta } of adjustments) left.set(petId, (left.get(petId) ?? 0) - delta);
+  const changed = [...left.values()].filter((units) => units !== 0);
+  return { pets: changed.length, units: changed.reduce((sum, units) => sum + units, 0) };
+}
+
+/** The pets that run out within so many days at the rate of the report, first those that run out first. */
+export function runningOut<T extends ReportedPet>(
+  pets: readonly T[],
+  days: number,
+  petOf: (id: bigint) => Pet | undefined,
+) {
+  const isShort = ({ petId, daysLeft, end }: T) =>
+    daysLeft !== null && daysLeft < days && end > 0 && petOf(petId)?.status === 'available';
+  return pets.filter(isShort).sort((one, other) => (one.daysLeft ?? 0) - (other.daysLeft ?? 0));
+}
+
 export type OrderTerms = { readonly daysLeft: number; readonly daysWanted: number };
 
+export type Order = {
+  readonly pet: Pet;
+  readonly quantity: number;
+  readonly daysLeft: number | null;
+  readonly level: number;
+};
+
+/** What is at or below its level, or will be sold out soon, and how much of it to order; what runs out first comes first. */
+export function ordersOf(pets: readonly Pet[], report: Report, threshold: number, terms: OrderTerms): Order[] {
+  const sales = new Map(report.pets.map((pet) => [pet.petId, pet]));
+  const orders = pets.flatMap((pet): Order[] => {
+    // A pet that is marked as pending or sold is not for sale again.
+    if (pet.status !== 'available') return [];
+    const level = pet.lowAt ?? threshold;
+    const sold = sales.get(pet.id);
+    const quantity = orderOf({ quantity: pet.quantity, level }, sold, terms);
+    return quantity === undefined ? [] : [{ pet, quantity, daysLeft: sold?.daysLeft ?? null, level }];
+  });
+  const last = Number.MAX_SAFE_INTEGER;
+  return orders.sort((one, other) => (one.daysLeft ?? last) - (other.daysLeft ?? last));
+}
+
 /** What to order of a pet: enough for so many days, and at least up to its level; undefined where there is enough. */
-export function orderOf(
+function orderOf(
   { quantity, level }: { readonly quantity: number; readonly level: number },
   sales: Pick<ReportedPet, 'soldPerDay'> | undefined,
   { daysLeft, daysWanted }: OrderTerms,
@@ -83,18 +156,22 @@ export function orderOf(
   return Math.max(1, Math.ceil(perDay * daysWanted) - quantity, level - quantity);
 }
 
+/** The order as a list to copy or to mail, a line for each pet. */
+export function orderText(orders: readonly Order[]): string {
+  const lineOf = ({ pet: { name, text, barcode }, quantity }: Order) =>
+    [`${quantity} × ${name === '' ? `Pet ${text}` : name}`, barcode].filter((part) => part !== '').join(', ');
+  return orders.map(lineOf).join('\n');
+}
+
 export type ChartBar = { readonly name: string; readonly sold: number; readonly arrived: number };
 
 const daysShownMax = 62;
 
 /** One bar a day, also for days without sales; one bar a month in a long report. */
-export function barsOf({ since, until, timeZone, days = [] }: Report): ChartBar[] {
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  const [first, last] = [format.format(since), format.format(until.getTime() - 1)];
+export function barsOf({ since, until, days = [] }: Report): ChartBar[] {
+  const [first, last] = [dateText(since), dateText(new Date(until.getTime() - 1))];
   const names: string[] = [];
-  for (let day = Date.parse(first); day <= Date.parse(last); day += 86_400_000) {
-    names.push(new Date(day).toISOString().slice(0, 10));
-  }
+  for (let day = first; day <= last; day = addDays(day, 1)) names.push(day);
   const length = names.length > daysShownMax ? 7 : 10;
   const bars = new Map(names.map((name) => [name.slice(0, length), { sold: 0, arrived: 0 }]));
   for (const { day, sold, arrived } of days) {
@@ -104,4 +181,12 @@ export function barsOf({ since, until, timeZone, days = [] }: Report): ChartBar[
     bar.arrived += arrived;
   }
   return [...bars].map(([name, sums]) => ({ name, ...sums }));
+}
+
+/** The top of an axis: the next even and round number, at most a third above the largest value. */
+export function axisTop(most: number): number {
+  let power = 1;
+  while (power * 10 < most) power *= 10;
+  const tops = [1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10].map((factor) => factor * power);
+  return tops.find((top) => top >= most && top % 2 === 0) ?? 10 * power;
 }

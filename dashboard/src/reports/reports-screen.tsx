@@ -1,42 +1,68 @@
-import { useState } from 'react';
-import type { Report, ReportedPet } from '../../../client/inventory-types.ts';
-import { activityLink } from '../history/activity.ts';
+import { useEffect, useState } from 'react';
+import type { LedgerEntry, Report, ReportedPet } from '../../../client/inventory-types.ts';
+import { activityLink, none } from '../history/activity.ts';
+import { TimeZoneNote } from '../session/time-zone-note.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
-import { details, titleOf } from '../stock/details.ts';
+import { shopTimeZone } from '../state/time-zone.ts';
+import { details } from '../stock/details.ts';
+import { stock } from '../stock/store.ts';
 import { type DateSpan, dateText, spanOfDays } from '../ui/days.ts';
-import { formatDate, formatDelta, formatNumber, reasonNames } from '../ui/format.ts';
+import { formatCount, formatDate, formatDelta, formatNumber, reasonNames } from '../ui/format.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import sumsStyles from '../ui/sums.module.css';
 import { DateInput } from '../ui/text-input.tsx';
 import tileStyles from '../ui/tile.module.css';
 import { DayChart } from './day-chart.tsx';
-import { OrderTable } from './order-table.tsx';
-import { barsOf, currentSpan, type Figures, type Loss, loadFigures, type SpanName, spanNames } from './report.ts';
-import { type ReportColumn, ReportTable, shown } from './report-table.tsx';
+import { isOrderPrinted, OrderTable } from './order-table.tsx';
+import {
+  barsOf,
+  currentSpan,
+  type Loss,
+  type LossSum,
+  loadRemarks,
+  loadReport,
+  lossesBy,
+  runningOut,
+  type SpanName,
+  spanBefore,
+  spanNames,
+  unexplained,
+} from './report.ts';
+import { formatValue, petColumn, type ReportColumn, ReportTable } from './report-table.tsx';
 import reportsStyles from './reports.module.css';
 
 export function ReportsScreen() {
   // Pets are shown with their names, so new details render the screen again.
   useObservable(details);
-  const [name, setName] = useState<SpanName>('month');
-  const [first, setFirst] = useState(() => dateText(currentSpan('month').since));
-  const [last, setLast] = useState(() => dateText(new Date()));
+  const zone = useObservable(shopTimeZone);
+  const isOrderAlone = useObservable(isOrderPrinted);
+  const [name, setName] = useState<SpanName>('days');
+  // Until the user chooses days, they follow the shop's time zone.
+  const [first = dateText(currentSpan('days').since), setFirst] = useState<string>();
+  const [last = dateText(new Date()), setLast] = useState<string>();
   // The fields are empty while a date is being typed.
   const span = name === 'any' ? spanOfDays(first, last) : currentSpan(name);
-  const { data: figures, error } = useLoaded(span && ((client, signal) => loadFigures(client, span, signal)), [
+  const { data: figures, error } = useLoaded(span && ((client, signal) => loadReport(client, span, signal)), [
     name,
     first,
     last,
+    zone,
   ]);
+  const isLoaded = figures !== undefined;
+  useEffect(() => {
+    const place = new URLSearchParams(location.hash.split('?')[1]).get('at');
+    if (isLoaded && place !== null) document.getElementById(place)?.scrollIntoView();
+  }, [isLoaded]);
 
   return (
-    <div className={reportsStyles.reports}>
+    <div className={reportsStyles.reports} data-prints={isOrderAlone ? 'order' : undefined}>
       <ScreenHeader title="Reports">
         <p className="muted" role="status">
-          {error ?? (figures === undefined ? 'Loading…' : spanText(figures.span))}
+          {error ?? (isLoaded ? spanText(figures.span) : 'Loading…')}
         </p>
+        <TimeZoneNote />
       </ScreenHeader>
       <div className={reportsStyles.reportSpan}>
         <SegmentedControl label="Span" value={name} options={optionsOf(spanNames)} onChange={setName} />
@@ -47,7 +73,13 @@ export function ReportsScreen() {
           </>
         )}
       </div>
-      {figures !== undefined && <FigureTables figures={figures} />}
+      {isLoaded &&
+        (figures.report.pets.length === 0 && stock.totals.value.pets === 0 ? (
+          <p className="muted">There are no pets yet, so there is nothing to report.</p>
+        ) : (
+          // What belongs to one span is never shown beside the figures of another.
+          <FigureTables key={spanText(figures.span)} {...figures} />
+        ))}
     </div>
   );
 }
@@ -57,18 +89,29 @@ function spanText({ since, until }: DateSpan): string {
   return `${days[0]} to ${days[1]}, compared with the time before`;
 }
 
-type SoldPet = ReportedPet & { readonly soldBefore: number };
+type Figures = { readonly report: Report; readonly span: DateSpan };
+/** `soldBefore` is null until the report on the time before has been loaded. */
+type SoldPet = ReportedPet & { readonly soldBefore: number | null };
 
-function FigureTables({ figures }: { readonly figures: Figures }) {
-  const { report, before, losses, hasMoreLosses, span } = figures;
-  const soldBefore = new Map(before.pets.map(({ petId, sold }) => [petId, sold]));
-  const pets: SoldPet[] = report.pets.map((pet) => ({ ...pet, soldBefore: soldBefore.get(pet.petId) ?? 0 }));
+/** What runs out within so many days is shown at once. */
+const daysThatMatter = 30;
+
+function FigureTables({ report, span }: Figures) {
+  const { data: before } = useLoaded((client, signal) => loadReport(client, spanBefore(span), signal), [span]);
+  const { data: remarks } = useLoaded((client, signal) => loadRemarks(client, span, signal), [span]);
+  const soldBefore = new Map(before?.report.pets.map(({ petId, sold }) => [petId, sold]));
+  const missing = before === undefined ? null : 0;
+  const pets = report.pets.map((pet): SoldPet => ({ ...pet, soldBefore: soldBefore.get(pet.petId) ?? missing }));
+  const bestSellers = pets.filter(({ sold }) => sold > 0).sort((one, other) => other.sold - one.sold);
+  const slowMovers = pets.filter(({ sold, end }) => sold <= 0 && end > 0).sort((one, other) => other.end - one.end);
+  const runsOut = runningOut(pets, Number.POSITIVE_INFINITY, (id) => stock.get(id));
   const bars = barsOf(report);
-  const pet: ReportColumn<{ readonly petId: bigint }> = { name: 'Pet', value: ({ petId }) => titleOf(petId) };
-  const linked = (column: 'sold' | 'arrived' | 'damaged', title: string): ReportColumn<ReportedPet> => ({
+  const pet = petColumn(({ petId }: { readonly petId: bigint }) => petId);
+  const linked = (column: 'sold' | 'arrived', title: string): ReportColumn<ReportedPet> => ({
     name: title,
     value: (row) => row[column],
-    cell: (row) => <a href={activityLink(span, reasonOf[column], row.petId)}>{shown(row[column])}</a>,
+    cell: (row) => <a href={activityLink(span, reasonOf[column], row.petId)}>{formatValue(row[column])}</a>,
+    hasBar: column === 'sold',
   });
   const inStock: ReportColumn<ReportedPet> = { name: 'In stock', value: ({ end }) => end };
   const perDay: ReportColumn<ReportedPet> = {
@@ -76,9 +119,10 @@ function FigureTables({ figures }: { readonly figures: Figures }) {
     value: ({ soldPerDay }) => Number(soldPerDay.toFixed(2)),
   };
   const key = ({ petId }: { readonly petId: bigint }) => String(petId);
+  const losses = remarks?.losses ?? [];
   return (
     <>
-      <Totals report={report} before={before} span={span} />
+      <Totals report={report} before={before?.report} span={span} adjustments={remarks?.adjustments} />
       <section className={reportsStyles.report} aria-label="Sales and arrivals">
         <h3>Sales and arrivals per {bars[0]?.name.length === 7 ? 'month' : 'day'}</h3>
         <DayChart bars={bars} />
@@ -102,7 +146,7 @@ function FigureTables({ figures }: { readonly figures: Figures }) {
         title="Best sellers"
         file="best-sellers"
         columns={[pet, linked('sold', 'Sold'), { name: 'Before', value: (row) => row.soldBefore }, perDay, inStock]}
-        rows={pets.filter(({ sold }) => sold > 0).sort((one, other) => other.sold - one.sold)}
+        rows={bestSellers}
         rowKey={key}
         empty="Nothing was sold."
       />
@@ -110,26 +154,40 @@ function FigureTables({ figures }: { readonly figures: Figures }) {
         title="Runs out first"
         note="How long the stock lasts at the rate of this span."
         file="runs-out-first"
-        columns={[pet, { name: 'Days left', value: ({ daysLeft }) => daysLeft }, inStock, perDay]}
-        rows={pets
-          .filter(({ daysLeft, end }) => daysLeft !== null && end > 0)
-          .sort((one, other) => (one.daysLeft ?? 0) - (other.daysLeft ?? 0))}
+        columns={[pet, { name: 'Days left', value: ({ daysLeft }) => daysLeft, hasBar: true }, inStock, perDay]}
+        rows={runsOut}
         rowKey={key}
-        empty="Nothing was sold."
+        matters={({ daysLeft }) => (daysLeft ?? 0) < daysThatMatter}
+        empty={
+          runsOut.length > 0
+            ? `Nothing runs out within ${daysThatMatter} days.`
+            : bestSellers.length > 0
+              ? 'Nothing that was sold is in stock.'
+              : 'Nothing was sold.'
+        }
       />
       <OrderTable report={report} />
       <ReportTable
         title="Slow movers"
         note="In stock, and nothing was sold."
         file="slow-movers"
-        columns={[pet, inStock, linked('arrived', 'Arrived'), { name: 'Sold before', value: (row) => row.soldBefore }]}
-        rows={pets.filter(({ sold, end }) => sold <= 0 && end > 0).sort((one, other) => other.end - one.end)}
+        columns={[
+          pet,
+          { ...inStock, hasBar: true },
+          linked('arrived', 'Arrived'),
+          { name: 'Sold before', value: (row) => row.soldBefore },
+        ]}
+        rows={slowMovers}
         rowKey={key}
-        empty="Everything in stock was sold at least once."
+        empty={pets.some(({ end }) => end > 0) ? 'Everything in stock was sold at least once.' : 'Nothing is in stock.'}
       />
       <ReportTable<Loss>
         title="Losses"
-        note={hasMoreLosses ? 'Of the newest changes only: choose a shorter span to see all.' : undefined}
+        note={
+          remarks?.areLossesComplete === false
+            ? 'Of the newest changes only: choose a shorter span to see all.'
+            : undefined
+        }
         file="losses"
         columns={[
           pet,
@@ -137,6 +195,7 @@ function FigureTables({ figures }: { readonly figures: Figures }) {
             name: 'Lost',
             value: ({ units }) => units,
             cell: (row) => <a href={activityLink(span, row.reason, row.petId)}>{formatNumber(row.units)}</a>,
+            hasBar: true,
           },
           { name: 'Reason', value: ({ reason }) => reasonNames[reason] },
           { name: 'Person', value: (row) => row.key },
@@ -144,31 +203,65 @@ function FigureTables({ figures }: { readonly figures: Figures }) {
         ]}
         rows={losses}
         rowKey={({ petId, reason, key: person }) => `${petId} ${reason} ${person}`}
-        empty="Nothing was lost."
-      />
+        empty={remarks === undefined ? 'Loading…' : 'Nothing was lost.'}
+      >
+        {losses.length > 0 && (
+          <div className={reportsStyles.lossSums}>
+            <LossSums name="Cause" losses={losses} nameOf={({ reason }) => reasonNames[reason]} />
+            <LossSums name="Person" losses={losses} nameOf={(loss) => loss.key} />
+          </div>
+        )}
+      </ReportTable>
     </>
   );
 }
 
-const reasonOf = { sold: 'sale', arrived: 'arrival', damaged: 'damage', returned: 'return' } as const;
-const totalNames = { sold: 'Sold', arrived: 'Arrived', returned: 'Returned', damaged: 'Damaged' } as const;
+type LossSumsProps = {
+  readonly name: string;
+  readonly losses: readonly Loss[];
+  readonly nameOf: (loss: Loss) => string;
+};
 
-type TotalsProps = { readonly report: Report; readonly before: Report; readonly span: DateSpan };
+function LossSums({ name, losses, nameOf }: LossSumsProps) {
+  const columns = [
+    { name, value: (sum: LossSum) => sum.name },
+    { name: 'Lost', value: (sum: LossSum) => sum.lost, hasBar: true },
+  ];
+  const rows = lossesBy(losses, nameOf);
+  return (
+    <ReportTable title={`By ${name.toLowerCase()}`} columns={columns} rows={rows} rowKey={(sum) => sum.name} empty="" />
+  );
+}
 
-function Totals({ report, before, span }: TotalsProps) {
+const totalNames = { sold: 'Sold', arrived: 'Arrived', returned: 'Returned', damaged: 'Damaged' };
+const reasonOf = { sold: 'sale', arrived: 'arrival', returned: 'return', damaged: 'damage' } as const;
+
+type TotalsProps = Figures & {
+  readonly before: Report | undefined;
+  readonly adjustments: readonly LedgerEntry[] | undefined;
+};
+
+function Totals({ report, before, span, adjustments }: TotalsProps) {
+  const tiles = (Object.keys(totalNames) as (keyof typeof totalNames)[]).map((column) => {
+    const [now, earlier] = [report.totals[column], before?.totals[column]];
+    const detail = earlier === undefined ? '…' : `${formatNumber(earlier)} before (${formatDelta(now - earlier)})`;
+    return { name: totalNames[column], value: formatNumber(now), href: activityLink(span, reasonOf[column]), detail };
+  });
+  const { pets, units } = unexplained(report.pets, adjustments);
+  if (pets > 0) {
+    const detail = `of ${formatCount(pets, 'pet')}`;
+    tiles.push({ name: 'No reason', value: formatDelta(units), href: activityLink(span, none), detail });
+  }
   return (
     <dl className={sumsStyles.sums}>
-      {(Object.keys(totalNames) as (keyof typeof totalNames)[]).map((column) => (
-        <div key={column} className={tileStyles.tile}>
-          <dt className={tileStyles.tileName}>{totalNames[column]}</dt>
+      {tiles.map(({ name, value, href, detail }) => (
+        <div key={name} className={tileStyles.tile}>
+          <dt className={tileStyles.tileName}>{name}</dt>
           <dd>
-            <a className={tileStyles.tileValue} href={activityLink(span, reasonOf[column])}>
-              {formatNumber(report.totals[column])}
+            <a className={tileStyles.tileValue} href={href}>
+              {value}
             </a>
-            <span className="muted small">
-              {formatNumber(before.totals[column])} before ({formatDelta(report.totals[column] - before.totals[column])}
-              )
-            </span>
+            <span className="muted small">{detail}</span>
           </dd>
         </div>
       ))}

@@ -2,6 +2,7 @@ import { MenuItem } from 'react-aria-components/Menu';
 import { overlay } from '../state/screen.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import menuStyles from '../ui/menu.module.css';
+import { leaveMenu } from '../ui/menu.tsx';
 import { roleName } from './roles.ts';
 import { usePermissions } from './session.ts';
 
@@ -23,7 +24,10 @@ export function MenuAction({ icon, name, onAction, scope, isDangerous = false, n
     <MenuItem
       className={menuStyles.menuItem}
       textValue={name}
-      onAction={onAction}
+      onAction={() => {
+        leaveMenu();
+        onAction();
+      }}
       data-danger={isDangerous || undefined}
     >
       <Icon name={icon} />

@@ -4,11 +4,12 @@ import { Observable } from './observable.ts';
  * The screen is in the fragment of the URL, so that it survives a reload and the Back button of a phone works. What it shows
  * may follow after a question mark.
  */
-export const screens = ['stock', 'receiving', 'count', 'activity', 'reports'] as const;
+export const screens = ['sell', 'stock', 'receiving', 'count', 'activity', 'reports'] as const;
 /** The settings are in the menu and not among the links, because only owners need them. */
 export type Screen = (typeof screens)[number] | 'settings';
 
 export const screenNames: Readonly<Record<Screen, string>> = {
+  sell: 'Sell',
   stock: 'Stock',
   receiving: 'Receive',
   count: 'Count',
@@ -35,7 +36,7 @@ export const searchInputId = 'search';
 
 /** The dialog or menu over the page. History and import have a state of their own. */
 type Overlay =
-  | { readonly kind: 'add'; readonly petId: string }
+  | { readonly kind: 'add'; readonly petId: string; readonly barcode?: string }
   | { readonly kind: 'remove' | 'details'; readonly petId: bigint }
   | { readonly kind: 'shortcuts' | 'sign-out' }
   /** `wanted` is the action that the key does not allow. */

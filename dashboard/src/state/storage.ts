@@ -45,13 +45,24 @@ export type Theme = (typeof themes)[number];
 
 export const theme = new Observable<Theme>('auto');
 
+export type ScannerSpeed = 'normal' | 'slow';
+
+/** How fast the scanner of this device types. */
+export const scannerSpeed = new Observable<ScannerSpeed>('normal');
+
 /** A quantity from 1 up to this counts as low stock. */
 export const lowThreshold = new Observable(5);
 
 export function loadSettings(): void {
   theme.set(themes.find((name) => name === readStorage('local', 'theme')) ?? theme.value);
   lowThreshold.set(parseThreshold(readStorage('local', 'low') ?? '') ?? lowThreshold.value);
+  scannerSpeed.set(readStorage('local', 'scanner') === 'slow' ? 'slow' : 'normal');
   applyTheme();
+}
+
+export function setScannerSpeed(next: ScannerSpeed): void {
+  scannerSpeed.set(next);
+  writeStorage('local', 'scanner', next);
 }
 
 export function setTheme(next: Theme): void {

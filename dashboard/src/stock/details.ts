@@ -10,6 +10,7 @@ import {
 } from '../../../src/domain/pet-details.ts';
 import { requireSession } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';
+import { setHolders } from './barcodes.ts';
 
 /** The details of the pets that have any, for the whole dashboard. */
 export const details = new Observable<ReadonlyMap<bigint, Details>>(new Map());
@@ -25,6 +26,7 @@ const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 export function setDetails(next: ReadonlyMap<bigint, Details>): void {
   const isUsed = (field: DetailField) => next.values().some((one) => one[field] !== null);
   const fields = (['name', 'barcode'] as const).filter(isUsed);
+  setHolders(new Map(next.entries().flatMap(([petId, { barcode }]) => (barcode === null ? [] : [[barcode, petId]]))));
   details.set(next);
   hasNames.set(fields.includes('name'));
   searchedFields.set(alternatives.format(['ID', ...fields]));
@@ -36,10 +38,6 @@ export function detailsOf(petId: bigint): Details {
 
 export function nameOf(petId: bigint): string | undefined {
   return detailsOf(petId).name ?? undefined;
-}
-
-export function holderOf(barcode: string): bigint | undefined {
-  return details.value.entries().find(([, one]) => one.barcode === barcode)?.[0];
 }
 
 /** "pet 12 (Rex)", or "pet 12" if it has no name. A line never ends between "pet" and the ID. */

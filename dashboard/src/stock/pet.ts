@@ -1,6 +1,7 @@
 import type { InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
 import { asPetId, asQuantity } from '../../../src/domain/item.ts';
 import type { Details } from '../../../src/domain/pet-details.ts';
+import { holderOf } from './barcodes.ts';
 
 export type Pet = {
   readonly id: bigint;
@@ -43,6 +44,48 @@ export function parseWrittenId(text: string): bigint | undefined {
   return digits === undefined ? undefined : asPetId(BigInt(digits));
 }
 
+/** A code without the identifier of its kind that scanners can put first, such as "]E0" for EAN and "]C1" for GS1-128. */
+export function withoutAim(text: string): string {
+  return text.trim().replace(/^\][A-Za-z][0-9A-Za-z](?=.)/, '');
+}
+
+/** The ways to write a code. A UPC-A of twelve digits and the EAN-13 with a zero before it are the same. */
+export function spellingsOf(code: string): readonly string[] {
+  if (/^0\d{12}$/.test(code)) return [code, code.slice(1)];
+  if (/^\d{12}$/.test(code)) return [code, `0${code}`];
+  return code === '' ? [] : [code];
+}
+
+/** Codes have at least this many digits. */
+const codeDigitsMin = 8;
+
+/**
+ * Whether a text is taken for a scanned code and never for a quantity: eight digits or more, or the barcode of a pet.
+ * Scanners send no separators, so a large quantity is written with them.
+ */
+export function isCode(text: string): boolean {
+  const code = withoutAim(text);
+  return holderOf(code) !== undefined || (/^\d+$/.test(withAsciiDigits(code)) && code.length >= codeDigitsMin);
+}
+
+/** Asks what a text in a field for quantities means; undefined unless it is taken for a code. */
+export function askAboutCode(text: string): string | undefined {
+  if (!isCode(text)) return undefined;
+  const code = withoutAim(text);
+  const holder = holderOf(code);
+  const what = holder === undefined ? 'looks like a barcode' : `is the barcode of pet\u00a0${holder}`;
+  const quantity = parseDigits(code);
+  const number = quantity === undefined ? '' : ` If you mean the number, type ${writeQuantity(quantity)}.`;
+  return `“${code}” ${what}, so it is not a quantity.${number}`;
+}
+
+/** What the form for a new pet begins with after a code that no pet has: a short number is an ID. */
+export function newPetOf(code: string): { readonly petId: string; readonly barcode: string } {
+  const id = isCode(code) ? undefined : parseWrittenId(code);
+  if (id !== undefined) return { petId: String(id), barcode: '' };
+  return { petId: '', barcode: /^[\x21-\x7e]{1,64}$/.test(code) ? code : '' };
+}
+
 export type Compare = (a: Pet, b: Pet) => number;
 
 export function byId(a: Pet, b: Pet): number {
@@ -68,9 +111,20 @@ const localSeparator = localFormat.formatToParts(1_000_000).find(({ type }) => t
 
 /**
  * Reads whole numbers only, in digits of the browser's language, too, and grouped as that language does: "1,000" is
- * 1000 in English, "1.000" in German. undefined for anything else: "1,5" is not 15.
+ * 1000 in English, "1.000" in German. undefined for anything else: "1,5" is not 15, and a code is no quantity.
  */
 export function parseQuantity(text: string): number | undefined {
+  return isCode(text) ? undefined : parseDigits(text);
+}
+
+/** A quantity as text that `parseQuantity` reads. */
+export function writeQuantity(quantity: number): string {
+  const digits = String(quantity);
+  if (!isCode(digits)) return digits;
+  return digits.length > 3 ? digits.replaceAll(/\B(?=(?:\d{3})+$)/g, localSeparator) : `0${digits}`;
+}
+
+function parseDigits(text: string): number | undefined {
   const digits = withAsciiDigits(text.trim());
   const [first = '', ...groups] = digits.split(digits.includes(localSeparator) ? localSeparator : /[\s_]/);
   const isGrouped = /^\d{1,3}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));

@@ -2,7 +2,17 @@ import type { InventoryItem, LedgerEntry, PetStatus } from '../../../client/inve
 import type { Details } from '../../../src/domain/pet-details.ts';
 import { Observable } from '../state/observable.ts';
 import { levelOf } from './filter-and-sort.ts';
-import { binarySearch, byId, fold, type Pet, parseWrittenId, petOf, withoutNulls } from './pet.ts';
+import {
+  binarySearch,
+  byId,
+  fold,
+  type Pet,
+  parseWrittenId,
+  petOf,
+  spellingsOf,
+  withoutAim,
+  withoutNulls,
+} from './pet.ts';
 import { View } from './view.ts';
 
 /** Units are a bigint, since a sum of quantities can exceed 2^53. */
@@ -44,10 +54,12 @@ export class Stock {
   }
 
   /** The pet that a scanned code means: by barcode, else by ID, else by name. A name of several pets means none. */
-  resolve(code: string): Pet | undefined {
-    const barcode = code.trim();
-    const sameBarcode = barcode === '' ? undefined : this.#sorted.find((pet) => pet.barcode === barcode);
-    if (sameBarcode !== undefined) return sameBarcode;
+  resolve(text: string): Pet | undefined {
+    const code = withoutAim(text);
+    for (const spelling of spellingsOf(code)) {
+      const sameBarcode = this.#sorted.find((pet) => pet.barcode === spelling);
+      if (sameBarcode !== undefined) return sameBarcode;
+    }
     const id = parseWrittenId(code);
     const sameId = id === undefined ? undefined : this.#pets.get(id);
     if (sameId !== undefined) return sameId;

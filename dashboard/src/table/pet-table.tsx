@@ -64,7 +64,9 @@ export function PetTable() {
   useLayoutEffect(() => {
     if (active?.takeFocus !== true) return;
     showRow.current?.(active.petId);
-    grid.current?.querySelector<HTMLElement>(`[data-pet="${active.petId}"]`)?.focus({ preventScroll: true });
+    const row = grid.current?.querySelector<HTMLElement>(`[data-pet="${active.petId}"]`);
+    // A filter may hide the pet that was scanned and changed.
+    (row ?? grid.current?.querySelector<HTMLElement>('[data-pet]'))?.focus({ preventScroll: true });
   }, [active]);
 
   // The edited pet stays visible when its editor opens and when a phone's keyboard makes the window smaller.

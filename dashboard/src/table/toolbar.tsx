@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { SearchField as AriaSearchField } from 'react-aria-components/SearchField';
+import { CameraButton } from '../camera/camera-button.tsx';
 import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
 import { usePermissions } from '../session/session.ts';
@@ -43,6 +44,7 @@ export function Toolbar() {
       </div>
       <div className={styles.searchBar}>
         <SearchField />
+        <CameraButton />
         <Button icon="download" className="wide-only" onPress={exportShownPets}>
           Export
         </Button>

@@ -1,16 +1,37 @@
-/** Days in the user's time zone, as date fields have them: 2026-11-16. */
+import { ShopDays } from '../../../src/domain/shop-days.ts';
+import { timeZone } from '../state/time-zone.ts';
+
+/** Days in the shop's time zone, as date fields have them: 2026-11-16. */
 
 export type DateSpan = { readonly since: Date; readonly until: Date };
 
-/** A span of whole days, both included. Returns undefined if the dates do not make a span. */
+const dayMs = 86_400_000;
+let shopDays = new ShopDays(timeZone());
+
+function currentDays(): ShopDays {
+  if (shopDays.timeZone !== timeZone()) shopDays = new ShopDays(timeZone());
+  return shopDays;
+}
+
+/** The span from the start of the first day to the end of the last. Returns undefined if the dates do not make a span. */
 export function spanOfDays(first: string, last: string): DateSpan | undefined {
-  const since = new Date(`${first}T00:00:00`);
-  const end = new Date(`${last}T00:00:00`);
-  const until = new Date(end.getFullYear(), end.getMonth(), end.getDate() + 1);
-  return since.getTime() < until.getTime() && since.getFullYear() >= 1_970 ? { since, until } : undefined;
+  if (first < '1970-01-01' || Number.isNaN(Date.parse(first)) || !(first <= last)) return undefined;
+  return { since: startOfDay(first), until: startOfDay(addDays(last, 1)) };
+}
+
+export function startOfDay(day: string): Date {
+  return new Date(currentDays().startOfDay(day));
 }
 
 export function dateText(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return currentDays().dayOf(date.getTime());
+}
+
+export function addDays(day: string, count: number): string {
+  return calendarDay(Date.parse(day) + count * dayMs);
+}
+
+/** The day that begins at this time in UTC. Calendars are computed in UTC, where every day has 24 hours. */
+export function calendarDay(utcMs: number): string {
+  return new Date(utcMs).toISOString().slice(0, 10);
 }

@@ -1,17 +1,21 @@
 import type { PetStatus } from '../../../client/inventory-types.ts';
 import { petStatuses } from '../../../src/domain/item.ts';
 import { type Reason, reasons } from '../../../src/domain/ledger-entry.ts';
+import { timeZone } from '../state/time-zone.ts';
+import { dateText } from './days.ts';
 
-/** Words are English; numbers and dates are written as in the browser's language. */
+/** Words are English; numbers and dates are written as in the browser's language, and times are the shop's. */
 
 const numberFormat = new Intl.NumberFormat();
 const plainFormat = new Intl.NumberFormat(undefined, { useGrouping: false });
 const compactFormat = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent' });
-const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
+const timeFormats = {
+  dateTime: { dateStyle: 'medium', timeStyle: 'short' },
+  date: { dateStyle: 'medium' },
+  time: { timeStyle: 'short' },
+  day: { weekday: 'long', day: 'numeric', month: 'long' },
+} as const;
 const { numberingSystem } = numberFormat.resolvedOptions();
 
 /** Keeps a text of a right-to-left script in its place: "٢٠ → ٢٧" would otherwise be shown the other way round. */
@@ -47,27 +51,37 @@ export function formatShare(part: number, whole: number): string {
   return share > 0 && share < 0.01 ? `<${formatShare(1, 100)}` : isolate(percentFormat.format(share));
 }
 
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatAt(name: keyof typeof timeFormats, at: Date | string): string {
+  const id = `${name} ${timeZone()}`;
+  const known = formatters.get(id);
+  const formatter = known ?? new Intl.DateTimeFormat(undefined, { ...timeFormats[name], timeZone: timeZone() });
+  formatters.set(id, formatter);
+  return isolate(formatter.format(new Date(at)));
+}
+
 export function formatDateTime(at: Date | string): string {
-  return isolate(dateTimeFormat.format(new Date(at)));
+  return formatAt('dateTime', at);
 }
 
 export function formatTime(at: Date | string): string {
-  return isolate(timeFormat.format(new Date(at)));
+  return formatAt('time', at);
 }
 
 /** "Monday, November 16". */
 export function formatDay(at: Date | string): string {
-  return isolate(dayFormat.format(new Date(at)));
+  return formatAt('day', at);
 }
 
 /** "Nov 16, 2026". */
 export function formatDate(at: Date | string): string {
-  return isolate(dateFormat.format(new Date(at)));
+  return formatAt('date', at);
 }
 
 /** The time; with the date unless that is today. */
 export function formatMoment(at: Date | string): string {
-  return new Date(at).toDateString() === new Date().toDateString() ? formatTime(at) : formatDateTime(at);
+  return dateText(new Date(at)) === dateText(new Date()) ? formatTime(at) : formatDateTime(at);
 }
 
 /** "1 pet", "2 pets". */

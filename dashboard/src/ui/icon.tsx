@@ -4,6 +4,7 @@ const shapes = {
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 20 20',
   close: 'M6 6l12 12M18 6 6 18',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
+  cart: 'M2 4h3l2.5 11h10.5l2-8H6M9 20h.01M17 20h.01',
   box: 'M12 3 4 7v10l8 4 8-4V7l-8-4ZM4 7l8 4 8-4M12 11v10',
   truck: 'M2 6h12v10H2zM14 9h4l4 4v3h-8M6.5 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM17.5 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
   list: 'M9 6h11M9 12h11M9 18h11M4 6l1 1 2-2M4 12l1 1 2-2M4 18l1 1 2-2',
@@ -29,6 +30,7 @@ const shapes = {
   tag: 'M4 4h8l8 8-8 8-8-8V4ZM8 8h.01',
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
   key: 'M8 16.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM12 12.5h9M18 12.5v3.5',
+  camera: 'M3 7V4h4M17 4h4v3M21 17v3h-4M7 20H3v-3M7 8v8M11 8v8M14 8v8M17 8v8',
   exit: 'M14 4h5v16h-5M10 8l-4 4 4 4M6 12h9',
 } as const;
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
+import { flushSync } from 'react-dom';
 import { closeOnBack } from '../state/back.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
 import { Button } from './button.tsx';
@@ -59,6 +60,14 @@ export function Select<T extends string>(props: ChoicesProps<T>) {
       </Popover>
     </MenuTrigger>
   );
+}
+
+/** Closes the open menu and returns the focus to its button. A dialog that opens next returns the focus to where it was. */
+export function leaveMenu(): void {
+  const open = overlay.value;
+  if (open === undefined || !('anchor' in open)) return;
+  flushSync(closeOverlay);
+  open.anchor.focus();
 }
 
 type OverlayMenuProps = {

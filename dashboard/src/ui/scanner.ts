@@ -1,11 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { searchInputId } from '../state/screen.ts';
+import { scannerSpeed } from '../state/storage.ts';
 import { pressKey, setFieldValue } from './press-key.ts';
 
-/** The longest pause between two keys of a scanner. The fastest typists take longer. */
-const pauseMsMax = 35;
-/** A text without Enter counts as typed by a person after this pause. */
-const decisionMs = 40;
+/** The longest pause between two keys of a scanner. The fastest typists take longer than the normal one. */
+const pauseMsMax = { normal: 35, slow: 100 };
+/** A text without an end counts as typed by a person this long after the longest pause. */
+const decisionMs = 5;
+/** A shorter text is typed by a person, however fast: "12 Enter" is a quantity. Labels without a barcode say "pet 12". */
+const charactersMin = 4;
 
 /** Keys that have come at a scanner's speed so far. */
 type Burst = {
@@ -19,14 +22,22 @@ type Burst = {
 
 type Field = NonNullable<ReturnType<typeof fieldOf>>;
 
+let onCode: ((code: string) => void) | undefined;
+
+/** Handles a code as if a scanner had typed it. */
+export function handleScan(code: string): void {
+  onCode?.(code);
+}
+
 /**
- * Calls `onScan` with each text that is typed at a scanner's speed and ends with Enter, wherever the focus is. Nothing
+ * Calls `onScan` with each text that is typed at a scanner's speed and ends with Enter or Tab, wherever the focus is. Nothing
  * else gets these keys. The first one goes to a text field as usual and is taken out of it again; every other key waits
  * until it is clear that a person has pressed it.
  */
 export function useScanner(onScan: (code: string) => void): void {
-  const latest = useRef(onScan);
-  latest.current = onScan;
+  useEffect(() => {
+    onCode = onScan;
+  }, [onScan]);
   useEffect(() => {
     let burst: Burst | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,16 +52,18 @@ export function useScanner(onScan: (code: string) => void): void {
       const { key, timeStamp } = event;
       // Scanners send Shift before a capital letter.
       if (!event.isTrusted || event.isComposing || key === 'Shift') return;
-      const isEnter = key === 'Enter';
-      const isText = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      const isEnd = isPlain && (key === 'Enter' || (key === 'Tab' && !event.shiftKey));
+      const isText = isPlain && key.length === 1;
       const pauseMs = timeStamp - (burst?.lastKeyAtMs ?? Number.NEGATIVE_INFINITY);
-      const isFast = pauseMs >= 0 && pauseMs <= pauseMsMax && !event.repeat && (isEnter || isText);
-      if (!isFast || burst === undefined) {
+      const isFast = pauseMs >= 0 && pauseMs <= pauseMsMax[scannerSpeed.value] && !event.repeat;
+      const isNext = isFast && (isText || (isEnd && (burst?.text.length ?? 0) >= charactersMin));
+      if (!isNext || burst === undefined) {
         const target = document.activeElement;
         release();
         burst = undefined;
-        // A key that was passed on has moved the focus, and this key belongs to the new element.
-        if (target !== document.activeElement && !isText) {
+        // A key that was passed on has moved the focus, and this key belongs to the new element. The browser handles Tab.
+        if (target !== document.activeElement && isPlain && !isText && key !== 'Tab') {
           swallow(event);
           return pressKey(key);
         }
@@ -62,13 +75,13 @@ export function useScanner(onScan: (code: string) => void): void {
         const field = focused ?? fieldOf(document.getElementById(searchInputId));
         burst = { text: key, lastKeyAtMs: timeStamp, held: isHeld ? [key] : [], field };
         if (isHeld) swallow(event);
-      } else if (isEnter) {
+      } else if (isEnd) {
         swallow(event);
         clearTimeout(timer);
         const { text, field } = burst;
         burst = undefined;
         if (field !== undefined) restore(field);
-        return latest.current(text);
+        return handleScan(text);
       } else {
         burst.text += key;
         burst.lastKeyAtMs = timeStamp;
@@ -79,12 +92,15 @@ export function useScanner(onScan: (code: string) => void): void {
         }
       }
       clearTimeout(timer);
-      timer = setTimeout(release, decisionMs);
+      timer = setTimeout(release, pauseMsMax[scannerSpeed.value] + decisionMs);
     };
     // The capture phase of the window comes before every other listener.
     window.addEventListener('keydown', onKeyDown, { capture: true });
+    // In a busy page, a click on Save may come before the timer. What was typed before the click belongs to it.
+    window.addEventListener('pointerdown', release, { capture: true });
     return () => {
       clearTimeout(timer);
+      window.removeEventListener('pointerdown', release, { capture: true });
       window.removeEventListener('keydown', onKeyDown, { capture: true });
     };
   }, []);

@@ -14,6 +14,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.json': 'application/json',
+  '.wasm': 'application/wasm',
   '.webmanifest': 'application/manifest+json',
 };
 
@@ -21,11 +22,18 @@ const contentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/** The worker that reads the camera's pictures is the only script that may compile WebAssembly. */
+const decoderPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 /**
  * Serves a file from memory, plain or compressed. Browsers may run only code from this service. They keep an immutable
  * file for ever, because its name changes with its content.
  */
-export function staticFile(content: Buffer | string | (() => string), extension: string, immutable = false): SiteRoute {
+export function staticFile(
+  content: Buffer | string | (() => string),
+  extension: string,
+  { immutable = false, policy = contentPolicy } = {},
+): SiteRoute {
   // The first request makes, hashes and compresses the file, so that the service is ready sooner.
   let plain: Buffer | string | undefined;
   let tag = '';
@@ -33,7 +41,7 @@ export function staticFile(content: Buffer | string | (() => string), extension:
   const headers = {
     'content-type': types[extension] ?? 'application/octet-stream',
     // JSON keeps the strict policy of all responses.
-    ...(extension !== '.json' && { 'content-security-policy': contentPolicy, 'referrer-policy': 'no-referrer' }),
+    ...(extension !== '.json' && { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' }),
     'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     vary: 'Accept-Encoding',
   };
@@ -65,7 +73,8 @@ export function dashboardRoutes(apiPath: string, built = builtFolder): [path: st
 
   function fileRoute(name: string): [path: string, route: SiteRoute] {
     const content = readFileSync(new URL(name, built));
-    return [`/${name}`, staticFile(content, extname(name), name.startsWith('assets/'))];
+    const policy = name.startsWith('assets/decode.worker') ? decoderPolicy : contentPolicy;
+    return [`/${name}`, staticFile(content, extname(name), { immutable: name.startsWith('assets/'), policy })];
   }
 }
 

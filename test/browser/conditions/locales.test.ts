@@ -6,10 +6,15 @@ import { startService } from '../../support/service/service.ts';
 
 const locale = 'ar-EG';
 const timezoneId = 'Africa/Cairo';
+/** Times are the shop's, wherever the browser is. */
+const timeZone = 'Asia/Tokyo';
 
 /** Digits, separators and direction differ from English. The characters U+2068 and U+2069 keep a number in its place. */
 test('the dashboard in a browser set to Arabic', { skip: noBrowser() }, async (t) => {
-  const service = await startService(t, { pets: [1n, 2n].map((petId) => ({ petId, quantity: 7 })) });
+  const service = await startService(t, {
+    pets: [1n, 2n].map((petId) => ({ petId, quantity: 7 })),
+    settings: { TIME_ZONE: timeZone },
+  });
   const page = await openPage(t, service, { locale, timezoneId });
 
   await rowOf(page, 1).click();
@@ -26,9 +31,8 @@ test('the dashboard in a browser set to Arabic', { skip: noBrowser() }, async (t
   await chooseInMenu(page, 'More actions for pet 1', 'History');
   const drawer = page.getByRole('dialog', { name: 'Pet 1' });
   const at = (await drawer.locator('time').first().getAttribute('datetime')) ?? '';
-  const format = new Intl.DateTimeFormat(locale, { timeZone: timezoneId, dateStyle: 'medium', timeStyle: 'short' });
-  const shownAt = (await drawer.locator('time').first().textContent()) ?? '';
-  assert.equal(shownAt.replaceAll(/[\u2068\u2069]/g, ''), format.format(new Date(at)));
+  const format = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  await shows(drawer.locator('time').first(), `\u2068${format.format(new Date(at))}\u2069`);
   await page.keyboard.press('Escape');
   await page.getByRole('radio', { name: 'Available' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -38,6 +42,6 @@ test('the dashboard in a browser set to Arabic', { skip: noBrowser() }, async (t
     await page.goto(`${service.url}/#${screen}`);
     await page.getByRole('heading', { level: 2 }).first().waitFor();
   }
-  const day = new Intl.DateTimeFormat(locale, { timeZone: timezoneId, timeStyle: 'short' }).format(new Date(at));
+  const day = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }).format(new Date(at));
   await shows(page.locator('.activity-row time').first(), `\u2068${day}\u2069`);
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import { hasFocus, intercept, openPage, quantityOf, rowOf, shows } from '../../support/browser/page.ts';
 import { startService } from '../../support/service/service.ts';
+import { until } from '../../support/until.ts';
 import { isFocusVisible } from '../visibility.ts';
 
 /** So many rows do not fit into the tallest element of a browser, so that a pixel of scrolling moves them by more. */
@@ -87,5 +88,16 @@ test('300,000 pets', { skip: noBrowser() }, async (t) => {
       await hasFocus(page, petId);
       await isFocusVisible(page);
     }
+  });
+
+  await t.test('a report shows all of them, and has only the visible rows in the document', async () => {
+    await page.goto(`${service.url}/#reports`);
+    const table = page.getByRole('region', { name: 'Slow movers', exact: true });
+    const rows = table.locator('tbody tr[aria-rowindex]');
+    await table.getByRole('button', { name: 'Show all 294,000' }).click();
+    await table.getByRole('cell', { name: 'Pet 50', exact: true }).waitFor();
+    await table.locator('[data-all]').evaluate((it) => it.scrollTo(0, it.scrollHeight));
+    await until(async () => (await rows.last().getAttribute('aria-rowindex')) === '294001');
+    assert.ok((await rows.count()) < 100);
   });
 });

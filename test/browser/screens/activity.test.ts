@@ -3,14 +3,18 @@ import { test } from 'node:test';
 import { limits } from '../../../src/limits.ts';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import { openPage, showsAll } from '../../support/browser/page.ts';
-import { dayMs, dayText, timezoneId } from '../../support/browser/shop-days.ts';
+import { dayMs, dayText, elsewhere, timezoneId } from '../../support/browser/shop-days.ts';
 import { startService } from '../../support/service/service.ts';
 import { createKey } from '../../support/service/store-contents.ts';
 import { until } from '../../support/until.ts';
 
 test('activity', { skip: noBrowser() }, async (t) => {
   let shiftMs = -30 * dayMs;
-  const service = await startService(t, { pets: [], now: () => Date.now() + shiftMs });
+  const service = await startService(t, {
+    pets: [],
+    now: () => Date.now() + shiftMs,
+    settings: { TIME_ZONE: timezoneId },
+  });
   const till = { authorization: `Bearer ${await createKey(service.store, { name: 'till-3', scope: 'write' })}` };
   const send = async (body: unknown) =>
     assert.equal((await service.call('PATCH', '/v1/inventory', { body })).status, 200);
@@ -32,7 +36,8 @@ test('activity', { skip: noBrowser() }, async (t) => {
   await adjust(5, -6, 'adjustment');
   await adjust(5, 1, undefined);
 
-  const page = await openPage(t, service, { timezoneId });
+  // The days are the shop's, although it is another day where the browser is.
+  const page = await openPage(t, service, { timezoneId: elsewhere });
   await page.getByRole('link', { name: 'Activity' }).click();
   const rows = page.locator('.activity-row');
   const sums = (...texts: string[]) => showsAll(page.locator('.sums .tile-value'), texts);

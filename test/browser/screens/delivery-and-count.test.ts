@@ -53,9 +53,34 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await petField(page).waitFor();
   });
 
+  await t.test('Save takes the line that is being typed, or asks', async () => {
+    await typeLines(page, '1', '3', '2');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('How many of pet 2? Enter a whole number from 1.').waitFor();
+    await page.keyboard.type('40');
+    await saveList(page, 'Delivery saved: 2 pets, 43 units.');
+    await typeLines(page, '1', '1');
+    await page.keyboard.type('9');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('How many of pet 9?').waitFor();
+    await page.keyboard.type('2');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Delivery saved: 2 pets, 3 units.').waitFor();
+    // What a slow scanner types into a number is no quantity, and the number comes back.
+    await scan(page, 'pet 7');
+    await typeLines(page, '4');
+    await page.getByLabel('Arrived: Pet 7').selectText();
+    await typeLines(page, '4006381333931');
+    await page.getByText('“4006381333931” looks like a barcode').waitFor();
+    await page.getByRole('button', { name: 'Scan it' }).click();
+    await page.getByText('No pet has the code “4006381333931”.').waitFor();
+    await showsLines(page, '7: 4');
+    await discard();
+  });
+
   await t.test('a line that cannot be entered says why', async () => {
     await typeLines(page, '4711');
-    await page.getByRole('button', { name: 'Add pet 4711…' }).waitFor();
+    await page.getByRole('button', { name: 'Add this pet…' }).waitFor();
     // The next input replaces the unknown pet.
     await typeLines(page, '5', '0');
     await page.getByText('Enter a whole number from 1.').waitFor();
@@ -89,12 +114,12 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
   });
 
   await t.test('a scan adds one of its pet, digits after it set the number, and a typed line stays', async () => {
-    for (const code of ['7', '15', '7', 'goldfish']) await scan(page, code);
+    for (const code of ['pet 7', 'pet 15', '#007', 'goldfish']) await scan(page, code);
     await showsLines(page, '6: 1', '7: 2', '15: 1');
     await typeLines(page, '12');
     await page.getByLabel('Pet ID or name').fill('8');
     await page.getByLabel('Arrived', { exact: true }).fill('3');
-    await scan(page, '15');
+    await scan(page, 'pet 15', { end: 'Tab' });
     await scan(page, '4006381333931');
     await page.getByText('No pet has the code “4006381333931”.').first().waitFor();
     await showsLines(page, '15: 2', '6: 12', '7: 2');
@@ -154,7 +179,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
       assert.equal(await page.locator(control).first().isVisible(), false, control);
     await page.emulateMedia({ media: 'screen' });
     // A number that is changed in the list is asked about when the list is saved.
-    await scan(page, '6');
+    await scan(page, 'pet 6');
     await page.getByLabel('Counted: Pet 6').fill('40000');
     await saveList(page, 'Is that right? pet 6 (Goldfish) from 20 to 40,000. Save again if it is.');
     await saveList(page, 'Count saved: 2 pets.');

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import { intercept, openPage, press, setDetails, showsAll } from '../../support/browser/page.ts';
-import { dayMs, dayText, timezoneId } from '../../support/browser/shop-days.ts';
+import { dayMs, dayText, elsewhere, timezoneId } from '../../support/browser/shop-days.ts';
 import { startService, type TestService } from '../../support/service/service.ts';
 import { createKey } from '../../support/service/store-contents.ts';
 import { until } from '../../support/until.ts';
@@ -21,11 +21,12 @@ async function startShop(t: Parameters<typeof startService>[0]): Promise<TestSer
   const till = { authorization: `Bearer ${await createKey(service.store, { name: 'till-3', scope: 'write' })}` };
   const send = async (method: string, path: string, body: unknown, headers = {}) =>
     assert.ok((await service.call(method, `/v1/inventory${path}`, { body, headers })).ok);
-  const adjust = (petId: number, delta: number, reason: string, more: object = {}) =>
+  const adjust = (petId: number, delta: number, reason: string | undefined, more: object = {}) =>
     send('POST', `/${petId}/adjustments`, { delta, reason, ...more }, till);
   for (const [petId, quantity] of [50, 30, 20, 4].entries()) {
     await send('PUT', `/${petId + 1}`, { quantity, status: 'available' });
   }
+  await send('PUT', '/5', { quantity: 1, status: 'pending' });
   await setDetails(service, { 1: { name: 'Neon; "tetra"', lowAt: 10 }, 2: { name: '=Guppy' } });
   shiftMs = -10 * dayMs;
   await adjust(1, -5, 'sale');
@@ -35,17 +36,19 @@ async function startShop(t: Parameters<typeof startService>[0]): Promise<TestSer
   await adjust(2, -20, 'sale');
   await adjust(2, 6, 'arrival');
   await adjust(3, -2, 'damage', { note: 'fell' });
+  await adjust(3, -1, 'count');
+  await adjust(3, 1, undefined);
   return service;
 }
 
-async function openReports(page: Page): Promise<void> {
+async function openReports(page: Page, sold = ['20', '9']): Promise<void> {
   await page.getByRole('link', { name: 'Reports' }).click();
   await page.getByRole('heading', { name: 'Best sellers' }).waitFor();
   // A span of a fixed length does not depend on the day of the month.
   await page.getByText('Any span').click();
   await page.getByLabel('First day').fill(dayText(Date.now() - 4 * dayMs));
   await until(async () => (await page.locator('.reports [role=status]').textContent())?.includes('to') === true);
-  await cellsOf(page, 'Best sellers', 2, ['20', '9']);
+  await cellsOf(page, 'Best sellers', 2, sold);
 }
 
 const tableOf = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
@@ -62,18 +65,43 @@ async function downloaded(page: Page, name: string): Promise<string> {
 
 test('reports', { skip: noBrowser() }, async (t) => {
   const service = await startShop(t);
-  const page = await openPage(t, service, { timezoneId });
+  // The days are the shop's, although it is another day where the browser is.
+  const page = await openPage(t, service, {
+    timezoneId: elsewhere,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const today = page.getByRole('navigation', { name: 'Today' }).getByRole('link');
+
+  await t.test('Stock says what today is about, and leads to where one sees it', async () => {
+    await showsAll(today, ['29 sold today', '0 run out in 7 days', '1 to order']);
+    await today.first().click();
+    await showsAll(page.locator('.activity-row .link'), [
+      'Pet 2 (=Guppy)',
+      'Pet 1 (Neon; "tetra")',
+      'Pet 1 (Neon; "tetra")',
+    ]);
+    await page.getByText(`Days and times are the shop’s (${timezoneId})`).waitFor();
+    await page.goBack();
+    await today.last().click();
+    await until(() =>
+      tableOf(page, 'What to order').evaluate((it) => it.getBoundingClientRect().top < innerHeight / 2),
+    );
+    await cellsOf(page, 'What to order', 1, ['Pet 4']);
+  });
 
   await t.test('what sells, runs out, lies, gets lost and is to be ordered', async () => {
     await openReports(page);
-    await showsAll(page.locator('.reports .tile-value'), ['29', '6', '0', '2']);
-    await cellsOf(page, 'Best sellers', 1, ['Pet 2 (=Guppy)', 'Pet 1 (Neon; "tetra")']);
+    await showsAll(page.locator('.reports .tile-value'), ['29', '6', '0', '2', '+1']);
+    await cellsOf(page, 'Best sellers', 1, ['=Guppy (pet 2)', 'Neon; "tetra" (pet 1)']);
     await cellsOf(page, 'Best sellers', 3, ['0', '0']);
     await cellsOf(page, 'Runs out first', 2, ['4', '20']);
-    await cellsOf(page, 'Slow movers', 1, ['Pet 3', 'Pet 4']);
-    await cellsOf(page, 'Losses', 2, ['2']);
-    await showsAll(tableOf(page, 'Losses').locator('tbody td'), ['Pet 3', '2', 'Damage', 'till-3', 'fell']);
-    await cellsOf(page, 'What to order', 1, ['Pet 2 (=Guppy)', 'Pet 4']);
+    await cellsOf(page, 'Slow movers', 1, ['Pet 3', 'Pet 4', 'Pet 5']);
+    const lost = ['Pet 3', '2', 'Damage', 'till-3', 'fell', 'Pet 3', '1', 'Count', 'till-3', ''];
+    await showsAll(tableOf(page, 'Losses: table').locator('tbody td'), lost);
+    await showsAll(tableOf(page, 'By cause').locator('tbody td'), ['Damage', '2', 'Count', '1']);
+    await showsAll(tableOf(page, 'By person').locator('tbody td'), ['till-3', '3']);
+    // A pet that is pending is not ordered.
+    await cellsOf(page, 'What to order', 1, ['=Guppy (pet 2)', 'Pet 4']);
     await cellsOf(page, 'What to order', 2, ['104', '1']);
     assert.equal(await page.locator('.day-chart rect[data-series=sold]').count(), 5);
     await page.getByText('Values', { exact: true }).click();
@@ -114,20 +142,38 @@ test('reports', { skip: noBrowser() }, async (t) => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  await t.test('what to order keeps its terms, and opens Receive with these lines', async () => {
+  await t.test('an order is printed, copied, mailed, and received with nothing entered yet', async () => {
     await openReports(page);
     await page.getByLabel('Fewer days left than').fill('30');
-    await cellsOf(page, 'What to order', 1, ['Pet 2 (=Guppy)', 'Pet 1 (Neon; "tetra")', 'Pet 4']);
+    await cellsOf(page, 'What to order', 1, ['=Guppy (pet 2)', 'Neon; "tetra" (pet 1)', 'Pet 4']);
     await page.getByLabel('Enough for days').fill('10');
     await cellsOf(page, 'What to order', 2, ['24', '1', '1']);
     await page.reload();
     await page.getByRole('heading', { name: 'What to order' }).waitFor();
     assert.equal(await page.getByLabel('Enough for days').inputValue(), '10');
     await openReports(page);
+    const list = '24 × =Guppy\n1 × Neon; "tetra"\n1 × Pet 4';
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('3 lines copied.').waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), list);
+    const mail = new URL((await page.getByRole('link', { name: 'Mail' }).getAttribute('href')) ?? '');
+    assert.equal(mail.searchParams.get('body'), list.replaceAll('\n', '\r\n'));
+    await page.evaluate(() => {
+      window.print = () => {
+        document.title = document.querySelector('.reports')?.getAttribute('data-prints') ?? 'all';
+      };
+    });
+    await tableOf(page, 'What to order').getByRole('button', { name: 'Print' }).click();
+    assert.equal(await page.title(), 'order');
+    await page.emulateMedia({ media: 'print' });
+    await page.locator('.reports').evaluate((it) => it.setAttribute('data-prints', 'order'));
+    await page.getByRole('heading', { name: 'Losses' }).waitFor({ state: 'hidden' });
+    assert.equal(await page.getByRole('heading', { name: 'What to order' }).isVisible(), true);
+    await page.emulateMedia({ media: 'screen' });
     await page.getByRole('button', { name: 'Receive these' }).click();
     await page.getByRole('heading', { name: 'Receive' }).waitFor();
     await until(async () => (await page.locator('[data-line]').count()) === 3);
-    assert.equal(await page.locator('[data-line="2"] input').first().inputValue(), '24');
+    assert.equal(await page.locator('[data-line="2"] input').first().inputValue(), '');
   });
 
   await t.test('downloads open in an English and in a German Excel', async (t) => {
@@ -138,8 +184,8 @@ test('reports', { skip: noBrowser() }, async (t) => {
     const other = await downloaded(german, 'CSV: Best sellers');
     const expected = [
       ['Pet', 'Sold', 'Before', 'Per day', 'In stock'],
-      ['Pet 2 (=Guppy)', '20', '0'],
-      ['Pet 1 (Neon; "tetra")', '9', '0'],
+      ["'=Guppy (pet 2)", '20', '0'],
+      ['Neon; "tetra" (pet 1)', '9', '0'],
     ];
     for (const [text, delimiter, decimal] of [
       [english, ',', '.'],
@@ -154,5 +200,19 @@ test('reports', { skip: noBrowser() }, async (t) => {
       );
       assert.match(lines[0]?.[3] ?? '', new RegExp(`^4(\\${decimal}\\d+)?$`));
     }
+  });
+
+  await t.test('the headline follows the sales of others, and an empty store has nothing to report', async () => {
+    await page.goto(`${service.url}/#stock`);
+    await showsAll(today, ['29 sold today', '0 run out in 7 days', '2 to order']);
+    const body = { delta: -15, reason: 'sale' };
+    await service.call('POST', '/v1/inventory/2/adjustments', { body });
+    await showsAll(today, ['44 sold today', '1 runs out in 7 days', '2 to order']);
+    for (const petId of [1, 2, 3, 4, 5]) await service.call('DELETE', `/v1/inventory/${petId}`);
+    await today.first().waitFor({ state: 'detached' });
+    await openReports(page, ['35', '9']);
+    for (const label of ['First day', 'Last day']) await page.getByLabel(label).fill('2001-01-01');
+    await page.getByText('There are no pets yet, so there is nothing to report.').waitFor();
+    assert.equal(await page.getByText('Everything').count(), 0);
   });
 });

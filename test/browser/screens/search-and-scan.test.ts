@@ -134,39 +134,60 @@ test('a scan opens its pet and changes nothing else', { skip: noBrowser() }, asy
   const service = await startService(t, { pets });
   await setDetails(service, {
     3: { name: 'Guppy', barcode: '4006381333931' },
-    12: { name: 'Ökö', barcode: '1' },
+    12: { name: 'Ökö', barcode: '1001' },
     300: { name: 'Golden hamster' },
   });
   const page = await openPage(t, service, { locale: 'ar-EG', timezoneId: 'Africa/Cairo' });
   const amount = page.getByLabel('New quantity');
   const search = page.getByRole('searchbox');
   const editorOf = (pet: string) => page.getByRole('form', { name: `Change ${pet}`, exact: true });
+  const chooseSpeed = async (name: string) => {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('menuitemradio', { name }).click();
+  };
   await page.getByText('Live', { exact: true }).waitFor();
 
   await t.test('by barcode, ID, name or the text of a label, also from an open editor', async () => {
-    for (const [code, pet] of [
-      ['22', 'pet 22'],
-      ['4006381333931', 'pet 3 (Guppy)'],
-      ['OKO', 'pet 12 (Ökö)'],
-      ['1', 'pet 12 (Ökö)'],
-      ['#1', 'pet 1'],
-      ['0021', 'pet 21'],
-      ['pet 23', 'pet 23'],
+    for (const [code, pet, end] of [
+      ['0022', 'pet 22', 'Enter'],
+      ['4006381333931', 'pet 3 (Guppy)', 'Tab'],
+      ['GOLDEN HAMSTER', 'pet 300 (Golden hamster)', 'Enter'],
+      ['1001', 'pet 12 (Ökö)', 'Enter'],
+      [']E04006381333931', 'pet 3 (Guppy)', 'Enter'],
+      ['#001', 'pet 1', 'Tab'],
+      ['pet 23', 'pet 23', 'Enter'],
     ] as const) {
-      await scan(page, code);
+      await scan(page, code, { end });
       await editorOf(pet).waitFor();
       assert.equal(await amount.inputValue(), '10', code);
     }
   });
 
+  await t.test('a code that comes slowly is no quantity: the field asks, and can take it as a scan', async () => {
+    await typeLines(page, '4006381333931');
+    await page.getByText('“4006381333931” is the barcode of pet 3, so it is not a quantity.').waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Save' }).isDisabled());
+    await page.getByRole('button', { name: 'Scan it' }).click();
+    await editorOf('pet 3 (Guppy)').waitFor();
+    await typeLines(page, '50000001');
+    await page.getByText('“50000001” looks like a barcode').waitFor();
+    // A slow scanner is a setting of the device.
+    await amount.fill('10');
+    await chooseSpeed('Slow');
+    await scan(page, 'pet 23', { keyMs: 70 });
+    await editorOf('pet 23').waitFor();
+    await chooseSpeed('Normal speed');
+  });
+
   await t.test('an unsaved number and a note stay', async () => {
+    await amount.selectText();
     await page.keyboard.type('40');
-    await scan(page, '24');
+    await scan(page, 'pet 24');
     await page.getByText('Save or cancel the change to pet 23 first.').waitFor();
     assert.equal(await amount.inputValue(), '40');
     await page.getByLabel('Note').fill('fresh');
-    await scan(page, '-5');
-    await page.getByText('No pet has the code “-5”.').waitFor();
+    await scan(page, '-5000');
+    await page.getByText('No pet has the code “-5000”.').waitFor();
     assert.equal(await page.getByLabel('Note').inputValue(), 'fresh');
     // Enter in the search does not replace the draft, either.
     await search.fill('1');
@@ -193,7 +214,7 @@ test('a scan opens its pet and changes nothing else', { skip: noBrowser() }, asy
     await page.getByText('No pet has the code “nothing”.').waitFor();
     await sounded;
     assert.equal(await search.inputValue(), 'gold');
-    await scan(page, '25');
+    await scan(page, 'pet 25');
     await editorOf('pet 25').waitFor();
     assert.equal(await search.inputValue(), 'gold');
     await page.keyboard.press('Escape');
@@ -204,12 +225,12 @@ test('a scan opens its pet and changes nothing else', { skip: noBrowser() }, asy
     await rowOf(page, 24).focus();
     await page.keyboard.press('h');
     await page.getByRole('dialog').waitFor();
-    await scan(page, '25');
+    await scan(page, 'pet 25');
     await editorOf('pet 25').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Add pet' }).click();
     await page.getByRole('textbox', { name: 'ID' }).fill('100');
-    await scan(page, '25');
+    await scan(page, 'pet 25');
     await page.getByText('Close this window before you scan.').waitFor();
     assert.equal(await page.getByRole('textbox', { name: 'ID' }).inputValue(), '100');
     await page.keyboard.press('Escape');
@@ -222,5 +243,12 @@ test('a scan opens its pet and changes nothing else', { skip: noBrowser() }, asy
     await typeLines(page, '24', '22');
     await page.getByText('Pet 24:').waitFor();
     assert.equal((await ledgerOf(service, 24))[0]?.after, 22);
+    // A short number is typed, however fast: the second one is a quantity and no pet.
+    await page.keyboard.press('/');
+    await scan(page, '25');
+    await editorOf('pet 25').waitFor();
+    await scan(page, '12');
+    await page.getByText('Pet 25:').waitFor();
+    assert.equal((await ledgerOf(service, 25))[0]?.after, 12);
   });
 });

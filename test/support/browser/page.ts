@@ -22,6 +22,14 @@ const args = [
   '--host-resolver-rules=MAP *.example 127.0.0.1',
 ];
 
+/** Lets the browser of this file take a film for its camera. Must be called before the first page is opened. */
+export function filmAsCamera(film: string): void {
+  args.push('--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream');
+  args.push(`--use-file-for-fake-video-capture=${film}`);
+  // Browsers call a page secure on a loopback address, and not under a name such as this one.
+  args.push('--host-resolver-rules=MAP shop.test 127.0.0.1');
+}
+
 /** One browser for all tests of a file, started with the first page. */
 let launched: Promise<Browser> | undefined;
 
@@ -41,18 +49,19 @@ type Options = BrowserContextOptions & {
   readonly secret?: string | null;
   /** Whether responses with a status of 400 or more belong to the test. Otherwise they fail it. */
   readonly mayBeRefused?: boolean;
+  /** Where errors of the page are collected. */
+  readonly faults?: string[];
 };
 
 /** Opens a window of its own, as if on another computer. An error in the page, or a breach of its policy, fails the test. */
 export async function openPage(t: TestContext, service: TestService, options: Options = {}): Promise<Page> {
-  const { secret = service.secret, mayBeRefused = false, ...settings } = options;
+  const { secret = service.secret, mayBeRefused = false, faults = [], ...settings } = options;
   // Animations are drawn by the processor here, and a test would have to wait for them.
   const still = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
   const context = await (await browser()).newContext({ ...still, ...settings });
   const page = await context.newPage();
   page.setDefaultTimeout(patienceMs);
   typeAsPerson(page.keyboard);
-  const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
     // The browser itself logs every response with an error.
@@ -122,15 +131,47 @@ export async function intercept(page: Page, ...[url, handler]: Parameters<Page['
   await until(() => page.evaluate<boolean>("fetch('/is-intercepted').then(({ ok }) => ok)"));
 }
 
-/** Types a code and Enter as a scanner does: the events say 5 ms a key, however slow this machine is. */
-export async function scan(page: Page, code: string): Promise<void> {
+type ScanOptions = { readonly end?: 'Enter' | 'Tab'; readonly keyMs?: number };
+
+/** Types a code and its end as a scanner does, at 5 ms a key. */
+export function scan(page: Page, code: string, { end = 'Enter', keyMs = 5 }: ScanOptions = {}): Promise<void> {
+  return pressKeys(page, [...code, end], { pauseMs: keyMs });
+}
+
+/** What the browser must know about a key that types no letter. */
+const namedKeys: Readonly<Record<string, { readonly text?: string; readonly windowsVirtualKeyCode: number }>> = {
+  Enter: { text: '\r', windowsVirtualKeyCode: 13 },
+  Tab: { windowsVirtualKeyCode: 9 },
+  Escape: { windowsVirtualKeyCode: 27 },
+  Backspace: { windowsVirtualKeyCode: 8 },
+  ArrowDown: { windowsVirtualKeyCode: 40 },
+  ArrowUp: { windowsVirtualKeyCode: 38 },
+};
+
+/** When the last key of a page was pressed. A key's time may be ahead of the clock. */
+const lastKeyAtMs = new WeakMap<Page, number>();
+
+/** Presses keys at a speed that the events state, however slow or fast this machine is. "Control+Enter" is one key. */
+export async function pressKeys(
+  page: Page,
+  keys: readonly string[],
+  { pauseMs }: { readonly pauseMs: number },
+): Promise<void> {
   const browserSession = await page.context().newCDPSession(page);
-  let timestamp = Date.now() / 1_000;
-  for (const key of [...code, 'Enter']) {
-    timestamp += 0.005;
-    const text = key === 'Enter' ? '\r' : key;
-    await browserSession.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, timestamp });
-    await browserSession.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp });
+  let atMs = Math.max(Date.now(), (lastKeyAtMs.get(page) ?? 0) + keyMs);
+  for (const name of keys) {
+    const key = name.replace('Control+', '');
+    const modifiers = key === name ? 0 : 2;
+    const named = namedKeys[key];
+    const event = { key, modifiers, timestamp: atMs / 1_000, ...(named === undefined ? {} : { code: key, ...named }) };
+    await browserSession.send('Input.dispatchKeyEvent', {
+      type: 'keyDown',
+      text: named === undefined ? key : '',
+      ...event,
+    });
+    await browserSession.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
+    lastKeyAtMs.set(page, atMs);
+    atMs += pauseMs;
   }
   await browserSession.detach();
 }

@@ -1,0 +1,17 @@
+import { Observable } from '../state/observable.ts';
+import { Button } from '../ui/button.tsx';
+
+export const isCameraOpen = new Observable(false);
+
+/** Shown on devices with a touch screen, beside the field that codes are typed into. */
+export function CameraButton() {
+  return (
+    <Button
+      icon="camera"
+      className="touch-only"
+      data-square
+      aria-label="Scan with the camera"
+      onPress={() => isCameraOpen.set(!isCameraOpen.value)}
+    />
+  );
+}

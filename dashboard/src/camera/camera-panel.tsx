@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Message } from '../ui/message.tsx';
+import { handleScan } from '../ui/scanner.ts';
+import { playTone } from '../ui/sound.ts';
+import { isCameraOpen } from './camera-button.tsx';
+import styles from './camera-panel.module.css';
+import { SeenCodes } from './seen-codes.ts';
+
+/** The pause between two frames. Decoding one takes a phone about as long. */
+const frameMs = 100;
+
+/** Shows what the camera sees, and handles each code that comes into sight like a scan. */
+export function CameraPanel() {
+  const video = useRef<HTMLVideoElement>(null);
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    scanVideo(video.current, signal).catch((error: unknown) => {
+      if (!signal.aborted) setProblem(describeProblem(error));
+    });
+    return () => controller.abort();
+  }, []);
+  return (
+    <section className={styles.panel} aria-label="Camera">
+      {problem === undefined ? (
+        <video ref={video} className={styles.video} muted playsInline aria-label="What the camera sees" />
+      ) : (
+        <Message tone="warning">{problem}</Message>
+      )}
+      <Button onPress={() => isCameraOpen.set(false)}>Close the camera</Button>
+    </section>
+  );
+}
+
+async function scanVideo(video: HTMLVideoElement | null, signal: AbortSignal): Promise<void> {
+  // Browsers offer no camera to a page that was loaded over plain HTTP from another computer.
+  if (!window.isSecureContext) throw new DOMException('The page is not secure.', 'SecurityError');
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+  const stop = () => {
+    for (const track of stream.getTracks()) track.stop();
+  };
+  if (video === null || signal.aborted) return stop();
+  signal.addEventListener('abort', stop);
+  video.srcObject = stream;
+  await video.play();
+  const worker = new Worker(new URL('decode.worker.ts', import.meta.url), { type: 'module' });
+  signal.addEventListener('abort', () => worker.terminate());
+  const seen = new SeenCodes();
+  while (!signal.aborted) {
+    const codes = await decode(worker, await createImageBitmap(video));
+    for (const code of seen.appearing(codes, performance.now())) {
+      playTone('accepted');
+      handleScan(code);
+    }
+    await new Promise((resolve) => setTimeout(resolve, frameMs));
+  }
+}
+
+function decode(worker: Worker, frame: ImageBitmap): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<string[] | null>) => (data === null ? reject() : resolve(data));
+    worker.onerror = reject;
+    worker.postMessage(frame, [frame]);
+  });
+}
+
+function describeProblem(error: unknown): string {
+  switch (error instanceof DOMException ? error.name : '') {
+    case 'SecurityError':
+      return 'Browsers allow the camera only on pages with https:// in their address. Ask the person who runs Pawstock to turn on TLS.';
+    case 'NotAllowedError':
+      return 'The browser does not allow the camera. Allow it for this page in the browser’s settings, and open the camera again.';
+    case 'NotFoundError':
+      return 'This device has no camera.';
+    case 'NotReadableError':
+      return 'Another app is using the camera. Close that app, and open the camera again.';
+    default:
+      return 'The camera cannot be used. Close it and open it again, or type the code.';
+  }
+}

@@ -1,0 +1,25 @@
+import type { BarcodeDetector, BarcodeFormat } from 'barcode-detector/ponyfill';
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
+
+declare const self: typeof globalThis & { readonly BarcodeDetector?: typeof BarcodeDetector };
+
+const formats: BarcodeFormat[] = ['ean_13', 'ean_8', 'upc_a', 'code_128', 'qr_code'];
+
+/** Returns the browser's own detector if it reads every format, and otherwise one in WebAssembly. */
+async function createDetector(): Promise<BarcodeDetector> {
+  const native = self.BarcodeDetector;
+  const supported = (await native?.getSupportedFormats()) ?? [];
+  if (native !== undefined && formats.every((format) => supported.includes(format))) return new native({ formats });
+  const ponyfill = await import('barcode-detector/ponyfill');
+  ponyfill.prepareZXingModule({ overrides: { locateFile: () => wasmUrl } });
+  return new ponyfill.BarcodeDetector({ formats });
+}
+
+const detector = createDetector();
+
+/** Answers every frame with the codes in it, or with null if the pictures cannot be read. */
+self.addEventListener('message', async ({ data: frame }: MessageEvent<ImageBitmap>) => {
+  const found = await detector.then((one) => one.detect(frame)).catch(() => null);
+  frame.close();
+  self.postMessage(found?.map(({ rawValue }) => rawValue) ?? null);
+});

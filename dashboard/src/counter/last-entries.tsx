@@ -1,0 +1,52 @@
+import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import { useLoaded } from '../session/use-loaded.ts';
+import { nameOf } from '../stock/details.ts';
+import { formatCount, formatMoment, formatNumber } from '../ui/format.ts';
+import styles from './last-entries.module.css';
+import { reasonsOf, type SheetKind, words } from './sheet.ts';
+
+const shownMax = 5;
+const namesMax = 3;
+/** Enough for a few lists of the usual length. */
+const entriesMax = 100;
+
+/** The last sales, deliveries or counts of all users, each with what one request has stored. */
+export function LastEntries({ kind }: { readonly kind: SheetKind }) {
+  const [reason] = reasonsOf[kind];
+  const { data } = useLoaded(
+    (client, signal) => client.listInventoryHistory({ reason, limit: entriesMax }, { signal }),
+    [reason],
+    { isRefreshed: true },
+  );
+  const last = [...Map.groupBy(data?.entries ?? [], ({ requestId, seq }) => requestId ?? seq).values()];
+  if (last.length === 0) return undefined;
+  return (
+    <section className={styles.lastEntries} aria-label={`Last ${words[kind].many}`}>
+      <h3>Last {words[kind].many}</h3>
+      <ul>
+        {last.slice(0, shownMax).map((entries) => (
+          <li key={entries[0]?.seq}>
+            <time dateTime={entries[0]?.at.toISOString()}>{formatMoment(entries[0]?.at ?? '')}</time>
+            <span>
+              {formatCount(entries.length, 'pet')}
+              {kind !== 'count' && `, ${formatCount(unitsIn(entries), 'unit')}`}
+              {entries[0]?.note === 'Undo' && ', undone'}
+            </span>
+            <span className="muted">
+              {entries
+                .slice(0, namesMax)
+                .map(({ petId }) => nameOf(petId) ?? `pet\u00a0${petId}`)
+                .join(', ')}
+              {entries.length > namesMax && ` and ${formatNumber(entries.length - namesMax)} more`}, by{' '}
+              {entries[0]?.key}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function unitsIn(entries: readonly LedgerEntry[]): number {
+  return entries.reduce((sum, { delta }) => sum + Math.abs(delta), 0);
+}

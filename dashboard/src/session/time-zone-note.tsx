@@ -1,0 +1,24 @@
+import { useObservable } from '../state/observable.ts';
+import { browserTimeZone, setShopTimeZone, shopTimeZone } from '../state/time-zone.ts';
+import { useLoaded } from './use-loaded.ts';
+
+/** Asks for the shop's time zone, unless a report of this page has told it already. */
+export function useShopTimeZone(): string | undefined {
+  const ask = shopTimeZone.value === undefined ? { since: new Date() } : undefined;
+  useLoaded(ask && (async (client, signal) => setShopTimeZone((await client.getReport(ask, { signal })).timeZone)), []);
+  return useObservable(shopTimeZone);
+}
+
+/** Says that days and times are the shop's, if this browser has others. */
+export function TimeZoneNote() {
+  const zone = useObservable(shopTimeZone) ?? browserTimeZone;
+  return timesIn(zone) === timesIn(browserTimeZone) ? undefined : (
+    <p className="muted small">Days and times are the shop’s ({zone.replaceAll('_', ' ')}).</p>
+  );
+}
+
+/** The clocks in January and July, which tell time zones apart: a time zone can have several names. */
+function timesIn(timeZone: string): string {
+  const year = new Date().getUTCFullYear();
+  return [0, 6].map((month) => new Date(Date.UTC(year, month)).toLocaleString('en-GB', { timeZone })).join();
+}

@@ -1,0 +1,21 @@
+import { Observable } from './observable.ts';
+
+export const browserTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The shop's time zone, which every report tells; undefined until there was one. */
+export const shopTimeZone = new Observable<string | undefined>(undefined);
+
+/** The time zone of all days and times that are shown: the browser's until the shop's is known. */
+export function timeZone(): string {
+  return shopTimeZone.value ?? browserTimeZone;
+}
+
+/** Ignores a time zone that this browser does not know. */
+export function setShopTimeZone(next: string): void {
+  try {
+    new Intl.DateTimeFormat(undefined, { timeZone: next });
+    shopTimeZone.set(next);
+  } catch {
+    // The dashboard goes on with the time zone that it has.
+  }
+}

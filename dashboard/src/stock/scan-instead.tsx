@@ -1,0 +1,14 @@
+import { flushSync } from 'react-dom';
+import { Button } from '../ui/button.tsx';
+import { handleScan } from '../ui/scanner.ts';
+import { isCode } from './pet.ts';
+
+/** Offers to scan a code that was typed into a field for quantities. `onScan` takes it out of the field. */
+export function ScanInstead({ text, onScan }: { readonly text: string; readonly onScan: () => void }) {
+  if (!isCode(text)) return undefined;
+  const scan = () => {
+    flushSync(onScan);
+    handleScan(text);
+  };
+  return <Button onPress={scan}>Scan it</Button>;
+}

@@ -1,0 +1,17 @@
+const frequencies = { accepted: 880, refused: 220 } as const;
+
+let audio: AudioContext | undefined;
+
+/** Plays a short tone: high for a scan that was accepted, low for one that was refused. Browsers may forbid sound. */
+export function playTone(kind: keyof typeof frequencies): void {
+  try {
+    audio ??= new AudioContext();
+    const tone = audio.createOscillator();
+    tone.frequency.value = frequencies[kind];
+    tone.connect(audio.destination);
+    tone.start();
+    tone.stop(audio.currentTime + 0.2);
+  } catch {
+    // A message on screen says the same.
+  }
+}

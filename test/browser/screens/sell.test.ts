@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { noBrowser } from '../../support/browser/chromium.ts';
+import { ledgerOf, openPage, scan, setDetails, showsAll, signInAs, typeLines } from '../../support/browser/page.ts';
+import { startService, type TestService } from '../../support/service/service.ts';
+import { createKey, numberedPets } from '../../support/service/store-contents.ts';
+import { until } from '../../support/until.ts';
+import { openList, petField, showsLines } from '../lists.ts';
+
+const ean = '4006381333931';
+
+async function reserve(service: TestService, id: string, petId: number, quantity: number): Promise<void> {
+  const body = { items: [{ petId, quantity }], expiresIn: 3_600, note: 'Ms Li' };
+  assert.equal((await service.call('PUT', `/v1/reservations/${id}`, { body })).status, 201);
+}
+
+/** Counts the tones that the page plays for what it refuses. */
+async function countTones(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (...args) {
+      start.apply(this, args);
+      document.body.dataset['tones'] = String(Number(document.body.dataset['tones'] ?? 0) + 1);
+    };
+  });
+  return () => page.evaluate(() => Number(document.body.dataset['tones'] ?? 0));
+}
+
+test('a sale', { skip: noBrowser() }, async (t) => {
+  const service = await startService(t, { pets: numberedPets(20, 5) });
+  await setDetails(service, { 1: { name: 'Guppy', barcode: ean }, 2: { name: 'Rabbit' }, 3: { name: 'Parrot' } });
+  await reserve(service, 'order-1', 3, 4);
+  const page = await openPage(t, service, { mayBeRefused: true });
+  await showsAll(page.getByRole('navigation', { name: 'Screens' }).getByRole('link'), [
+    'Sell',
+    'Stock',
+    'Receive',
+    'Count',
+    'Activity',
+    'Reports',
+  ]);
+  await page.getByRole('link', { name: 'Sell' }).click();
+  await petField(page).waitFor();
+  const tones = await countTones(page);
+  const sell = page.getByRole('button', { name: 'Sell', exact: true });
+  const lineOf = (petId: number) => page.locator(`[data-line="${petId}"]`);
+  const saleOf = async (petId: number) => {
+    const [entry] = await ledgerOf(service, petId);
+    return [entry?.before, entry?.after, entry?.reason];
+  };
+
+  await t.test('each scan adds one, a number sets the last line, and all is sold at once', async () => {
+    for (const code of [ean, 'pet 2', ean]) await scan(page, code);
+    await showsLines(page, '1: 2', '2: 1');
+    await lineOf(1).getByText('3 left').waitFor();
+    await typeLines(page, '3');
+    await typeLines(page, 'parrot');
+    await lineOf(3).getByText('4 left, 4 reserved').waitFor();
+    await showsLines(page, '3: 1', '1: 3', '2: 1');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Sold: 3 pets, 5 units.').waitFor();
+    await petField(page).waitFor();
+    assert.deepEqual(await saleOf(1), [5, 2, 'sale']);
+    assert.deepEqual(await saleOf(3), [5, 4, 'sale']);
+    await page.getByRole('region', { name: 'Last sales' }).getByText('3 pets, 5 units').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone: 3 pets, 5 units.').waitFor();
+    assert.deepEqual(await saleOf(1), [2, 5, 'sale']);
+  });
+
+  await t.test('stock that is not there is refused at once, in words and with a sound', async () => {
+    await scan(page, 'parrot');
+    await scan(page, 'parrot');
+    await page.getByText('Not enough of pet 3 (Parrot). Only 1 left to sell. 4 more are reserved.').waitFor();
+    await until(async () => (await tones()) === 1);
+    await showsLines(page, '3: 1');
+    await scan(page, 'pet 2');
+    await typeLines(page, '6');
+    await lineOf(2).getByText('Only 5 left to sell.').waitFor();
+    await until(async () => (await tones()) === 2);
+    assert.ok(await sell.isDisabled());
+    await page.keyboard.press('Control+Enter');
+    await until(async () => (await tones()) === 3);
+    await showsLines(page, '2: 6', '3: 1');
+    await lineOf(2).getByRole('textbox').selectText();
+    await typeLines(page, '5');
+    // Sell takes the pet that is still in the field, or asks.
+    await page.keyboard.type('pet 4');
+    await sell.click();
+    await page.getByText('Sold: 3 pets, 7 units.').waitFor();
+    assert.deepEqual(await saleOf(4), [5, 4, 'sale']);
+    await scan(page, 'pet 5');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('par rot');
+    await sell.click();
+    await page.getByText('Press Enter to add “par rot”, or clear the field.').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('No pet or reservation is called “par rot”.').waitFor();
+    await petField(page).fill('');
+    // Another till sells the last ones.
+    await service.call('POST', '/v1/inventory/5/adjustments', { body: { delta: -5, reason: 'sale' } });
+    await lineOf(5).getByText('None left to sell.').waitFor();
+    assert.ok(await sell.isDisabled());
+    await page.getByRole('button', { name: 'Remove Pet 5 from the list' }).click();
+  });
+
+  await t.test('a reservation is handed over', async () => {
+    await scan(page, 'pet 6');
+    await scan(page, 'order-1');
+    await page.getByText('Sell or discard the list first, then scan the reservation again.').waitFor();
+    await page.getByRole('button', { name: 'Remove Pet 6 from the list' }).click();
+    await scan(page, 'order-1');
+    await page.getByText(/^Reservation order-1 Reserved by admin until .* Note: Ms Li$/).waitFor();
+    await showsLines(page, '3: 4');
+    await scan(page, 'pet 7');
+    await page.getByText('Sell or close reservation order-1 first.').waitFor();
+    await sell.click();
+    await page.getByText('Sold: reservation order-1, 1 pet, 4 units.').waitFor();
+    assert.deepEqual(await saleOf(3), [4, 0, 'sale']);
+    await reserve(service, '7', 8, 1);
+    await petField(page).waitFor();
+    await typeLines(page, 'order 7');
+    await showsLines(page, '8: 1');
+    await service.call('DELETE', '/v1/reservations/7');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Not sold: ').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await showsLines(page);
+    await scan(page, 'pet 6');
+  });
+
+  await t.test('an unknown code offers to add the pet, and a list is kept without a network', async () => {
+    await scan(page, '5012345678900');
+    await page.getByRole('button', { name: 'Add this pet' }).click();
+    assert.equal(await page.getByRole('textbox', { name: /^Barcode/ }).inputValue(), '5012345678900');
+    await page.keyboard.press('Escape');
+    await page.context().setOffline(true);
+    await page.getByText('Offline.').waitFor();
+    await sell.click();
+    await page.getByText('Not sold: this device is offline.').waitFor();
+    await page.context().setOffline(false);
+    await page.reload();
+    await showsLines(page, '6: 1');
+    await signInAs(page, await createKey(service.store, { name: 'till-2', scope: 'write', requireVersion: true }));
+    await openList(page, 'sell');
+    await scan(page, '5012345678900');
+    await page.getByText('A person who also edits pets can add it.').waitFor();
+    await scan(page, 'pet 9');
+    await sell.click();
+    await page.getByText('Sold: 1 pet, 1 unit.').waitFor();
+  });
+
+  await t.test('ten pets are sold with eleven actions of a scanner, or with some keys', async () => {
+    const measure = async (name: string, enter: (petId: number) => Promise<void>) => {
+      await petField(page).waitFor();
+      let keys = 0;
+      await page.exposeFunction(`count${name}`, () => keys++);
+      await page.evaluate(`addEventListener('keyup', () => count${name}(), { capture: true })`);
+      const startMs = performance.now();
+      for (let petId = 10; petId < 20; petId++) await enter(petId);
+      await page.keyboard.press('Control+Enter');
+      await page.getByText('Sold: 10 pets, 10 units.').waitFor();
+      t.diagnostic(`${name}: ${keys} keys, ${((performance.now() - startMs) / 1_000).toFixed(1)} s`);
+      await page.getByRole('button', { name: 'Dismiss' }).last().click();
+    };
+    await measure('Scanner', (petId) => scan(page, `pet ${petId}`));
+    // Enter leaves the number as it is, and goes on with the next pet.
+    await measure('Keyboard', (petId) => typeLines(page, String(petId), ''));
+    assert.deepEqual(await saleOf(19), [4, 3, 'sale']);
+  });
+});

@@ -1,0 +1,91 @@
+import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import type { PageState } from './page-state.ts';
+
+export type Entry = Omit<LedgerEntry, 'petId'> & { readonly petId: number };
+
+export const barcodes: Readonly<Record<number, string>> = { 1: '4006381333931', 2: '96385074', 3: '5512' };
+
+/** The key of the dashboard. All other changes of the stock are other people's. */
+export const dashboardKey = 'counter';
+
+/** What a gesture means: the changes of the stock and the lines of the list that must follow from it. */
+export type Intent = {
+  /** The changes of this step, each as "pet ID: quantity afterwards". */
+  readonly changes?: readonly string[];
+  /** The lines of the list, newest first, each as "pet ID: number". */
+  readonly lines?: readonly string[];
+  /** Whether the page may ask instead, and change nothing. */
+  readonly mayAsk?: boolean;
+};
+
+type Observed = {
+  readonly shown: PageState;
+  /** The changes of this step that the dashboard has made. */
+  readonly entries: readonly Entry[];
+  readonly confirmations: readonly string[];
+  readonly intent: Intent;
+  readonly hadFocus: boolean;
+  readonly faults: readonly string[];
+};
+
+/** What must hold after every step. A check returns what is wrong. */
+export const checks: Readonly<Record<string, (observed: Observed) => string | undefined>> = {
+  'a change of the stock is confirmed, and a confirmation is true': ({ entries, confirmations }) => {
+    const claims = confirmations.flatMap((text) => claimOf(text) ?? []);
+    for (const made of Map.groupBy(entries, ({ requestId }) => requestId).values()) {
+      const index = claims.findIndex((claim) => claim.says(made));
+      if (index < 0) return `nothing said ${describe(made)}, only ${JSON.stringify(confirmations)}`;
+      claims.splice(index, 1);
+    }
+    return claims.length === 0 ? undefined : `nothing changed, but ${claims.map(({ text }) => text)}`;
+  },
+  'a change has a reason': ({ entries }) =>
+    describe(entries.filter(({ kind, reason }) => /set|adjust/.test(kind) && reason === null)),
+  'a barcode is never a quantity': ({ entries }) => {
+    const codes = Object.values(barcodes).map(Number);
+    const isCode = (number: number) => number >= 1e7 - 1e3 || codes.includes(number);
+    return describe(entries.filter(({ delta, after }) => isCode(Math.abs(delta)) || isCode(after ?? 0)));
+  },
+  'what was typed is saved with the list': ({ confirmations, shown }) => {
+    const isSaved = confirmations.some((text) => /^(Sold|Delivery saved|Count saved)/.test(text));
+    return isSaved && shown.typed.length > 0 ? `${shown.typed} is not` : undefined;
+  },
+  'what the user means is what happens': ({ entries, shown, intent: { changes, lines, mayAsk = false } }) => {
+    const changed = entries.map(({ petId, after }) => `${petId}: ${after}`);
+    if (mayAsk && changed.length === 0 && shown.questions.length > 0) return undefined;
+    const differs = (is: readonly string[], meant = is) => [...is].sort().join() !== [...meant].sort().join();
+    const said = `the page says: ${shown.questions}`;
+    if (differs(changed, changes)) return `the stock is [${changed}] instead of [${changes}]; ${said}`;
+    return differs(shown.lines, lines) ? `the list is [${shown.lines}] instead of [${lines}]; ${said}` : undefined;
+  },
+  'the focus is on something': ({ shown, hadFocus }) => (shown.hasFocus || !hadFocus ? undefined : 'it is not'),
+  'nothing scrolls sideways': ({ shown }) => (shown.sidewaysPx > 0 ? `by ${shown.sidewaysPx} px` : undefined),
+  'no error in the page': ({ faults }) => (faults.length > 0 ? faults.join() : undefined),
+};
+
+const describe = (entries: readonly Entry[]) =>
+  entries.map(({ petId, before, after, reason }) => `pet ${petId}: ${before} → ${after}, ${reason}`).join('; ') ||
+  undefined;
+
+/** The sentences with which the page confirms that the stock has changed: of one pet, and of a list. */
+const claimForms = [
+  /^(?:Undone: )?pet (?<pet>\d+)\b.*?(?:→|is now|is back at|added|removed) ?(?<after>[\d,]+)?/i,
+  /^(?:Sold|Delivery saved|Count saved|Undone): (?<pets>[\d,]+) pets?(?:, (?<units>[\d,]+) units?)?/,
+];
+
+/** What a text says about the stock; undefined if it says nothing about it. */
+function claimOf(text: string) {
+  const groups = claimForms.map((form) => form.exec(text)?.groups).find((found) => found !== undefined);
+  if (groups === undefined) return undefined;
+  const { pet, after, pets = '1', units } = groups;
+  const isOf = (number: number | null | undefined, said: string | undefined) =>
+    said === undefined || number === Number(said.replaceAll(',', ''));
+  const says = (entries: readonly Entry[]) => {
+    const sum = entries.reduce((total, { delta }) => total + delta, 0);
+    const [entry] = entries;
+    return (
+      isOf(entries.length, pets) && isOf(Math.abs(sum), units) && isOf(entry?.petId, pet) && isOf(entry?.after, after)
+    );
+  };
+  return { text, says };
+}

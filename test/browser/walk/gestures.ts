@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { barcodes, type Intent } from './checks.ts';
+import { type List, petIds, type Screen, type Walk } from './walk.ts';
+
+export type Step = { readonly name: string; readonly run: (walk: Walk) => Promise<Intent | undefined> };
+
+/** The times between two keys of a person, of a person in a hurry, of a scanner, and of a slow scanner. */
+export const pauses = { person: 120, hurry: 20, scanner: 5, slowScanner: 50 } as const;
+
+const pet = fc.constantFrom(...petIds);
+const suffix = fc.constantFrom('Enter', 'Tab');
+const list = fc.constantFrom<List>('sell', 'receiving', 'count');
+const speed = fc.constantFrom(...Object.values(pauses));
+const typingSpeed = fc.constantFrom(pauses.person, pauses.hurry);
+const amount = fc.integer({ min: 1, max: 30 });
+
+type Gesture = (name: string) => fc.WeightedArbitrary<Step>;
+type Arbitraries<Args> = { [K in keyof Args]: fc.Arbitrary<Args[K]> };
+
+function gesture<Args>(
+  args: Arbitraries<Args>,
+  // biome-ignore lint/suspicious/noConfusingVoidType: most gestures have no meaning of their own.
+  run: (walk: Walk, args: Args) => Promise<Intent | void>,
+  weight = 1,
+): Gesture {
+  return (name) => ({
+    weight,
+    arbitrary: fc.record(args).map((chosen) => {
+      return {
+        name: `${name} ${JSON.stringify(chosen)}`,
+        run: async (walk) => (await run(walk, chosen as Args)) ?? undefined,
+      };
+    }),
+  });
+}
+
+/** What is printed on a label: the barcode, or "pet 12" for a pet without one. */
+export const codeOf = (petId: number) => barcodes[petId] ?? `pet ${petId}`;
+export const typed = (text: string | number) => [...String(text), 'Enter'];
+
+/** Gestures with a meaning, each from a screen as it is when it opens. */
+const intended = {
+  'change a pet by keyboard': gesture(
+    { petId: pet, sign: fc.constantFrom('-', '+', ''), amount, pauseMs: typingSpeed },
+    async (walk, { petId, sign, amount, pauseMs }) => {
+      await walk.open('stock');
+      await walk.keys(['/', ...typed(petId)], pauses.person);
+      await walk.settle();
+      await walk.keys(typed(sign + amount), pauseMs);
+      return { changes: changed(walk, petId, sign, amount), mayAsk: sign === '-' };
+    },
+  ),
+  'scan a pet and sell one': gesture(
+    { petId: pet, suffix, prefix: fc.constantFrom('', ']E0') },
+    async (walk, { petId, suffix, prefix }) => {
+      await walk.open('stock');
+      await walk.keys([...prefix, ...codeOf(petId), suffix], pauses.scanner);
+      await walk.keys(typed('-1'), pauses.person);
+      return { changes: changed(walk, petId, '-', 1), mayAsk: walk.stock.get(petId) === 0 };
+    },
+  ),
+  'scan into a list, and type a number': gesture(
+    { screen: list, petId: pet, other: pet, suffix, amount, pauseMs: speed },
+    async (walk, { screen, petId, other, suffix, amount, pauseMs }) => {
+      await walk.open(screen);
+      for (const scanned of [other, petId]) await walk.keys([...codeOf(scanned), suffix], pauses.scanner);
+      await walk.keys(typed(amount), pauseMs);
+      if (screen === 'sell' && [petId, other].some((scanned) => (walk.stock.get(scanned) ?? 0) < 2)) return undefined;
+      return { changes: [], lines: [`${petId}: ${amount}`, ...(petId === other ? [] : [`${other}: 1`])] };
+    },
+  ),
+  'type lines, and save with the last one half entered': gesture(
+    { screen: list, entered: fc.uniqueArray(pet, { minLength: 2, maxLength: 3 }), amount, pauseMs: typingSpeed },
+    async (walk, { screen, entered, amount, pauseMs }) => {
+      await walk.open(screen);
+      for (const petId of entered) {
+        await walk.keys(typed(petId), pauses.person);
+        await walk.keys(typed(amount).slice(0, petId === entered.at(-1) ? -1 : undefined), pauseMs);
+      }
+      await clickSave(walk);
+      const sign = { sell: '-', receiving: '+', count: '=' }[screen];
+      return { changes: entered.flatMap((petId) => changed(walk, petId, sign, amount)), mayAsk: true };
+    },
+  ),
+  'guided count': gesture(
+    { amounts: fc.array(fc.nat(30), { minLength: 1, maxLength: 4 }), pauseMs: typingSpeed },
+    async (walk, { amounts, pauseMs }) => {
+      await walk.open('count');
+      await walk.page.getByRole('button', { name: 'Guided count' }).click();
+      for (const amount of amounts) await walk.keys(typed(amount), pauseMs);
+      const inOrder = [...walk.stock.keys()].sort((a, b) => a - b);
+      return { changes: [], lines: amounts.map((amount, index) => `${inOrder[index]}: ${amount}`) };
+    },
+  ),
+  'scan slowly into a quantity': gesture(
+    {
+      screen: fc.constantFrom<Screen>('stock', 'sell', 'receiving', 'count'),
+      petId: pet,
+      code: fc.constantFrom(...Object.values(barcodes)),
+      times: fc.integer({ min: 1, max: 2 }),
+      suffix,
+    },
+    async (walk, { screen, petId, code, times, suffix }) => {
+      await walk.open(screen);
+      await walk.keys([...(screen === 'stock' ? '/' : ''), ...typed(petId)], pauses.person);
+      await walk.settle();
+      for (let time = 0; time < times; time++) await walk.keys([...code, suffix], pauses.slowScanner);
+      await clickSave(walk);
+    },
+  ),
+};
+
+/** Gestures without a meaning, in whatever state the page is. */
+const free = {
+  'press keys': gesture(
+    {
+      keys: fc.array(
+        fc.constantFrom('1', '2', '7', '+', '-', '/', 'g', 'Enter', 'Tab', 'Escape', 'ArrowDown', 'Backspace'),
+        {
+          minLength: 1,
+          maxLength: 6,
+        },
+      ),
+      pauseMs: speed,
+    },
+    (walk, { keys, pauseMs }) => walk.keys(keys, pauseMs),
+    3,
+  ),
+  scan: gesture(
+    {
+      code: fc.constantFrom('4006381333931', '96385074', '5512', 'pet 7', 'pet 99', '5901234123457'),
+      suffix,
+      pauseMs: fc.constantFrom(pauses.scanner, pauses.slowScanner),
+    },
+    (walk, { code, suffix, pauseMs }) => walk.keys([...code, suffix], pauseMs),
+    3,
+  ),
+  click: gesture({ target: fc.nat(60) }, (walk, { target }) => clickOne(walk, target), 3),
+};
+
+/** What happens around the user. */
+const around = {
+  'show a screen': gesture(
+    { screen: fc.constantFrom<Screen>('stock', 'sell', 'receiving', 'count', 'activity', 'reports', 'settings') },
+    (walk, { screen }) => walk.show(screen),
+    2,
+  ),
+  reload: gesture({}, async (walk) => (walk.isOnline ? walk.reload() : undefined)),
+  'lose or find the network': gesture({ isOnline: fc.boolean() }, (walk, { isOnline }) => walk.setOnline(isOnline)),
+  'someone else changes a pet': gesture(
+    { petId: pet, delta: fc.constantFrom(-3, 4) },
+    (walk, { petId, delta }) => walk.changeElsewhere(petId, delta),
+    2,
+  ),
+  'go on at another device': gesture({ width: fc.constantFrom(320, 640, 1280) }, async (walk, { width }) => {
+    await walk.page.setViewportSize({ width, height: width === 640 ? 320 : 800 });
+    if (walk.isOnline) await walk.reload();
+  }),
+};
+
+const gestures: Readonly<Record<string, Gesture>> = { ...intended, ...free, ...around };
+
+export const steps: fc.Arbitrary<Step> = fc.oneof(...Object.entries(gestures).map(([name, of]) => of(name)));
+
+/** The change that a number typed for a pet means; none if it cannot be or changes nothing. */
+function changed(walk: Walk, petId: number, sign: string, amount: number): string[] {
+  const before = walk.stock.get(petId) ?? 0;
+  const after = sign === '+' ? before + amount : sign === '-' ? before - amount : amount;
+  const isNothing = after < 0 || (sign === '' && after === before);
+  return isNothing ? [] : [`${petId}: ${after}`];
+}
+
+/** Saves the list or the change, if the page allows it. */
+async function clickSave({ page }: Walk): Promise<void> {
+  const save = page.locator('.save-bar [data-primary]:enabled, .editor [data-primary]:enabled');
+  if ((await save.count()) > 0) await save.click();
+}
+
+/** Controls that end the session, leave the page, take a key from somebody, or need a file. */
+const excluded = /Sign out|Revoke|Rotate|Replace|Remove|Print|Export|Import|API reference/;
+
+/** Clicks one of the controls that can be clicked. */
+async function clickOne({ page, trace }: Walk, target: number): Promise<void> {
+  const all = ['button:enabled', '[role=menuitem]', 'a[href^="#"]', 'input'].map(
+    (one) => `${one}:visible:not([inert] *)`,
+  );
+  const controls = page.locator(all.join()).filter({ hasNotText: excluded });
+  const control = controls.nth(target % Math.max(1, await controls.count()));
+  trace.push(`  click ${await control.evaluate((it) => it.ariaLabel ?? it.textContent)}`);
+  // A toast may cover it.
+  await control.click({ timeout: 1_000 }).catch(() => undefined);
+}

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+
+declare global {
+  interface Window {
+    walk: { readonly confirmations: string[]; pending: number; heard: number };
+  }
+}
+
+/** Runs in the page before its own code. Notes the confirmations, the open requests and the last event that it got. */
+export function watchPage(): void {
+  const walk: Window['walk'] = { confirmations: [], pending: 0, heard: 0 };
+  Object.assign(window, { walk, print: () => undefined });
+  const seen = new WeakSet<Element>();
+  new MutationObserver(() => {
+    for (const toast of document.querySelectorAll('[aria-label="Notifications"] [data-tone="success"]')) {
+      if (!seen.has(toast)) walk.confirmations.push(toast.textContent?.replaceAll(/\s/g, ' ') ?? '');
+      seen.add(toast);
+    }
+  }).observe(document, { childList: true, subtree: true });
+  const listen = async (stream: ReadableStream<Uint8Array> | null) => {
+    for await (const text of stream?.pipeThrough(new TextDecoderStream() as never) ?? [])
+      for (const [, seq] of String(text).matchAll(/^id: ?(\d+)$/gm)) walk.heard = Number(seq);
+  };
+  const { fetch } = window;
+  window.fetch = async (...request) => {
+    walk.pending++;
+    try {
+      const response = await fetch(...request);
+      const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+      if (isStream) listen(response.clone().body).catch(() => undefined);
+      else await response.clone().arrayBuffer();
+      return response;
+    } finally {
+      walk.pending--;
+    }
+  };
+}
+
+/** Waits until no request is open and every key has had its effect, and reads what the page shows then. */
+export function readPage(page: Page) {
+  return page.evaluate(async () => {
+    const all = (selector: string) => [...document.querySelectorAll(selector)];
+    const beganAtMs = performance.now();
+    // The page holds back the keys of a possible scan for 40 ms.
+    for (let quiet = 0, ms = 0; (quiet < 4 || ms < 60) && ms < 10_000; ms = performance.now() - beganAtMs) {
+      await new Promise(requestAnimationFrame);
+      const isLoading = all('main').some(({ textContent }) => textContent?.includes('Loading…'));
+      quiet = window.walk.pending === 0 && !isLoading ? quiet + 1 : 0;
+    }
+    const { activeElement, documentElement } = document;
+    return {
+      confirmations: window.walk.confirmations.splice(0),
+      lines: all('[data-line]').map((it) => `${it.getAttribute('data-line')}: ${it.querySelector('input')?.value}`),
+      sidewaysPx: documentElement.scrollWidth - documentElement.clientWidth,
+      hasFocus: activeElement !== null && activeElement !== document.body,
+      isOpen: all('[role=dialog], [role=menu], .editor').length > 0,
+      isList: all('.entry').length > 0,
+      isGuided: all('.guide-progress').length > 0,
+      typed: all('.entry input').flatMap((it) => (it instanceof HTMLInputElement && it.value !== '' ? it.value : [])),
+      questions: all('main :is(.error, [role=alert], .conflict)').map(({ textContent }) => textContent ?? ''),
+    };
+  });
+}
+
+export type PageState = Awaited<ReturnType<typeof readPage>>;

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import type { Page } from 'playwright-core';
+import { chooseInMenu, openPage, press, pressKeys, setDetails } from '../../support/browser/page.ts';
+import { startService, type TestService } from '../../support/service/service.ts';
+import { createKey } from '../../support/service/store-contents.ts';
+import { until } from '../../support/until.ts';
+import { barcodes, checks, dashboardKey, type Entry, type Intent } from './checks.ts';
+import { type PageState, readPage, watchPage } from './page-state.ts';
+
+export type List = 'sell' | 'receiving' | 'count';
+export type Screen = List | 'stock' | 'activity' | 'reports' | 'settings';
+
+export const petIds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
+const quantity = 20;
+const names: Readonly<Record<number, string>> = { 1: 'Guppy', 2: 'Rabbit', 7: 'Goldfish' };
+
+/** One page that is walked through, with the service behind it. */
+export class Walk {
+  readonly page: Page;
+  readonly service: TestService;
+  readonly #secret: string;
+  readonly #faults: string[];
+  readonly #confirmations: string[] = [];
+  #lastSeq = 0;
+  /** False if another screen has just been shown. */
+  #hadFocus = true;
+  isOnline = true;
+  /** The quantities before the current step, by pet. */
+  stock = new Map<number, number>();
+  trace: string[] = [];
+
+  private constructor(page: Page, service: TestService, secret: string, faults: string[]) {
+    this.page = page;
+    this.service = service;
+    this.#secret = secret;
+    this.#faults = faults;
+  }
+
+  static async start(t: TestContext): Promise<Walk> {
+    const service = await startService(t, { pets: petIds.map((petId) => ({ petId: BigInt(petId), quantity })) });
+    for (const petId of petIds)
+      await setDetails(service, { [petId]: { name: names[petId] ?? null, barcode: barcodes[petId] ?? null } });
+    const faults: string[] = [];
+    const secret = await createKey(service.store, { name: dashboardKey, scope: 'owner' });
+    const page = await openPage(t, service, { secret, faults, mayBeRefused: true });
+    await page.addInitScript(watchPage);
+    return new Walk(page, service, secret, faults);
+  }
+
+  /** Puts everything back to where each walk begins. */
+  async begin(): Promise<void> {
+    this.trace = [];
+    this.#faults.length = 0;
+    this.isOnline = true;
+    await this.page.context().setOffline(false);
+    const rows = petIds.map((petId) => ({ petId, quantity, status: 'available' }));
+    assert.equal((await this.service.call('PATCH', '/v1/inventory', { body: rows })).status, 200);
+    await this.page.setViewportSize({ width: 1280, height: 800 });
+    await this.page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await this.page.goto('about:blank');
+    await this.page.goto(`${this.service.url}/#key=${this.#secret}`);
+    await this.#load();
+    await this.settle();
+    await this.#newEntries();
+    this.#confirmations.length = 0;
+    this.stock = await this.#readStock();
+  }
+
+  /** Performs a step, waits until the page is quiet, and checks everything. */
+  async perform(name: string, run: () => Promise<Intent | undefined>): Promise<void> {
+    this.trace.push(name);
+    const intent = (await run()) ?? {};
+    const shown = await this.settle();
+    const entries = (await this.#newEntries()).filter(({ key }) => key === dashboardKey);
+    const confirmations = this.#confirmations.splice(0);
+    const observed = { shown, entries, confirmations, intent, hadFocus: this.#hadFocus, faults: this.#faults };
+    this.#hadFocus = shown.hasFocus;
+    for (const [rule, check] of Object.entries(checks)) {
+      const fault = check(observed);
+      if (fault !== undefined) assert.fail(`${rule}: ${fault}`);
+    }
+    this.stock = await this.#readStock();
+  }
+
+  keys(keys: readonly string[], pauseMs: number): Promise<void> {
+    this.trace.push(`  keys ${keys.join(' ')} (${pauseMs} ms)`);
+    return pressKeys(this.page, keys, { pauseMs });
+  }
+
+  /** Waits until the page is quiet, and keeps the confirmations that it has shown. */
+  async settle(): Promise<PageState> {
+    const shown = await readPage(this.page);
+    this.#confirmations.push(...shown.confirmations);
+    return shown;
+  }
+
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.#load();
+  }
+
+  /** Waits until the page is complete. It shows the first dialog or menu after 300 ms, and further ones at once. */
+  async #load(): Promise<void> {
+    await this.page.getByText('Live', { exact: true }).waitFor();
+    await chooseInMenu(this.page, 'Menu', 'Keyboard shortcuts');
+    await this.page.getByRole('dialog').waitFor();
+    await this.page.keyboard.press('Escape');
+    await this.page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+
+  async setOnline(isOnline: boolean): Promise<void> {
+    if (this.isOnline === isOnline) return;
+    this.isOnline = isOnline;
+    await this.page.context().setOffline(!isOnline);
+    await this.page.getByText(isOnline ? 'Live' : 'Offline', { exact: true }).waitFor();
+  }
+
+  /** Changes a quantity as another person at another till does. The page knows of it afterwards, if it is online. */
+  async changeElsewhere(petId: number, delta: number): Promise<void> {
+    const body = { delta, reason: 'damage' };
+    const response = await this.service.call('POST', `/v1/inventory/${petId}/adjustments`, { body });
+    const seq = Number(response.headers.get('etag')?.replaceAll('"', ''));
+    if (response.ok && this.isOnline) await until(() => this.page.evaluate((seq) => window.walk.heard >= seq, seq));
+  }
+
+  /** Shows a screen as the Back button does: the element with the focus may go with the screen before. */
+  async show(screen: Screen): Promise<void> {
+    await this.page.evaluate((name) => location.assign(`#${name}`), screen);
+    this.#hadFocus = false;
+  }
+
+  /** Shows a screen without dialogs, menus, drafts and lists of earlier steps. */
+  async open(screen: Screen): Promise<void> {
+    await this.setOnline(true);
+    for (let presses = 0; presses < 4 && (await this.settle()).isOpen; presses++)
+      await pressKeys(this.page, ['Escape'], { pauseMs: 0 });
+    if ((await this.settle()).isOpen) {
+      await this.page.evaluate(() => sessionStorage.removeItem('pawstock.draft'));
+      await this.reload();
+    }
+    await this.show(screen);
+    this.#hadFocus = true;
+    const { isGuided, lines, typed, isList } = await this.settle();
+    if (!isList) return;
+    if (isGuided) await press(this.page, 'End guided count');
+    if (lines.length > 0) {
+      await press(this.page, 'Discard');
+      await this.page.getByRole('button', { name: /^Discard \d+ line/ }).click();
+    }
+    for (const field of typed.length > 0 ? await this.page.locator('.entry input').all() : []) await field.fill('');
+    await this.page.locator('.entry input').first().focus();
+  }
+
+  async #newEntries(): Promise<Entry[]> {
+    const response = await this.service.call('GET', `/v1/inventory/history?after=${this.#lastSeq}&limit=1000`);
+    const entries = (await response.json()) as Entry[];
+    this.#lastSeq = entries.at(-1)?.seq ?? this.#lastSeq;
+    return entries;
+  }
+
+  async #readStock(): Promise<Map<number, number>> {
+    const items = (await (await this.service.call('GET', '/v1/inventory')).json()) as {
+      petId: number;
+      quantity: number;
+    }[];
+    return new Map(items.map((item) => [item.petId, item.quantity]));
+  }
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { LedgerEntry, Report, ReportedPet } from '../../client/inventory-types.ts';
+import {
+  axisTop,
+  barsOf,
+  currentSpan,
+  lossesBy,
+  ordersOf,
+  orderText,
+  runningOut,
+  unexplained,
+} from '../../dashboard/src/reports/report.ts';
+import { setShopTimeZone } from '../../dashboard/src/state/time-zone.ts';
+import { petOf } from '../../dashboard/src/stock/pet.ts';
+import { dateText, spanOfDays } from '../../dashboard/src/ui/days.ts';
+import type { PetStatus } from '../../src/domain/item.ts';
+import { noDetails } from '../../src/domain/pet-details.ts';
+
+const pet = (petId: bigint, quantity: number, status: PetStatus = 'available', details = {}) =>
+  petOf({ petId, quantity, status }, { ...noDetails, ...details });
+
+const reported = (petId: bigint, amounts: Partial<ReportedPet>) => ({ petId, ...amounts }) as ReportedPet;
+const reportOf = (pets: ReportedPet[]) => ({ pets }) as unknown as Report;
+
+test('days are those of the shop, also where clocks change, whatever the time zone of the browser', () => {
+  setShopTimeZone('Europe/Berlin');
+  const iso = (span: ReturnType<typeof spanOfDays>) => span && [span.since.toISOString(), span.until.toISOString()];
+  // A day of 23 hours, and one of 25.
+  assert.deepEqual(iso(spanOfDays('2026-03-29', '2026-03-29')), [
+    '2026-03-28T23:00:00.000Z',
+    '2026-03-29T22:00:00.000Z',
+  ]);
+  assert.deepEqual(iso(spanOfDays('2026-10-25', '2026-10-25')), [
+    '2026-10-24T22:00:00.000Z',
+    '2026-10-25T23:00:00.000Z',
+  ]);
+  const now = new Date('2026-11-17T23:30:00Z');
+  assert.equal(dateText(now), '2026-11-18', 'it is tomorrow in the shop already');
+  const starts = (['days', 'week', 'month', 'quarter', 'year'] as const).map((name) =>
+    dateText(currentSpan(name, now).since),
+  );
+  assert.deepEqual(starts, ['2026-10-20', '2026-11-16', '2026-11-01', '2026-10-01', '2026-01-01']);
+  setShopTimeZone('Pacific/Kiritimati');
+  assert.deepEqual(iso(spanOfDays('2026-01-01', '2026-01-02')), [
+    '2025-12-31T10:00:00.000Z',
+    '2026-01-02T10:00:00.000Z',
+  ]);
+  setShopTimeZone('Nowhere/Land');
+  assert.equal(dateText(new Date('2026-01-01T10:00:00Z')), '2026-01-02', 'an unknown time zone changes nothing');
+  for (const [first, last] of [
+    ['', '2026-01-01'],
+    ['2026-01-02', '2026-01-01'],
+    ['2026-01-01', ''],
+    ['0002-01-01', '2026-01-01'],
+  ] as const)
+    assert.equal(spanOfDays(first, last), undefined, `${first} to ${last}`);
+});
+
+test('a chart has a bar for each day of the shop, and an axis that fits', () => {
+  setShopTimeZone('Asia/Tokyo');
+  const days = [{ day: '2026-02-02', sold: 3, arrived: 0 }];
+  const report = {
+    since: new Date('2026-01-31T15:00:00Z'),
+    until: new Date('2026-02-03T15:00:00Z'),
+    days,
+  } as unknown as Report;
+  assert.deepEqual(
+    barsOf(report).map(({ name, sold }) => [name, sold]),
+    [
+      ['2026-02-01', 0],
+      ['2026-02-02', 3],
+      ['2026-02-03', 0],
+    ],
+  );
+  for (let most = 1; most < 5_000; most++) {
+    const top = axisTop(most);
+    assert.ok(top >= most && top % 2 === 0 && (most < 10 || top <= 1.4 * most), `${top} for ${most}`);
+  }
+});
+
+test('what to order: pets that are for sale, and short by their level or by their sales', () => {
+  const details = { name: 'Guppy', barcode: '4006381333931' };
+  const pets = [pet(1n, 3), pet(2n, 40, 'available', details), pet(3n, 0, 'sold'), pet(4n, 1, 'pending'), pet(5n, 90)];
+  const sales = [
+    reported(2n, { soldPerDay: 10, daysLeft: 4, end: 40 }),
+    reported(3n, { soldPerDay: 1, daysLeft: 1, end: 1 }),
+    reported(5n, { soldPerDay: 1, daysLeft: 90, end: 90 }),
+  ];
+  const orders = ordersOf(pets, reportOf(sales), 5, { daysLeft: 7, daysWanted: 30 });
+  assert.equal(orderText(orders), '260 × Guppy, 4006381333931\n2 × Pet 1');
+  const find = (id: bigint) => pets.find((one) => one.id === id);
+  assert.deepEqual(
+    runningOut(sales, 7, find).map(({ petId }) => petId),
+    [2n],
+  );
+});
+
+test('losses by cause and person, and changes without a reason', () => {
+  const loss = (key: string, units: number, reason: 'damage' | 'count' = 'damage') => ({
+    petId: 1n,
+    reason,
+    key,
+    units,
+    notes: '',
+  });
+  const losses = [loss('anna', 2), loss('ben', 5, 'count'), loss('anna', 4)];
+  assert.deepEqual(
+    lossesBy(losses, ({ key }) => key),
+    [
+      { name: 'anna', lost: 6 },
+      { name: 'ben', lost: 5 },
+    ],
+  );
+  const adjustments = [
+    { petId: 1n, delta: -3 },
+    { petId: 2n, delta: 4 },
+  ] as LedgerEntry[];
+  const pets = [reported(1n, { other: -3 }), reported(2n, { other: 1 }), reported(3n, { other: 5 })];
+  assert.deepEqual(unexplained(pets, adjustments), { pets: 2, units: 2 });
+  assert.deepEqual(unexplained(pets.slice(0, 1), adjustments.slice(0, 1)), { pets: 0, units: 0 });
+});

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,12 +31,7 @@ try {
   writeFileSync(join(release, 'CHANGES.md'), topSection(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')));
   const sums = readdirSync(release)
     .sort()
-    .map(
-      (name) =>
-        `${createHash('sha256')
-          .update(readFileSync(join(release, name)))
-          .digest('hex')}  ${name}\n`,
-    );
+    .map((name) => `${hash('sha256', readFileSync(join(release, name)))}  ${name}\n`);
   writeFileSync(join(release, 'SHA256SUMS'), sums.join(''));
   process.stdout.write(sums.join(''));
 } finally {
@@ -74,7 +69,7 @@ async function writeArchive(nodePackage: string, integrity: string, service: str
   const run = promisify(execFile);
   const { stdout } = await run('npm', ['pack', '--silent', nodePackage], { cwd: work });
   const tarball = join(work, stdout.trim());
-  const found = `sha512-${createHash('sha512').update(readFileSync(tarball)).digest('base64')}`;
+  const found = `sha512-${hash('sha512', readFileSync(tarball), 'base64')}`;
   if (found !== integrity)
     throw new Error(`${nodePackage} has the integrity ${found}, not that of deploy/npm/node.json.`);
   await run('tar', ['-xzf', tarball, '-C', folder, '--strip-components=2', 'package/bin/node']);

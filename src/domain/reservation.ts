@@ -209,19 +209,18 @@ const reservationNotFound = (id: string): Refusal => ({
 const reservationTaken = (active: Reservation): Refusal => ({
   code: 'reservation_taken',
   message: `The key ${active.key} has an active reservation ${active.id}. Choose another id, or ask an admin key to replace it.`,
-  version: versionOf(active),
 });
 
 function reservationEnded(ended: Reservation): Refusal {
   const advice = ended.state === 'sold' ? 'Use another id for another order.' : 'Reserve it again first.';
-  return { code: 'reservation_ended', message: `${whatBecameOf(ended)} ${advice}`, version: versionOf(ended) };
+  return { code: 'reservation_ended', message: `${whatBecameOf(ended)} ${advice}` };
 }
 
 function mismatch(found: Reservation | undefined, { id, expected }: ReservationTarget): Refusal | undefined {
   if (expected === null || matchesVersion(expected, found && versionOf(found))) return undefined;
   const code = 'version_mismatch';
   if (found === undefined) return { code, message: `There is no reservation ${id}, so no version of it matches.` };
-  return { code, message: `${whatBecameOf(found)} Read it again, then decide.`, version: versionOf(found) };
+  return { code, message: `${whatBecameOf(found)} Read it again, then decide.` };
 }
 
 function whatBecameOf(reservation: Reservation): string {

@@ -34,7 +34,7 @@ const refused: { readonly [Name in keyof RawSettings]-?: readonly string[] } = {
   TIME_ZONE: ['Berlin', '+01:00', 'Europe/Nowhere', 'CET-1'],
   WEBHOOK_NETWORKS: ['10.0.0.0/33', '10.0.0/8', 'fd00::/129', 'localhost', '10.0.0.0/8;::1', '10.0.0.0/', '1.2.3.4/-1'],
   BACKUP_FOLDER: [],
-  BACKUP_EVERY: ['24', '1w', '0h', '-1d', '1.5h'],
+  BACKUP_EVERY: ['24', '1w', '0h', '-1d', '1.5h', '99999d'],
   BACKUP_KEEP: ['0', '-1', 'all', '10001'],
   LOG_LEVEL: ['INFO', 'trace', 'loud', 'constructor'],
 };

@@ -4,17 +4,12 @@ import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { BackupTask } from '../engines.ts';
 import type { Limits } from '../limits.ts';
-import type { DatabaseAddress } from '../settings.ts';
+import type { DatabaseAddress, Settings } from '../settings.ts';
 import { type BackupFile, backupName, listBackups, unfinishedName } from './backup-files.ts';
 
-export type BackupSettings = {
-  readonly folder: string;
-  readonly everyMs: number;
-  /** How many backups stay in the folder. */
-  readonly keep: number;
-};
+type BackupSettings = NonNullable<Settings['backups']>;
 
-export type BackupFailure = { readonly atMs: number; readonly message: string };
+type BackupFailure = { readonly atMs: number; readonly message: string };
 
 /** Timers of Node cannot wait for longer than 24 days. */
 const waitMaxMs = 86_400_000;

@@ -23,12 +23,7 @@ export const healthCommand = new Command('health')
 
 /** The certificate names the public host, so it is not checked for a call within this machine. */
 async function get(url: string): Promise<IncomingMessage> {
-  const options = {
-    rejectUnauthorized: false,
-    timeout: timeoutMs,
-    signal: AbortSignal.timeout(timeoutMs),
-    agent: false,
-  };
+  const options = { rejectUnauthorized: false, signal: AbortSignal.timeout(timeoutMs), agent: false };
   const request = url.startsWith('https:') ? httpsRequest(url, options) : httpRequest(url, options);
   request.end();
   const [response] = (await once(request, 'response')) as [IncomingMessage];

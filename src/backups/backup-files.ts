@@ -22,11 +22,10 @@ export function listBackups(folder: string): BackupFile[] {
   const nowMs = Date.now();
   const backups = readdirSync(folder).flatMap((name) => {
     const [, year, month, day, hour, minute, second] = namePattern.exec(name) ?? [];
-    // A link may lead nowhere, and another service may have deleted the file by now.
-    const file = second === undefined ? undefined : lstatSync(join(folder, name), { throwIfNoEntry: false });
-    if (!file?.isFile()) return [];
     const atMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-    return [{ name, atMs, bytes: file.size }];
+    // A name may hold no time. A link may lead nowhere, and another service may have deleted the file by now.
+    const file = Number.isNaN(atMs) ? undefined : lstatSync(join(folder, name), { throwIfNoEntry: false });
+    return file?.isFile() ? [{ name, atMs, bytes: file.size }] : [];
   });
   return backups.sort((one, other) => Number(one.atMs > nowMs) - Number(other.atMs > nowMs) || other.atMs - one.atMs);
 }

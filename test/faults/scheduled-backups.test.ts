@@ -88,13 +88,14 @@ test('a folder that vanishes is reported, and backups go on when it is back', as
   assert.ok(backups.length >= 2 && backups.every(({ name }) => name <= backupName(Date.now())));
 });
 
-test('a clock that was ahead, and links that lead nowhere, do not keep the service from its backups', async (t) => {
+test('a clock that was ahead, and files that are no backups, do not keep the service from its backups', async (t) => {
   const cli = openCliHarness(t);
   await cli.stock([{ petId: 1n, quantity: 5 }]);
   const folder = join(cli.folder, 'backups');
   mkdirSync(folder);
   const [ahead, unfinished] = ['pawstock-20990101T000000Z.db', join(folder, 'pawstock.unfinished')];
-  for (const file of [join(folder, ahead), unfinished]) writeFileSync(file, '');
+  const withoutTime = join(folder, 'pawstock-20269999T999999Z.db');
+  for (const file of [join(folder, ahead), unfinished, withoutTime]) writeFileSync(file, '');
   utimesSync(unfinished, new Date('2099-01-01'), new Date('2099-01-01'));
   symlinkSync('/nowhere', join(folder, 'pawstock-20200101T000000Z.db'));
   mkdirSync(join(folder, 'pawstock-20200102T000000Z.db'));

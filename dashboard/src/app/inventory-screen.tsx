@@ -3,6 +3,7 @@ import type { PawstockClient } from '../../../client/client.ts';
 import { noDetails } from '../../../src/domain/pet-details.ts';
 import { isCameraOpen } from '../camera/camera-button.tsx';
 import { closeEditor, pinDraftRow } from '../edit/editor.ts';
+import { loadConflictPanel } from '../edit/editor-panel.tsx';
 import { fetchVersion, handleRemoteChange } from '../edit/save.ts';
 import { useTypeAhead } from '../edit/type-ahead.ts';
 import { addHistoryEntry, history } from '../history/history.ts';
@@ -18,7 +19,6 @@ import { followReserved } from '../stock/reserved.ts';
 import { loadStock, setFilter } from '../stock/store.ts';
 import { Overview } from '../table/overview.tsx';
 import { PetTable } from '../table/pet-table.tsx';
-import { loadLabels, PrintTable } from '../table/print-and-export.tsx';
 import { Toolbar } from '../table/toolbar.tsx';
 import { notify } from '../ui/notifications.tsx';
 import { useScanner } from '../ui/scanner.ts';
@@ -58,6 +58,8 @@ const loadClockNotice = () => import('./clock-notice.tsx');
 const ClockNotice = lazy(async () => ({ default: (await whenReachable(loadClockNotice)).ClockNotice }));
 const loadCamera = () => import('../camera/camera-panel.tsx');
 const CameraPanel = lazy(async () => ({ default: (await whenReachable(loadCamera)).CameraPanel }));
+const loadPrinting = () => import('../table/print-and-export.tsx');
+const PrintTable = lazy(async () => ({ default: (await whenReachable(loadPrinting)).PrintTable }));
 const Dialogs = lazy(async () => ({ default: (await whenReachable(loadDialogs)).Dialogs }));
 
 export function InventoryScreen({ client }: { readonly client: PawstockClient }) {
@@ -70,9 +72,15 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
         pinDraftRow();
         fetchVersion();
         // Screens and dialogs are loaded ahead of use, so that they also open without a network.
-        Promise.all([loadDialogs(), loadCounter(), loadScans(), loadActivity(), loadReports(), loadLabels()]).catch(
-          () => undefined,
-        );
+        Promise.all([
+          loadDialogs(),
+          loadConflictPanel(),
+          loadCounter(),
+          loadScans(),
+          loadActivity(),
+          loadReports(),
+          loadPrinting().then(({ loadLabels }) => loadLabels()),
+        ]).catch(() => undefined);
       },
       onEntry: (entry) => {
         handleRemoteChange(entry);
@@ -132,7 +140,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
       )}
       <Suspense>{isDialogOpen && <Dialogs />}</Suspense>
       <Suspense>{isImportOpen && <ImportDialog />}</Suspense>
-      {current === 'stock' && <PrintTable />}
+      <Suspense>{current === 'stock' && <PrintTable />}</Suspense>
     </>
   );
 }

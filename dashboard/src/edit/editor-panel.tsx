@@ -8,7 +8,6 @@ import { focusRow } from '../stock/store.ts';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
-import { ConflictPanel } from './conflict-panel.tsx';
 import { isTouched, problemOf, targetOf } from './draft.ts';
 import { closeEditor, editor as openEditor } from './editor.ts';
 import { AmountField, ModeField, NoteField, Outcome, ReasonField } from './editor-fields.tsx';
@@ -16,6 +15,8 @@ import styles from './editor-panel.module.css';
 import type { Editor } from './editor-state.ts';
 import { saveDraft } from './save.ts';
 
+export const loadConflictPanel = () => import('./conflict-panel.tsx');
+const ConflictPanel = lazy(async () => ({ default: (await whenReachable(loadConflictPanel)).ConflictPanel }));
 const loadReservations = () => import('./reservation-list.tsx');
 const ReservationList = lazy(async () => ({ default: (await whenReachable(loadReservations)).ReservationList }));
 
@@ -96,7 +97,9 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
           {conflict === undefined ? (
             <EditorActions editor={editor} />
           ) : (
-            <ConflictPanel editor={editor} conflict={conflict} />
+            <Suspense>
+              <ConflictPanel editor={editor} conflict={conflict} />
+            </Suspense>
           )}
         </form>
         <Suspense>{count > 0 && <ReservationList petId={petId} count={count} />}</Suspense>

@@ -1,11 +1,13 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { BackupTask } from '../engines.ts';
 import type { Limits } from '../limits.ts';
 import type { DatabaseAddress, Settings } from '../settings.ts';
 import { type BackupFile, backupName, listBackups, unfinishedName } from './backup-files.ts';
+import type { BackupResult } from './backup-process.ts';
 
 type BackupSettings = NonNullable<Settings['backups']>;
 
@@ -21,7 +23,7 @@ export class Backups {
   readonly #limits: Limits;
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
-  #worker: Worker | undefined;
+  #process: ChildProcess | undefined;
   #failure: BackupFailure | undefined;
   #isStopped = false;
 
@@ -54,8 +56,9 @@ export class Backups {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
-    if (this.#worker === undefined) return;
-    await this.#worker.terminate();
+    if (this.#process === undefined) return;
+    this.#process.kill('SIGKILL');
+    await once(this.#process, 'exit');
     removeFiles(join(this.settings.folder, unfinishedName));
   }
 
@@ -95,17 +98,18 @@ export class Backups {
     this.#log.info({ folder, name, bytes: backups[0]?.bytes }, 'a backup was made and checked');
   }
 
-  /** Resolves when the thread has done the task. */
-  #run(workerData: BackupTask): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#worker = new Worker(new URL('./backup-thread.ts', import.meta.url), { workerData });
-      this.#worker.on('error', reject);
-      this.#worker.on('exit', (code) => {
-        this.#worker = undefined;
-        if (code === 0) resolve();
-        else reject(new Error('The backup was cut off.'));
-      });
+  /** Resolves when a process of its own has done the task. */
+  async #run(task: BackupTask): Promise<void> {
+    const child = fork(new URL('./backup-process.ts', import.meta.url));
+    this.#process = child;
+    let result: BackupResult = { failure: 'The backup was cut off.' };
+    child.on('message', (sent) => {
+      result = sent as BackupResult;
     });
+    child.send(task, () => undefined);
+    await once(child, 'exit');
+    this.#process = undefined;
+    if (result.failure !== null) throw new Error(result.failure);
   }
 }
 

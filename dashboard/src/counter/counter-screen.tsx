@@ -20,6 +20,7 @@ import { describeLines, isTooOld, saveSheet, unlock } from './save-sheet.ts';
 import {
   countProblems,
   editSheet,
+  isBlank,
   newSheet,
   noteMax,
   reasonsOf,
@@ -132,6 +133,7 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
   useObservable(reserved);
   const { loaded } = useObservable(connection);
   const { lines, sent, isSaving, error } = sheet;
+  const entered = lines.filter((line) => !isBlank(line));
   const problems = countProblems(kind);
   const isLoaded = loaded === 'all';
   const isStuck = isTooOld(sheet);
@@ -159,7 +161,10 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
             </LinkButton>
           )}
         </div>
-        <strong className={styles.saveSummary}>{describeLines(kind, lines)}</strong>
+        <strong className={styles.saveSummary}>{describeLines(kind, entered)}</strong>
+        {entered.length < lines.length && (
+          <span className="muted small">{formatCount(lines.length - entered.length, 'line')} without a number</span>
+        )}
       </div>
       <Discard kind={kind} sheet={sheet} isDisabled={isSaving || (sent !== undefined && !isStuck)} />
       {isStuck ? (

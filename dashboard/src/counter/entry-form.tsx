@@ -302,7 +302,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
     if (pet === undefined) {
       if (suggestions.length > 0) return undefined;
       const hint = isSale
-        ? 'Scan pets one by one. A number and Enter change how many of the last one.'
+        ? 'Scan pets one by one. To sell several of the last one, type how many and press Enter.'
         : 'Scan pets one by one, or type one and press Enter.';
       return <p className="muted">{text === '' ? hint : ' '}</p>;
     }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { roleName } from '../session/roles.ts';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { searchInputId } from '../state/screen.ts';
@@ -69,8 +70,8 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
         </>
       ) : (
         <Message tone="warning">
-          Your key “{requireSession().key.name}” can only read, so it cannot enter {words[kind].many}. Ask the person
-          who runs Pawstock for a key that can change quantities, and sign in with it.
+          Your key “{requireSession().key.name}” has the role “{roleName('read')}”, so it cannot enter{' '}
+          {words[kind].many}. Ask an owner for a key with the role “{roleName('write')}”, and sign in with it.
         </Message>
       )}
       {kind === 'count' && <CountSheet />}

@@ -5,7 +5,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { openStore } from '../../src/engines.ts';
-import { type Block, type Page, pages } from '../support/docs/document.ts';
+import { type Block, isGuide, type Page, pages } from '../support/docs/document.ts';
+import { expectOutput } from '../support/docs/output.ts';
 import { freePort } from '../support/free-port.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { startDemo } from '../support/service/demo.ts';
@@ -23,7 +24,8 @@ import { patienceMs } from '../support/until.ts';
  * key in `$KEY`. Commands that run until they are stopped run in the background until the page ends.
  */
 
-for (const page of pages()) {
+// The commands of guides run with their other examples, in test/deploy/guides.test.ts.
+for (const page of pages().filter((one) => !isGuide(one))) {
   const blocks = page.blocks.filter((block) => isCommand(block) && block.notRun === undefined);
   if (blocks.length === 0) continue;
   const skip = blocks.some(({ text }) => text.startsWith('openssl ')) && skipWithout('openssl', 'version');
@@ -67,6 +69,7 @@ function checkout(t: TestContext): string {
   const folder = temporaryFolder(t);
   for (const name of ['bin', 'src', 'client', 'deploy', 'docs', 'test', 'node_modules', 'package.json', 'openapi.json'])
     symlinkSync(join(repository, name), join(folder, name));
+  symlinkSync(join(repository, 'bin/pawstock.js'), join(folder, 'pawstock'));
   mkdirSync(join(folder, 'backups'));
   return folder;
 }
@@ -106,15 +109,15 @@ const prelude = `
 set -eo pipefail
 . ./demo.sh
 trap 'kill $(jobs -p) 2>/dev/null; wait' EXIT
-node() {
+pawstock() {
   case " $* " in
     *" serve "*)
-      command node "$@" 2>serve.log &
+      command pawstock "$@" 2>serve.log &
       for _ in $(seq 600); do ! grep -q '"msg":"serving"' serve.log || return 0; sleep 0.1; done
       cat serve.log; return 1 ;;
     # On a slow machine it may be stopped before it has begun.
-    *" watch "*) command timeout --preserve-status --signal=INT 2 node "$@" || test $? = 130 ;;
-    *) command node "$@" ;;
+    *" watch "*) command timeout --preserve-status --signal=INT 2 pawstock "$@" || test $? = 130 ;;
+    *) command pawstock "$@" ;;
   esac
 }
 curl() {
@@ -132,7 +135,7 @@ curl() {
 
 async function bash(t: TestContext, cwd: string, script: string): Promise<{ code: number | null; output: string }> {
   const env = {
-    PATH: `${join(repository, 'node_modules/.bin')}:${process.env['PATH']}`,
+    PATH: `${cwd}:${join(repository, 'node_modules/.bin')}:${process.env['PATH']}`,
     HOME: cwd,
     NODE_COMPILE_CACHE: compileCache,
   };
@@ -151,33 +154,4 @@ async function bash(t: TestContext, cwd: string, script: string): Promise<{ code
   });
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, output };
-}
-
-function expectOutput(output: string, { prints, text }: Block, place: string): void {
-  if (prints?.kind === 'http') {
-    const [head = '', ...body] = comparable(output.replaceAll('\r', '')).split('\n\n');
-    const [expectedHead = '', ...expectedBody] = comparable(prints.text).split('\n\n');
-    const lines = head.split('\n');
-    for (const line of expectedHead.split('\n')) assert.ok(lines.includes(line), `${place}: no "${line}" in\n${head}`);
-    // The page breaks long lines, so white space is not compared.
-    assert.match(compact(body.join()), patternOf(compact(expectedBody.join())), `${place}: ${text}`);
-  } else assert.match(comparable(output), patternOf(comparable(prints?.text ?? '')), `${place}: ${text}`);
-}
-
-/** A pattern for the text of a page, in which `…` stands for anything. */
-function patternOf(text: string): RegExp {
-  const parts = text.split('…').map((part) => RegExp.escape(part.trim()));
-  return new RegExp(`^${parts.join('.*')}$`, 's');
-}
-
-function comparable(text: string): string {
-  return text
-    .trim()
-    .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '<id>')
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|\d{4}-\d\d-\d\d \d\d:\d\d/g, '<time>')
-    .replaceAll(/paw_\w{49}/g, 'paw_…');
-}
-
-function compact(text: string): string {
-  return text.replaceAll(/\s/g, '');
 }

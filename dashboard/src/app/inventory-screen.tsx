@@ -3,6 +3,7 @@ import type { PawstockClient } from '../../../client/client.ts';
 import { noDetails } from '../../../src/domain/pet-details.ts';
 import { isCameraOpen } from '../camera/camera-button.tsx';
 import { closeEditor, pinDraftRow } from '../edit/editor.ts';
+import { ConflictPanel } from '../edit/editor-panel.tsx';
 import { fetchVersion, handleRemoteChange } from '../edit/save.ts';
 import { useTypeAhead } from '../edit/type-ahead.ts';
 import { addHistoryEntry, history } from '../history/history.ts';
@@ -19,7 +20,6 @@ import { followReserved } from '../stock/reserved.ts';
 import { loadStock, setFilter } from '../stock/store.ts';
 import { Overview } from '../table/overview.tsx';
 import { PetTable } from '../table/pet-table.tsx';
-import { loadLabels, PrintTable } from '../table/print-and-export.tsx';
 import { Toolbar } from '../table/toolbar.tsx';
 import { notify } from '../ui/notifications.tsx';
 import { useScanner } from '../ui/scanner.ts';
@@ -45,11 +45,12 @@ const ReportsScreen = onDemand(async () => (await import('../reports/reports-scr
 const SettingsScreen = onDemand(async () => (await import('../settings/settings-screen.tsx')).SettingsScreen);
 const ClockNotice = onDemand(async () => (await import('./clock-notice.tsx')).ClockNotice);
 const CameraPanel = onDemand(async () => (await import('../camera/camera-panel.tsx')).CameraPanel);
+const PrintTable = onDemand(async () => (await import('../table/print-and-export.tsx')).PrintTable);
 const Dialogs = onDemand(async () => (await import('./dialogs.tsx')).Dialogs);
 const ImportDialog = onDemand(async () => (await import('../import/import-dialog.tsx')).ImportDialog);
 
 /** Loaded after the stock, so that the first page opens sooner and these also open without a network. */
-const preloaded = [Dialogs, CounterScreen, ActivityScreen, ReportsScreen, ImportDialog];
+const preloaded = [Dialogs, ConflictPanel, CounterScreen, ActivityScreen, ReportsScreen, ImportDialog, PrintTable];
 
 export function InventoryScreen({ client }: { readonly client: PawstockClient }) {
   useEffect(() => {
@@ -60,7 +61,10 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
       onLoad: () => {
         pinDraftRow();
         fetchVersion();
-        Promise.all([loadLabels(), ...preloaded.map(({ load }) => load())]).catch(() => undefined);
+        Promise.all(preloaded.map(({ load }) => load()))
+          .then(() => import('../table/print-and-export.tsx'))
+          .then(({ loadLabels }) => loadLabels())
+          .catch(() => undefined);
       },
       onEntry: (entry) => {
         handleRemoteChange(entry);
@@ -120,7 +124,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
       )}
       <Suspense>{isDialogOpen && <Dialogs />}</Suspense>
       <Suspense>{isImportOpen && <ImportDialog />}</Suspense>
-      {current === 'stock' && <PrintTable />}
+      <Suspense>{current === 'stock' && <PrintTable />}</Suspense>
     </>
   );
 }

@@ -8,7 +8,6 @@ import { focusRow } from '../stock/store.ts';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
-import { ConflictPanel } from './conflict-panel.tsx';
 import { isTouched, problemOf, targetOf } from './draft.ts';
 import { closeEditor, editor as openEditor } from './editor.ts';
 import { AmountField, ModeField, NoteField, Outcome, ReasonField } from './editor-fields.tsx';
@@ -16,6 +15,7 @@ import styles from './editor-panel.module.css';
 import type { Editor } from './editor-state.ts';
 import { saveDraft } from './save.ts';
 
+export const ConflictPanel = onDemand(async () => (await import('./conflict-panel.tsx')).ConflictPanel);
 const ReservationList = onDemand(async () => (await import('./reservation-list.tsx')).ReservationList);
 
 type Props = {
@@ -95,7 +95,9 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
           {conflict === undefined ? (
             <EditorActions editor={editor} />
           ) : (
-            <ConflictPanel editor={editor} conflict={conflict} />
+            <Suspense>
+              <ConflictPanel editor={editor} conflict={conflict} />
+            </Suspense>
           )}
         </form>
         <Suspense>{count > 0 && <ReservationList petId={petId} count={count} />}</Suspense>

@@ -179,7 +179,7 @@ async function showImport(page: Page, service: TestService, stop: Stop): Promise
 async function showOtherKeys(page: Page, service: TestService, stop: Stop): Promise<void> {
   await signInAs(page, await createKey(service.store, { scope: 'read' }));
   await page.goto(`${service.url}/#receiving`);
-  await page.getByText('can only read').waitFor();
+  await page.getByText('has the role “Only looks”').waitFor();
   await stop('delivery with a key that can only read');
   await page.goto(`${service.url}/#stock`);
   await signInAs(page, await createKey(service.store, { name: 'till', scope: 'write' }));

@@ -4,6 +4,7 @@ import { quantityMax } from '../../../src/domain/item.ts';
 const words: Partial<Record<PawstockErrorCode, string>> = {
   pet_not_found: 'the pet has been removed meanwhile.',
   version_mismatch: 'it has been changed meanwhile. Check it again.',
+  insufficient_scope: 'the role of your key does not allow it. Ask an owner.',
   rate_limited: 'that was too much at once. Wait a moment, then try again.',
   outcome_unknown: 'it is not certain whether it has been stored. It is safe to try again.',
   storage_full: 'Pawstock has no room left. Tell the person who runs it.',

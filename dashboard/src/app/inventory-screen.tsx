@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { noDetails } from '../../../src/domain/pet-details.ts';
 import { isCameraOpen } from '../camera/camera-button.tsx';
 import { closeEditor, pinDraftRow } from '../edit/editor.ts';
-import { loadConflictPanel } from '../edit/editor-panel.tsx';
+import { ConflictPanel } from '../edit/editor-panel.tsx';
 import { fetchVersion, handleRemoteChange } from '../edit/save.ts';
 import { useTypeAhead } from '../edit/type-ahead.ts';
 import { addHistoryEntry, history } from '../history/history.ts';
@@ -14,7 +14,8 @@ import { closeOverlay, overlay, screen, screenNames } from '../state/screen.ts';
 import { shopTimeZone } from '../state/time-zone.ts';
 import { details, followDetails, refreshDetailsSoon, setDetails, showDetails } from '../stock/details.ts';
 import { noFilter } from '../stock/filter-and-sort.ts';
-import { followInventory, whenReachable } from '../stock/live-updates.ts';
+import { followInventory } from '../stock/live-updates.ts';
+import { onDemand } from '../stock/on-demand.ts';
 import { followReserved } from '../stock/reserved.ts';
 import { loadStock, setFilter } from '../stock/store.ts';
 import { Overview } from '../table/overview.tsx';
@@ -28,12 +29,6 @@ import styles from './inventory-screen.module.css';
 import type { scan } from './scans.ts';
 import { useShortcuts } from './shortcuts.ts';
 
-/** The import is loaded on demand: with its reader of spreadsheets it is a tenth of the dashboard. */
-const loadImport = () => import('../import/import-dialog.tsx');
-const ImportDialog = lazy(async () => ({ default: (await whenReachable(loadImport)).ImportDialog }));
-
-/** These screens are loaded after the stock, so that the first page opens sooner. */
-const loadCounter = () => import('../counter/counter-screen.tsx');
 let handle: typeof scan | undefined;
 /** Loads what handles scans, and starts the lists: what was sent without a response is sent again. */
 const loadScans = async () => {
@@ -41,26 +36,21 @@ const loadScans = async () => {
   if (handle === undefined) startSheets();
   handle = scans.scan;
 };
-const loadActivity = () => import('../history/activity-screen.tsx');
-const loadReports = () => import('../reports/reports-screen.tsx');
-const loadDialogs = () => import('./dialogs.tsx');
-const CounterScreen = lazy(async () => {
-  await whenReachable(loadScans);
-  return { default: (await whenReachable(loadCounter)).CounterScreen };
+const CounterScreen = onDemand(async () => {
+  await loadScans();
+  return (await import('../counter/counter-screen.tsx')).CounterScreen;
 });
-const ActivityScreen = lazy(async () => ({ default: (await whenReachable(loadActivity)).ActivityScreen }));
-const ReportsScreen = lazy(async () => ({ default: (await whenReachable(loadReports)).ReportsScreen }));
-/** The settings are loaded on demand: only owners need them. */
-const loadSettings = () => import('../settings/settings-screen.tsx');
-const SettingsScreen = lazy(async () => ({ default: (await whenReachable(loadSettings)).SettingsScreen }));
-/** The notice is rarely needed. */
-const loadClockNotice = () => import('./clock-notice.tsx');
-const ClockNotice = lazy(async () => ({ default: (await whenReachable(loadClockNotice)).ClockNotice }));
-const loadCamera = () => import('../camera/camera-panel.tsx');
-const CameraPanel = lazy(async () => ({ default: (await whenReachable(loadCamera)).CameraPanel }));
-const loadPrinting = () => import('../table/print-and-export.tsx');
-const PrintTable = lazy(async () => ({ default: (await whenReachable(loadPrinting)).PrintTable }));
-const Dialogs = lazy(async () => ({ default: (await whenReachable(loadDialogs)).Dialogs }));
+const ActivityScreen = onDemand(async () => (await import('../history/activity-screen.tsx')).ActivityScreen);
+const ReportsScreen = onDemand(async () => (await import('../reports/reports-screen.tsx')).ReportsScreen);
+const SettingsScreen = onDemand(async () => (await import('../settings/settings-screen.tsx')).SettingsScreen);
+const ClockNotice = onDemand(async () => (await import('./clock-notice.tsx')).ClockNotice);
+const CameraPanel = onDemand(async () => (await import('../camera/camera-panel.tsx')).CameraPanel);
+const PrintTable = onDemand(async () => (await import('../table/print-and-export.tsx')).PrintTable);
+const Dialogs = onDemand(async () => (await import('./dialogs.tsx')).Dialogs);
+const ImportDialog = onDemand(async () => (await import('../import/import-dialog.tsx')).ImportDialog);
+
+/** Loaded after the stock, so that the first page opens sooner and these also open without a network. */
+const preloaded = [Dialogs, ConflictPanel, CounterScreen, ActivityScreen, ReportsScreen, ImportDialog, PrintTable];
 
 export function InventoryScreen({ client }: { readonly client: PawstockClient }) {
   useEffect(() => {
@@ -71,16 +61,10 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
       onLoad: () => {
         pinDraftRow();
         fetchVersion();
-        // Screens and dialogs are loaded ahead of use, so that they also open without a network.
-        Promise.all([
-          loadDialogs(),
-          loadConflictPanel(),
-          loadCounter(),
-          loadScans(),
-          loadActivity(),
-          loadReports(),
-          loadPrinting().then(({ loadLabels }) => loadLabels()),
-        ]).catch(() => undefined);
+        Promise.all(preloaded.map(({ load }) => load()))
+          .then(() => import('../table/print-and-export.tsx'))
+          .then(({ loadLabels }) => loadLabels())
+          .catch(() => undefined);
       },
       onEntry: (entry) => {
         handleRemoteChange(entry);

@@ -21,13 +21,19 @@ type Permissions = ReturnType<typeof usePermissions>;
  */
 export function scan(scanned: string, permissions: Permissions): void {
   const code = withoutAim(scanned);
-  const field = document.activeElement;
   const pet = stock.resolve(code);
+  const field = fieldFor(pet);
   const refusal = whyNotNow(pet);
-  if (field instanceof HTMLInputElement && field.dataset['takesScans'] !== undefined) setFieldValue(field, code);
+  if (field !== undefined) setFieldValue(field, code);
   else if (refusal !== undefined) refuse(refusal);
   else if (pet === undefined) void handleUnknown(code, permissions);
   else handlePet(pet, permissions);
+}
+
+/** The field that takes a scan: the one with the focus, or an empty one for a code that no pet has. */
+function fieldFor(pet: Pet | undefined): HTMLInputElement | undefined {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input[data-takes-scans]')];
+  return fields.find((it) => it === document.activeElement || (pet === undefined && it.value === ''));
 }
 
 function handlePet(pet: Pet, { canWrite }: Permissions): void {

@@ -23,7 +23,8 @@ export function ShortcutsDialog() {
   if (useObservable(overlay)?.kind !== 'shortcuts') return undefined;
   return (
     <ModalDialog title="Keyboard shortcuts" onClose={closeOverlay}>
-      <dl className={styles.shortcuts}>
+      {/* The keyboard scrolls the list in a low window. */}
+      <dl className={styles.shortcuts} tabIndex={0}>
         {descriptions.map(([keys, description]) => (
           <div key={description}>
             <dt>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { roleName } from '../session/roles.ts';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { searchInputId } from '../state/screen.ts';
@@ -20,6 +21,7 @@ import { describeLines, isTooOld, saveSheet, unlock } from './save-sheet.ts';
 import {
   countProblems,
   editSheet,
+  isBlank,
   newSheet,
   noteMax,
   reasonsOf,
@@ -68,8 +70,8 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
         </>
       ) : (
         <Message tone="warning">
-          Your key “{requireSession().key.name}” can only read, so it cannot enter {words[kind].many}. Ask the person
-          who runs Pawstock for a key that can change quantities, and sign in with it.
+          Your key “{requireSession().key.name}” has the role “{roleName('read')}”, so it cannot enter{' '}
+          {words[kind].many}. Ask an owner for a key with the role “{roleName('write')}”, and sign in with it.
         </Message>
       )}
       {kind === 'count' && <CountSheet />}
@@ -132,6 +134,7 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
   useObservable(reserved);
   const { loaded } = useObservable(connection);
   const { lines, sent, isSaving, error } = sheet;
+  const entered = lines.filter((line) => !isBlank(line));
   const problems = countProblems(kind);
   const isLoaded = loaded === 'all';
   const isStuck = isTooOld(sheet);
@@ -159,7 +162,10 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
             </LinkButton>
           )}
         </div>
-        <strong className={styles.saveSummary}>{describeLines(kind, lines)}</strong>
+        <strong className={styles.saveSummary}>{describeLines(kind, entered)}</strong>
+        {entered.length < lines.length && (
+          <span className="muted small">{formatCount(lines.length - entered.length, 'line')} without a number</span>
+        )}
       </div>
       <Discard kind={kind} sheet={sheet} isDisabled={isSaving || (sent !== undefined && !isStuck)} />
       {isStuck ? (

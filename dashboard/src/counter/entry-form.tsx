@@ -38,7 +38,7 @@ type Props = {
 /** The form for the next line. The user types a pet, Enter, a number, Enter. A sale needs no number: it begins with one. */
 export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   useStockView();
-  const { loaded } = useObservable(connection);
+  const { loaded, state } = useObservable(connection);
   const { canAdminister } = usePermissions();
   const { lines, reservation } = useObservable(sheets[kind]);
   const [text, setText] = useStoredText(`${storageName(kind)}.pet`);
@@ -286,7 +286,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
     const unknownId = parseWrittenId(name);
     const remedy = canAdminister ? '' : ' A person who also edits pets can add it.';
     const nothing = unknownId === undefined ? `No pet is called “${name}”.` : `There is no pet ${unknownId}.`;
-    return `${isSale ? `No pet or reservation is called “${name}”.` : nothing}${remedy}`;
+    return `${isSale ? `No pet${state === 'live' ? ' or reservation' : ''} is called “${name}”.${state === 'live' ? '' : ' Reservations can be found once you are online again.'}` : nothing}${remedy}`;
   }
 
   function describeEntry() {
@@ -302,7 +302,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
     if (pet === undefined) {
       if (suggestions.length > 0) return undefined;
       const hint = isSale
-        ? 'Scan pets one by one. A number and Enter change how many of the last one.'
+        ? 'Scan pets one by one. To sell several of the last one, type how many and press Enter.'
         : 'Scan pets one by one, or type one and press Enter.';
       return <p className="muted">{text === '' ? hint : ' '}</p>;
     }

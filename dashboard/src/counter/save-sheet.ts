@@ -15,6 +15,7 @@ import {
   countProblems,
   editLine,
   followSheets,
+  isBlank,
   newSheet,
   outcomeOf,
   type Sheet,
@@ -38,6 +39,7 @@ export async function saveSheet(kind: SheetKind): Promise<void> {
   const sheet = sheets[kind].value;
   if (sheet.isSaving || sheet.lines.length === 0 || isTooOld(sheet)) return;
   if (sheet.sent === undefined && countProblems(kind) > 0) return;
+  if (sheet.lines.every(isBlank)) return updateSheet(kind, { error: 'Enter how many of a pet have arrived.' });
   if (!navigator.onLine) {
     const again = `The list is kept here; ${kind === 'sell' ? 'sell' : 'save'} it when you are connected again.`;
     return updateSheet(kind, { error: `${words[kind].failure}: this device is offline. ${again}` });
@@ -75,7 +77,8 @@ function hasDoubt(kind: SheetKind, { lines }: Sheet): boolean {
 }
 
 async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Promise<void> {
-  const { lines, sent, idempotencyKey, reservation } = sheet;
+  const { sent, idempotencyKey, reservation } = sheet;
+  const lines = sheet.lines.filter((line) => !isBlank(line));
   const { client } = requireSession();
   if (sent === undefined && kind === 'count') {
     await readPets(lines.filter(({ version }) => version === undefined).map(({ petId }) => petId));
@@ -95,13 +98,13 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
   const isSent = await withLatestVersion(sendRows, (refusal) => isOfAnyVersion && isVersionMismatch(refusal));
   if (!isSent) return;
   if (kind === 'count') markDone(lines.map(({ petId }) => petId));
-  if (isCurrent()) sheets[kind].set(newSheet(kind));
+  if (isCurrent()) sheets[kind].set({ ...newSheet(kind), lines: sheet.lines.filter(isBlank) });
   if (kind === 'sell') void loadReserved();
   const what = reservation === undefined ? '' : `reservation ${reservation.id}, `;
   const text = `${words[kind].saved}: ${what}${describeLines(kind, lines)}.`;
   // A key that requires versions cannot undo: the response does not have the versions that were written.
   const canUndo = !requireSession().key.requireVersion;
-  const action = canUndo && { label: 'Undo', run: () => void undo(kind, sheet) };
+  const action = canUndo && { label: 'Undo', run: () => void undo(kind, { ...sheet, lines }) };
   notify({ tone: 'success', text, ...(action && { action }) });
 }
 
@@ -133,7 +136,8 @@ export function describeLines(kind: SheetKind, lines: Sheet['lines']): string {
 }
 
 async function rowsOf(kind: SheetKind): Promise<BatchRow[]> {
-  const { lines, reason, note } = sheets[kind].value;
+  const { reason, note, ...sheet } = sheets[kind].value;
+  const lines = sheet.lines.filter((line) => !isBlank(line));
   const remarks = { reason, ...(note.trim() !== '' && { note: note.trim() }) };
   // Differences apply to any version, but some keys must send a version with every write.
   const isVersioned = kind !== 'count' && requireSession().key.requireVersion;

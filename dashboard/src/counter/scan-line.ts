@@ -4,6 +4,7 @@ import type { Reservation } from '../../../client/inventory-types.ts';
 import { describeError } from '../api/errors.ts';
 import { requireSession } from '../session/session.ts';
 import { labelOf, titleOf } from '../stock/details.ts';
+import { connection } from '../stock/live-updates.ts';
 import { type Pet, writeQuantity } from '../stock/pet.ts';
 import { stock } from '../stock/store.ts';
 import { formatCount, formatMoment, formatNumber } from '../ui/format.ts';
@@ -55,10 +56,10 @@ export function afterEntry(kind: SheetKind, { id }: Pet, amount: number): void {
   announce(`${titleOf(id)}: ${formatNumber(amount)}. ${formatCount(length, 'pet')} on the list.`);
 }
 
-/** Puts a reservation on the list of a sale. Returns false if there is none with this id. "order 12" is never pet 12. */
+/** Puts a reservation on the list of a sale. Returns false if none is found. "order 12" is never pet 12. */
 export async function showReservation(text: string): Promise<boolean> {
   const id = text.trim().replace(/^(?:reservation|order)\s+/i, '');
-  if (!/^[\w.~:-]{1,128}$/.test(id)) return false;
+  if (!/^[\w.~:-]{1,128}$/.test(id) || connection.value.state !== 'live') return false;
   try {
     const { reservation: found, version } = await requireSession().client.getReservation(id);
     const { items, ...reservation } = found;

@@ -121,6 +121,11 @@ export function unitsOf({ amount, typedOver = '' }: Line): number {
   return parseQuantity(amount) ?? parseQuantity(typedOver) ?? 0;
 }
 
+/** Whether nothing has arrived yet of a pet that was ordered. The line stays on the list when the others are saved. */
+export function isBlank({ amount, typedOver = '' }: Line): boolean {
+  return amount === '' && typedOver === '';
+}
+
 /** Why so many of a pet cannot be sold; undefined if they can. */
 export function shortageOf(pet: Pet, amount: number): string | undefined {
   const held = reserved.value.get(pet.id) ?? 0;
@@ -139,6 +144,7 @@ export function problemOf(
   line: Line,
   pet: Pet | undefined,
 ): 'amount' | 'gone' | 'short' | 'changed' | undefined {
+  if (isBlank(line)) return undefined;
   if (pet === undefined) return 'gone';
   const amount = parseQuantity(line.amount);
   if (amount === undefined || (kind !== 'count' && amount === 0)) return 'amount';

@@ -1,8 +1,8 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { openHistory } from '../history/history.ts';
 import { useObservable } from '../state/observable.ts';
 import { hasNames, labelOf } from '../stock/details.ts';
-import { whenReachable } from '../stock/live-updates.ts';
+import { onDemand } from '../stock/on-demand.ts';
 import { reserved } from '../stock/reserved.ts';
 import { focusRow } from '../stock/store.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,10 +15,8 @@ import styles from './editor-panel.module.css';
 import type { Editor } from './editor-state.ts';
 import { saveDraft } from './save.ts';
 
-export const loadConflictPanel = () => import('./conflict-panel.tsx');
-const ConflictPanel = lazy(async () => ({ default: (await whenReachable(loadConflictPanel)).ConflictPanel }));
-const loadReservations = () => import('./reservation-list.tsx');
-const ReservationList = lazy(async () => ({ default: (await whenReachable(loadReservations)).ReservationList }));
+export const ConflictPanel = onDemand(async () => (await import('./conflict-panel.tsx')).ConflictPanel);
+const ReservationList = onDemand(async () => (await import('./reservation-list.tsx')).ReservationList);
 
 type Props = {
   readonly editor: Editor;

@@ -2,22 +2,21 @@ import { formatCompact, formatNumber } from '../ui/format.ts';
 import { axisTop, type ChartBar } from './report.ts';
 import reportsStyles from './reports.module.css';
 
-const width = 960;
 const height = 200;
 const left = 44;
 const bottom = 22;
 
 /** Sales and arrivals as pairs of bars. The table of the same values is for those who cannot see it. */
 export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
+  // A phone shows fewer dates, and the same text size.
+  const width = window.innerWidth < 768 ? 440 : 960;
   const top = axisTop(Math.max(1, ...bars.flatMap(({ sold, arrived }) => [sold, arrived])));
   const slot = (width - left) / Math.max(1, bars.length);
   const bar = Math.max(1, Math.min(18, slot * 0.4));
   const heightOf = (value: number) => (Math.max(0, value) / top) * (height - bottom - 14);
-  const every = Math.ceil(bars.length / 12);
+  const every = Math.ceil(bars.length / Math.floor(width / 80));
   return (
-    // The chart scrolls on a phone, so the keyboard must be able to scroll it.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
-    <figure className={reportsStyles.dayChart} tabIndex={0}>
+    <figure className={reportsStyles.dayChart}>
       <figcaption>
         <span className={reportsStyles.chartKey} data-series="sold">
           Sold

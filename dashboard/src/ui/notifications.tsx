@@ -23,8 +23,10 @@ const queue = new ToastQueue<Notification>({ maxVisibleToasts: 2 });
 
 let lastSuccess: string | undefined;
 
-/** Shows a toast. A success replaces the previous success; errors stay until they time out. */
+/** Shows a toast. It replaces the previous success and what says the same; other errors stay until they time out. */
 export function notify(notification: Notification): void {
+  const same = queue.visibleToasts.find(({ content }) => content.text === notification.text);
+  if (same !== undefined) queue.close(same.key);
   if (lastSuccess !== undefined) queue.close(lastSuccess);
   const key = queue.add(notification, { timeout: timeoutMs });
   lastSuccess = notification.tone === 'success' ? key : undefined;

@@ -1,3 +1,5 @@
+import { flushSync } from 'react-dom';
+
 /** Imitates a key press. Scripts cannot type, so this does what the browser does for a real key. */
 export function pressKey(key: string): void {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
@@ -16,5 +18,6 @@ const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'va
 /** Gives a field another value as if the user had: React does not notice a value that a script has set. */
 export function setFieldValue(input: HTMLInputElement, value: string): void {
   setValue?.call(input, value);
-  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  // Rendered synchronously: another field of the same form may be set next.
+  flushSync(() => input.dispatchEvent(new InputEvent('input', { bubbles: true })));
 }

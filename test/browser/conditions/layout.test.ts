@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hasNoViolation } from '../../support/browser/axe.ts';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import { openPage, rowOf, shows, typeLines } from '../../support/browser/page.ts';
 import { startService } from '../../support/service/service.ts';
@@ -98,6 +99,15 @@ test('layout', { skip: noBrowser() }, async (t) => {
 
   await t.test('a phone on its side shows four pets, and links to all screens', async (t) => {
     const page = await openPage(t, service, { viewport: { width: 740, height: 330 }, hasTouch: true, isMobile: true });
+    await rowOf(page, 1).tap();
+    await isFullyVisible(page.getByRole('button', { name: 'Save' }));
+    await isFullyVisible(page.getByRole('button', { name: 'Cancel' }));
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    await hasNoViolation(page, 'shortcuts in a low window');
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => window.scrollTo(0, 0));
     await page.getByRole('button', { name: 'Dismiss' }).click();
     for (let petId = 1; petId <= 4; petId++) await isFullyVisible(rowOf(page, petId));
     for (const link of await page.getByRole('navigation').getByRole('link').all()) await isFullyVisible(link);
@@ -108,7 +118,7 @@ test('layout', { skip: noBrowser() }, async (t) => {
     const page = await openPage(t, service, { forcedColors: 'active' });
     await rowOf(page, 1).click();
     await page.keyboard.type('+1');
-    await page.getByRole('radio', { name: 'Damage' }).click();
+    await page.getByRole('radio', { name: 'Damage' }).click({ force: true });
     const background = (text: string) =>
       page
         .locator('nav a, .segment, .chip')

@@ -197,7 +197,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await saveList(page, 'Delivery saved: 1 pet, 2 units.');
     await signInAs(page, await createKey(service.store, { name: 'window', scope: 'read' }));
     await page.goto(`${service.url}/#count`);
-    await page.getByText('Your key “window” can only read').waitFor();
+    await page.getByText('Your key “window” has the role “Only looks”').waitFor();
     await signInAs(page, service.secret);
     await openList(page, 'receiving');
     await showsLines(page, '6: 1');

@@ -174,6 +174,16 @@ test('reports', { skip: noBrowser() }, async (t) => {
     await page.getByRole('heading', { name: 'Receive' }).waitFor();
     await until(async () => (await page.locator('[data-line]').count()) === 3);
     assert.equal(await page.locator('[data-line="2"] input').first().inputValue(), '');
+    await press(page, 'Save');
+    await page.getByText('Enter how many of a pet have arrived.').waitFor();
+    await page.locator('[data-line="2"] input').first().fill('3');
+    await page.getByText('1 pet, 3 units').waitFor();
+    await press(page, 'Save');
+    await page.getByText('Delivery saved: 1 pet, 3 units.').waitFor();
+    // What has not come yet stays on the list.
+    assert.equal(await page.locator('[data-line]').count(), 2);
+    await press(page, 'Undo');
+    await page.getByText('Undone: 1 pet, 3 units.').waitFor();
   });
 
   await t.test('downloads open in an English and in a German Excel', async (t) => {

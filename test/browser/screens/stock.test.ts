@@ -28,6 +28,16 @@ test('the stock', { skip: noBrowser() }, async (t) => {
   let shiftMs = 0;
   const service = await startService(t, { pets, now: () => Date.now() + shiftMs });
   const page = await openPage(t, service);
+
+  await t.test('the first dialog takes the keys that follow the click', async () => {
+    const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('import-dialog'));
+    await until(() => page.evaluate(isLoaded));
+    await page.getByRole('button', { name: 'Add pet' }).click();
+    await page.keyboard.type('Rex');
+    assert.equal(await page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Rex');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
   const tile = (name: string) =>
     page.locator('.tile-main', { has: page.getByText(name, { exact: true }) }).locator('.tile-value');
   const press = async (...keys: string[]) => {

@@ -17,12 +17,12 @@ import {
   reasonOptions,
 } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Select } from '../ui/menu.tsx';
 import { notify } from '../ui/notifications.tsx';
 import { printedRowsMax, useIsPrinting } from '../ui/printing.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import sumsStyles from '../ui/sums.module.css';
 import { DateInput } from '../ui/text-input.tsx';
 import tileStyles from '../ui/tile.module.css';
@@ -112,14 +112,16 @@ export function ActivityScreen() {
         {range === 'any' && (
           <DateInput label="Last day" isLabelHidden value={last} onChange={(next) => change({ last: next })} />
         )}
-        <Select
+        <SelectField
           label="Person"
+          isLabelHidden
           value={person}
           options={[['', 'Everyone'], ...people.map((name) => [name, name === none ? 'Imports' : name] as const)]}
           onChange={(next) => change({ person: next })}
         />
-        <Select
+        <SelectField
           label="Reason"
+          isLabelHidden
           value={reason}
           options={[['', 'Any reason'], ...reasonOptions, ['other', 'All other reasons'], [none, 'No reason']]}
           onChange={(next) => change({ reason: next })}

@@ -7,7 +7,7 @@ import styles from './column-mapping.module.css';
 import { openImport } from './import-state.ts';
 import type { Plan } from './plan.ts';
 import { chooseTable } from './run-import.ts';
-import { SelectField } from './select-field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 
 export function ColumnMapping({ plan }: { readonly plan: Plan }) {
   const { file, columns, sheets, sheet = '' } = plan;

@@ -4,7 +4,7 @@ import { SegmentedControl } from '../ui/segmented-control.tsx';
 import type { Plan } from './plan.ts';
 import styles from './questions.module.css';
 import { answer } from './run-import.ts';
-import { SelectField } from './select-field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 
 /** A column with more unknown words is probably not the status. */
 const statusesMax = 10;

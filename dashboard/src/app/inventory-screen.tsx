@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { noDetails } from '../../../src/domain/pet-details.ts';
 import { isCameraOpen } from '../camera/camera-button.tsx';
@@ -13,7 +13,7 @@ import { closeOverlay, overlay, screen, screenNames } from '../state/screen.ts';
 import { shopTimeZone } from '../state/time-zone.ts';
 import { details, followDetails, refreshDetailsSoon, setDetails, showDetails } from '../stock/details.ts';
 import { noFilter } from '../stock/filter-and-sort.ts';
-import { followInventory, whenReachable } from '../stock/live-updates.ts';
+import { followInventory, lazyPart } from '../stock/live-updates.ts';
 import { followReserved } from '../stock/reserved.ts';
 import { loadStock, setFilter } from '../stock/store.ts';
 import { Overview } from '../table/overview.tsx';
@@ -29,8 +29,7 @@ import type { scan } from './scans.ts';
 import { useShortcuts } from './shortcuts.ts';
 
 /** The import is loaded on demand: with its reader of spreadsheets it is a tenth of the dashboard. */
-const loadImport = () => import('../import/import-dialog.tsx');
-const ImportDialog = lazy(async () => ({ default: (await whenReachable(loadImport)).ImportDialog }));
+const ImportDialog = lazyPart(async () => (await import('../import/import-dialog.tsx')).ImportDialog);
 
 /** These screens are loaded after the stock, so that the first page opens sooner. */
 const loadCounter = () => import('../counter/counter-screen.tsx');
@@ -44,21 +43,18 @@ const loadScans = async () => {
 const loadActivity = () => import('../history/activity-screen.tsx');
 const loadReports = () => import('../reports/reports-screen.tsx');
 const loadDialogs = () => import('./dialogs.tsx');
-const CounterScreen = lazy(async () => {
-  await whenReachable(loadScans);
-  return { default: (await whenReachable(loadCounter)).CounterScreen };
+const CounterScreen = lazyPart(async () => {
+  await loadScans();
+  return (await loadCounter()).CounterScreen;
 });
-const ActivityScreen = lazy(async () => ({ default: (await whenReachable(loadActivity)).ActivityScreen }));
-const ReportsScreen = lazy(async () => ({ default: (await whenReachable(loadReports)).ReportsScreen }));
+const ActivityScreen = lazyPart(async () => (await loadActivity()).ActivityScreen);
+const ReportsScreen = lazyPart(async () => (await loadReports()).ReportsScreen);
 /** The settings are loaded on demand: only owners need them. */
-const loadSettings = () => import('../settings/settings-screen.tsx');
-const SettingsScreen = lazy(async () => ({ default: (await whenReachable(loadSettings)).SettingsScreen }));
+const SettingsScreen = lazyPart(async () => (await import('../settings/settings-screen.tsx')).SettingsScreen);
 /** The notice is rarely needed. */
-const loadClockNotice = () => import('./clock-notice.tsx');
-const ClockNotice = lazy(async () => ({ default: (await whenReachable(loadClockNotice)).ClockNotice }));
-const loadCamera = () => import('../camera/camera-panel.tsx');
-const CameraPanel = lazy(async () => ({ default: (await whenReachable(loadCamera)).CameraPanel }));
-const Dialogs = lazy(async () => ({ default: (await whenReachable(loadDialogs)).Dialogs }));
+const ClockNotice = lazyPart(async () => (await import('./clock-notice.tsx')).ClockNotice);
+const CameraPanel = lazyPart(async () => (await import('../camera/camera-panel.tsx')).CameraPanel);
+const Dialogs = lazyPart(async () => (await loadDialogs()).Dialogs);
 
 export function InventoryScreen({ client }: { readonly client: PawstockClient }) {
   useEffect(() => {

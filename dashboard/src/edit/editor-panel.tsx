@@ -1,8 +1,8 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { openHistory } from '../history/history.ts';
 import { useObservable } from '../state/observable.ts';
 import { hasNames, labelOf } from '../stock/details.ts';
-import { whenReachable } from '../stock/live-updates.ts';
+import { lazyPart } from '../stock/live-updates.ts';
 import { reserved } from '../stock/reserved.ts';
 import { focusRow } from '../stock/store.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,8 +16,7 @@ import styles from './editor-panel.module.css';
 import type { Editor } from './editor-state.ts';
 import { saveDraft } from './save.ts';
 
-const loadReservations = () => import('./reservation-list.tsx');
-const ReservationList = lazy(async () => ({ default: (await whenReachable(loadReservations)).ReservationList }));
+const ReservationList = lazyPart(async () => (await import('./reservation-list.tsx')).ReservationList);
 
 type Props = {
   readonly editor: Editor;

@@ -1,3 +1,4 @@
+import { type ComponentType, lazy } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { PawstockError } from '../../../client/error.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
@@ -21,7 +22,7 @@ export function onLive(listener: () => void): void {
 }
 
 /** Loads a part of the dashboard. While offline it keeps trying, because a failed load would take the page down. */
-export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
+async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   while (true) {
     try {
       return await load();
@@ -30,6 +31,11 @@ export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
     }
   }
+}
+
+/** A component that is loaded when it is first shown. */
+export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await whenReachable(load) }));
 }
 
 /** The last change from the event stream. Subscribers are called for every one. */

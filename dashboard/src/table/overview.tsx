@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
@@ -6,7 +6,7 @@ import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { petStatuses } from '../../../src/domain/item.ts';
 import { useObservable } from '../state/observable.ts';
 import { lowThreshold, parseThreshold, setLowThreshold } from '../state/storage.ts';
-import { connection, whenReachable } from '../stock/live-updates.ts';
+import { connection, lazyPart } from '../stock/live-updates.ts';
 import type { Totals } from '../stock/stock.ts';
 import { setFilter, stock, useStockView, view } from '../stock/store.ts';
 import fieldStyles from '../ui/field.module.css';
@@ -17,8 +17,7 @@ import tileStyles from '../ui/tile.module.css';
 import styles from './overview.module.css';
 
 /** The headline is loaded after the stock, so that the first page opens sooner. */
-const loadToday = () => import('../reports/today.tsx');
-const Today = lazy(async () => ({ default: (await whenReachable(loadToday)).Today }));
+const Today = lazyPart(async () => (await import('../reports/today.tsx')).Today);
 
 /** A report on more pets takes the service and the browser too long for a headline. */
 const headlinePetsMax = 100_000;

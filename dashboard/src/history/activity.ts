@@ -2,7 +2,8 @@ import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
 import { requireSession } from '../session/session.ts';
-import { connection, latestEntry } from '../stock/live-updates.ts';
+import { reconnections } from '../state/reconnections.ts';
+import { latestEntry } from '../stock/live-updates.ts';
 import { addDays, type DateSpan, dateText, spanOfDays } from '../ui/days.ts';
 import { LedgerList } from './ledger-list.ts';
 
@@ -86,11 +87,9 @@ export async function readAllActivity(
     ...(!['', none, 'other'].includes(reason) && { reason: reason as Reason }),
   };
   const all: LedgerEntry[] = [];
-  for (let before: number | undefined, isFirst = true; isFirst || before !== undefined; isFirst = false) {
-    const page = await requireSession().client.listInventoryHistory({ ...query, before }, { signal });
-    all.push(...page.entries.filter((entry) => isByPerson(entry, filter) && hasReason(entry, filter)));
+  for await (const { entries } of requireSession().client.historyPages(query, { signal })) {
+    all.push(...entries.filter((entry) => isByPerson(entry, filter) && hasReason(entry, filter)));
     onProgress(all.length);
-    before = page.next;
   }
   return all;
 }
@@ -122,13 +121,10 @@ export function followActivity(): () => void {
     if (entry === undefined || span === undefined || span.until !== undefined) return;
     if (entry.at.getTime() >= Date.parse(span.since)) activity.add([entry]);
   });
-  let state = connection.value.state;
-  const stopConnection = connection.subscribe(() => {
-    const wasOffline = state === 'offline';
-    state = connection.value.state;
+  const stopConnection = reconnections.subscribe(() => {
     const span = activity.state.value?.query;
     // Changes may have been missed while the stock was loaded anew.
-    if (wasOffline && state === 'live' && span !== undefined) activity.open({ ...span });
+    if (span !== undefined) activity.open({ ...span });
   });
   return () => {
     stopEntries();

@@ -60,14 +60,12 @@ const pagesMax = 10;
 export async function loadRemarks(client: PawstockClient, span: DateSpan, signal: AbortSignal) {
   const load = async (reason: 'damage' | 'count' | 'adjustment') => {
     const entries: LedgerEntry[] = [];
-    let next: number | undefined;
-    for (let pages = 0; pages < pagesMax && (pages === 0 || next !== undefined); pages++) {
-      const query = { ...span, reason, limit: limits.pageMax, before: next };
-      const page = await client.listInventoryHistory(query, { signal });
+    let pages = 0;
+    for await (const page of client.historyPages({ ...span, reason, limit: limits.pageMax }, { signal })) {
       entries.push(...page.entries);
-      next = page.next;
+      if (++pages === pagesMax) return { entries, isComplete: page.next === undefined };
     }
-    return { entries, isComplete: next === undefined };
+    return { entries, isComplete: true };
   };
   const [damages, counts, adjustments] = await Promise.all([load('damage'), load('count'), load('adjustment')]);
   return {

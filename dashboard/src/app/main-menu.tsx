@@ -4,7 +4,7 @@ import { MenuAction } from '../session/menu-action.tsx';
 import { roleName } from '../session/roles.ts';
 import { session } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
-import { overlay, screen } from '../state/screen.ts';
+import { type OverlayOf, overlay, screen } from '../state/screen.ts';
 import { type ScannerSpeed, scannerSpeed, setScannerSpeed, setTheme, type Theme, theme } from '../state/storage.ts';
 import { exportShownPets, printLabels } from '../table/print-and-export.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -21,13 +21,11 @@ function openSettings(): void {
   window.addEventListener('popstate', () => location.assign('#settings'), { once: true });
 }
 
-export function MainMenu() {
+export function MainMenu({ open }: { readonly open: OverlayOf<'main-menu'> }) {
   const current = useObservable(session);
   const currentTheme = useObservable(theme);
   const currentSpeed = useObservable(scannerSpeed);
   const isStock = useObservable(screen) === 'stock';
-  const open = useObservable(overlay);
-  if (open?.kind !== 'main-menu') return undefined;
   return (
     <OverlayMenu open={open} label="Menu">
       <MenuSection aria-label="Pets">

@@ -3,7 +3,7 @@ import { asPetId, parsePetId } from '../../../src/domain/item.ts';
 import type { Details } from '../../../src/domain/pet-details.ts';
 import { isVersionMismatch } from '../api/errors.ts';
 import { Observable, useObservable } from '../state/observable.ts';
-import { closeOverlay, overlay } from '../state/screen.ts';
+import { closeOverlay, type OverlayOf } from '../state/screen.ts';
 import { details, titleOf } from '../stock/details.ts';
 import { askAboutCode, parseQuantity } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
@@ -27,14 +27,12 @@ const formState = new Observable<NewPetForm | undefined>(undefined);
 
 const emptyForm: NewPetForm = { petId: undefined, quantity: '', status: 'available', details: emptyDetails };
 
-export function AddPetDialog() {
-  const open = useObservable(overlay);
+export function AddPetDialog({ petId: wantedId, barcode = '' }: OverlayOf<'add'>) {
   const typed = useObservable(formState);
   useObservable(details);
   useStockView();
-  if (open?.kind !== 'add') return undefined;
-  const empty = { ...emptyForm, details: { ...emptyDetails, barcode: open.barcode ?? '' } };
-  const { petId = open.petId || nextFreeId(), ...rest } = typed ?? empty;
+  const empty = { ...emptyForm, details: { ...emptyDetails, barcode } };
+  const { petId = wantedId || nextFreeId(), ...rest } = typed ?? empty;
   const form = { petId, ...rest };
   const fieldErrors = newPetErrors(form);
   const pet = parseNewPet(form);

@@ -10,7 +10,7 @@ import {
   mapDetails,
 } from '../../../src/domain/pet-details.ts';
 import { useObservable } from '../state/observable.ts';
-import { closeOverlay, overlay } from '../state/screen.ts';
+import { closeOverlay } from '../state/screen.ts';
 import { lowThreshold } from '../state/storage.ts';
 import { holderOf } from '../stock/barcodes.ts';
 import { details, detailsOf, loadDetails, saveDetails, titleOf } from '../stock/details.ts';
@@ -19,13 +19,7 @@ import { formatNumber } from '../ui/format.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
-export function DetailsDialog() {
-  const open = useObservable(overlay);
-  if (open?.kind !== 'details') return undefined;
-  return <DetailsForm key={String(open.petId)} petId={open.petId} />;
-}
-
-function DetailsForm({ petId }: { readonly petId: bigint }) {
+export function DetailsDialog({ petId }: { readonly petId: bigint }) {
   const [form, setForm] = useState(() => mapDetails<DetailsForm>((field) => textOf(detailsOf(petId)[field])));
   useObservable(details);
   const wanted = parseDetails(form, petId);

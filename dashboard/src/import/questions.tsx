@@ -1,10 +1,10 @@
 import { isPetStatus, petStatuses } from '../../../src/domain/item.ts';
 import { formatCount, formatPlain, statusNames } from '../ui/format.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import type { Plan } from './plan.ts';
 import styles from './questions.module.css';
 import { answer } from './run-import.ts';
-import { SelectField } from '../ui/select-field.tsx';
 
 /** A column with more unknown words is probably not the status. */
 const statusesMax = 10;

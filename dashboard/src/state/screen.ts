@@ -45,6 +45,8 @@ type Overlay =
   | { readonly kind: 'webhook-menu'; readonly name: string; readonly anchor: HTMLElement }
   | { readonly kind: 'row-menu'; readonly petId: bigint; readonly anchor: HTMLElement };
 
+export type OverlayOf<Kind extends Overlay['kind']> = Overlay & { readonly kind: Kind };
+
 export const overlay = new Observable<Overlay | undefined>(undefined);
 
 export function closeOverlay(): void {

@@ -6,8 +6,7 @@ import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
 import { LockedAction, MenuAction } from '../session/menu-action.tsx';
 import { requireSession, usePermissions } from '../session/session.ts';
-import { useObservable } from '../state/observable.ts';
-import { overlay } from '../state/screen.ts';
+import { type OverlayOf, overlay } from '../state/screen.ts';
 import { titleOf } from '../stock/details.ts';
 import { stock } from '../stock/store.ts';
 import { writePet } from '../stock/write-pet.ts';
@@ -16,11 +15,10 @@ import menuStyles from '../ui/menu.module.css';
 import { MenuChoices, OverlayMenu } from '../ui/menu.tsx';
 import { notify } from '../ui/notifications.tsx';
 
-export function RowMenu() {
-  const open = useObservable(overlay);
+export function RowMenu({ open }: { readonly open: OverlayOf<'row-menu'> }) {
   const { canAdminister } = usePermissions();
-  const pet = open?.kind === 'row-menu' ? stock.get(open.petId) : undefined;
-  if (open?.kind !== 'row-menu' || pet === undefined) return undefined;
+  const pet = stock.get(open.petId);
+  if (pet === undefined) return undefined;
   const { id } = pet;
   return (
     <OverlayMenu open={open} label={titleOf(id)}>

@@ -63,14 +63,7 @@ export function OverlayMenu({ open, label, children }: OverlayMenuProps) {
   const close = () => {
     if (overlay.value === open) closeOverlay();
   };
-  useEffect(
-    () =>
-      closeOnBack(() => {
-        closeOverlay();
-        return true;
-      }),
-    [],
-  );
+  useEffect(() => closeOnBack(closeOverlay), []);
   return (
     <Popover
       className={styles.popover}

@@ -18,12 +18,7 @@ export function SelectField({ label, isLabelHidden = false, value, options, onCh
       <label className={isLabelHidden ? 'visually-hidden' : fieldStyles.label} htmlFor={id}>
         {label}
       </label>
-      <select
-        id={id}
-        className={fieldStyles.input}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      >
+      <select id={id} className={fieldStyles.input} value={value} onChange={({ target }) => onChange(target.value)}>
         {options.map(([option, name]) => (
           <option key={option} value={option}>
             {name}

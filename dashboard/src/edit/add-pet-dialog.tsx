@@ -8,9 +8,9 @@ import { details, titleOf } from '../stock/details.ts';
 import { askAboutCode, parseQuantity } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { writePet } from '../stock/write-pet.ts';
-import { statusOptions } from '../ui/format.ts';
+import { statusNames } from '../ui/format.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { DetailsFields, type DetailsForm, emptyDetails, explainTaken, parseDetails } from './details-dialog.tsx';
 
@@ -74,7 +74,7 @@ export function AddPetDialog({ petId: wantedId, barcode = '' }: OverlayOf<'add'>
           label="Status"
           isLabelVisible
           value={form.status}
-          options={statusOptions}
+          options={optionsOf(statusNames)}
           onChange={(status) => update({ status })}
         />
       </DetailsFields>

@@ -7,15 +7,7 @@ import { useObservable } from '../state/observable.ts';
 import { details, labelOf, nameOf, titleOf } from '../stock/details.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { downloadTable } from '../ui/download.ts';
-import {
-  formatCompact,
-  formatCount,
-  formatDay,
-  formatNumber,
-  formatTime,
-  reasonNames,
-  reasonOptions,
-} from '../ui/format.ts';
+import { formatCompact, formatCount, formatDay, formatNumber, formatTime, reasonNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/notifications.tsx';
 import { printedRowsMax, useIsPrinting } from '../ui/printing.ts';
@@ -123,7 +115,7 @@ export function ActivityScreen() {
           label="Reason"
           isLabelHidden
           value={reason}
-          options={[['', 'Any reason'], ...reasonOptions, ['other', 'All other reasons'], [none, 'No reason']]}
+          options={[['', 'Any reason'], ...optionsOf(reasonNames), ['other', 'All other reasons'], [none, 'No reason']]}
           onChange={(next) => change({ reason: next })}
         />
         {pet !== '' && (

@@ -10,10 +10,11 @@ import { type OverlayOf, overlay } from '../state/screen.ts';
 import { titleOf } from '../stock/details.ts';
 import { stock } from '../stock/store.ts';
 import { writePet } from '../stock/write-pet.ts';
-import { statusOptions } from '../ui/format.ts';
+import { statusNames } from '../ui/format.ts';
 import menuStyles from '../ui/menu.module.css';
 import { MenuChoices, OverlayMenu } from '../ui/menu.tsx';
 import { notify } from '../ui/notifications.tsx';
+import { optionsOf } from '../ui/segmented-control.tsx';
 
 export function RowMenu({ open }: { readonly open: OverlayOf<'row-menu'> }) {
   const { canAdminister } = usePermissions();
@@ -32,7 +33,7 @@ export function RowMenu({ open }: { readonly open: OverlayOf<'row-menu'> }) {
           <MenuChoices
             label="Status"
             value={pet.status}
-            options={statusOptions}
+            options={optionsOf(statusNames)}
             onChange={(status) => void changeStatus(id, status)}
           />
           <Separator className={menuStyles.menuSeparator} />

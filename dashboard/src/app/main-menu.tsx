@@ -5,7 +5,7 @@ import { roleName } from '../session/roles.ts';
 import { session } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { type OverlayOf, overlay, screen } from '../state/screen.ts';
-import { type ScannerSpeed, scannerSpeed, setScannerSpeed, setTheme, type Theme, theme } from '../state/storage.ts';
+import { type ScannerSpeed, scannerSpeed, type Theme, theme } from '../state/storage.ts';
 import { exportShownPets, printLabels } from '../table/print-and-export.tsx';
 import { Icon } from '../ui/icon.tsx';
 import menuStyles from '../ui/menu.module.css';
@@ -41,9 +41,19 @@ export function MainMenu({ open }: { readonly open: OverlayOf<'main-menu'> }) {
         {isStock && <MenuAction icon="tag" name="Print labels" onAction={() => void printLabels()} />}
       </MenuSection>
       <Separator className={menuStyles.menuSeparator} />
-      <MenuChoices label="Appearance" value={currentTheme} options={themeOptions} onChange={setTheme} />
+      <MenuChoices
+        label="Appearance"
+        value={currentTheme}
+        options={themeOptions}
+        onChange={(next) => theme.set(next)}
+      />
       <Separator className={menuStyles.menuSeparator} />
-      <MenuChoices label="Scanner" value={currentSpeed} options={speedOptions} onChange={setScannerSpeed} />
+      <MenuChoices
+        label="Scanner"
+        value={currentSpeed}
+        options={speedOptions}
+        onChange={(next) => scannerSpeed.set(next)}
+      />
       <Separator className={menuStyles.menuSeparator} />
       <MenuSection aria-label="Help and session">
         <MenuAction icon="keyboard" name="Keyboard shortcuts" onAction={() => overlay.set({ kind: 'shortcuts' })} />

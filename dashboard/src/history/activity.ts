@@ -15,7 +15,7 @@ export const entriesMax = 50_000;
 
 export const activity = new LedgerList<Span>(
   (client, span, before) => client.listInventoryHistory({ limit: limits.pageMax, before, ...span }),
-  { pagesMax: 10, entriesMax: 5_000 },
+  5,
 );
 
 export const rangeNames = { today: 'Today', week: 'Last 7 days', day: 'One day', any: 'Any span' } as const;

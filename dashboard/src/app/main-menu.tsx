@@ -29,12 +29,7 @@ export function MainMenu({ open }: { readonly open: OverlayOf<'main-menu'> }) {
   return (
     <OverlayMenu open={open} label="Menu">
       <MenuSection aria-label="Pets">
-        <MenuAction
-          icon="plus"
-          name="Add pet…"
-          scope="admin"
-          onAction={() => overlay.set({ kind: 'add', petId: '' })}
-        />
+        <MenuAction icon="plus" name="Add pet…" scope="admin" onAction={() => overlay.set({ kind: 'add' })} />
         <MenuAction icon="upload" name="Import spreadsheet…" scope="write" onAction={openImport} />
         <MenuAction icon="download" name="Export shown pets" onAction={exportShownPets} />
         <MenuAction icon="print" name={isStock ? 'Print shown pets' : 'Print'} onAction={() => window.print()} />

@@ -27,7 +27,7 @@ const formState = new Observable<NewPetForm | undefined>(undefined);
 
 const emptyForm: NewPetForm = { petId: undefined, quantity: '', status: 'available', details: emptyDetails };
 
-export function AddPetDialog({ petId: wantedId, barcode = '' }: OverlayOf<'add'>) {
+export function AddPetDialog({ petId: wantedId = '', barcode = '' }: OverlayOf<'add'>) {
   const typed = useObservable(formState);
   useObservable(details);
   useStockView();
@@ -56,7 +56,6 @@ export function AddPetDialog({ petId: wantedId, barcode = '' }: OverlayOf<'add'>
         form={form.details}
         petId={undefined}
         onChange={(change) => update({ details: { ...form.details, ...change } })}
-        autoFocus
       >
         <TextInput
           label="ID"

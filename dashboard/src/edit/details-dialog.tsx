@@ -34,7 +34,7 @@ export function DetailsDialog({ petId }: { readonly petId: bigint }) {
       submit={['Save', 'Saving…']}
       onSubmit={wanted && (() => save(wanted))}
     >
-      <DetailsFields form={form} petId={petId} onChange={(change) => setForm({ ...form, ...change })} autoFocus />
+      <DetailsFields form={form} petId={petId} onChange={(change) => setForm({ ...form, ...change })} />
     </FormDialog>
   );
 }
@@ -90,12 +90,11 @@ type Props = {
   readonly form: DetailsForm;
   readonly petId: bigint | undefined;
   readonly onChange: (change: Partial<DetailsForm>) => void;
-  readonly autoFocus?: boolean;
   /** Fields that come after the name. */
   readonly children?: ReactNode;
 };
 
-export function DetailsFields({ form, petId, onChange, autoFocus = false, children }: Props) {
+export function DetailsFields({ form, petId, onChange, children }: Props) {
   const usual = formatNumber(useObservable(lowThreshold));
   return detailFields.map((field) => {
     const { kind, label, hint } = detailRules[field];
@@ -107,7 +106,7 @@ export function DetailsFields({ form, petId, onChange, autoFocus = false, childr
           error={errorIn(field, form, petId)}
           value={form[field]}
           onChange={(text) => onChange({ [field]: text })}
-          autoFocus={autoFocus && field === 'name'}
+          autoFocus={field === 'name'}
           inputMode={kind === 'quantity' ? 'numeric' : 'text'}
           spellCheck={kind === 'text' ? 'true' : 'false'}
           input={{ 'data-takes-scans': kind === 'code' || undefined }}

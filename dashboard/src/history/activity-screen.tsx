@@ -254,12 +254,8 @@ function whatOf({ kind, reason, before, after }: LedgerEntry): string {
 }
 
 /** Sold and damaged units are shown without a minus: "Sold −3" would be read as the opposite. */
-function unitsOf(name: SumName, units: bigint): string {
-  if (name === 'sale' || name === 'damage') return signed(-units, false);
-  return signed(units, name === 'other');
-}
-
-function signed(units: bigint, hasPlus: boolean): string {
+function unitsOf(name: SumName, sum: bigint): string {
+  const units = name === 'sale' || name === 'damage' ? -sum : sum;
   if (units < 0n) return `−${formatCompact(-units)}`;
-  return `${hasPlus && units > 0n ? '+' : ''}${formatCompact(units)}`;
+  return `${name === 'other' && units > 0n ? '+' : ''}${formatCompact(units)}`;
 }

@@ -8,7 +8,7 @@ import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay } from '../state/screen.ts';
 import badgeStyles from '../ui/badge.module.css';
-import { Button } from '../ui/button.tsx';
+import { Button, MenuButton } from '../ui/button.tsx';
 import { formatMoment, formatNumber, reasonNames } from '../ui/format.ts';
 import menuStyles from '../ui/menu.module.css';
 import { OverlayMenu } from '../ui/menu.tsx';
@@ -135,15 +135,10 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
         <Button aria-label={`Test ${name}`} onPress={() => void run(test())}>
           Test
         </Button>
-        <Button
-          icon="more"
-          data-square
-          aria-label={`More actions for ${name}`}
-          aria-haspopup="menu"
-          aria-expanded={isOpen}
-          onPress={({ target }) => {
-            if (target instanceof HTMLElement) overlay.set({ kind: 'webhook-menu', name, anchor: target });
-          }}
+        <MenuButton
+          label={`More actions for ${name}`}
+          isOpen={isOpen}
+          onOpen={(anchor) => overlay.set({ kind: 'webhook-menu', name, anchor })}
         />
       </div>
       {isOpen && (

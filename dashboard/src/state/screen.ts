@@ -36,7 +36,7 @@ export const searchInputId = 'search';
 
 /** The dialog or menu over the page. History and import have a state of their own. */
 type Overlay =
-  | { readonly kind: 'add'; readonly petId: string; readonly barcode?: string }
+  | { readonly kind: 'add'; readonly petId?: string; readonly barcode?: string }
   | { readonly kind: 'remove' | 'details'; readonly petId: bigint }
   | { readonly kind: 'shortcuts' | 'sign-out' }
   /** `wanted` is the action that the key does not allow. */

@@ -13,7 +13,7 @@ import { closeOverlay, overlay, screen, screenNames } from '../state/screen.ts';
 import { shopTimeZone } from '../state/time-zone.ts';
 import { details, followDetails, refreshDetailsSoon, setDetails, showDetails } from '../stock/details.ts';
 import { noFilter } from '../stock/filter-and-sort.ts';
-import { followInventory, lazyPart } from '../stock/live-updates.ts';
+import { followInventory, latestEntry, lazyPart } from '../stock/live-updates.ts';
 import { followReserved } from '../stock/reserved.ts';
 import { loadStock, setFilter } from '../stock/store.ts';
 import { Overview } from '../table/overview.tsx';
@@ -61,25 +61,27 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
     const controller = new AbortController();
     followDetails(controller.signal);
     followReserved(controller.signal);
-    void followInventory(client, controller.signal, {
-      onLoad: () => {
-        pinDraftRow();
-        fetchVersion();
-        // Screens and dialogs are loaded ahead of use, so that they also open without a network.
-        Promise.all([loadDialogs(), loadCounter(), loadScans(), loadActivity(), loadReports(), loadLabels()]).catch(
-          () => undefined,
-        );
-      },
-      onEntry: (entry) => {
-        handleRemoteChange(entry);
-        addHistoryEntry(entry);
-        announceChange(entry);
-        // The event stream has no details: a new pet may have some, and a removed pet has none.
-        if (entry.before === null) refreshDetailsSoon();
-        if (entry.after === null && details.value.has(entry.petId)) showDetails([[entry.petId, noDetails]]);
-      },
+    const unsubscribe = latestEntry.subscribe(() => {
+      const entry = latestEntry.value;
+      if (entry === undefined) return;
+      handleRemoteChange(entry);
+      addHistoryEntry(entry);
+      announceChange(entry);
+      // The event stream has no details: a new pet may have some, and a removed pet has none.
+      if (entry.before === null) refreshDetailsSoon();
+      if (entry.after === null && details.value.has(entry.petId)) showDetails([[entry.petId, noDetails]]);
     });
-    return () => controller.abort();
+    void followInventory(client, controller.signal, () => {
+      pinDraftRow();
+      fetchVersion();
+      // Screens and dialogs are loaded ahead of use, so that they also open without a network.
+      const parts = [loadDialogs(), loadCounter(), loadScans(), loadActivity(), loadReports(), loadLabels()];
+      Promise.all(parts).catch(() => undefined);
+    });
+    return () => {
+      unsubscribe();
+      controller.abort();
+    };
   }, [client]);
   const isImportOpen = useObservable(importState) !== undefined;
   const isHistoryOpen = useObservable(history.state) !== undefined;

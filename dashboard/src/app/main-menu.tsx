@@ -2,7 +2,7 @@ import { MenuItem, MenuSection, Separator } from 'react-aria-components/Menu';
 import { openImport } from '../import/import-state.ts';
 import { MenuAction } from '../session/menu-action.tsx';
 import { roleName } from '../session/roles.ts';
-import { session } from '../session/session.ts';
+import { requireSession } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { type OverlayOf, overlay, screen } from '../state/screen.ts';
 import { type ScannerSpeed, scannerSpeed, type Theme, theme } from '../state/storage.ts';
@@ -22,7 +22,7 @@ function openSettings(): void {
 }
 
 export function MainMenu({ open }: { readonly open: OverlayOf<'main-menu'> }) {
-  const current = useObservable(session);
+  const { key } = requireSession();
   const currentTheme = useObservable(theme);
   const currentSpeed = useObservable(scannerSpeed);
   const isStock = useObservable(screen) === 'stock';
@@ -56,17 +56,13 @@ export function MainMenu({ open }: { readonly open: OverlayOf<'main-menu'> }) {
           <Icon name="book" />
           API reference
         </MenuItem>
-        {current.kind === 'signed-in' && current.key.scope === 'owner' && (
-          <MenuAction icon="lock" name="Settings" onAction={openSettings} />
-        )}
-        {current.kind === 'signed-in' && (
-          <MenuAction
-            icon="key"
-            name={`Key: ${current.key.name}`}
-            note={roleName(current.key.scope)}
-            onAction={() => overlay.set({ kind: 'key', wanted: undefined })}
-          />
-        )}
+        {key.scope === 'owner' && <MenuAction icon="lock" name="Settings" onAction={openSettings} />}
+        <MenuAction
+          icon="key"
+          name={`Key: ${key.name}`}
+          note={roleName(key.scope)}
+          onAction={() => overlay.set({ kind: 'key', wanted: undefined })}
+        />
         <MenuAction icon="exit" name="Sign out" onAction={requestSignOut} />
       </MenuSection>
     </OverlayMenu>

@@ -96,7 +96,7 @@ export function CountSheet() {
     <div className={`count-sheet ${printTableStyles.printTable}`}>
       <h1>Count sheet</h1>
       <p>
-        {formatDateTime(new Date().toISOString())}, {formatCount(pets.length, 'pet')}
+        {formatDateTime(new Date())}, {formatCount(pets.length, 'pet')}
         {pets.length > printedRowsMax && `. Only the first ${formatNumber(printedRowsMax)} are printed`}
       </p>
       <table>

@@ -7,8 +7,8 @@ import { latestEntry } from '../stock/live-updates.ts';
 import { addDays, type DateSpan, dateText, spanOfDays } from '../ui/days.ts';
 import { LedgerList } from './ledger-list.ts';
 
-/** A span of the shop's days, as RFC 3339. */
-type Span = { readonly since: string; readonly until: string | undefined };
+/** A span of the shop's days. One that is not over has no end. */
+type Span = { readonly since: Date; readonly until: Date | undefined };
 
 /** Beyond this the browser would get slow. */
 export const entriesMax = 50_000;
@@ -29,12 +29,10 @@ function daysOf({ range, day, last }: Days): readonly [first: string, last: stri
   return [addDays(today, range === 'week' ? -6 : 0), today];
 }
 
-/** Returns undefined if the dates do not make a span. A span that is not over has no end. */
+/** Returns undefined if the dates do not make a span. */
 export function spanOf(days: Days): Span | undefined {
   const span = spanOfDays(...daysOf(days));
-  if (span === undefined) return undefined;
-  const { since, until } = span;
-  return { since: since.toISOString(), until: until.getTime() > Date.now() ? undefined : until.toISOString() };
+  return span && { ...span, until: span.until.getTime() > Date.now() ? undefined : span.until };
 }
 
 /** A range of days. `day` is the first day of "any", and the only one of "day". `last` is the last day of "any". */
@@ -119,7 +117,7 @@ export function followActivity(): () => void {
     const entry = latestEntry.value;
     const span = activity.state.value?.query;
     if (entry === undefined || span === undefined || span.until !== undefined) return;
-    if (entry.at.getTime() >= Date.parse(span.since)) activity.add([entry]);
+    if (entry.at >= span.since) activity.add([entry]);
   });
   const stopConnection = reconnections.subscribe(() => {
     const span = activity.state.value?.query;

@@ -67,7 +67,7 @@ function HistoryChart({ petId, entries }: ChartProps) {
   const chart = stepChart(entries, Date.now());
   const newest = entries[0];
   if (chart === undefined || newest === undefined) return undefined;
-  const from = formatDateTime(new Date(chart.fromMs).toISOString());
+  const from = formatDateTime(new Date(chart.fromMs));
   const current = newest.after === null ? 'removed' : formatNumber(newest.after);
   const description =
     `Quantity of ${labelOf(petId)} since ${from}, ${formatCount(entries.length, 'change')}: ` +
@@ -106,8 +106,7 @@ function HistoryChart({ petId, entries }: ChartProps) {
           </>
         ) : (
           <span>
-            <strong>{formatNumber(pointed.level)}</strong> since{' '}
-            {formatDateTime(new Date(pointed.fromMs).toISOString())}
+            <strong>{formatNumber(pointed.level)}</strong> since {formatDateTime(new Date(pointed.fromMs))}
           </span>
         )}
       </figcaption>

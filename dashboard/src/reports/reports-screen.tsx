@@ -85,7 +85,7 @@ export function ReportsScreen() {
 }
 
 function spanText({ since, until }: DateSpan): string {
-  const days = [since, new Date(until.getTime() - 1)].map((date) => formatDate(date.toISOString()));
+  const days = [since, new Date(until.getTime() - 1)].map((date) => formatDate(date));
   return `${days[0]} to ${days[1]}, compared with the time before`;
 }
 

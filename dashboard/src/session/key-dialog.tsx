@@ -1,4 +1,3 @@
-import { useObservable } from '../state/observable.ts';
 import { closeOverlay, type OverlayOf } from '../state/screen.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { formatDateTime } from '../ui/format.ts';
@@ -7,12 +6,10 @@ import { Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import styles from './key-dialog.module.css';
 import { roleName, roles } from './roles.ts';
-import { isRemembered, session, setRemembered } from './session.ts';
+import { isRemembered, requireSession, setRemembered } from './session.ts';
 
 export function KeyDialog({ wanted }: OverlayOf<'key'>) {
-  const current = useObservable(session);
-  if (current.kind !== 'signed-in') return undefined;
-  const { name, scope, createdAt, expiresAt } = current.key;
+  const { name, scope, createdAt, expiresAt } = requireSession().key;
   const rank = roles.findIndex(([known]) => known === scope);
   return (
     <ModalDialog title="Your key" onClose={closeOverlay}>

@@ -45,7 +45,7 @@ function PrintedRows() {
     <main className={printTableStyles.printTable}>
       <h1>{titleOf(filter, threshold)}</h1>
       <p>
-        {formatCount(rows.length, 'pet')}, {formatDateTime(new Date().toISOString())}
+        {formatCount(rows.length, 'pet')}, {formatDateTime(new Date())}
         {rows.length > printedRowsMax &&
           `. Only the first ${formatNumber(printedRowsMax)} are printed; filter the table for others`}
       </p>

@@ -1,31 +1,68 @@
 """Calls Pawstock with nothing but Python's standard library."""
 
-import json, os, urllib.error, urllib.request
+import http.client, json, os, time, urllib.error, urllib.request
 
 url = os.environ.get('PAWSTOCK_URL', 'http://127.0.0.1:8080/v1')
 key = os.environ['PAWSTOCK_API_KEY']
 
-class Refused(Exception):
-    """Another answer than the one asked for: the service's error, or a page of a proxy in between."""
-    def __init__(self, response):
-        try:
-            error = json.load(response)
-            self.code, message = error['code'], error['message']
-        except (ValueError, KeyError, TypeError):
-            self.code, message = 'unexpected_response', f'HTTP {response.status} is not from Pawstock'
+class PawstockError(Exception):
+    """The service's error, or one of `unreachable` and `unexpected_response`."""
+    def __init__(self, code, message, status=0):
         super().__init__(message)
-        # No fault of the request: the same one may succeed later.
-        self.temporary = response.status in (408, 429) or response.status >= 500
+        self.code = code
+        # The same request may succeed later. What does not come from Pawstock, such as the login page of a network,
+        # says nothing about the request.
+        foreign = code in ('unreachable', 'unexpected_response')
+        self.temporary = foreign or status in (408, 429) or status >= 500
 
-def call(method, path, body=None, headers={}):
-    """Returns the answer and its ETag."""
+def error_from(response):
+    """The error in a response. Another body than Pawstock's is an unexpected response."""
+    try:
+        error = json.load(response)
+        return PawstockError(error['code'], error['message'], response.status)
+    except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError):
+        return PawstockError('unexpected_response', f'HTTP {response.status} is not from Pawstock')
+
+class NoRedirect(urllib.request.HTTPRedirectHandler):
+    """Redirects lead away from Pawstock, so they are not followed."""
+    def redirect_request(self, *_):
+        return None
+
+opener = urllib.request.build_opener(NoRedirect)
+
+def call(method, path, body=None, headers={}, timeout=30):
+    """Returns the answer, or None for 204 and 304, and its ETag."""
     data = None if body is None else json.dumps(body).encode()
     headers = {'Authorization': f'Bearer {key}', 'Content-Type': 'application/json', **headers}
     request = urllib.request.Request(url + path, data, headers, method=method)
     try:
-        with urllib.request.urlopen(request, timeout=30) as response:
-            return json.loads(response.read() or b'null'), response.headers['ETag']
+        with opener.open(request, timeout=timeout) as response:
+            return None if response.status == 204 else json.loads(response.read()), response.headers['ETag']
     except urllib.error.HTTPError as error:
-        raise Refused(error) from None
+        if error.code == 304:
+            return None, error.headers['ETag']
+        raise error_from(error) from None
     except ValueError:
-        raise Refused(response) from None
+        raise PawstockError('unexpected_response', 'The answer is not from Pawstock') from None
+    except (OSError, http.client.HTTPException) as error:
+        raise PawstockError('unreachable', str(error)) from None
+
+def changes(after):
+    """Every change after this one, as it happens, for as long as it is iterated. Raises only what stays refused."""
+    while True:
+        headers = {'Authorization': f'Bearer {key}'}
+        request = urllib.request.Request(f'{url}/inventory/events?after={after}', headers=headers)
+        try:
+            with opener.open(request, timeout=40) as stream:  # it says something every 15 seconds
+                for line in stream:
+                    if line.startswith(b'data: '):
+                        change = json.loads(line[len('data: '):])
+                        after = change['seq']
+                        yield change
+        except urllib.error.HTTPError as error:
+            refusal = error_from(error)
+            if not refusal.temporary:
+                raise refusal from None
+        except (OSError, http.client.HTTPException, ValueError):
+            pass  # the connection broke
+        time.sleep(1)

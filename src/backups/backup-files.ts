@@ -21,9 +21,10 @@ export function backupName(atMs: number): string {
 export function listBackups(folder: string): BackupFile[] {
   const backups = readdirSync(folder).flatMap((name) => {
     const [, year, month, day, hour, minute, second] = namePattern.exec(name) ?? [];
-    if (second === undefined) return [];
+    // Another service may delete an old backup meanwhile.
+    const bytes = second && statSync(join(folder, name), { throwIfNoEntry: false })?.size;
     const atMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-    return [{ name, atMs, bytes: statSync(join(folder, name)).size }];
+    return typeof bytes === 'number' ? [{ name, atMs, bytes }] : [];
   });
   return backups.sort((one, other) => other.atMs - one.atMs);
 }

@@ -160,8 +160,13 @@ test('a running service follows what the commands do to its endpoints', async (t
   const [{ petIds, reasons, events } = {}] = await listed(cli);
   assert.deepEqual([petIds, reasons, events], [null, ['sale'], ['changed']]);
   await run('webhooks resume shop');
-  const rotated = (await run('webhooks rotate shop --overlap 1h')).stdout.trim();
-  assert.match(rotated, /^whsec_/);
+  const rotated = await run('webhooks rotate shop --overlap 1h');
+  assert.match(rotated.stdout, /^whsec_/);
+  const [, ends = ''] = /^Until (.*) UTC webhooks are signed with the old secret, too\.$/m.exec(rotated.stderr) ?? [];
+  assert.equal(
+    Date.parse(`${ends}Z`),
+    Math.trunc(Date.parse(String((await listed(cli))[0]?.['secretOverlapEnds'])) / 1000) * 1000,
+  );
   await until(async () => (await listed(cli))[0]?.['state'] === 'active');
   const replayed = await run('webhooks replay shop --after 1 --json');
   assert.deepEqual(JSON.parse(replayed.stdout), { name: 'shop', replayed: true });

@@ -5,7 +5,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { openStore } from '../../src/engines.ts';
-import { type Block, type Page, pages } from '../support/docs/document.ts';
+import { type Block, isGuide, type Page, pages } from '../support/docs/document.ts';
+import { expectOutput } from '../support/docs/output.ts';
 import { freePort } from '../support/free-port.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { startDemo } from '../support/service/demo.ts';
@@ -23,7 +24,8 @@ import { patienceMs } from '../support/until.ts';
  * key in `$KEY`. Commands that run until they are stopped run in the background until the page ends.
  */
 
-for (const page of pages()) {
+// The commands of guides run with their other examples, in test/deploy/guides.test.ts.
+for (const page of pages().filter((one) => !isGuide(one))) {
   const blocks = page.blocks.filter((block) => isCommand(block) && block.notRun === undefined);
   if (blocks.length === 0) continue;
   const skip = blocks.some(({ text }) => text.startsWith('openssl ')) && skipWithout('openssl', 'version');
@@ -151,33 +153,4 @@ async function bash(t: TestContext, cwd: string, script: string): Promise<{ code
   });
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, output };
-}
-
-function expectOutput(output: string, { prints, text }: Block, place: string): void {
-  if (prints?.kind === 'http') {
-    const [head = '', ...body] = comparable(output.replaceAll('\r', '')).split('\n\n');
-    const [expectedHead = '', ...expectedBody] = comparable(prints.text).split('\n\n');
-    const lines = head.split('\n');
-    for (const line of expectedHead.split('\n')) assert.ok(lines.includes(line), `${place}: no "${line}" in\n${head}`);
-    // The page breaks long lines, so white space is not compared.
-    assert.match(compact(body.join()), patternOf(compact(expectedBody.join())), `${place}: ${text}`);
-  } else assert.match(comparable(output), patternOf(comparable(prints?.text ?? '')), `${place}: ${text}`);
-}
-
-/** A pattern for the text of a page, in which `…` stands for anything. */
-function patternOf(text: string): RegExp {
-  const parts = text.split('…').map((part) => RegExp.escape(part.trim()));
-  return new RegExp(`^${parts.join('.*')}$`, 's');
-}
-
-function comparable(text: string): string {
-  return text
-    .trim()
-    .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '<id>')
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|\d{4}-\d\d-\d\d \d\d:\d\d/g, '<time>')
-    .replaceAll(/paw_\w{49}/g, 'paw_…');
-}
-
-function compact(text: string): string {
-  return text.replaceAll(/\s/g, '');
 }

@@ -72,7 +72,7 @@ test('a folder that vanishes is reported, and backups go on when it is back', as
   await until(async () => (await backupsOf(server, secret)).backups.length === 1);
   renameSync(folder, `${folder}.away`);
   await until(async () => (await backupsOf(server, secret)).failure !== null);
-  assert.match((await backupsOf(server, secret)).failure?.message ?? '', /^Cannot write .*: ENOENT\.$/);
+  assert.match((await backupsOf(server, secret)).failure?.message ?? '', /ENOENT/);
   assert.ok(!existsSync(folder), 'the folder is not made again');
   const metrics = await (
     await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${secret}` } })

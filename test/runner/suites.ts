@@ -43,7 +43,7 @@ const rest = {
   /** Ten faults of each kind take 40 minutes, in one test. */
   failover: { folders: ['failover'], timeoutMs: 5_400_000, mostlyWaits: true },
   clients: { folders: ['generated-clients'], timeoutMs: 300_000 },
-  /** The npm package, and the service with other programs: proxies, balancers, supervisors and monitors. */
+  /** The npm packages, the guides with them, and the service with proxies, balancers, supervisors and monitors. */
   deploy: { folders: ['deploy'], shards: 1 },
   /** Tests that kill processes, flood them, fail their system calls, and give them malformed requests and files. */
   faults: { folders: ['faults', 'hostile'], setup: postgres, concurrency: 3 },

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { PawstockError } from '../../../client/error.ts';
 import { describeError } from '../api/errors.ts';
@@ -7,6 +7,7 @@ import signInStyles from '../session/sign-in.module.css';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/icon.tsx';
 import { ErrorText } from '../ui/message.tsx';
+import { describeBackups } from './backups-section.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
 import { SecretView } from './secret-view.tsx';
 
@@ -15,6 +16,13 @@ export function FirstKey({ client }: { readonly client: PawstockClient }) {
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
   const [secret, setSecret] = useState<string | null>();
+  const [backups, setBackups] = useState('');
+  useEffect(() => {
+    client.listBackups().then(
+      (found) => setBackups(describeBackups(found)),
+      () => undefined,
+    );
+  }, [client]);
   const create = async (event: FormEvent) => {
     event.preventDefault();
     try {
@@ -36,6 +44,7 @@ export function FirstKey({ client }: { readonly client: PawstockClient }) {
             <p className="muted">Create your key. It can do everything, and create keys for everyone else.</p>
             <NameField label="Your name" value={name} onChange={setName} />
             <ErrorText>{error}</ErrorText>
+            <p className="muted small">{backups}</p>
             <Button type="submit" data-primary isDisabled={nameFrom(name) === undefined}>
               Create my key
             </Button>

@@ -4,6 +4,7 @@ import { useLoaded } from '../session/use-loaded.ts';
 import { formatMoment } from '../ui/format.ts';
 import { ErrorText } from '../ui/message.tsx';
 import { ScreenHeader } from '../ui/screen-header.tsx';
+import { BackupsSection } from './backups-section.tsx';
 import { KeysSection } from './keys-section.tsx';
 import settingsStyles from './settings.module.css';
 import { WebhooksSection } from './webhooks-section.tsx';
@@ -19,6 +20,7 @@ export function SettingsScreen() {
         <>
           <KeysSection onChange={onChange} />
           <WebhooksSection onChange={onChange} />
+          <BackupsSection />
           <ActionsSection key={changes} />
         </>
       ) : (

@@ -103,3 +103,24 @@ export const statusNames: Readonly<Record<PetStatus, string>> = {
   pending: 'Pending',
   sold: 'Sold',
 };
+
+const durationUnits = [
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** "24 hours", "90 minutes": in the largest unit that gives a whole number. */
+export function formatDuration(seconds: number): string {
+  const [unit, length] = durationUnits.find(([, one]) => seconds % one === 0) ?? ['second', 1];
+  const format = new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'long' });
+  return isolate(format.format(seconds / length));
+}
+
+const megabyte = 1_000_000;
+const sizeFormat = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'megabyte', maximumSignificantDigits: 2 });
+
+/** "4.2 MB". */
+export function formatSize(bytes: number): string {
+  return isolate(sizeFormat.format(bytes / megabyte));
+}

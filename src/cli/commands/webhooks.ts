@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Command } from 'commander';
+import { isoTime } from '../../domain/api-key.ts';
 import { type PetId, parsePetId } from '../../domain/item.ts';
 import { type Reason, reasons } from '../../domain/ledger-entry.ts';
 import { isReadableOnTheWay } from '../../domain/loopback.ts';
@@ -132,7 +133,12 @@ const rotate = new Command('rotate')
     const secret = sealSecret(plain, id, secretKey());
     const overlapMs = options.overlap ?? 86_400_000;
     await performInStore(options, { kind: 'webhook.rotate', name, id, secret, overlapMs });
+    const secretOverlapEnds = isoTime((await findWebhook(name, options)).previousSecretUntilMs);
+    if (options.json) return printJson({ name, secret: plain, secretOverlapEnds });
     await printSecret(name, plain, options);
+    process.stderr.write(
+      `Until ${timeText(secretOverlapEnds, 19)} UTC webhooks are signed with the old secret, too.\n`,
+    );
   });
 
 const replay = new Command('replay')

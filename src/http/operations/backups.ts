@@ -31,6 +31,7 @@ export const BackupsSchema = namedObject('Backups', {
 export const listBackups = operation({
   ...ownerRead,
   route: 'GET /backups',
+  isForSetup: true,
   summary: 'List the backups of the store',
   description:
     'Returns where this service writes backups of its embedded store, and those that are there. ' +

@@ -7,6 +7,7 @@ import { noBrowser } from '../../support/browser/chromium.ts';
 import { chooseInMenu, openPage, press, setDetails, typeLines } from '../../support/browser/page.ts';
 import { startService, type TestService } from '../../support/service/service.ts';
 import { createKey } from '../../support/service/store-contents.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { addEndpoint, endpointIn } from '../../support/webhooks/endpoint.ts';
 import { Receiver } from '../../support/webhooks/receiver.ts';
 
@@ -21,7 +22,9 @@ async function scopeOf(service: TestService, secret: string): Promise<unknown> {
 }
 
 test('settings', { skip: noBrowser() }, async (t) => {
-  const service = await startService(t, { settings: { WEBHOOK_NETWORKS: '127.0.0.0/8' } });
+  const folder = temporaryFolder(t);
+  const settings = { WEBHOOK_NETWORKS: '127.0.0.0/8', BACKUP_FOLDER: folder };
+  const service = await startService(t, { settings });
   const secret = await createKey(service.store, { name: 'boss', scope: 'owner' });
   const receiver = await Receiver.start(t);
   await setDetails(service, { 1: { name: 'Rex' } });
@@ -29,6 +32,12 @@ test('settings', { skip: noBrowser() }, async (t) => {
   const page = await openPage(t, elsewhere, { secret, mayBeRefused: true });
   await openSettings(page);
   await page.getByText('this is you').waitFor();
+
+  await t.test('the last backups are listed, with where they are', async () => {
+    await page.getByText(`Pawstock makes a backup every 24 hours in ${folder} and keeps the last 14.`).waitFor();
+    const backups = page.getByRole('list', { name: 'Backups, newest first' });
+    await backups.getByRole('listitem').filter({ hasText: 'MB, checked' }).waitFor();
+  });
 
   await t.test('a key is created with a role, expiry and rate limit, and shown once', async () => {
     await page.getByRole('button', { name: 'Create key' }).click();
@@ -208,6 +217,7 @@ test('the link of the first run creates the key of an owner, once', { skip: noBr
   await page.goto('about:blank');
   await page.goto(`${service.url}/#setup=${setup}`);
   await page.getByRole('heading', { name: 'Welcome to Pawstock' }).waitFor();
+  await page.getByText('Pawstock makes no backups of itself.').waitFor();
   assert.ok(!page.url().includes(setup), 'the secret is taken out of the address');
   assert.equal(await page.getByLabel('Your name').and(page.locator(':focus')).inputValue(), '');
   await page.keyboard.type('Anna');

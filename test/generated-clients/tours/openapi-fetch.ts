@@ -115,6 +115,10 @@ print(
 );
 const reserved = await client.GET('/inventory/reserved');
 print('listReserved', reserved, reserved.data?.[0]?.reserved);
+const moved = await client.PATCH('/reservations/{id}', { ...order, body: { expiresIn: 60, note: 'for Ana and Tom' } });
+print('updateReservation', moved, moved.data?.note);
+const before = { params: { ...order.params, header: { 'If-Match': etagOf(held) } }, body: {} };
+print('sell', await client.POST('/reservations/{id}/sale', before));
 const sold = await client.POST('/reservations/{id}/sale', { ...order, body: {} });
 print('sell', sold, sold.data?.[0]?.quantity);
 print('release', await client.DELETE('/reservations/{id}', order));
@@ -153,6 +157,8 @@ print('listWebhookAttempts', attempts, attempts.data?.length);
 print('removeWebhook', await client.DELETE('/webhooks/{name}', shop));
 const actions = await client.GET('/actions', { params: { query: { limit: 1 } } });
 print('listActions', actions, actions.data?.[0]?.action);
+const backups = await client.GET('/backups');
+print('listBackups', backups, backups.data?.backups.length);
 
 // The proxy reads a response to its end before it passes it on, so it cannot pass on a stream.
 if (process.env['PAWSTOCK_STREAM'] !== 'no') {

@@ -78,13 +78,15 @@ export class Receiver {
     return promise;
   }
 
-  /** Waits until so many different messages have been accepted. */
+  /** Waits until so many different messages have been accepted, as long as they keep arriving. */
   async untilAccepted(count: number): Promise<void> {
     const ids = () => new Set(this.accepted.map(({ id }) => id)).size;
-    await until(
-      () => ids() >= count,
-      () => `${ids()} of ${count} messages arrived`,
-    );
+    for (let arrived = ids(); arrived < count; arrived = ids()) {
+      await until(
+        () => ids() > arrived,
+        () => `${arrived} of ${count} messages arrived`,
+      );
+    }
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {

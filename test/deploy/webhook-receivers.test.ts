@@ -1,21 +1,23 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { readPage } from '../support/docs/document.ts';
+import { guideFolder } from '../support/docs/guide-folder.ts';
 import { freePort } from '../support/free-port.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
+import { repository } from '../support/service/runtime.ts';
 import { startService } from '../support/service/service.ts';
 import { addPets } from '../support/service/store-contents.ts';
 import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 import { addEndpoint, changeBeside, quickLimits } from '../support/webhooks/endpoint.ts';
 
-/** Runs the receivers of docs/guides/webhooks.md. They must take what the service sends, and nothing else. */
+/** Runs the receivers of docs/guides. They must take what the service sends, and nothing else. */
 
-const { blocks } = readPage('docs/guides/webhooks.md');
+const typescript = readPage('docs/guides/webhooks.md').blocks.find(({ kind }) => kind === 'ts receiver')?.text ?? '';
 
 /** May be an older Node than that of the tests, which cannot run TypeScript. */
 const secondNode = '/usr/bin/node';
@@ -37,22 +39,22 @@ const javaScript = {
 
 const receivers: Readonly<Record<string, Receiver>> = {
   TypeScript: {
-    file: 'receiver.ts',
-    text: textOf('ts'),
+    file: 'receiver.mts',
+    text: typescript,
     run: (file) => [process.execPath, file],
     skip: false,
     ...javaScript,
   },
   'TypeScript, compiled for an older Node,': {
     file: 'receiver.mjs',
-    text: stripTypeScriptTypes(textOf('ts')),
+    text: stripTypeScriptTypes(typescript),
     run: (file) => [secondNode, file],
     skip: skipWithout(secondNode),
     ...javaScript,
   },
   Python: {
     file: 'receiver.py',
-    text: textOf('python'),
+    text: fileText('receiver.py'),
     run: (file) => ['python3', file],
     skip: skipWithout('python3'),
     action: /^ *print\(/m,
@@ -60,7 +62,7 @@ const receivers: Readonly<Record<string, Receiver>> = {
   },
   PHP: {
     file: 'receiver.php',
-    text: textOf('php'),
+    text: fileText('receiver.php'),
     run: (file, port) => ['php', '-S', `127.0.0.1:${port}`, file],
     skip: skipWithout('php'),
     action: /^ *file_put_contents\('php:\/\/stdout'/m,
@@ -68,8 +70,8 @@ const receivers: Readonly<Record<string, Receiver>> = {
   },
 };
 
-function textOf(language: string): string {
-  return blocks.find(({ kind }) => kind === `${language} receiver`)?.text ?? '';
+function fileText(name: string): string {
+  return readFileSync(join(repository, 'docs/guides', name), 'utf8');
 }
 
 /** Starts a receiver, and a service that sends to it. */
@@ -83,7 +85,7 @@ async function start(t: TestContext, { file, run }: Receiver, text: string) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
   const secret = await addEndpoint(store, url);
-  const path = join(cli.folder, file);
+  const path = join(await guideFolder(), file);
   writeFileSync(path, text);
   const env = { PORT: String(port), WEBHOOK_SECRET: secret, HANDLED: cli.temporary };
   const [program, ...args] = run(path, port);

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { startForeignServer } from '../client/foreign-server.ts';
+import { type Page, pages, readPage } from '../support/docs/document.ts';
+import { guideFolder } from '../support/docs/guide-folder.ts';
+import { expectOutput } from '../support/docs/output.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
+import { repository } from '../support/service/runtime.ts';
+import { skipWithout } from '../support/tool.ts';
+
+/**
+ * Runs the examples of every guide with the packed packages, and compares their output with the block below them. Each page
+ * and language has a demo of its own. The examples of a page are one program, in which each has its own scope.
+ */
+
+/** Printed after each example. */
+const end = '\x1e';
+
+const languages = [
+  {
+    kind: 'sh',
+    file: 'example.sh',
+    command: 'bash',
+    skip: skipWithout('curl'),
+    program: (_setup: string, examples: readonly string[]) =>
+      `set -e\ncurl() { command curl --silent --show-error "$@"; }\n${examples.join(`printf '\\036'\n`)}printf '\\036'`,
+  },
+  {
+    kind: 'ts',
+    file: 'example.mts',
+    command: process.execPath,
+    skip: false,
+    program: (setup: string, examples: readonly string[]) =>
+      [setup, ...examples.map((text) => `{\n${text}\n}\nprocess.stdout.write('${end}');`)].join('\n'),
+  },
+  {
+    kind: 'python',
+    file: 'example.py',
+    command: 'python3',
+    skip: skipWithout('python3'),
+    program: (_setup: string, examples: readonly string[]) =>
+      examples.map((text) => `exec(${JSON.stringify(text)}, {})\nprint(end='${end}')`).join('\n'),
+  },
+] as const;
+
+type Language = (typeof languages)[number];
+
+const [, typescript, python] = languages;
+
+/** The code that the examples of a page rely on. */
+function setupOf({ blocks }: Page, kind: string): string {
+  return blocks
+    .filter((block) => block.kind === `${kind} setup`)
+    .map(({ text }) => text)
+    .join('');
+}
+
+/** The examples of a page in a language. The commands that set up the folder have run. */
+function examplesOf({ blocks }: Page, { kind }: Language) {
+  return blocks.filter((block) => block.kind === kind && !block.text.startsWith('npm install'));
+}
+
+/** Writes examples to a file in the folder of the guides, and runs it there as a reader does. */
+async function runExamples(t: TestContext, page: Page, language: Language, examples: readonly string[], url: Access) {
+  const { kind, file, command, program } = language;
+  const folder = await guideFolder();
+  writeFileSync(join(folder, file), program(setupOf(page, kind), examples));
+  const env = { ...url, PYTHONDONTWRITEBYTECODE: '1' };
+  return openCliHarness(t).program('bash', ['-c', 'cd "$1" && shift && exec "$@"', '-', folder, command, file], {
+    env,
+  });
+}
+
+type Access = { readonly PAWSTOCK_URL: string; readonly PAWSTOCK_API_KEY: string };
+
+async function startInstalledDemo(t: TestContext): Promise<Access> {
+  const installed = join(await guideFolder(), 'node_modules/.bin/pawstock');
+  const { stdout } = await openCliHarness(t).serve(['--demo'], {
+    installed,
+    env: { PATH: `${join(repository, 'node_modules/.bin')}:${process.env['PATH']}` },
+  });
+  const [, url = '', key = ''] = /PAWSTOCK_URL=(\S+) PAWSTOCK_API_KEY=(\S+)/.exec(stdout) ?? [];
+  return { PAWSTOCK_URL: url, PAWSTOCK_API_KEY: key };
+}
+
+for (const page of pages()) {
+  for (const language of languages) {
+    if (setupOf(page, 'ts') === '') continue;
+    const examples = examplesOf(page, language);
+    if (examples.length === 0) continue;
+    const { path } = page;
+    const { kind, skip } = language;
+
+    test(`the examples of ${path} in ${kind} print what the page says, from an empty folder`, { skip }, async (t) => {
+      const texts = examples.map(({ text }) => text);
+      const { code, stdout, stderr } = await runExamples(t, page, language, texts, await startInstalledDemo(t));
+      const printed = stdout.split(end);
+      for (const [index, example] of examples.entries()) {
+        const { line, prints } = example;
+        assert.equal(prints?.kind, 'text', `${path}:${line} says nothing about what it prints`);
+        if (kind === 'sh') expectOutput(printed[index] ?? '', example, `${path}:${line} ${stderr}`);
+        else assert.equal(printed[index], prints?.text, `${path}:${line} ${stderr}`);
+      }
+      assert.deepEqual([code, stderr, printed.at(-1)], [0, '', '']);
+      if (kind === 'ts') await compile(t, language.file);
+    });
+  }
+}
+
+/** Checks the types of a program strictly, as an editor does. */
+async function compile(t: TestContext, file: string): Promise<void> {
+  const types = ['--types', 'node', '--typeRoots', join(repository, 'node_modules/@types')];
+  const options = ['--ignoreConfig', '--strict', '--noEmit', '--target', 'esnext', '--module', 'nodenext', ...types];
+  const path = join(await guideFolder(), file);
+  const tsc = join(repository, 'node_modules/.bin/tsc');
+  const { stdout } = await openCliHarness(t).program(tsc, [...options, '--skipLibCheck', path], {});
+  assert.equal(stdout, '');
+}
+
+/** Runs a program with the setup code of a guide, against a server that takes its responses from `answers`. */
+async function runGuide(t: TestContext, path: string, language: Language, text: string, answers: Answers) {
+  const url = await startForeignServer(t, ({ headers, socket }, response) => {
+    const [status, type, body] = answers(String(headers['idempotency-key'])) ?? [];
+    if (status === undefined || type === undefined) socket.destroy();
+    else response.writeHead(status, { 'content-type': type, 'retry-after': '60', location: '/login' }).end(body);
+  });
+  const access = { PAWSTOCK_URL: url, PAWSTOCK_API_KEY: 'paw_x' };
+  const { code, stdout, stderr } = await runExamples(t, readPage(path), language, [text], access);
+  assert.deepEqual([code, stderr], [0, '']);
+  return stdout.replaceAll(end, '');
+}
+
+/** The response to a request. Without one, the server breaks off the connection. */
+type Answers = (idempotencyKey: string) => readonly [status: number, type: string, body: string] | undefined;
+
+const errorAnswer = (status: number, code: string) =>
+  [status, 'application/json', JSON.stringify({ code, message: code, status })] as const;
+const proxyPage = (status: number) => [status, 'text/html', '<html>from a proxy</html>'] as const;
+
+/** Sends one receipt after the other. What still waits is sent later. */
+const sendAll = {
+  ts: `for (const receipt of RECEIPTS) {
+  keep(receipt, [[1, 1]]);
+  await send();
+  for (const left of waiting()) {
+    console.log(\`\${left} later\`);
+    rmSync(\`queue/\${left}.json\`);
+  }
+}`,
+  python: `from till import *
+for receipt in RECEIPTS:
+    keep(receipt, [(1, 1)])
+    send()
+    for left in waiting():
+        print(left, 'later')
+        (queue / f'{left}.json').unlink()
+`,
+};
+
+for (const language of [typescript, python]) {
+  const { kind, skip } = language;
+  test(`the till in ${kind} sends a receipt again exactly if that can help`, { skip }, async (t) => {
+    const answers = new Map<string, ReturnType<Answers>>([
+      ['bad-gateway', proxyPage(502)],
+      ['cut-off', undefined],
+      ['failure', errorAnswer(500, 'internal_error')],
+      ['forbidden-by-proxy', proxyPage(403)],
+      ['full', errorAnswer(507, 'storage_full')],
+      ['limited', errorAnswer(429, 'rate_limited')],
+      ['login-page', proxyPage(200)],
+      ['redirect-to-login', proxyPage(302)],
+      ['unavailable', errorAnswer(503, 'store_unavailable')],
+      ['revoked', errorAnswer(401, 'invalid_api_key')],
+      ['short', errorAnswer(409, 'insufficient_stock')],
+    ]);
+    const text = sendAll[kind].replace('RECEIPTS', JSON.stringify([...answers.keys()]));
+    const printed = await runGuide(t, 'docs/guides/till.md', language, text, (sent) => answers.get(sent.slice(5)));
+    assert.deepEqual(printed.trim().split('\n'), [
+      ...[...answers.keys()].slice(0, -2).map((receipt) => `${receipt} later`),
+      'revoked needs a person: invalid_api_key',
+      'short needs a person: insufficient_stock',
+    ]);
+  });
+}
+
+test('the web shop resumes its stream after a failure, and raises a refusal', { skip: python.skip }, async (t) => {
+  const event = 'event: change\ndata: {"seq":8,"after":5}\n\n';
+  const answers = [
+    proxyPage(502),
+    proxyPage(200),
+    errorAnswer(429, 'rate_limited'),
+    undefined,
+    [200, 'text/event-stream', event] as const,
+  ];
+  const text = `from pawstock import PawstockError, changes
+try:
+    for change in changes(after=7):
+        print(change['after'])
+except PawstockError as error:
+    print(error.code)
+`;
+  const refused = errorAnswer(401, 'invalid_api_key');
+  const printed = await runGuide(t, 'docs/guides/web-shop.md', python, text, () =>
+    answers.length === 0 ? refused : answers.shift(),
+  );
+  assert.equal(printed, '5\ninvalid_api_key\n');
+});
+
+test('a web shop that dies at any step of a payment sells the order once', { skip: python.skip }, async (t) => {
+  const text = `import shop
+call, items = shop.call, [{'petId': 10, 'quantity': 1}]
+
+class Death(BaseException):
+    pass
+
+def dying(step, answered):
+    steps = iter(range(1, 100))
+    def mortal(*request):
+        dies = next(steps) == step
+        if dies and not answered:
+            raise Death
+        answer = call(*request)
+        if dies:
+            raise Death
+        return answer
+    return mortal
+
+start, deaths = call('GET', '/inventory/10')[0]['quantity'], 0
+orders = [(step, answered, late) for step in range(1, 6) for answered in (False, True) for late in (False, True)]
+for index, (step, answered, late) in enumerate(orders):
+    order = f'D-{index}'
+    call('PUT', f'/reservations/{order}', {'items': items})
+    if late:
+        call('DELETE', f'/reservations/{order}')
+    shop.call = dying(step, answered)
+    try:
+        shop.paid(order, items)
+    except Death:
+        deaths += 1
+    shop.call = call
+    assert shop.paid(order, items) == 'keep'
+print(len(orders), deaths, start - call('GET', '/inventory/10')[0]['quantity'])
+`;
+  const page = readPage('docs/guides/web-shop.md');
+  const { stdout, stderr } = await runExamples(t, page, python, [text], await startInstalledDemo(t));
+  // An order in time takes three steps, and a late one five.
+  assert.equal(stdout, `20 16 20\n${end}`, stderr);
+});

@@ -1,0 +1,43 @@
+import { client } from '../generated/hey-api/client.gen.js';
+import * as pawstock from '../generated/hey-api/sdk.gen.js';
+
+/** An order, a report, a key and an endpoint with the functions of Hey API. Prints one line per call. */
+
+const { PAWSTOCK_URL: baseUrl = '', PAWSTOCK_API_KEY: auth = '' } = process.env;
+client.setConfig({ baseUrl, auth });
+
+type Result = { readonly response?: Response; readonly error?: { readonly code?: string } | undefined };
+
+function print(operation: string, { response, error }: Result, ...details: unknown[]): void {
+  const said = [error?.code, ...details].filter((detail) => detail !== undefined && detail !== null);
+  console.log([operation, response?.status, ...said].join(' '));
+}
+
+const order = { path: { id: 'order-1' } };
+const items = [{ petId: 1, quantity: 2 }];
+const held = await pawstock.reserve({ ...order, headers: { 'If-None-Match': '*' }, body: { items, expiresIn: 60 } });
+print('reserve', held, held.data?.state);
+const seen = { 'If-Match': held.response?.headers.get('etag') ?? '' };
+const kept = await pawstock.updateReservation({ ...order, headers: seen, body: { expiresIn: 600, note: 'for Ana' } });
+print('updateReservation', kept, kept.data?.note);
+print('sell', await pawstock.sell({ ...order, headers: seen, body: {} }));
+const sold = await pawstock.sell({ ...order, headers: { 'Idempotency-Key': 'pay order-1' }, body: {} });
+print('sell', sold, sold.data?.[0]?.quantity);
+print('release', await pawstock.release(order));
+const report = await pawstock.getReport({ query: { since: '2026-01-01T00:00:00Z', days: false } });
+// A report can also be CSV, so the type covers both.
+print('getReport', report, typeof report.data === 'object' && report.data.totals.sold);
+
+const till = { path: { name: 'till' } };
+const created = await pawstock.createKey({ body: { name: 'till', scope: 'read' } });
+print('createKey', created, created.data?.scope);
+const rotated = await pawstock.rotateKey({ ...till, body: {} });
+print('rotateKey', rotated, rotated.data?.name);
+print('revokeKey', await pawstock.revokeKey(till));
+
+const shop = { path: { name: 'shop' } };
+const added = await pawstock.addWebhook({ body: { name: 'shop', url: 'http://127.0.0.1:9/', petIds: [1, 2] } });
+print('addWebhook', added, added.data?.petIds);
+const paused = await pawstock.updateWebhook({ ...shop, body: { paused: true } });
+print('updateWebhook', paused, paused.data?.state);
+print('removeWebhook', await pawstock.removeWebhook(shop));

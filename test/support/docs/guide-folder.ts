@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { repository } from '../service/runtime.ts';
+import { readPage } from './document.ts';
+
+const execute = promisify(execFile);
+
+let made: Promise<string> | undefined;
+
+/**
+ * The path of a folder that the web shop's guide has set up: nothing was in it but the packed packages. It is made once in a
+ * process, without a network, and deleted on exit.
+ */
+export function guideFolder(): Promise<string> {
+  made ??= makeGuideFolder();
+  return made;
+}
+
+async function makeGuideFolder(): Promise<string> {
+  const temporary = mkdtempSync(join(tmpdir(), 'pawstock-guides-'));
+  process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+  const folder = join(temporary, 'empty');
+  mkdirSync(folder);
+  const path = `${join(repository, 'node_modules/.bin')}:${process.env['PATH']}`;
+  // A home of its own has no cache and no settings.
+  const env = { PATH: path, HOME: temporary, npm_config_offline: 'true', npm_config_audit: 'false' };
+  const run = (program: string, args: readonly string[], cwd: string = repository) =>
+    execute(program, args, { cwd, env, timeout: 180_000, maxBuffer: 10_000_000 });
+  // As `npm pack` does by itself, but for the dashboard, which other tests are using.
+  await run(process.execPath, ['deploy/npm/prepack.ts']);
+  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', temporary]);
+  await run('npm', ['pack', './client', '--pack-destination', temporary]);
+  for (const name of readdirSync(temporary).filter((file) => file.endsWith('.tgz')))
+    renameSync(join(temporary, name), join(folder, name));
+  const [setUp] = readPage('docs/guides/web-shop.md').blocks.filter(({ kind }) => kind === 'sh');
+  await run('bash', ['-ec', setUp?.text ?? 'false'], folder);
+  return folder;
+}

@@ -1,4 +1,4 @@
-import { MenuItem, MenuSection, Separator } from 'react-aria-components/Menu';
+import { MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { openImport } from '../import/import-state.ts';
 import { MenuAction } from '../session/menu-action.tsx';
 import { roleName } from '../session/roles.ts';
@@ -35,21 +35,18 @@ export function MainMenu({ open }: { readonly open: OverlayOf<'main-menu'> }) {
         <MenuAction icon="print" name={isStock ? 'Print shown pets' : 'Print'} onAction={() => window.print()} />
         {isStock && <MenuAction icon="tag" name="Print labels" onAction={() => void printLabels()} />}
       </MenuSection>
-      <Separator className={menuStyles.menuSeparator} />
       <MenuChoices
         label="Appearance"
         value={currentTheme}
         options={themeOptions}
         onChange={(next) => theme.set(next)}
       />
-      <Separator className={menuStyles.menuSeparator} />
       <MenuChoices
         label="Scanner"
         value={currentSpeed}
         options={speedOptions}
         onChange={(next) => scannerSpeed.set(next)}
       />
-      <Separator className={menuStyles.menuSeparator} />
       <MenuSection aria-label="Help and session">
         <MenuAction icon="keyboard" name="Keyboard shortcuts" onAction={() => overlay.set({ kind: 'shortcuts' })} />
         <MenuItem className={menuStyles.menuItem} href="docs" textValue="API reference">

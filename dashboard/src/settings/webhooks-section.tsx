@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MenuSection, Separator } from 'react-aria-components/Menu';
+import { MenuSection } from 'react-aria-components/Menu';
 import type { Webhook } from '../../../client/inventory-types.ts';
 import { describeError } from '../api/errors.ts';
 import { MenuAction } from '../session/menu-action.tsx';
@@ -10,7 +10,6 @@ import { overlay } from '../state/screen.ts';
 import badgeStyles from '../ui/badge.module.css';
 import { Button, MenuButton } from '../ui/button.tsx';
 import { formatMoment, formatNumber, reasonNames } from '../ui/format.ts';
-import menuStyles from '../ui/menu.module.css';
 import { OverlayMenu } from '../ui/menu.tsx';
 import { ErrorText } from '../ui/message.tsx';
 import { FormDialog } from '../ui/modal-dialog.tsx';
@@ -150,7 +149,6 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
             <MenuAction icon="upload" name="Send again…" onAction={ask('replay')} />
             <MenuAction icon="key" name="New secret…" onAction={ask('rotate')} />
           </MenuSection>
-          <Separator className={menuStyles.menuSeparator} />
           <MenuSection aria-label="Remove">
             <MenuAction icon="trash" name="Remove…" isDangerous onAction={ask('remove')} />
           </MenuSection>

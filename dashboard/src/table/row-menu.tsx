@@ -1,4 +1,4 @@
-import { MenuSection, Separator } from 'react-aria-components/Menu';
+import { MenuSection } from 'react-aria-components/Menu';
 import type { PetStatus } from '../../../client/inventory-types.ts';
 import { describeError } from '../api/errors.ts';
 import { withLatestVersion } from '../api/writes.ts';
@@ -11,7 +11,6 @@ import { titleOf } from '../stock/details.ts';
 import { stock } from '../stock/store.ts';
 import { writePet } from '../stock/write-pet.ts';
 import { statusNames } from '../ui/format.ts';
-import menuStyles from '../ui/menu.module.css';
 import { MenuChoices, OverlayMenu } from '../ui/menu.tsx';
 import { notify } from '../ui/notifications.tsx';
 import { optionsOf } from '../ui/segmented-control.tsx';
@@ -27,7 +26,6 @@ export function RowMenu({ open }: { readonly open: OverlayOf<'row-menu'> }) {
         <MenuAction icon="pencil" name="Change quantity" scope="write" onAction={() => void editPet(id)} />
         <MenuAction icon="clock" name="History" onAction={() => openHistory(id)} />
       </MenuSection>
-      <Separator className={menuStyles.menuSeparator} />
       {canAdminister ? (
         <>
           <MenuChoices
@@ -36,7 +34,6 @@ export function RowMenu({ open }: { readonly open: OverlayOf<'row-menu'> }) {
             options={optionsOf(statusNames)}
             onChange={(status) => void changeStatus(id, status)}
           />
-          <Separator className={menuStyles.menuSeparator} />
           <MenuSection aria-label="Pet">
             <MenuAction icon="tag" name="Details…" onAction={() => overlay.set({ kind: 'details', petId: id })} />
             <MenuAction

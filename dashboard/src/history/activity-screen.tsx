@@ -4,6 +4,7 @@ import { ledgerColumns } from '../../../src/import/csv-export.ts';
 import { describeError } from '../api/errors.ts';
 import { TimeZoneNote, useShopTimeZone } from '../session/time-zone-note.tsx';
 import { useObservable } from '../state/observable.ts';
+import { replaceHash, urlHash } from '../state/screen.ts';
 import { details, labelOf, nameOf, titleOf } from '../stock/details.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { downloadTable } from '../ui/download.ts';
@@ -45,31 +46,21 @@ export function ActivityScreen() {
   const { entries = [], next, isLoading = false, error } = useObservable(activity.state) ?? {};
   // Pets are shown with their names, so new details render the screen again.
   useObservable(details);
-  const [filter, setFilter] = useState(filterFromUrl);
+  useObservable(urlHash);
+  const filter = filterFromUrl();
   const { range, day, last, person, reason, pet } = filter;
   const [rowsMax, setRowsMax] = useState(rowsPerStep);
   const zone = useShopTimeZone();
   const isPrinting = useIsPrinting();
 
   useEffect(followActivity, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: in another time zone, today may be another day.
-  useEffect(() => {
-    const onHashChange = () => setFilter(filterFromUrl());
-    onHashChange();
-    window.addEventListener('hashchange', onHashChange);
-    return () => window.removeEventListener('hashchange', onHashChange);
-  }, [zone]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: in another time zone the days begin at other times.
   useEffect(() => {
     const span = spanOf({ range, day, last });
     if (span !== undefined) activity.open(span);
     setRowsMax(rowsPerStep);
   }, [range, day, last, zone]);
-  const change = (next: Partial<ActivityFilter>) => {
-    const changed = { ...filter, ...next };
-    setFilter(changed);
-    window.history.replaceState(window.history.state, '', hashOf(changed));
-  };
+  const change = (next: Partial<ActivityFilter>) => replaceHash(hashOf({ ...filter, ...next }));
 
   const people = [...new Set([...entries.map(({ key }) => key ?? none), ...(person === '' ? [] : [person])])].sort();
   const byPerson = entries.filter((entry) => isByPerson(entry, filter));

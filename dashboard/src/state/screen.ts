@@ -20,15 +20,24 @@ export const screenNames: Readonly<Record<Screen, string>> = {
 
 export const screen = new Observable<Screen>('stock');
 
+export const urlHash = new Observable('');
+
 /** Shows the screen that the URL names, now and whenever the URL changes. */
 export function followUrl(): void {
-  screen.set(screenFromUrl());
-  window.addEventListener('hashchange', () => screen.set(screenFromUrl()));
+  readUrl();
+  window.addEventListener('hashchange', readUrl);
 }
 
-function screenFromUrl(): Screen {
+function readUrl(): void {
   const [name] = location.hash.slice(1).split('?', 1);
-  return name === 'settings' ? name : (screens.find((known) => known === name) ?? 'stock');
+  urlHash.set(location.hash);
+  screen.set(name === 'settings' ? name : (screens.find((known) => known === name) ?? 'stock'));
+}
+
+/** Changes what the screen shows, without another step for the Back button. */
+export function replaceHash(hash: string): void {
+  history.replaceState(history.state, '', hash);
+  readUrl();
 }
 
 /** The field of a screen that the key `/` moves to. */

@@ -3,6 +3,7 @@ import type { PawstockClient } from '../../../client/client.ts';
 import { noDetails } from '../../../src/domain/pet-details.ts';
 import { isCameraOpen } from '../camera/camera-button.tsx';
 import { closeEditor, pinDraftRow } from '../edit/editor.ts';
+import { loadConflictPanel } from '../edit/editor-panel.tsx';
 import { fetchVersion, handleRemoteChange } from '../edit/save.ts';
 import { useTypeAhead } from '../edit/type-ahead.ts';
 import { addHistoryEntry, history } from '../history/history.ts';
@@ -18,7 +19,6 @@ import { followReserved } from '../stock/reserved.ts';
 import { loadStock, setFilter } from '../stock/store.ts';
 import { Overview } from '../table/overview.tsx';
 import { PetTable } from '../table/pet-table.tsx';
-import { loadLabels, PrintTable } from '../table/print-and-export.tsx';
 import { Toolbar } from '../table/toolbar.tsx';
 import { notify } from '../ui/notifications.tsx';
 import { useScanner } from '../ui/scanner.ts';
@@ -54,6 +54,8 @@ const SettingsScreen = lazyPart(async () => (await import('../settings/settings-
 /** The notice is rarely needed. */
 const ClockNotice = lazyPart(async () => (await import('./clock-notice.tsx')).ClockNotice);
 const CameraPanel = lazyPart(async () => (await import('../camera/camera-panel.tsx')).CameraPanel);
+const loadPrinting = () => import('../table/print-and-export.tsx');
+const PrintTable = lazyPart(async () => (await loadPrinting()).PrintTable);
 const Dialogs = lazyPart(async () => (await loadDialogs()).Dialogs);
 
 export function InventoryScreen({ client }: { readonly client: PawstockClient }) {
@@ -75,8 +77,8 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
       pinDraftRow();
       fetchVersion();
       // Screens and dialogs are loaded ahead of use, so that they also open without a network.
-      const parts = [loadDialogs(), loadCounter(), loadScans(), loadActivity(), loadReports(), loadLabels()];
-      Promise.all(parts).catch(() => undefined);
+      const parts = [loadDialogs, loadConflictPanel, loadCounter, loadScans, loadActivity, loadReports, loadPrinting];
+      Promise.all(parts.map((load) => load())).catch(() => undefined);
     });
     return () => {
       unsubscribe();
@@ -130,7 +132,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
       )}
       <Suspense>{isDialogOpen && <Dialogs />}</Suspense>
       <Suspense>{isImportOpen && <ImportDialog />}</Suspense>
-      {current === 'stock' && <PrintTable />}
+      <Suspense>{current === 'stock' && <PrintTable />}</Suspense>
     </>
   );
 }

@@ -33,7 +33,7 @@ export function MainMenu({ open }: { readonly open: OverlayOf<'main-menu'> }) {
         <MenuAction icon="upload" name="Import spreadsheet…" scope="write" onAction={openImport} />
         <MenuAction icon="download" name="Export shown pets" onAction={exportShownPets} />
         <MenuAction icon="print" name={isStock ? 'Print shown pets' : 'Print'} onAction={() => window.print()} />
-        {isStock && <MenuAction icon="tag" name="Print labels" onAction={() => void printLabels()} />}
+        {isStock && <MenuAction icon="tag" name="Print labels" onAction={printLabels} />}
       </MenuSection>
       <MenuChoices
         label="Appearance"

@@ -11,7 +11,6 @@ import { formatNumber, reasonNames } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
 import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { ConflictPanel } from './conflict-panel.tsx';
 import { isTouched, type Mode, problemOf, reasonOf, targetOf, withMode, withReason } from './draft.ts';
 import { closeEditor, editor as openEditor, setDraft } from './editor.ts';
 import fieldsStyles from './editor-fields.module.css';
@@ -20,6 +19,8 @@ import styles from './editor-panel.module.css';
 import type { Editor } from './editor-state.ts';
 import { saveDraft } from './save.ts';
 
+export const loadConflictPanel = () => import('./conflict-panel.tsx');
+const ConflictPanel = lazyPart(async () => (await loadConflictPanel()).ConflictPanel);
 const ReservationList = lazyPart(async () => (await import('./reservation-list.tsx')).ReservationList);
 
 const modes = optionsOf<Mode>({ set: 'Set to', add: 'Add', remove: 'Remove' });
@@ -124,7 +125,9 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
           {conflict === undefined ? (
             <EditorActions editor={editor} />
           ) : (
-            <ConflictPanel editor={editor} conflict={conflict} />
+            <Suspense>
+              <ConflictPanel editor={editor} conflict={conflict} />
+            </Suspense>
           )}
         </form>
         <Suspense>{count > 0 && <ReservationList petId={petId} count={count} />}</Suspense>

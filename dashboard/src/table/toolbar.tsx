@@ -18,7 +18,6 @@ import fieldStyles from '../ui/field.module.css';
 import { formatCount, formatNumber, statusNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
-import { exportShownPets } from './print-and-export.tsx';
 import styles from './toolbar.module.css';
 
 const statusFilters = optionsOf<Filter['status']>({ all: 'All', ...statusNames });
@@ -45,7 +44,11 @@ export function Toolbar() {
       <div className={styles.searchBar}>
         <SearchField />
         <CameraButton />
-        <Button icon="download" className="wide-only" onPress={exportShownPets}>
+        <Button
+          icon="download"
+          className="wide-only"
+          onPress={async () => (await import('./print-and-export.tsx')).exportShownPets()}
+        >
           Export
         </Button>
       </div>

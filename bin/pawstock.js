@@ -12,13 +12,14 @@ if (major > 24 || (major === 24 && minor >= 12)) {
   // With the cache, commands start in less than half the time. If Node cannot write to the folder, it does without.
   module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)));
   const source = '../src/main.ts';
-  await import(existsSync(new URL(source, import.meta.url)) ? source : '../dist/src/main.js');
+  await import(existsSync(new URL(source, import.meta.url)) ? source : '../src/main.js');
 } else {
   const node = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url));
   if (!existsSync(node)) {
-    console.error(
-      `pawstock needs Node 24.12 or later; this is ${process.version}. Use a newer Node; in a checkout, "npm ci" installs one.`,
-    );
+    console.error(`pawstock needs Node 24.12 or later; this is ${process.version}. There are three ways to go on:
+- Use the archive for Linux (pawstock-…-linux-x64.tar.gz or -arm64) or the container image. Both contain Node.
+- Install Node 24.12 or later, and run the command again.
+- In a checkout, run "npm ci". It installs a Node for the checkout alone.`);
     process.exit(1);
   }
   // The channel carries no messages. It closes when this process dies, even by SIGKILL, and then the service ends too.

@@ -168,8 +168,8 @@ export class PawstockClient {
   }
 
   /**
-   * Sets stock aside until the reservation expires. Replaces an active reservation with the same id; with version 0 it
-   * only makes a new one. An id that was sold cannot be reserved again.
+   * Sets stock aside until the reservation expires. Replaces an active reservation with the same id; with version 0 only
+   * if there has been none with this id in the last 30 days. An id that was sold cannot be reserved again.
    */
   async reserve(
     id: string,

@@ -19,7 +19,7 @@ export class PawstockError extends Error {
   readonly status: number = 0;
   /** The `X-Request-Id` of the response, as in the service's log. */
   readonly requestId: string | undefined;
-  /** The current version of the item or reservation, if a write to it was refused with 412 and it exists. */
+  /** The current version of the item or reservation, if a refused write tells it: always with 412, if there is one. */
   readonly version: number | undefined;
   /** The row at fault of a batch or a reservation, counted from 1. */
   readonly row: number | undefined;

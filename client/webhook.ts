@@ -27,6 +27,11 @@ export async function verifyWebhook(
   if (!id || !timestamp || !signatures) throw new WebhookVerificationError('The headers of a webhook are missing.');
   const ageMs = Math.abs(Date.now() - Number(timestamp) * 1000);
   if (!(ageMs <= toleranceMs)) throw new WebhookVerificationError('The webhook is too old, or a clock is wrong.');
+  if (typeof body !== 'string' && !ArrayBuffer.isView(body)) {
+    throw new TypeError(
+      'body must be the text or the bytes that arrived. Turn off the parsing of JSON for this route.',
+    );
+  }
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
   for (const signature of signatures.split(' ')) {

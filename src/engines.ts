@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { type Verification, verify } from './inventory/copy-and-verify.ts';
 import type { Limits } from './limits.ts';
 import type { DatabaseAddress } from './settings.ts';
@@ -50,8 +51,9 @@ export type BackupTask = {
 
 /** Copies the embedded store and replays the ledger of the copy. Only a copy without a fault gets its final name. */
 export async function backupAndVerify({ address, unfinished, finished, mayMakeFolder }: BackupTask): Promise<void> {
-  const { finishBackup, prepareFolder, removeStaged } = await import('./sqlite/backup.ts');
-  if (mayMakeFolder) prepareFolder(finished);
+  const { finishBackup, removeStaged } = await import('./sqlite/backup.ts');
+  const { makeFolder } = await import('./sqlite/disk.ts');
+  if (mayMakeFolder) makeFolder(dirname(finished));
   await backupStore(address, unfinished);
   const copy = await openStore({ engine: 'sqlite', file: unfinished }, { access: 'read' });
   const { differences } = await verify(copy, () => undefined).finally(() => copy.close());

@@ -72,9 +72,9 @@ export class SettingsError extends Error {
 
 export type Settings = Readonly<ReturnType<typeof checkSettings>>;
 
-/** Throws a SettingsError that names every fault. */
-export function checkSettings(raw: RawSettings) {
-  const faults: string[] = [];
+/** Throws a SettingsError that names every fault, and those that are known already. */
+export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
+  const faults = [...known];
   const read = <T>(name: SettingName, parse: (text: string) => T | undefined): T => {
     const [fallback, rule] = settingRules[name];
     const text = raw[name] || fallback;

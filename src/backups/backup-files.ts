@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A finished backup in the folder of backups. It was checked before it got its name. */
@@ -17,16 +17,17 @@ export function backupName(atMs: number): string {
   return `pawstock-${new Date(atMs).toISOString().replace(/[-:]|\.\d+/g, '')}.db`;
 }
 
-/** Lists the finished backups, the newest first. */
+/** Lists the finished backups, the newest first. Those with a time to come are last: a clock was ahead. */
 export function listBackups(folder: string): BackupFile[] {
+  const nowMs = Date.now();
   const backups = readdirSync(folder).flatMap((name) => {
     const [, year, month, day, hour, minute, second] = namePattern.exec(name) ?? [];
-    // Another service may delete an old backup meanwhile.
-    const bytes = second && statSync(join(folder, name), { throwIfNoEntry: false })?.size;
     const atMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-    return typeof bytes === 'number' ? [{ name, atMs, bytes }] : [];
+    // A name may hold no time. A link may lead nowhere, and another service may have deleted the file by now.
+    const file = Number.isNaN(atMs) ? undefined : lstatSync(join(folder, name), { throwIfNoEntry: false });
+    return file?.isFile() ? [{ name, atMs, bytes: file.size }] : [];
   });
-  return backups.sort((one, other) => other.atMs - one.atMs);
+  return backups.sort((one, other) => Number(one.atMs > nowMs) - Number(other.atMs > nowMs) || other.atMs - one.atMs);
 }
 
 /** Returns the newest backup if the path is a folder of backups, and otherwise the path itself. */

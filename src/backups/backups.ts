@@ -4,17 +4,12 @@ import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { BackupTask } from '../engines.ts';
 import type { Limits } from '../limits.ts';
-import type { DatabaseAddress } from '../settings.ts';
+import type { DatabaseAddress, Settings } from '../settings.ts';
 import { type BackupFile, backupName, listBackups, unfinishedName } from './backup-files.ts';
 
-export type BackupSettings = {
-  readonly folder: string;
-  readonly everyMs: number;
-  /** How many backups stay in the folder. */
-  readonly keep: number;
-};
+type BackupSettings = NonNullable<Settings['backups']>;
 
-export type BackupFailure = { readonly atMs: number; readonly message: string };
+type BackupFailure = { readonly atMs: number; readonly message: string };
 
 /** Timers of Node cannot wait for longer than 24 days. */
 const waitMaxMs = 86_400_000;
@@ -66,7 +61,11 @@ export class Backups {
 
   async #attempt(mayMakeFolder: boolean): Promise<void> {
     const { folder, everyMs } = this.settings;
-    const waitMs = () => (this.list()[0]?.atMs ?? Number.NEGATIVE_INFINITY) + everyMs - Date.now();
+    const waitMs = () => {
+      const ageMs = Date.now() - (this.list()[0]?.atMs ?? Number.NEGATIVE_INFINITY);
+      // The time of a backup is to come if a clock was ahead.
+      return ageMs < 0 ? 0 : everyMs - ageMs;
+    };
     try {
       if (waitMs() <= 0) await this.#makeBackup(mayMakeFolder);
       this.#failure = undefined;
@@ -113,7 +112,8 @@ export class Backups {
 /** Two services may share a store for a while, and only one may write its backup. */
 function removeAbandoned(unfinished: string, abandonedMs: number): void {
   const writtenAtMs = statSync(unfinished, { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY;
-  if (Date.now() - writtenAtMs < abandonedMs) throw new Error('Another service is making a backup.');
+  // A time to come is that of a clock that was ahead.
+  if (Math.abs(Date.now() - writtenAtMs) < abandonedMs) throw new Error('Another service is making a backup.');
   removeFiles(unfinished);
 }
 

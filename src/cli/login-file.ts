@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -11,7 +11,7 @@ export function loginFile(): string {
 
 export function readLogin(): Partial<Login> {
   try {
-    return JSON.parse(readFileSync(loginFile(), 'utf8')) as Login;
+    return (JSON.parse(readFileSync(loginFile(), 'utf8')) as Login | null) ?? {};
   } catch {
     return {};
   }
@@ -20,9 +20,9 @@ export function readLogin(): Partial<Login> {
 export function saveLogin(login: Login): void {
   const file = loginFile();
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  writeFileSync(file, `${JSON.stringify(login)}\n`, { mode: 0o600 });
-  // A file that was there keeps its mode.
-  chmodSync(file, 0o600);
+  // A file that is there would keep its mode, and a link would lead elsewhere.
+  removeLogin();
+  writeFileSync(file, `${JSON.stringify(login)}\n`, { mode: 0o600, flag: 'wx' });
 }
 
 export function removeLogin(): void {

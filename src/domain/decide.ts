@@ -89,7 +89,9 @@ function decideReservation(write: Write, command: ReservationCommand, current: C
   const { reservations, atMs, nextSeq } = current;
   const found = reservations.get(command.id);
   const created = command.kind === 'reserve' && found?.state !== 'active';
-  const refused = (refusal: Refusal): Outcome => ({ result: 'refused', refusal });
+  // Every response has the version of the reservation.
+  const version = found && { version: versionOf(found) };
+  const refused = (refusal: Refusal): Outcome => ({ result: 'refused', refusal: { ...refusal, ...version } });
   if (write.requireVersion && command.expected === null && !created) return refused(versionRequired(command.id));
   const asked = command.kind === 'reserve' ? command.items : [];
   const unknown = asked.findIndex(({ petId }) => current.item(petId) === undefined);

@@ -1,7 +1,7 @@
 const unitsMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const hundredYearsMs = 36_525 * 86_400_000;
 
-export const durationRule = 'a whole number followed by s, m, h or d, for example 90d';
+export const durationRule = 'a whole number followed by s, m, h or d, for example 90d, and at most 100 years';
 
 /** Reads `90d`, `24h`, `15m` or `30s` as milliseconds. Any other text is undefined. */
 export function parseDuration(text: string): number | undefined {

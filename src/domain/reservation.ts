@@ -20,7 +20,7 @@ type ReservationTerms = {
   /** The name of the API key that made the reservation, or replaced it last. */
   readonly key: string;
   readonly note: string | null;
-  /** Counts the changes of all reservations, in steps of `revisionsPerChange`. */
+  /** The number of the last change, counted over all reservations in steps of `revisionsPerChange`. */
   readonly revision: number;
 };
 
@@ -161,7 +161,7 @@ export class BatchReservations {
   constructor({ named, held, rows, revision }: ReadReservations, nowMs: number) {
     const remembered = named.flatMap((stored) => reservationAt(stored, nowMs) ?? []);
     this.#byId = new Map(remembered.map((reservation) => [reservation.id, reservation]));
-    this.#held = new Map(held.map(({ petId, ...some }) => [petId, some]));
+    this.#held = new Map(held.map((ofPet) => [ofPet.petId, ofPet]));
     this.rows = rows;
     this.revision = revision;
   }
@@ -184,15 +184,15 @@ export class BatchReservations {
   }
 
   /** Puts a changed reservation in the place of the one with its id. */
-  set(after: Reservation): void {
-    const { id, expiresAtMs } = after;
-    this.revision = after.revision + revisionsPerChange - 1;
+  set(changed: Reservation): void {
+    const { id, expiresAtMs } = changed;
+    this.revision = changed.revision + revisionsPerChange - 1;
     const before = this.itemsHeldBy(id);
-    this.#byId.set(id, after);
-    const now = this.itemsHeldBy(id);
-    this.rows += now.length - before.length;
+    this.#byId.set(id, changed);
+    const after = this.itemsHeldBy(id);
+    this.rows += after.length - before.length;
     for (const { petId, quantity } of before) this.#add(petId, -quantity, 0);
-    for (const { petId, quantity } of now) this.#add(petId, quantity, expiresAtMs);
+    for (const { petId, quantity } of after) this.#add(petId, quantity, expiresAtMs);
   }
 
   #add(petId: PetId, quantity: number, expiresAtMs: number): void {
@@ -209,19 +209,18 @@ const reservationNotFound = (id: string): Refusal => ({
 const reservationTaken = (active: Reservation): Refusal => ({
   code: 'reservation_taken',
   message: `The key ${active.key} has an active reservation ${active.id}. Choose another id, or ask an admin key to replace it.`,
-  version: versionOf(active),
 });
 
 function reservationEnded(ended: Reservation): Refusal {
   const advice = ended.state === 'sold' ? 'Use another id for another order.' : 'Reserve it again first.';
-  return { code: 'reservation_ended', message: `${whatBecameOf(ended)} ${advice}`, version: versionOf(ended) };
+  return { code: 'reservation_ended', message: `${whatBecameOf(ended)} ${advice}` };
 }
 
 function mismatch(found: Reservation | undefined, { id, expected }: ReservationTarget): Refusal | undefined {
   if (expected === null || matchesVersion(expected, found && versionOf(found))) return undefined;
   const code = 'version_mismatch';
   if (found === undefined) return { code, message: `There is no reservation ${id}, so no version of it matches.` };
-  return { code, message: `${whatBecameOf(found)} Read it again, then decide.`, version: versionOf(found) };
+  return { code, message: `${whatBecameOf(found)} Read it again, then decide.` };
 }
 
 function whatBecameOf(reservation: Reservation): string {

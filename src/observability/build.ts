@@ -4,7 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 
 export const { version } = packageJson;
 
-/** The folder of the checkout or of the installed package, which have the same paths. */
+/** The folder of the checkout, package or archive, which have the same paths. See docs/decisions/0031. */
 const root = new URL('../../', import.meta.url);
 
 /**

@@ -25,11 +25,6 @@ export function backup(file: string, target: string): void {
   }
 }
 
-/** Makes the folder of a file that is going to be written. */
-export function prepareFolder(file: string): void {
-  makeFolder(dirname(file));
-}
-
 /** Gives a complete copy its final name. After a power cut there is the whole copy under that name, or none. */
 export function finishBackup(unfinished: string, finished: string): void {
   sync(unfinished);

@@ -115,7 +115,9 @@ export function contentsUpTo(contents: StoreContents, latestMs: number): StoreCo
       (await contents.reservationRows()).map((row) => {
         const hasEnded = row.endsAtMs <= latestExpiredMs(contents.atMs);
         const endsAtMs = Math.min(row.endsAtMs, hasEnded ? latestMs : latestExpiryMs);
-        return { ...upTo(row), endsAtMs, expiresAtMs: Math.min(row.expiresAtMs, latestExpiryMs) };
+        // An active reservation ends when it expires.
+        const expiresAtMs = row.state === 'active' ? endsAtMs : Math.min(row.expiresAtMs, latestExpiryMs);
+        return { ...upTo(row), endsAtMs, expiresAtMs };
       }),
     rows: async (table) => (await contents.rows(table)).map(upTo),
   };

@@ -5,8 +5,8 @@ import type { ReservationQuery, ReservationTotals, ReservedPage, ReservedQuery }
 import { Lookup, type Query, type ReservationRow, reservationTable, type Statement, sql } from './tables.ts';
 
 /**
- * Reservations as rows, one for each pet. The domain decides which have ended. Queries that would read many rows leave
- * those out by the time that the domain gives them. Only the row at position 0 has the note.
+ * Reservations as rows, one for each pet. Only the row at position 0 has the note. Which reservations have ended is a rule
+ * of the domain; queries over many rows get the time limits of that rule as parameters.
  */
 
 export const reservationRows = (reservations: Iterable<Reservation>): ReservationRow[] =>
@@ -52,15 +52,15 @@ export const activeRows = (nowMs: number): Query<number> => ({
 });
 
 /**
- * A reader has a time that is a moment old, and reservations may have been changed since. The time of the last change is
- * read with the rows: by an earlier time, a row that has ended and another in its place would both be active.
+ * The time that a reader knows may be older than the last change. Reservations are judged by the time of that change at
+ * the earliest. Otherwise an expired reservation and another that got its stock would both seem active.
  */
 const activeCondition = (expiredMs: string, endsAtMs = 'ends_at_ms') =>
   `${endsAtMs} > ${expiredMs} and ${endsAtMs} > (select at_ms from latest_time)`;
 
 /**
- * The ids of a page are found in their order. The index by pet would have to be sorted for every page. The sign keeps
- * SQLite from the index by end, which has no order that is of use here.
+ * The ids of a page are found in their order. The plus signs keep SQLite from the indexes by pet and by end, whose rows it
+ * would have to sort for every page.
  */
 export function reservationPage({ petId, after, limit }: ReservationQuery, nowMs: number): Query<ReservationRow> {
   const column = petId === null ? 'position' : 'pet_id';

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto
 import { readFileSync } from 'node:fs';
 import type { Webhook } from '../domain/webhook.ts';
 
-/** The key that encrypts secrets in the store; undefined if the operator has set none. See docs/decisions/0024. */
+/** The key that encrypts secrets in the store; undefined if the operator has set none. See docs/decisions/0023. */
 export type SecretKey = Uint8Array | undefined;
 
 const keyCharactersMin = 32;

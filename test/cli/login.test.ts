@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { openRemoteCli } from '../support/service/cli-harness.ts';
 
@@ -14,7 +14,15 @@ test('login keeps a key that works, for its service and its owner alone, until l
   assert.match(wrong.stderr, /API key/);
   assert.ok(!existsSync(file));
 
+  // A file that others read, and not one of this command.
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(join(cli.folder, 'public'), 'null');
+  chmodSync(join(cli.folder, 'public'), 0o644);
+  symlinkSync(join(cli.folder, 'public'), file);
+  assert.match((await cli.run(['get', '7'])).stderr, /^pawstock: PAWSTOCK_API_KEY must be an API key/);
+
   const { code, stdout, stderr } = await cli.run(['login', url], { input: `${key}\n` });
+  assert.equal(readFileSync(join(cli.folder, 'public'), 'utf8'), 'null');
   assert.deepEqual({ code, stdout }, { code: 0, stdout: '' }, stderr);
   assert.match(stderr, /^Logged in as till \(write\)\. The key is kept in .*login\.json\.\n$/);
   assert.equal(statSync(file).mode & 0o777, 0o600);

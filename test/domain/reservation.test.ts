@@ -72,7 +72,7 @@ test('a replacement keeps its beginning, and its expiry unless it names another;
 test('the reservation of another key is replaced by an admin alone', () => {
   const byTill = { ...context, key: 'till' };
   const refused = nextReservation(active, reserveCommand('a', items), byTill);
-  assert.deepEqual('code' in refused && [refused.code, refused.version], ['reservation_taken', 7]);
+  assert.equal('code' in refused && refused.code, 'reservation_taken');
   const taken = nextReservation(active, reserveCommand('a', items, { isAdmin: true }), byTill);
   assert.equal('key' in taken && taken.key, 'till');
 });
@@ -94,6 +94,6 @@ test('time alone makes another version, and in the end none', () => {
   ] as const) {
     const command = { ...(commands[name] as ReservationCommand), expected };
     const refused = nextReservation(at(expiresAtMs), command, context);
-    assert.deepEqual('code' in refused && [refused.code, refused.version], ['version_mismatch', 8]);
+    assert.equal('code' in refused && refused.code, 'version_mismatch');
   }
 });

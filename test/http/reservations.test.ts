@@ -100,7 +100,8 @@ test('what is reserved is kept for its sale, and what states a fact is never ref
   const service = await startService(t, { pets });
   const take = (petId: number, delta: number) =>
     service.call('POST', `/v1/inventory/${petId}/adjustments`, { body: { delta } });
-  const { expiresAt } = (await (await reserve(service, 'a', [row(1, 4), row(2, 2)])).json()) as Body;
+  const first = await reserve(service, 'a', [row(1, 4), row(2, 2)]);
+  const { expiresAt } = (await first.json()) as Body;
   const refused = await reserve(service, 'b', [row(2, 1), row(1, 2)]);
   assert.equal(refused.status, 409);
   assert.equal(
@@ -120,6 +121,10 @@ test('what is reserved is kept for its sale, and what states a fact is never ref
   const short = await sell(service, 'a');
   assert.equal(short.status, 409);
   assert.equal(await messageOf(short), 'Row 1: Pet 1 has only 3 in stock. Sell at most 3.');
+  const tooMany = await reserve(service, 'a', [row(1, 4)]);
+  const unknown = await reserve(service, 'a', [row(77, 1)]);
+  assert.deepEqual([tooMany.status, unknown.status], [409, 404]);
+  for (const { headers } of [short, tooMany, unknown]) assert.equal(headers.get('etag'), first.headers.get('etag'));
   assert.equal((await take(1, 1)).status, 200);
   const sold = await sell(service, 'a');
   assert.equal(

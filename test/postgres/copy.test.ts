@@ -104,6 +104,9 @@ test('a copy gives what a clock that was ahead wrote the time that it is told, a
   const idempotency = { caller: 'a', key: 'k', fingerprint: 'f' };
   const items = [{ petId: 1n, quantity: 1 }];
   const reservation = reserveCommand('order-1', items);
+  const expired = reserveCommand('order-2', items, { expiresInMs: 1_000 });
+  await from.commit([writeOf([], { reservation: expired })]);
+  nowMs += 1_000;
   await from.commit([addOne(1n, { idempotency }), writeOf([], { reservation })]);
   nowMs = startMs + 1_000;
   await from.commit([addOne(1n)]);
@@ -118,6 +121,7 @@ test('a copy gives what a clock that was ahead wrote the time that it is told, a
     const [reserved] = await to.readAll(({ reservationRows }) => reservationRows());
     assert.equal(record?.atMs, rightMs);
     assert.equal(reserved?.expiresAtMs, rightMs + 86_400_000, 'no reservation lasts for longer than a day');
+    assert.equal((await to.reservation('order-2'))?.state, 'expired', 'none that has expired holds stock again');
   }
 });
 

@@ -5,17 +5,10 @@ import { listBackups } from '../../backups/backup-files.ts';
 import { isoTime } from '../../domain/api-key.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { aheadMs } from '../../domain/store-clock.ts';
-import { fromEnvironment } from '../../environment.ts';
+import { readSettings } from '../../environment.ts';
 import { limits } from '../../limits.ts';
 import { openFilesMax } from '../../observability/open-files.ts';
-import {
-  checkSettings,
-  type RawSettings,
-  type Settings,
-  SettingsError,
-  settingNames,
-  settingRules,
-} from '../../settings.ts';
+import { checkSettings, type Settings, SettingsError, settingNames, settingRules } from '../../settings.ts';
 import { schemaVersion } from '../../store/migrations.ts';
 import type { Head, Store } from '../../store/store.ts';
 import { loadTls } from '../../tls.ts';
@@ -45,8 +38,7 @@ export const doctorCommand = new Command('doctor')
   .option(...databaseOption)
   .option(...jsonOption)
   .action(async ({ database, json }: StoreOptions) => {
-    const raw: RawSettings = Object.fromEntries(settingNames.map((name) => [name, fromEnvironment(name)]));
-    const findings = await examine({ ...raw, DATABASE_URL: database ?? raw.DATABASE_URL }, database);
+    const findings = await examine(readSettings({ DATABASE_URL: database }), database);
     if (json) await printJson(findings.map(({ advice, ...finding }) => ({ ...finding, ok: advice === null, advice })));
     else await printLines(table(['STATE', 'CHECK', 'FOUND'], findings.map(cells)));
     if (findings.some(({ advice }) => advice !== null)) process.exitCode = 1;
@@ -57,14 +49,14 @@ function cells({ check, value, source, advice }: Finding): string[] {
   return ['ok', check, source === undefined ? value : `${value || '-'} (${source})`];
 }
 
-async function examine(raw: RawSettings, flag: string | undefined): Promise<Finding[]> {
+async function examine({ raw, faults }: ReturnType<typeof readSettings>, flag: string | undefined): Promise<Finding[]> {
   const named = settingNames.map((name) => {
     const source = raw[name] === undefined ? 'default' : name === 'DATABASE_URL' && flag ? 'flag' : 'environment';
     return { ...found(name, shown(name, raw[name] ?? settingRules[name][0])), source } as const;
   });
   let settings: Settings;
   try {
-    settings = checkSettings(raw);
+    settings = checkSettings(raw, faults);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     return [...named, ...error.faults.map((fault) => found('settings', '', fault))];

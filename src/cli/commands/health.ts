@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { Command } from 'commander';
-import { fromEnvironment } from '../../environment.ts';
-import { checkSettings, type RawSettings, reachableAddress, settingNames } from '../../settings.ts';
+import { readSettings } from '../../environment.ts';
+import { checkSettings, reachableAddress } from '../../settings.ts';
 import { CommandError } from '../errors.ts';
 
 const timeoutMs = 5_000;
@@ -12,8 +12,8 @@ export const healthCommand = new Command('health')
   .description('Ask the service with the same settings on this machine whether it is alive, for a health check.')
   .option('--ready', 'ask whether it can serve requests instead')
   .action(async ({ ready }: { readonly ready?: true }) => {
-    const raw: RawSettings = Object.fromEntries(settingNames.map((name) => [name, fromEnvironment(name)]));
-    const settings = checkSettings(raw);
+    const { raw, faults } = readSettings();
+    const settings = checkSettings(raw, faults);
     const url = `${reachableAddress(settings, settings.port)}/${ready ? 'readyz' : 'healthz'}`;
     const { statusCode } = await get(url).catch((error: Error) => {
       throw new CommandError([`No service answers at ${url}: ${error.message || error.name}.`]);
@@ -23,12 +23,7 @@ export const healthCommand = new Command('health')
 
 /** The certificate names the public host, so it is not checked for a call within this machine. */
 async function get(url: string): Promise<IncomingMessage> {
-  const options = {
-    rejectUnauthorized: false,
-    timeout: timeoutMs,
-    signal: AbortSignal.timeout(timeoutMs),
-    agent: false,
-  };
+  const options = { rejectUnauthorized: false, signal: AbortSignal.timeout(timeoutMs), agent: false };
   const request = url.startsWith('https:') ? httpsRequest(url, options) : httpRequest(url, options);
   request.end();
   const [response] = (await once(request, 'response')) as [IncomingMessage];

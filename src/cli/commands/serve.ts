@@ -1,11 +1,10 @@
 import { Command, Option } from 'commander';
 import type { Logger } from 'pino';
 import type { App } from '../../app.ts';
-import { fromEnvironment } from '../../environment.ts';
+import { readSettings } from '../../environment.ts';
 import type { Limits } from '../../limits.ts';
 import {
   checkSettings,
-  type RawSettings,
   reachableAddress,
   type Settings,
   SettingsError,
@@ -35,10 +34,10 @@ export function serveCommand(limits: Limits): Command {
 
 async function serve(flags: Flags, limits: Limits): Promise<void> {
   // Flags take precedence over the environment.
-  const raw: RawSettings = Object.fromEntries(
-    settingOptions.map(({ name, option }) => [name, flags[option.attributeName()] ?? fromEnvironment(name)]),
+  const { raw, faults } = readSettings(
+    Object.fromEntries(settingOptions.map(({ name, option }) => [name, flags[option.attributeName()]])),
   );
-  const settings = checkSettings(raw);
+  const settings = checkSettings(raw, faults);
   if (!flags.demo) return run(settings, limits);
   const demo = await createDemoStore();
   process.once('exit', demo.remove);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { acceptsGzip, matchesETag } from '../request/headers.ts';
@@ -107,10 +107,10 @@ follow();
 SwaggerUIBundle({ url: './openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null });
 `;
 
-/** Serves Swagger UI from the installed package. It loads nothing from other hosts. */
+/** Serves Swagger UI, which loads nothing from other hosts. `imports` in package.json says where its files are. */
 export function referenceRoutes(): [path: string, route: SiteRoute][] {
-  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  const installed = (name: string) => readFileSync(join(folder, name));
+  const { resolve } = createRequire(import.meta.url);
+  const installed = (name: string) => readFileSync(resolve(`#swagger-ui/${name}`));
   return [
     ['/docs', staticFile(referencePage, '.html')],
     ['/docs/start.js', staticFile(referenceScript, '.js')],

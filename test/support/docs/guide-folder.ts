@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { writeServicePackage } from '../../../deploy/npm/service-package.ts';
+import { startRegistry } from '../registry.ts';
 import { repository } from '../service/runtime.ts';
 import { readPage } from './document.ts';
 
@@ -26,12 +28,12 @@ async function makeGuideFolder(): Promise<string> {
   mkdirSync(folder);
   const path = `${join(repository, 'node_modules/.bin')}:${process.env['PATH']}`;
   // A home of its own has no cache and no settings.
-  const env = { PATH: path, HOME: temporary, npm_config_offline: 'true', npm_config_audit: 'false' };
+  const env = { PATH: path, HOME: temporary, npm_config_registry: await startRegistry(), npm_config_audit: 'false' };
   const run = (program: string, args: readonly string[], cwd: string = repository) =>
     execute(program, args, { cwd, env, timeout: 180_000, maxBuffer: 10_000_000 });
-  // As `npm pack` does by itself, but for the dashboard, which other tests are using.
-  await run(process.execPath, ['deploy/npm/prepack.ts']);
-  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', temporary]);
+  const service = join(temporary, 'service');
+  writeServicePackage(service);
+  await run('npm', ['pack', service, '--pack-destination', temporary]);
   await run('npm', ['pack', './client', '--pack-destination', temporary]);
   for (const name of readdirSync(temporary).filter((file) => file.endsWith('.tgz')))
     renameSync(join(temporary, name), join(folder, name));

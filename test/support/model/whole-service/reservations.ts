@@ -144,7 +144,7 @@ export const reserve =
 function sell(model: Model, by: Key, found: Reservation, said: string | undefined) {
   const { id, items, note: noted } = activeOne(model, found);
   for (const { petId: pet, quantity } of items) {
-    if ((model.items.get(pet)?.quantity ?? 0) < quantity) refuse('insufficient_stock');
+    if ((model.items.get(pet)?.quantity ?? 0) < quantity) refuse('insufficient_stock', tagOf(model, found));
   }
   const entries = items.map(({ petId: pet, quantity }) => {
     const { quantity: before, status } = model.items.get(pet) ?? refuse('insufficient_stock');

@@ -108,7 +108,7 @@ test('layout', { skip: noBrowser() }, async (t) => {
     const page = await openPage(t, service, { forcedColors: 'active' });
     await rowOf(page, 1).click();
     await page.keyboard.type('+1');
-    await page.getByRole('radio', { name: 'Damage' }).click();
+    await page.getByRole('radio', { name: 'Damage' }).click({ force: true });
     const background = (text: string) =>
       page
         .locator('nav a, .segment, .chip')

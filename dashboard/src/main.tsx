@@ -7,12 +7,12 @@ import { startEditor } from './edit/editor.ts';
 import { startSession } from './session/session.ts';
 import { followBackButton } from './state/back.ts';
 import { followUrl } from './state/screen.ts';
-import { loadSettings } from './state/storage.ts';
+import { startSettings } from './state/storage.ts';
 import { startStock } from './stock/store.ts';
 
 // First: takes an API key out of the URL before any other code reads the URL.
 startSession(clearScreen);
-loadSettings();
+startSettings();
 followUrl();
 followBackButton();
 startStock();

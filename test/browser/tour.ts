@@ -91,9 +91,12 @@ async function showDialogs(page: Page, stop: Stop): Promise<void> {
   await close();
   await chooseInMenu(page, 'More actions for pet 1', 'History');
   await page.getByText('No earlier changes.').waitFor();
+  await stop('history');
   await page.getByRole('button', { name: /^Put back to 10,/ }).click();
   await page.getByRole('button', { name: 'Put back', exact: true }).waitFor();
-  await stop('history with the question before putting back');
+  await stop('question before putting back');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Put back to 10?' }).waitFor({ state: 'detached' });
   await close();
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('menu').waitFor();

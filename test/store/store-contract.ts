@@ -294,7 +294,7 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
     await other.addAttempts([attempt(till.id, 3)]);
     const expected = Array.from({ length: 50 }, (_, index) => attempt(shop.id, 70 - index));
     assert.deepEqual(await other.attempts('shop'), expected);
-    assert.deepEqual(await other.attempts('till'), [attempt(till.id, 4), attempt(till.id, 3)], 'by their times');
+    assert.deepEqual(await other.attempts('till'), [attempt(till.id, 3), attempt(till.id, 4)], 'as they were stored');
     await store.perform(commandAction({ kind: 'webhook.remove', name: 'shop' }));
     await addEndpoint(store, 'https://shop.example/');
     assert.deepEqual(await other.attempts('shop'), [], 'another endpoint of the same name has none');

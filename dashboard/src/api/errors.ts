@@ -22,17 +22,17 @@ export function describeError(error: unknown, outcome = 'Not saved'): string {
 }
 
 /** Replaces messages of the service that speak of fields and headers, which users do not see. */
-function withoutTerms({ code, status, message }: PawstockError): string {
-  const row = /^Row \d+: /.exec(message)?.[0] ?? '';
-  if (message.includes(String(quantityMax))) return `${row}the number is too large.`;
+function withoutTerms({ code, status, message, row, petId }: PawstockError): string {
+  const where = row === undefined || petId === undefined ? '' : `pet\u00a0${petId}: `;
+  if (message.includes(String(quantityMax))) return `${where}the number is too large.`;
   // Messages about the rules of stock and keys are in plain words already.
   const isPlain = code === 'invalid_value' || [403, 404, 409].includes(status);
-  if (isPlain && words[code] === undefined) return message;
+  if (isPlain && words[code] === undefined) return message.replace(`Row ${row}: `, '');
   const other =
     status >= 500
       ? 'Pawstock is not ready. Try again in a moment.'
       : `Pawstock does not accept it (${code}). Reload the page, then try again.`;
-  return row + (words[code] ?? other);
+  return where + (words[code] ?? other);
 }
 
 /** A 4xx: the request was refused and has changed nothing. After any other failure the outcome is unknown. */

@@ -35,20 +35,36 @@ function isOutdated(refusal: unknown): boolean {
 
 const concurrency = 6;
 
+/** Works on some at a time. What fails, and what is left when the work is stopped, stays in the list. */
+export async function workOff<T>(
+  list: T[],
+  work: (one: T) => Promise<unknown>,
+  isStopped = () => false,
+): Promise<void> {
+  const workNext = async () => {
+    while (!isStopped()) {
+      const one = list.pop();
+      if (one === undefined) return;
+      await work(one).catch((error: unknown) => {
+        list.push(one);
+        throw error;
+      });
+    }
+  };
+  const results = await Promise.allSettled(Array.from({ length: concurrency }, workNext));
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+}
+
 /** Reads pets one by one, some at a time. `onRead` gets undefined for a pet that does not exist. */
-export async function readItems(
+export function readItems(
   client: PawstockClient,
   petIds: readonly bigint[],
   onRead: (petId: bigint, read: VersionedItem | undefined) => void,
 ): Promise<void> {
-  const waiting = [...petIds];
-  const readNext = async () => {
-    for (let petId = waiting.pop(); petId !== undefined; petId = waiting.pop()) {
-      const read = await client.getInventoryItem(petId).catch((error: unknown) => {
-        if (!(error instanceof PawstockError && error.code === 'pet_not_found')) throw error;
-      });
-      onRead(petId, read ?? undefined);
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, readNext));
+  return workOff([...petIds], async (petId) => {
+    const read = await client.getInventoryItem(petId).catch((error: unknown) => {
+      if (!(error instanceof PawstockError && error.code === 'pet_not_found')) throw error;
+    });
+    onRead(petId, read ?? undefined);
+  });
 }

@@ -3,23 +3,26 @@ import { DetailsDialog } from '../edit/details-dialog.tsx';
 import { RemovePetDialog } from '../edit/remove-pet-dialog.tsx';
 import { HistoryDrawer } from '../history/history-drawer.tsx';
 import { KeyDialog } from '../session/key-dialog.tsx';
+import { useObservable } from '../state/observable.ts';
+import { overlay } from '../state/screen.ts';
 import { RowMenu } from '../table/row-menu.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 
 export function Dialogs() {
+  const open = useObservable(overlay);
   return (
     <>
-      <MainMenu />
-      <RowMenu />
       <HistoryDrawer />
-      <AddPetDialog />
-      <DetailsDialog />
-      <RemovePetDialog />
-      <ShortcutsDialog />
-      <KeyDialog />
-      <SignOutDialog />
+      {open?.kind === 'main-menu' && <MainMenu open={open} />}
+      {open?.kind === 'row-menu' && <RowMenu open={open} />}
+      {open?.kind === 'add' && <AddPetDialog {...open} />}
+      {open?.kind === 'details' && <DetailsDialog petId={open.petId} />}
+      {open?.kind === 'remove' && <RemovePetDialog petId={open.petId} />}
+      {open?.kind === 'shortcuts' && <ShortcutsDialog />}
+      {open?.kind === 'key' && <KeyDialog {...open} />}
+      {open?.kind === 'sign-out' && <SignOutDialog />}
     </>
   );
 }

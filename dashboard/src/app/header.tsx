@@ -2,13 +2,14 @@ import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay, screen, screenNames, screens } from '../state/screen.ts';
 import { connection } from '../stock/live-updates.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, MenuButton } from '../ui/button.tsx';
 import { Icon, type IconName, Logo } from '../ui/icon.tsx';
 import quantityAndStatusStyles from '../ui/quantity-and-status.module.css';
 import styles from './header.module.css';
 
 export function Header() {
   const { canAdminister } = usePermissions();
+  const isMenuOpen = useObservable(overlay)?.kind === 'main-menu';
   return (
     <header className={styles.header}>
       <div className={styles.headerContent}>
@@ -19,40 +20,13 @@ export function Header() {
         <ScreenLinks />
         <ConnectionStatus />
         {canAdminister && (
-          <Button
-            icon="plus"
-            className="wide-only"
-            data-primary
-            onPress={() => overlay.set({ kind: 'add', petId: '' })}
-          >
+          <Button icon="plus" className="wide-only" data-primary onPress={() => overlay.set({ kind: 'add' })}>
             Add pet
           </Button>
         )}
-        <MenuButton />
+        <MenuButton label="Menu" isOpen={isMenuOpen} onOpen={(anchor) => overlay.set({ kind: 'main-menu', anchor })} />
       </div>
     </header>
-  );
-}
-
-function MenuButton() {
-  const isOpen = useObservable(overlay)?.kind === 'main-menu';
-  const open = ({ target }: { readonly target: EventTarget }) => {
-    if (target instanceof HTMLElement) overlay.set({ kind: 'main-menu', anchor: target });
-  };
-  return (
-    <Button
-      icon="more"
-      data-square
-      aria-label="Menu"
-      aria-haspopup="menu"
-      aria-expanded={isOpen}
-      onPress={open}
-      onKeyDown={(event) => {
-        if (event.key === 'ArrowDown') open(event);
-        // Without this, no shortcut works while the button has the focus.
-        else event.continuePropagation();
-      }}
-    />
   );
 }
 

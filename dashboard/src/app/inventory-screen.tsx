@@ -14,7 +14,7 @@ import { closeOverlay, overlay, screen, screenNames } from '../state/screen.ts';
 import { shopTimeZone } from '../state/time-zone.ts';
 import { details, followDetails, refreshDetailsSoon, setDetails, showDetails } from '../stock/details.ts';
 import { noFilter } from '../stock/filter-and-sort.ts';
-import { followInventory } from '../stock/live-updates.ts';
+import { followInventory, latestEntry } from '../stock/live-updates.ts';
 import { onDemand } from '../stock/on-demand.ts';
 import { followReserved } from '../stock/reserved.ts';
 import { loadStock, setFilter } from '../stock/store.ts';
@@ -57,25 +57,25 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
     const controller = new AbortController();
     followDetails(controller.signal);
     followReserved(controller.signal);
-    void followInventory(client, controller.signal, {
-      onLoad: () => {
-        pinDraftRow();
-        fetchVersion();
-        Promise.all(preloaded.map(({ load }) => load()))
-          .then(() => import('../table/print-and-export.tsx'))
-          .then(({ loadLabels }) => loadLabels())
-          .catch(() => undefined);
-      },
-      onEntry: (entry) => {
-        handleRemoteChange(entry);
-        addHistoryEntry(entry);
-        announceChange(entry);
-        // The event stream has no details: a new pet may have some, and a removed pet has none.
-        if (entry.before === null) refreshDetailsSoon();
-        if (entry.after === null && details.value.has(entry.petId)) showDetails([[entry.petId, noDetails]]);
-      },
+    const unsubscribe = latestEntry.subscribe(() => {
+      const entry = latestEntry.value;
+      if (entry === undefined) return;
+      handleRemoteChange(entry);
+      addHistoryEntry(entry);
+      announceChange(entry);
+      // The event stream has no details: a new pet may have some, and a removed pet has none.
+      if (entry.before === null) refreshDetailsSoon();
+      if (entry.after === null && details.value.has(entry.petId)) showDetails([[entry.petId, noDetails]]);
     });
-    return () => controller.abort();
+    void followInventory(client, controller.signal, () => {
+      pinDraftRow();
+      fetchVersion();
+      Promise.all(preloaded.map(({ load }) => load())).catch(() => undefined);
+    });
+    return () => {
+      unsubscribe();
+      controller.abort();
+    };
   }, [client]);
   const isImportOpen = useObservable(importState) !== undefined;
   const isHistoryOpen = useObservable(history.state) !== undefined;

@@ -1,11 +1,11 @@
-import { MenuItem, MenuSection, Separator } from 'react-aria-components/Menu';
+import { MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { openImport } from '../import/import-state.ts';
 import { MenuAction } from '../session/menu-action.tsx';
 import { roleName } from '../session/roles.ts';
-import { session } from '../session/session.ts';
+import { requireSession } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
-import { overlay, screen } from '../state/screen.ts';
-import { type ScannerSpeed, scannerSpeed, setScannerSpeed, setTheme, type Theme, theme } from '../state/storage.ts';
+import { type OverlayOf, overlay, screen } from '../state/screen.ts';
+import { type ScannerSpeed, scannerSpeed, type Theme, theme } from '../state/storage.ts';
 import { exportShownPets, printLabels } from '../table/print-and-export.tsx';
 import { Icon } from '../ui/icon.tsx';
 import menuStyles from '../ui/menu.module.css';
@@ -21,49 +21,45 @@ function openSettings(): void {
   window.addEventListener('popstate', () => location.assign('#settings'), { once: true });
 }
 
-export function MainMenu() {
-  const current = useObservable(session);
+export function MainMenu({ open }: { readonly open: OverlayOf<'main-menu'> }) {
+  const { key } = requireSession();
   const currentTheme = useObservable(theme);
   const currentSpeed = useObservable(scannerSpeed);
   const isStock = useObservable(screen) === 'stock';
-  const open = useObservable(overlay);
-  if (open?.kind !== 'main-menu') return undefined;
   return (
     <OverlayMenu open={open} label="Menu">
       <MenuSection aria-label="Pets">
-        <MenuAction
-          icon="plus"
-          name="Add pet…"
-          scope="admin"
-          onAction={() => overlay.set({ kind: 'add', petId: '' })}
-        />
+        <MenuAction icon="plus" name="Add pet…" scope="admin" onAction={() => overlay.set({ kind: 'add' })} />
         <MenuAction icon="upload" name="Import spreadsheet…" scope="write" onAction={openImport} />
         <MenuAction icon="download" name="Export shown pets" onAction={exportShownPets} />
         <MenuAction icon="print" name={isStock ? 'Print shown pets' : 'Print'} onAction={() => window.print()} />
-        {isStock && <MenuAction icon="tag" name="Print labels" onAction={() => void printLabels()} />}
+        {isStock && <MenuAction icon="tag" name="Print labels" onAction={printLabels} />}
       </MenuSection>
-      <Separator className={menuStyles.menuSeparator} />
-      <MenuChoices label="Appearance" value={currentTheme} options={themeOptions} onChange={setTheme} />
-      <Separator className={menuStyles.menuSeparator} />
-      <MenuChoices label="Scanner" value={currentSpeed} options={speedOptions} onChange={setScannerSpeed} />
-      <Separator className={menuStyles.menuSeparator} />
+      <MenuChoices
+        label="Appearance"
+        value={currentTheme}
+        options={themeOptions}
+        onChange={(next) => theme.set(next)}
+      />
+      <MenuChoices
+        label="Scanner"
+        value={currentSpeed}
+        options={speedOptions}
+        onChange={(next) => scannerSpeed.set(next)}
+      />
       <MenuSection aria-label="Help and session">
         <MenuAction icon="keyboard" name="Keyboard shortcuts" onAction={() => overlay.set({ kind: 'shortcuts' })} />
         <MenuItem className={menuStyles.menuItem} href="docs" textValue="API reference">
           <Icon name="book" />
           API reference
         </MenuItem>
-        {current.kind === 'signed-in' && current.key.scope === 'owner' && (
-          <MenuAction icon="lock" name="Settings" onAction={openSettings} />
-        )}
-        {current.kind === 'signed-in' && (
-          <MenuAction
-            icon="key"
-            name={`Key: ${current.key.name}`}
-            note={roleName(current.key.scope)}
-            onAction={() => overlay.set({ kind: 'key', wanted: undefined })}
-          />
-        )}
+        {key.scope === 'owner' && <MenuAction icon="lock" name="Settings" onAction={openSettings} />}
+        <MenuAction
+          icon="key"
+          name={`Key: ${key.name}`}
+          note={roleName(key.scope)}
+          onAction={() => overlay.set({ kind: 'key', wanted: undefined })}
+        />
         <MenuAction icon="exit" name="Sign out" onAction={requestSignOut} />
       </MenuSection>
     </OverlayMenu>

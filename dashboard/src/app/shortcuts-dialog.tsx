@@ -1,5 +1,4 @@
-import { useObservable } from '../state/observable.ts';
-import { closeOverlay, overlay } from '../state/screen.ts';
+import { closeOverlay } from '../state/screen.ts';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import styles from './shortcuts-dialog.module.css';
 
@@ -20,7 +19,6 @@ const descriptions: readonly (readonly [keys: readonly string[], description: st
 ];
 
 export function ShortcutsDialog() {
-  if (useObservable(overlay)?.kind !== 'shortcuts') return undefined;
   return (
     <ModalDialog title="Keyboard shortcuts" onClose={closeOverlay}>
       {/* The keyboard scrolls the list in a low window. */}

@@ -2,7 +2,6 @@ import { type SheetKind, sheets } from '../counter/sheet.ts';
 import { editor } from '../edit/editor.ts';
 import { isUnsaved } from '../edit/editor-state.ts';
 import { signOut } from '../session/session.ts';
-import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay, screenNames } from '../state/screen.ts';
 import { labelOf } from '../stock/details.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
@@ -25,7 +24,6 @@ function unsavedWork(): string[] {
 }
 
 export function SignOutDialog() {
-  if (useObservable(overlay)?.kind !== 'sign-out') return undefined;
   return (
     <FormDialog
       title="Sign out without saving?"

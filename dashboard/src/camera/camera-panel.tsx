@@ -18,7 +18,7 @@ export function CameraPanel() {
     const controller = new AbortController();
     const { signal } = controller;
     scanVideo(video.current, signal).catch((error: unknown) => {
-      if (!signal.aborted) setProblem(describeProblem(error));
+      if (!signal.aborted) setProblem((error instanceof DOMException && problems[error.name]) || otherProblem);
     });
     return () => controller.abort();
   }, []);
@@ -66,17 +66,13 @@ function decode(worker: Worker, frame: ImageBitmap): Promise<string[]> {
   });
 }
 
-function describeProblem(error: unknown): string {
-  switch (error instanceof DOMException ? error.name : '') {
-    case 'SecurityError':
-      return 'Browsers allow the camera only on pages with https:// in their address. Ask the person who runs Pawstock to turn on TLS.';
-    case 'NotAllowedError':
-      return 'The browser does not allow the camera. Allow it for this page in the browser’s settings, and open the camera again.';
-    case 'NotFoundError':
-      return 'This device has no camera.';
-    case 'NotReadableError':
-      return 'Another app is using the camera. Close that app, and open the camera again.';
-    default:
-      return 'The camera cannot be used. Close it and open it again, or type the code.';
-  }
-}
+/** What to do, by the name of the error. */
+const problems: Readonly<Record<string, string>> = {
+  SecurityError:
+    'Browsers allow the camera only on pages with https:// in their address. Ask the person who runs Pawstock to turn on TLS.',
+  NotAllowedError:
+    'The browser does not allow the camera. Allow it for this page in the browser’s settings, and open the camera again.',
+  NotFoundError: 'This device has no camera.',
+  NotReadableError: 'Another app is using the camera. Close that app, and open the camera again.',
+};
+const otherProblem = 'The camera cannot be used. Close it and open it again, or type the code.';

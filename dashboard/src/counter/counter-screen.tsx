@@ -58,7 +58,7 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   return (
     <div className="counter">
       <ScreenHeader title={words[kind].title} takesFocus={false}>
-        <p className="print-only">{formatDateTime(new Date().toISOString())}</p>
+        <p className="print-only">{formatDateTime(new Date())}</p>
       </ScreenHeader>
       {canWrite ? (
         <>
@@ -144,9 +144,9 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
         <div role="status">
           {isStuck ? (
             <p className="error">
-              Sent at {formatDateTime(new Date(sent?.atMs ?? 0).toISOString())}, and no answer came. That is too long
-              ago to send it again safely. Look at the <a href="#activity">activity</a> of that day: discard this list
-              if it is there, unlock it if not.
+              Sent at {formatDateTime(new Date(sent?.atMs ?? 0))}, and no answer came. That is too long ago to send it
+              again safely. Look at the <a href="#activity">activity</a> of that day: discard this list if it is there,
+              unlock it if not.
             </p>
           ) : sent !== undefined && !isSaving ? (
             <p className="error">

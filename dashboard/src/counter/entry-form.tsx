@@ -124,15 +124,11 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
       const now = isHidden ? '' : ` There are ${formatNumber(pet.quantity)} now.`;
       return fail(`Is ${formatNumber(amount)} right?${now} Press Enter again if it is.`, amountInput.current);
     }
-    addLine(pet, total);
-    return true;
-  };
-
-  const addLine = (added: Pet, total: number) => {
-    putLine(kind, added, total, doubted === undefined ? '' : String(total));
-    afterEntry(kind, added, total);
+    putLine(kind, pet, total, doubted === undefined ? '' : String(total));
+    afterEntry(kind, pet, total);
     clear();
     first.current?.focus();
+    return true;
   };
 
   takeTyped.current = () => {

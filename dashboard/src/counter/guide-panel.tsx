@@ -9,7 +9,7 @@ import { formatCount, formatDateTime, formatNumber } from '../ui/format.ts';
 import printTableStyles from '../ui/print-table.module.css';
 import { printedRowsMax, printInstead } from '../ui/printing.ts';
 import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
-import { guide, isBlind, type Order, putOff, remainingPets, setBlind, startGuide } from './guide.ts';
+import { guide, isBlind, type Order, putOff, remainingPets, startGuide } from './guide.ts';
 import styles from './guide-panel.module.css';
 
 const orders = optionsOf<Order>({ pet: 'By ID', name: 'By name' });
@@ -41,7 +41,7 @@ export function GuidePanel() {
         <Button icon="print" onPress={() => printInstead(isSheetPrinted)}>
           Count sheet
         </Button>
-        <Checkbox checked={useObservable(isBlind)} onChange={setBlind}>
+        <Checkbox checked={useObservable(isBlind)} onChange={(next) => isBlind.set(next)}>
           Hide expected numbers
         </Checkbox>
       </div>
@@ -96,7 +96,7 @@ export function CountSheet() {
     <div className={`count-sheet ${printTableStyles.printTable}`}>
       <h1>Count sheet</h1>
       <p>
-        {formatDateTime(new Date().toISOString())}, {formatCount(pets.length, 'pet')}
+        {formatDateTime(new Date())}, {formatCount(pets.length, 'pet')}
         {pets.length > printedRowsMax && `. Only the first ${formatNumber(printedRowsMax)} are printed`}
       </p>
       <table>

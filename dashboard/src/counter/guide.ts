@@ -20,11 +20,6 @@ export const guide = new Observable<Guide | undefined>(undefined);
 /** Whether the expected quantity is hidden until a pet has been counted. */
 export const isBlind = new Observable(false);
 
-export function setBlind(next: boolean): void {
-  isBlind.set(next);
-  writeStorage('local', 'blind', next ? 'yes' : undefined);
-}
-
 export function startGuide(order: Order): void {
   guide.set({ done: [], later: [], ...guide.value, order });
 }
@@ -54,6 +49,7 @@ export function remainingPets({ order, done, later }: Guide): readonly Pet[] {
 export function followGuide(): void {
   const load = () => guide.set(readJson<Guide>('local', `guide.${owner.value}`));
   isBlind.set(readStorage('local', 'blind') === 'yes');
+  isBlind.subscribe(() => writeStorage('local', 'blind', isBlind.value ? 'yes' : undefined));
   load();
   owner.subscribe(load);
   guide.subscribe(() => writeJson('local', `guide.${owner.value}`, guide.value));

@@ -1,4 +1,3 @@
-import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { nameOf } from '../stock/details.ts';
 import { formatCount, formatMoment, formatNumber } from '../ui/format.ts';
@@ -24,29 +23,26 @@ export function LastEntries({ kind }: { readonly kind: SheetKind }) {
     <section className={styles.lastEntries} aria-label={`Last ${words[kind].many}`}>
       <h3>Last {words[kind].many}</h3>
       <ul>
-        {last.slice(0, shownMax).map((entries) => (
-          <li key={entries[0]?.seq}>
-            <time dateTime={entries[0]?.at.toISOString()}>{formatMoment(entries[0]?.at ?? '')}</time>
-            <span>
-              {formatCount(entries.length, 'pet')}
-              {kind !== 'count' && `, ${formatCount(unitsIn(entries), 'unit')}`}
-              {entries[0]?.note === 'Undo' && ', undone'}
-            </span>
-            <span className="muted">
-              {entries
-                .slice(0, namesMax)
-                .map(({ petId }) => nameOf(petId) ?? `pet\u00a0${petId}`)
-                .join(', ')}
-              {entries.length > namesMax && ` and ${formatNumber(entries.length - namesMax)} more`}, by{' '}
-              {entries[0]?.key}
-            </span>
-          </li>
-        ))}
+        {last.slice(0, shownMax).map((entries) => {
+          const { seq, at = new Date(), note, key } = entries[0] ?? {};
+          const names = entries.slice(0, namesMax).map(({ petId }) => nameOf(petId) ?? `pet\u00a0${petId}`);
+          const units = entries.reduce((sum, { delta }) => sum + Math.abs(delta), 0);
+          return (
+            <li key={seq}>
+              <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
+              <span>
+                {formatCount(entries.length, 'pet')}
+                {kind !== 'count' && `, ${formatCount(units, 'unit')}`}
+                {note === 'Undo' && ', undone'}
+              </span>
+              <span className="muted">
+                {names.join(', ')}
+                {entries.length > namesMax && ` and ${formatNumber(entries.length - namesMax)} more`}, by {key}
+              </span>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
-}
-
-function unitsIn(entries: readonly LedgerEntry[]): number {
-  return entries.reduce((sum, { delta }) => sum + Math.abs(delta), 0);
 }

@@ -8,6 +8,7 @@ import { onLive } from '../stock/live-updates.ts';
 import { isFar, parseQuantity } from '../stock/pet.ts';
 import { loadReserved } from '../stock/reserved.ts';
 import { applyRead, stock } from '../stock/store.ts';
+import { offerUndo } from '../stock/undo.ts';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { notify } from '../ui/notifications.tsx';
 import { followGuide, markDone } from './guide.ts';
@@ -77,7 +78,7 @@ function hasDoubt(kind: SheetKind, { lines }: Sheet): boolean {
 }
 
 async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Promise<void> {
-  const { sent, idempotencyKey, reservation } = sheet;
+  const { reason, sent, idempotencyKey, reservation } = sheet;
   const lines = sheet.lines.filter((line) => !isBlank(line));
   const { client } = requireSession();
   if (sent === undefined && kind === 'count') {
@@ -103,29 +104,17 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
   const what = reservation === undefined ? '' : `reservation ${reservation.id}, `;
   const text = `${words[kind].saved}: ${what}${describeLines(kind, lines)}.`;
   // A key that requires versions cannot undo: the response does not have the versions that were written.
-  const canUndo = !requireSession().key.requireVersion;
-  const action = canUndo && { label: 'Undo', run: () => void undo(kind, { ...sheet, lines }) };
-  notify({ tone: 'success', text, ...(action && { action }) });
-}
-
-/** Takes back the differences that were saved, all or none. Changes by others since then stay. */
-async function undo(kind: SheetKind, { lines, reason }: Sheet): Promise<void> {
-  const rows = lines.map((line) => {
-    const units = unitsOf(line);
-    const delta = { sell: units, receiving: -units, count: line.seen - units }[kind];
-    return { petId: line.petId, delta, reason, note: 'Undo' };
+  if (requireSession().key.requireVersion) return notify({ tone: 'success', text });
+  offerUndo(text, async (undoKey) => {
+    // Takes back the differences that were saved, all or none. Changes by others since then stay.
+    const rows = lines.map((line) => {
+      const units = unitsOf(line);
+      const delta = { sell: units, receiving: -units, count: line.seen - units }[kind];
+      return { petId: line.petId, delta, reason, note: 'Undo' };
+    });
+    await requireSession().client.updateInventoryBatch(rows, { idempotencyKey: undoKey });
+    return `${describeLines(kind, lines)}.`;
   });
-  try {
-    await requireSession().client.updateInventoryBatch(rows);
-    notify({ tone: 'success', text: `Undone: ${describeLines(kind, lines)}.` });
-  } catch (error) {
-    notify({ tone: 'error', text: withPet(describeError(error, 'Not undone'), rows) });
-  }
-}
-
-/** Puts the pet in place of the row's number into an error message. */
-function withPet(text: string, rows: readonly BatchRow[]): string {
-  return text.replace(/Row (\d+): /, (_, row) => `pet ${rows[Number(row) - 1]?.petId}: `);
 }
 
 /** For example "2 pets", or "2 pets, 30 units" for goods that are sold or have arrived. */
@@ -167,7 +156,7 @@ function takeVersions(): boolean {
 async function explainFailure(kind: SheetKind, error: unknown): Promise<void> {
   const { failure } = words[kind];
   if (!isRefusal(error)) return updateSheet(kind, { error: describeError(error, failure) });
-  const { lines, sent } = sheets[kind].value;
+  const { lines } = sheets[kind].value;
   updateSheet(kind, { sent: undefined });
   if (['version_mismatch', 'pet_not_found', 'insufficient_stock'].includes(error.code)) {
     // The response names one outdated row. Reading all pets finds the others.
@@ -179,7 +168,7 @@ async function explainFailure(kind: SheetKind, error: unknown): Promise<void> {
     updateSheet(kind, { error: `${text} Compare it with the activity of today.`, idempotencyKey: newIdempotencyKey() });
     return;
   }
-  updateSheet(kind, { error: withPet(describeError(error, failure), sent?.rows ?? []) });
+  updateSheet(kind, { error: describeError(error, failure) });
 }
 
 function readPets(petIds: readonly bigint[]): Promise<void> {

@@ -1,6 +1,5 @@
 import { flushSync } from 'react-dom';
 import { PawstockError } from '../../../client/error.ts';
-import type { Reservation } from '../../../client/inventory-types.ts';
 import { describeError } from '../api/errors.ts';
 import { requireSession } from '../session/session.ts';
 import { labelOf, titleOf } from '../stock/details.ts';
@@ -63,7 +62,9 @@ export async function showReservation(text: string): Promise<boolean> {
   try {
     const { reservation: found, version } = await requireSession().client.getReservation(id);
     const { items, ...reservation } = found;
-    if (reservation.state !== 'active') throw new Error(describeEnd(reservation));
+    const { state, endedAt } = reservation;
+    const end = state === 'expired' ? 'it expired' : `it was ${state}`;
+    if (endedAt !== null) throw new Error(`${end} at ${formatMoment(endedAt)}.`);
     const { lines } = sheets.sell.value;
     const first = 'Sell or discard the list first, then scan the reservation again.';
     const refusal = whyLocked(sheets.sell.value) ?? (lines.length > 0 ? first : undefined);
@@ -79,9 +80,4 @@ export async function showReservation(text: string): Promise<boolean> {
     playTone('refused');
   }
   return true;
-}
-
-function describeEnd({ state, endedAt }: Pick<Reservation, 'state' | 'endedAt'>): string {
-  const end = state === 'expired' ? 'it expired' : `it was ${state}`;
-  return `${end} at ${formatMoment(endedAt ?? new Date())}.`;
 }

@@ -3,14 +3,14 @@ import { asPetId, parsePetId } from '../../../src/domain/item.ts';
 import type { Details } from '../../../src/domain/pet-details.ts';
 import { isVersionMismatch } from '../api/errors.ts';
 import { Observable, useObservable } from '../state/observable.ts';
-import { closeOverlay, overlay } from '../state/screen.ts';
+import { closeOverlay, type OverlayOf } from '../state/screen.ts';
 import { details, titleOf } from '../stock/details.ts';
 import { askAboutCode, parseQuantity } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { writePet } from '../stock/write-pet.ts';
-import { statusOptions } from '../ui/format.ts';
+import { statusNames } from '../ui/format.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { DetailsFields, type DetailsForm, emptyDetails, explainTaken, parseDetails } from './details-dialog.tsx';
 
@@ -27,18 +27,18 @@ const formState = new Observable<NewPetForm | undefined>(undefined);
 
 const emptyForm: NewPetForm = { petId: undefined, quantity: '', status: 'available', details: emptyDetails };
 
-export function AddPetDialog() {
-  const open = useObservable(overlay);
+export function AddPetDialog({ petId: wantedId = '', barcode = '' }: OverlayOf<'add'>) {
   const typed = useObservable(formState);
   useObservable(details);
   useStockView();
-  if (open?.kind !== 'add') return undefined;
-  const empty = { ...emptyForm, details: { ...emptyDetails, barcode: open.barcode ?? '' } };
-  const { petId = open.petId || nextFreeId(), ...rest } = typed ?? empty;
-  const form = { petId, ...rest };
-  const fieldErrors = newPetErrors(form);
-  const pet = parseNewPet(form);
-  const update = (change: Partial<NewPetForm>) => formState.set({ ...(typed ?? empty), ...change });
+  const empty = { ...emptyForm, details: { ...emptyDetails, barcode } };
+  const form = typed ?? empty;
+  const { petId: typedId = wantedId || nextFreeId(), status } = form;
+  const petId = idProblem(typedId) === undefined ? parsePetId(typedId) : undefined;
+  const quantity = parseQuantity(form.quantity);
+  const known = parseDetails(form.details, undefined);
+  const isComplete = petId !== undefined && quantity !== undefined && known !== undefined;
+  const update = (change: Partial<NewPetForm>) => formState.set({ ...form, ...change });
   const close = () => {
     formState.set(undefined);
     closeOverlay();
@@ -50,34 +50,33 @@ export function AddPetDialog() {
       onClose={close}
       submit={['Add', 'Adding…']}
       failure="Not added"
-      onSubmit={pet && (() => addPet(pet))}
+      onSubmit={isComplete ? () => addPet({ petId, quantity, status, ...known }) : undefined}
     >
       <DetailsFields
         form={form.details}
         petId={undefined}
         onChange={(change) => update({ details: { ...form.details, ...change } })}
-        autoFocus
       >
         <TextInput
           label="ID"
           inputMode="numeric"
-          value={form.petId}
+          value={typedId}
           onChange={(text) => update({ petId: text.trim() })}
-          error={fieldErrors.petId}
+          error={idProblem(typedId)}
         />
         <TextInput
           label="Quantity"
           inputMode="numeric"
           value={form.quantity}
           onChange={(text) => update({ quantity: text.trim() })}
-          error={fieldErrors.quantity}
+          error={quantityProblem(form.quantity)}
         />
         <SegmentedControl
           label="Status"
           isLabelVisible
-          value={form.status}
-          options={statusOptions}
-          onChange={(status) => update({ status })}
+          value={status}
+          options={optionsOf(statusNames)}
+          onChange={(next) => update({ status: next })}
         />
       </DetailsFields>
     </FormDialog>
@@ -90,33 +89,19 @@ function nextFreeId(): string {
   return String(asPetId((highest < 0n ? 0n : highest) + 1n) ?? '');
 }
 
-type NewPet = InventoryItem & Details;
-type CompleteForm = NewPetForm & { readonly petId: string };
-
-/** What is wrong with each field; empty fields are not complained about yet. */
-function newPetErrors({ petId, quantity }: CompleteForm): { readonly petId?: string; readonly quantity?: string } {
-  const id = parsePetId(petId);
-  return {
-    ...(petId !== '' && id === undefined && { petId: 'Enter a whole number without leading zeros.' }),
-    ...(id !== undefined && stock.get(id) !== undefined && { petId: `Pet ${id} already exists.` }),
-    ...(quantity !== '' &&
-      parseQuantity(quantity) === undefined && {
-        quantity: askAboutCode(quantity) ?? 'Enter a whole number, 0 or more.',
-      }),
-  };
+/** What is wrong with the typed ID; an empty one is not complained about yet. */
+function idProblem(typed: string): string | undefined {
+  const id = parsePetId(typed);
+  if (id === undefined) return typed === '' ? undefined : 'Enter a whole number without leading zeros.';
+  return stock.get(id) && `Pet ${id} already exists.`;
 }
 
-/** Returns undefined until the form is complete and correct. */
-function parseNewPet(form: CompleteForm): NewPet | undefined {
-  const petId = parsePetId(form.petId);
-  const quantity = parseQuantity(form.quantity);
-  const known = parseDetails(form.details, undefined);
-  const hasErrors = Object.keys(newPetErrors(form)).length > 0;
-  if (petId === undefined || quantity === undefined || known === undefined || hasErrors) return undefined;
-  return { petId, quantity, status: form.status, ...known };
+function quantityProblem(typed: string): string | undefined {
+  if (typed === '' || parseQuantity(typed) !== undefined) return undefined;
+  return askAboutCode(typed) ?? 'Enter a whole number, 0 or more.';
 }
 
-async function addPet(pet: NewPet): Promise<string> {
+async function addPet(pet: InventoryItem & Details): Promise<string> {
   // Version 0 means that the pet must not exist yet. The pet and its details are stored together.
   await writePet({ ...pet, version: 0, reason: 'arrival' }).catch((error: unknown) => {
     if (isVersionMismatch(error)) throw new Error('another user has just added it.');

@@ -10,7 +10,7 @@ import {
   mapDetails,
 } from '../../../src/domain/pet-details.ts';
 import { useObservable } from '../state/observable.ts';
-import { closeOverlay, overlay } from '../state/screen.ts';
+import { closeOverlay } from '../state/screen.ts';
 import { lowThreshold } from '../state/storage.ts';
 import { holderOf } from '../stock/barcodes.ts';
 import { details, detailsOf, loadDetails, saveDetails, titleOf } from '../stock/details.ts';
@@ -19,13 +19,7 @@ import { formatNumber } from '../ui/format.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
-export function DetailsDialog() {
-  const open = useObservable(overlay);
-  if (open?.kind !== 'details') return undefined;
-  return <DetailsForm key={String(open.petId)} petId={open.petId} />;
-}
-
-function DetailsForm({ petId }: { readonly petId: bigint }) {
+export function DetailsDialog({ petId }: { readonly petId: bigint }) {
   const [form, setForm] = useState(() => mapDetails<DetailsForm>((field) => textOf(detailsOf(petId)[field])));
   useObservable(details);
   const wanted = parseDetails(form, petId);
@@ -40,7 +34,7 @@ function DetailsForm({ petId }: { readonly petId: bigint }) {
       submit={['Save', 'Saving…']}
       onSubmit={wanted && (() => save(wanted))}
     >
-      <DetailsFields form={form} petId={petId} onChange={(change) => setForm({ ...form, ...change })} autoFocus />
+      <DetailsFields form={form} petId={petId} onChange={(change) => setForm({ ...form, ...change })} />
     </FormDialog>
   );
 }
@@ -96,12 +90,11 @@ type Props = {
   readonly form: DetailsForm;
   readonly petId: bigint | undefined;
   readonly onChange: (change: Partial<DetailsForm>) => void;
-  readonly autoFocus?: boolean;
   /** Fields that come after the name. */
   readonly children?: ReactNode;
 };
 
-export function DetailsFields({ form, petId, onChange, autoFocus = false, children }: Props) {
+export function DetailsFields({ form, petId, onChange, children }: Props) {
   const usual = formatNumber(useObservable(lowThreshold));
   return detailFields.map((field) => {
     const { kind, label, hint } = detailRules[field];
@@ -113,7 +106,7 @@ export function DetailsFields({ form, petId, onChange, autoFocus = false, childr
           error={errorIn(field, form, petId)}
           value={form[field]}
           onChange={(text) => onChange({ [field]: text })}
-          autoFocus={autoFocus && field === 'name'}
+          autoFocus={field === 'name'}
           inputMode={kind === 'quantity' ? 'numeric' : 'text'}
           spellCheck={kind === 'text' ? 'true' : 'false'}
           input={{ 'data-takes-scans': kind === 'code' || undefined }}

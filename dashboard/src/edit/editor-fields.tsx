@@ -2,40 +2,15 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { writeQuantity } from '../stock/pet.ts';
 import { ScanInstead } from '../stock/scan-instead.tsx';
 import { Button } from '../ui/button.tsx';
-import { formatNumber, reasonOptions } from '../ui/format.ts';
+import { formatNumber } from '../ui/format.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
-import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import {
-  isTouched,
-  type Mode,
-  problemOf,
-  reasonOf,
-  targetOf,
-  withInput,
-  withMode,
-  withReason,
-  withStep,
-} from './draft.ts';
+import { isTouched, problemOf, targetOf, withInput, withStep } from './draft.ts';
 import { setDraft } from './editor.ts';
 import styles from './editor-fields.module.css';
 import type { Editor } from './editor-state.ts';
 
 type Props = { readonly editor: Editor };
-
-const modes = optionsOf<Mode>({ set: 'Set to', add: 'Add', remove: 'Remove' });
-
-export function ModeField({ editor: { draft, kind } }: Props) {
-  return (
-    <SegmentedControl
-      label="Kind of change"
-      value={draft.mode}
-      options={modes}
-      isDisabled={kind === 'saving'}
-      onChange={(mode) => setDraft(withMode(draft, mode))}
-    />
-  );
-}
 
 const amountLabels = { set: 'New quantity', add: 'Quantity to add', remove: 'Quantity to remove' } as const;
 const outcomeId = 'editor-outcome';
@@ -114,35 +89,5 @@ export function Outcome({ editor: { draft } }: Props) {
       {content}
       <ScanInstead text={amount} onScan={() => setDraft({ ...draft, amount: untouched })} />
     </div>
-  );
-}
-
-const reasonChoices = reasonOptions.map(([reason, name]) => {
-  return [reason, reason === 'adjustment' ? 'Other (adjustment)' : name] as const;
-});
-
-export function ReasonField({ editor: { draft, kind } }: Props) {
-  return (
-    <SegmentedControl
-      label="Reason"
-      isLabelVisible
-      look={{ list: styles.chips, option: styles.chip }}
-      value={reasonOf(draft)}
-      options={reasonChoices}
-      isDisabled={kind === 'saving'}
-      onChange={(reason) => setDraft(withReason(draft, reason))}
-    />
-  );
-}
-
-export function NoteField({ editor: { draft, kind } }: Props) {
-  return (
-    <TextInput
-      label="Note"
-      value={draft.note}
-      onChange={(note) => setDraft({ ...draft, note })}
-      isReadOnly={kind === 'saving'}
-      enterKeyHint="done"
-    />
   );
 }

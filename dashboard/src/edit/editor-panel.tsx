@@ -1,4 +1,5 @@
 import { type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { openHistory } from '../history/history.ts';
 import { useObservable } from '../state/observable.ts';
 import { hasNames, labelOf } from '../stock/details.ts';
@@ -6,17 +7,23 @@ import { onDemand } from '../stock/on-demand.ts';
 import { reserved } from '../stock/reserved.ts';
 import { focusRow } from '../stock/store.ts';
 import { Button } from '../ui/button.tsx';
-import { formatNumber } from '../ui/format.ts';
+import { formatNumber, reasonNames } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
-import { isTouched, problemOf, targetOf } from './draft.ts';
-import { closeEditor, editor as openEditor } from './editor.ts';
-import { AmountField, ModeField, NoteField, Outcome, ReasonField } from './editor-fields.tsx';
+import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { isTouched, type Mode, problemOf, reasonOf, targetOf, withMode, withReason } from './draft.ts';
+import { closeEditor, editor as openEditor, setDraft } from './editor.ts';
+import fieldsStyles from './editor-fields.module.css';
+import { AmountField, Outcome } from './editor-fields.tsx';
 import styles from './editor-panel.module.css';
 import type { Editor } from './editor-state.ts';
 import { saveDraft } from './save.ts';
 
 export const ConflictPanel = onDemand(async () => (await import('./conflict-panel.tsx')).ConflictPanel);
 const ReservationList = onDemand(async () => (await import('./reservation-list.tsx')).ReservationList);
+
+const modes = optionsOf<Mode>({ set: 'Set to', add: 'Add', remove: 'Remove' });
+const reasonChoices = optionsOf<Reason>({ ...reasonNames, adjustment: 'Other (adjustment)' });
 
 type Props = {
   readonly editor: Editor;
@@ -27,7 +34,9 @@ type Props = {
 /** The form below the row of the pet that is being edited. */
 export function EditorPanel({ editor, top, onHeightChange }: Props) {
   const element = useRef<HTMLDivElement>(null);
-  const { petId } = editor.draft;
+  const { draft } = editor;
+  const { petId } = draft;
+  const isSaving = editor.kind === 'saving';
   const count = useObservable(reserved).get(petId) ?? 0;
 
   useLayoutEffect(() => {
@@ -59,7 +68,7 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     // Escape in a dialog over the page closes the dialog alone.
-    if (event.key !== 'Escape' || editor.kind === 'saving' || !element.current?.contains(event.target as Node)) return;
+    if (event.key !== 'Escape' || isSaving || !element.current?.contains(event.target as Node)) return;
     event.stopPropagation();
     closeEditor();
   };
@@ -84,13 +93,33 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
           }}
         >
           <div className={styles.editorQuantity}>
-            <ModeField editor={editor} />
+            <SegmentedControl
+              label="Kind of change"
+              value={draft.mode}
+              options={modes}
+              isDisabled={isSaving}
+              onChange={(mode) => setDraft(withMode(draft, mode))}
+            />
             <AmountField editor={editor} />
             <Outcome editor={editor} />
           </div>
           <div className={styles.reasonAndNote}>
-            <ReasonField editor={editor} />
-            <NoteField editor={editor} />
+            <SegmentedControl
+              label="Reason"
+              isLabelVisible
+              look={{ list: fieldsStyles.chips, option: fieldsStyles.chip }}
+              value={reasonOf(draft)}
+              options={reasonChoices}
+              isDisabled={isSaving}
+              onChange={(reason) => setDraft(withReason(draft, reason))}
+            />
+            <TextInput
+              label="Note"
+              value={draft.note}
+              onChange={(note) => setDraft({ ...draft, note })}
+              isReadOnly={isSaving}
+              enterKeyHint="done"
+            />
           </div>
           {conflict === undefined ? (
             <EditorActions editor={editor} />

@@ -1,7 +1,7 @@
 import { isVersionMismatch } from '../api/errors.ts';
 import { requireSession } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
-import { closeOverlay, overlay } from '../state/screen.ts';
+import { closeOverlay } from '../state/screen.ts';
 import { labelOf, titleOf } from '../stock/details.ts';
 import { reserved } from '../stock/reserved.ts';
 import { stock } from '../stock/store.ts';
@@ -10,10 +10,9 @@ import { writePet } from '../stock/write-pet.ts';
 import { formatNumber } from '../ui/format.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 
-export function RemovePetDialog() {
-  const open = useObservable(overlay);
+export function RemovePetDialog({ petId }: { readonly petId: bigint }) {
   const held = useObservable(reserved);
-  const pet = open?.kind === 'remove' ? stock.get(open.petId) : undefined;
+  const pet = stock.get(petId);
   if (pet === undefined) return undefined;
   return (
     <FormDialog

@@ -4,25 +4,18 @@ import { ledgerColumns } from '../../../src/import/csv-export.ts';
 import { describeError } from '../api/errors.ts';
 import { TimeZoneNote, useShopTimeZone } from '../session/time-zone-note.tsx';
 import { useObservable } from '../state/observable.ts';
+import { replaceHash, urlHash } from '../state/screen.ts';
 import { details, labelOf, nameOf, titleOf } from '../stock/details.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { downloadTable } from '../ui/download.ts';
-import {
-  formatCompact,
-  formatCount,
-  formatDay,
-  formatNumber,
-  formatTime,
-  reasonNames,
-  reasonOptions,
-} from '../ui/format.ts';
+import { formatCompact, formatCount, formatDay, formatNumber, formatTime, reasonNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Select } from '../ui/menu.tsx';
 import { notify } from '../ui/notifications.tsx';
 import { printedRowsMax, useIsPrinting } from '../ui/printing.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import sumsStyles from '../ui/sums.module.css';
 import { DateInput } from '../ui/text-input.tsx';
 import tileStyles from '../ui/tile.module.css';
@@ -53,31 +46,21 @@ export function ActivityScreen() {
   const { entries = [], next, isLoading = false, error } = useObservable(activity.state) ?? {};
   // Pets are shown with their names, so new details render the screen again.
   useObservable(details);
-  const [filter, setFilter] = useState(filterFromUrl);
+  useObservable(urlHash);
+  const filter = filterFromUrl();
   const { range, day, last, person, reason, pet } = filter;
   const [rowsMax, setRowsMax] = useState(rowsPerStep);
   const zone = useShopTimeZone();
   const isPrinting = useIsPrinting();
 
   useEffect(followActivity, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: in another time zone, today may be another day.
-  useEffect(() => {
-    const onHashChange = () => setFilter(filterFromUrl());
-    onHashChange();
-    window.addEventListener('hashchange', onHashChange);
-    return () => window.removeEventListener('hashchange', onHashChange);
-  }, [zone]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: in another time zone the days begin at other times.
   useEffect(() => {
     const span = spanOf({ range, day, last });
     if (span !== undefined) activity.open(span);
     setRowsMax(rowsPerStep);
   }, [range, day, last, zone]);
-  const change = (next: Partial<ActivityFilter>) => {
-    const changed = { ...filter, ...next };
-    setFilter(changed);
-    window.history.replaceState(window.history.state, '', hashOf(changed));
-  };
+  const change = (next: Partial<ActivityFilter>) => replaceHash(hashOf({ ...filter, ...next }));
 
   const people = [...new Set([...entries.map(({ key }) => key ?? none), ...(person === '' ? [] : [person])])].sort();
   const byPerson = entries.filter((entry) => isByPerson(entry, filter));
@@ -112,16 +95,18 @@ export function ActivityScreen() {
         {range === 'any' && (
           <DateInput label="Last day" isLabelHidden value={last} onChange={(next) => change({ last: next })} />
         )}
-        <Select
+        <SelectField
           label="Person"
+          isLabelHidden
           value={person}
           options={[['', 'Everyone'], ...people.map((name) => [name, name === none ? 'Imports' : name] as const)]}
           onChange={(next) => change({ person: next })}
         />
-        <Select
+        <SelectField
           label="Reason"
+          isLabelHidden
           value={reason}
-          options={[['', 'Any reason'], ...reasonOptions, ['other', 'All other reasons'], [none, 'No reason']]}
+          options={[['', 'Any reason'], ...optionsOf(reasonNames), ['other', 'All other reasons'], [none, 'No reason']]}
           onChange={(next) => change({ reason: next })}
         />
         {pet !== '' && (
@@ -260,12 +245,8 @@ function whatOf({ kind, reason, before, after }: LedgerEntry): string {
 }
 
 /** Sold and damaged units are shown without a minus: "Sold −3" would be read as the opposite. */
-function unitsOf(name: SumName, units: bigint): string {
-  if (name === 'sale' || name === 'damage') return signed(-units, false);
-  return signed(units, name === 'other');
-}
-
-function signed(units: bigint, hasPlus: boolean): string {
+function unitsOf(name: SumName, sum: bigint): string {
+  const units = name === 'sale' || name === 'damage' ? -sum : sum;
   if (units < 0n) return `−${formatCompact(-units)}`;
-  return `${hasPlus && units > 0n ? '+' : ''}${formatCompact(units)}`;
+  return `${name === 'other' && units > 0n ? '+' : ''}${formatCompact(units)}`;
 }

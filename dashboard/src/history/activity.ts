@@ -2,19 +2,20 @@ import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
 import { requireSession } from '../session/session.ts';
-import { connection, latestEntry } from '../stock/live-updates.ts';
+import { reconnections } from '../state/reconnections.ts';
+import { latestEntry } from '../stock/live-updates.ts';
 import { addDays, type DateSpan, dateText, spanOfDays } from '../ui/days.ts';
 import { LedgerList } from './ledger-list.ts';
 
-/** A span of the shop's days, as RFC 3339. */
-type Span = { readonly since: string; readonly until: string | undefined };
+/** A span of the shop's days. One that is not over has no end. */
+type Span = { readonly since: Date; readonly until: Date | undefined };
 
 /** Beyond this the browser would get slow. */
 export const entriesMax = 50_000;
 
 export const activity = new LedgerList<Span>(
   (client, span, before) => client.listInventoryHistory({ limit: limits.pageMax, before, ...span }),
-  { pagesMax: 10, entriesMax: 5_000 },
+  5,
 );
 
 export const rangeNames = { today: 'Today', week: 'Last 7 days', day: 'One day', any: 'Any span' } as const;
@@ -28,12 +29,10 @@ function daysOf({ range, day, last }: Days): readonly [first: string, last: stri
   return [addDays(today, range === 'week' ? -6 : 0), today];
 }
 
-/** Returns undefined if the dates do not make a span. A span that is not over has no end. */
+/** Returns undefined if the dates do not make a span. */
 export function spanOf(days: Days): Span | undefined {
   const span = spanOfDays(...daysOf(days));
-  if (span === undefined) return undefined;
-  const { since, until } = span;
-  return { since: since.toISOString(), until: until.getTime() > Date.now() ? undefined : until.toISOString() };
+  return span && { ...span, until: span.until.getTime() > Date.now() ? undefined : span.until };
 }
 
 /** A range of days. `day` is the first day of "any", and the only one of "day". `last` is the last day of "any". */
@@ -86,11 +85,9 @@ export async function readAllActivity(
     ...(!['', none, 'other'].includes(reason) && { reason: reason as Reason }),
   };
   const all: LedgerEntry[] = [];
-  for (let before: number | undefined, isFirst = true; isFirst || before !== undefined; isFirst = false) {
-    const page = await requireSession().client.listInventoryHistory({ ...query, before }, { signal });
-    all.push(...page.entries.filter((entry) => isByPerson(entry, filter) && hasReason(entry, filter)));
+  for await (const { entries } of requireSession().client.historyPages(query, { signal })) {
+    all.push(...entries.filter((entry) => isByPerson(entry, filter) && hasReason(entry, filter)));
     onProgress(all.length);
-    before = page.next;
   }
   return all;
 }
@@ -120,15 +117,12 @@ export function followActivity(): () => void {
     const entry = latestEntry.value;
     const span = activity.state.value?.query;
     if (entry === undefined || span === undefined || span.until !== undefined) return;
-    if (entry.at.getTime() >= Date.parse(span.since)) activity.add([entry]);
+    if (entry.at >= span.since) activity.add([entry]);
   });
-  let state = connection.value.state;
-  const stopConnection = connection.subscribe(() => {
-    const wasOffline = state === 'offline';
-    state = connection.value.state;
+  const stopConnection = reconnections.subscribe(() => {
     const span = activity.state.value?.query;
     // Changes may have been missed while the stock was loaded anew.
-    if (wasOffline && state === 'live' && span !== undefined) activity.open({ ...span });
+    if (span !== undefined) activity.open({ ...span });
   });
   return () => {
     stopEntries();

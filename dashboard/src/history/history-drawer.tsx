@@ -1,7 +1,6 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type PointerEvent, useEffect, useState } from 'react';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
-import { describeError, isVersionMismatch } from '../api/errors.ts';
+import { isVersionMismatch } from '../api/errors.ts';
 import { newIdempotencyKey } from '../api/writes.ts';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
@@ -11,9 +10,8 @@ import { labelOf, titleOf } from '../stock/details.ts';
 import { applyWrite, useStockView } from '../stock/store.ts';
 import { offerQuantityUndo } from '../stock/undo.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatDateTime, formatNumber, reasonNames } from '../ui/format.ts';
-import { ModalDialog } from '../ui/modal-dialog.tsx';
+import { FormDialog, ModalDialog } from '../ui/modal-dialog.tsx';
 import { QuantityChange, StatusMark } from '../ui/quantity-and-status.tsx';
 import { history } from './history.ts';
 import styles from './history-drawer.module.css';
@@ -69,7 +67,7 @@ function HistoryChart({ petId, entries }: ChartProps) {
   const chart = stepChart(entries, Date.now());
   const newest = entries[0];
   if (chart === undefined || newest === undefined) return undefined;
-  const from = formatDateTime(new Date(chart.fromMs).toISOString());
+  const from = formatDateTime(new Date(chart.fromMs));
   const current = newest.after === null ? 'removed' : formatNumber(newest.after);
   const description =
     `Quantity of ${labelOf(petId)} since ${from}, ${formatCount(entries.length, 'change')}: ` +
@@ -108,8 +106,7 @@ function HistoryChart({ petId, entries }: ChartProps) {
           </>
         ) : (
           <span>
-            <strong>{formatNumber(pointed.level)}</strong> since{' '}
-            {formatDateTime(new Date(pointed.fromMs).toISOString())}
+            <strong>{formatNumber(pointed.level)}</strong> since {formatDateTime(new Date(pointed.fromMs))}
           </span>
         )}
       </figcaption>
@@ -128,12 +125,9 @@ const kindNames: Readonly<Record<LedgerEntry['kind'], string>> = {
 function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) {
   const { canWrite } = usePermissions();
   /** The entry to which the pet may be put back. */
-  const [chosen, setChosen] = useState<number>();
+  const [chosen, setChosen] = useState<LedgerEntry>();
   const [newest] = entries;
-  const close = (seq: number) => {
-    flushSync(() => setChosen(undefined));
-    document.querySelector<HTMLElement>(`[data-put-back="${seq}"]`)?.focus();
-  };
+  const current = newest?.after ?? null;
   return (
     <ol className={styles.historyList}>
       {entries.map((entry, index) => (
@@ -153,38 +147,23 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
             {entry.status !== entries[index + 1]?.status && <StatusMark status={entry.status} />}
           </div>
           {entry.note !== null && <p className={styles.historyNote}>{entry.note}</p>}
-          {canWrite &&
-            newest !== undefined &&
-            entry.after !== null &&
-            (chosen === entry.seq ? (
-              <PutBack quantity={entry.after} at={entry.at} newest={newest} onClose={() => close(entry.seq)} />
-            ) : (
-              newest.after !== null &&
-              newest.after !== entry.after && (
-                <LinkButton
-                  className="small"
-                  data-put-back={entry.seq}
-                  aria-label={`Put back to ${formatNumber(entry.after)}, as it was ${formatDateTime(entry.at)}`}
-                  onPress={() => setChosen(entry.seq)}
-                >
-                  Put back to {formatNumber(entry.after)}
-                </LinkButton>
-              )
-            ))}
+          {canWrite && current !== null && entry.after !== null && current !== entry.after && (
+            <LinkButton
+              className="small"
+              aria-label={`Put back to ${formatNumber(entry.after)}, as it was ${formatDateTime(entry.at)}`}
+              onPress={() => setChosen(entry)}
+            >
+              Put back to {formatNumber(entry.after)}
+            </LinkButton>
+          )}
         </li>
       ))}
+      {newest !== undefined && chosen !== undefined && chosen.after !== null && (
+        <PutBackDialog quantity={chosen.after} at={chosen.at} newest={newest} onClose={() => setChosen(undefined)} />
+      )}
     </ol>
   );
 }
-
-type PutBackProps = {
-  /** The entry whose quantity is to be restored. */
-  readonly quantity: number;
-  readonly at: Date;
-  /** The newest entry of the pet: it has the current quantity and version. */
-  readonly newest: LedgerEntry;
-  readonly onClose: () => void;
-};
 
 /** "16 Nov 09:30" in the shop's time zone. */
 function momentOf(at: Date): string {
@@ -193,84 +172,59 @@ function momentOf(at: Date): string {
   return format.format(at).replace(',', '');
 }
 
+type PutBackProps = {
+  /** The quantity to restore, and when the pet had it. */
+  readonly quantity: number;
+  readonly at: Date;
+  /** The newest entry of the pet: it has the current quantity and version. */
+  readonly newest: LedgerEntry;
+  readonly onClose: () => void;
+};
+
 /**
- * Asks in place before it sets the quantity to what it was after an earlier change. It is saved only if the pet is
- * still as shown here; otherwise the question is asked again with the new quantity.
+ * Asks before it sets the quantity to what it was after an earlier change. It is saved only if the pet is still as shown
+ * here; otherwise the question is asked again with the new quantity.
  */
-function PutBack({ quantity, at, newest, onClose }: PutBackProps) {
-  const [isSaving, setSaving] = useState(false);
-  const [error, setError] = useState<string>();
+function PutBackDialog({ quantity, at, newest, onClose }: PutBackProps) {
   /** The newest change that the user has seen. */
   const [seen, setSeen] = useState(newest);
-  /** Each version has one key, so that repeating a request is safe. */
-  const attempt = useRef({ version: 0, idempotencyKey: '' });
-  const hasChanged = newest.seq !== seen.seq;
-  const { petId } = newest;
-  useEffect(() => reconnections.subscribe(() => setError(undefined)), []);
-  const isPossible = newest.after !== null && newest.after !== quantity;
-
+  const [id] = useState(newIdempotencyKey);
+  const { petId, after: current, seq } = newest;
+  const hasChanged = seq !== seen.seq;
+  const isPossible = current !== null && current !== quantity;
   const save = async () => {
-    setSaving(true);
-    setError(undefined);
-    const before = newest.after ?? 0;
-    if (attempt.current.version !== newest.seq) {
-      attempt.current = { version: newest.seq, idempotencyKey: newIdempotencyKey() };
-    }
-    try {
-      const note = `put back to ${quantity} of ${momentOf(at)}`;
-      const update = { quantity, reason: 'adjustment', note } as const;
-      const { client } = requireSession();
-      const { item, version } = await client.updateInventory(petId, update, attempt.current);
-      applyWrite(item, version);
-      onClose();
-      offerQuantityUndo({ item, before, reversal: { quantity: before, version }, reason: update.reason });
-    } catch (thrown) {
+    setSeen(newest);
+    const before = current ?? 0;
+    const update = { quantity, reason: 'adjustment', note: `put back to ${quantity} of ${momentOf(at)}` } as const;
+    // Each version has one key, so that repeating a request is safe.
+    const options = { version: seq, idempotencyKey: `${id}-${seq}` };
+    const write = requireSession().client.updateInventory(petId, update, options);
+    const { item, version } = await write.catch(async (error: unknown) => {
       // Shows the change that came between, unless the event stream has done so already.
-      if (isVersionMismatch(thrown)) await history.refresh();
-      else setError(describeError(thrown));
-      setSaving(false);
-    }
+      if (isVersionMismatch(error)) await history.refresh();
+      throw error;
+    });
+    applyWrite(item, version);
+    offerQuantityUndo({ item, before, reversal: { quantity: before, version }, reason: update.reason });
+    return '';
   };
-
   return (
-    <FocusRegion className={styles.putBack} always>
+    <FormDialog
+      title={`Put back to ${formatNumber(quantity)}?`}
+      onClose={onClose}
+      submit={[hasChanged ? 'Put back anyway' : 'Put back', 'Saving…']}
+      onSubmit={isPossible ? save : undefined}
+    >
       <div role="status">
         {hasChanged && (
           <p className={styles.conflictNote}>
-            Changed meanwhile by {newest.key ?? 'an import'}:{' '}
-            <QuantityChange before={seen.after} after={newest.after} />
+            Changed meanwhile by {newest.key ?? 'an import'}: <QuantityChange before={seen.after} after={current} />
           </p>
         )}
-        {error !== undefined && <p className="error">{error}</p>}
+        {isPossible && <QuantityChange before={current} after={quantity} />}
+        {current === null && 'The pet has been removed.'}
+        {current === quantity && `It is at ${formatNumber(quantity)} already.`}
       </div>
-      <p>
-        {isPossible ? (
-          <>
-            Put back? <QuantityChange before={newest.after} after={quantity} />
-          </>
-        ) : newest.after === null ? (
-          'The pet has been removed.'
-        ) : (
-          `It is at ${formatNumber(quantity)} already.`
-        )}
-      </p>
-      <div className="actions">
-        {isPossible && (
-          <Button
-            data-primary
-            isPending={isSaving}
-            onPress={() => {
-              setSeen(newest);
-              void save();
-            }}
-          >
-            {isSaving ? 'Saving…' : hasChanged ? 'Put back anyway' : error === undefined ? 'Put back' : 'Try again'}
-          </Button>
-        )}
-        <Button isDisabled={isSaving} onPress={onClose}>
-          {hasChanged ? 'Leave it' : 'Cancel'}
-        </Button>
-      </div>
-    </FocusRegion>
+    </FormDialog>
   );
 }

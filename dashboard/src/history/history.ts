@@ -1,11 +1,9 @@
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { LedgerList } from './ledger-list.ts';
 
-const pageSize = 50;
-
 export const history = new LedgerList<{ readonly petId: bigint }>(
-  (client, { petId }, before) => client.getInventoryHistory(petId, { limit: pageSize, before }),
-  { pagesMax: 1, entriesMax: pageSize },
+  (client, { petId }, before) => client.getInventoryHistory(petId, { limit: 50, before }),
+  1,
 );
 
 export function openHistory(petId: bigint): void {

@@ -13,19 +13,17 @@ type LedgerState<Query> = Page & {
   readonly error: string | undefined;
 };
 
-/** How much one call of `loadMore` loads. A page may be short or empty and still have a next one. */
-type LoadLimits = { readonly pagesMax: number; readonly entriesMax: number };
-
 /** Ledger entries, newest first. They are loaded page by page, and the event stream adds to them at any time. */
 export class LedgerList<Query extends object> {
   /** undefined while the list is closed. */
   readonly state = new Observable<LedgerState<Query> | undefined>(undefined);
   readonly #readPage: ReadPage<Query>;
-  readonly #limits: LoadLimits;
+  readonly #pagesMax: number;
 
-  constructor(readPage: ReadPage<Query>, limits: LoadLimits) {
+  /** One call of `loadMore` loads up to `pagesMax` pages. A page may be short or empty and still have a next one. */
+  constructor(readPage: ReadPage<Query>, pagesMax: number) {
     this.#readPage = readPage;
-    this.#limits = limits;
+    this.#pagesMax = pagesMax;
   }
 
   open(query: Query): void {
@@ -44,15 +42,13 @@ export class LedgerList<Query extends object> {
     this.#update(query, { isLoading: true, error: undefined });
     try {
       let before = open.next;
-      let loaded = 0;
       for (let pages = 1; ; pages++) {
         const page = await this.#readPage(requireSession().client, query, before);
         before = page.next;
-        loaded += page.entries.length;
         if (this.state.value?.query !== query) return;
         this.add(page.entries);
         this.#update(query, { next: before });
-        if (before === undefined || pages === this.#limits.pagesMax || loaded >= this.#limits.entriesMax) break;
+        if (before === undefined || pages === this.#pagesMax) break;
       }
       this.#update(query, { isLoading: false });
     } catch (error) {

@@ -3,11 +3,11 @@ import { fieldTitle, type ImportField, importFields, missingFields, wantedTitle 
 import { Button } from '../ui/button.tsx';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { Message } from '../ui/message.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import styles from './column-mapping.module.css';
 import { openImport } from './import-state.ts';
 import type { Plan } from './plan.ts';
 import { chooseTable } from './run-import.ts';
-import { SelectField } from './select-field.tsx';
 
 export function ColumnMapping({ plan }: { readonly plan: Plan }) {
   const { file, columns, sheets, sheet = '' } = plan;

@@ -1,7 +1,5 @@
 import { useEffect } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
-import { Label } from 'react-aria-components/Label';
-import { ProgressBar } from 'react-aria-components/ProgressBar';
 import { useObservable } from '../state/observable.ts';
 import { titleOf } from '../stock/details.ts';
 import { Button } from '../ui/button.tsx';
@@ -116,20 +114,15 @@ function ImportProgress({ open }: { readonly open: StartedImport }) {
   const settled = stored + skipped.length;
   const remaining = total - settled;
   const isRunning = isImporting(open);
-  const text = `${formatNumber(settled)} of ${formatCount(total, 'row')}`;
   return (
     <FocusRegion always key={String(isRunning)}>
-      <ProgressBar className={styles.progress} value={settled} maxValue={Math.max(1, total)} valueLabel={text}>
-        {({ percentage = 0, valueText }) => (
-          <>
-            <Label>{stateNames[kind]}</Label>
-            <span className="muted">{valueText}</span>
-            <div className={styles.progressTrack}>
-              <div className={styles.progressFill} data-state={kind} style={{ width: `${percentage}%` }} />
-            </div>
-          </>
-        )}
-      </ProgressBar>
+      <div className={styles.importProgress}>
+        <span>{stateNames[kind]}</span>
+        <span className="muted">
+          {formatNumber(settled)} of {formatCount(total, 'row')}
+        </span>
+        <progress value={settled} max={Math.max(1, total)} data-state={kind} aria-label={stateNames[kind]} />
+      </div>
       <div role="status" className="stack">
         {!isRunning && (
           <p>

@@ -31,9 +31,8 @@ export type StartedImport = Progress &
 
 export type ImportState =
   | (Reading & { readonly kind: 'choosing'; readonly fileName: string; readonly error: string | undefined })
-  /** The user says which column is which. */
-  | (Reading & { readonly kind: 'mapping'; readonly plan: Plan })
-  | (Reading & { readonly kind: 'preview'; readonly plan: Plan })
+  /** The user says which column is which, or looks at what will change. */
+  | (Reading & { readonly kind: 'mapping' | 'preview'; readonly plan: Plan })
   | StartedImport;
 
 export type ImportEvent =

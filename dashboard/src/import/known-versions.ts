@@ -52,14 +52,12 @@ export class KnownVersions {
   }
 
   async #readLedger(limit: { readonly pagesMax: number; readonly until: (before: number) => boolean }): Promise<void> {
-    let before: number | undefined;
+    let pages = 0;
     // The first page is always read: it tells where the ledger ends.
-    for (let pages = 1; ; pages++) {
-      const page = await this.#client.listInventoryHistory({ limit: limits.pageMax, before });
-      for (const entry of page.entries) this.#add(entry);
-      this.#head = Math.max(this.#head, page.entries[0]?.seq ?? 0);
-      before = page.next;
-      if (before === undefined || pages >= limit.pagesMax || limit.until(before)) return;
+    for await (const { entries, next } of this.#client.historyPages({ limit: limits.pageMax })) {
+      for (const entry of entries) this.#add(entry);
+      this.#head = Math.max(this.#head, entries[0]?.seq ?? 0);
+      if (++pages >= limit.pagesMax || (next !== undefined && limit.until(next))) return;
     }
   }
 

@@ -1,10 +1,10 @@
-import { isPetStatus, petStatuses } from '../../../src/domain/item.ts';
+import { isPetStatus } from '../../../src/domain/item.ts';
 import { formatCount, formatPlain, statusNames } from '../ui/format.ts';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { type Options, optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import type { Plan } from './plan.ts';
 import styles from './questions.module.css';
 import { answer } from './run-import.ts';
-import { SelectField } from './select-field.tsx';
 
 /** A column with more unknown words is probably not the status. */
 const statusesMax = 10;
@@ -14,13 +14,21 @@ export function Questions({ plan: { asked, choice } }: { readonly plan: Plan }) 
   if (thousands === undefined && statuses.length === 0 && negatives === 0) return undefined;
   return (
     <div className={styles.questions}>
-      {thousands !== undefined && <Thousands text={thousands} chosen={choice.thousands} />}
+      {thousands !== undefined && (
+        <SegmentedControl
+          label={`What does “${thousands}” mean in this file?`}
+          isLabelVisible
+          value={choice.thousands}
+          options={meaningsOf(thousands)}
+          onChange={(meaning) => answer({ thousands: meaning })}
+        />
+      )}
       {statuses.slice(0, statusesMax).map((text) => (
         <SelectField
           key={text}
           label={text === '' ? 'What does an empty status mean?' : `What does the status “${text}” mean?`}
           value={choice.statuses?.[text] ?? ''}
-          options={[['', 'It is an error'], ...petStatuses.map((status) => [status, statusNames[status]] as const)]}
+          options={[['', 'It is an error'], ...optionsOf<string>(statusNames)]}
           onChange={(status) => {
             const { [text]: _, ...others } = choice.statuses ?? {};
             answer({ statuses: isPetStatus(status) ? { ...others, [text]: status } : others });
@@ -43,23 +51,12 @@ export function Questions({ plan: { asked, choice } }: { readonly plan: Plan }) 
   );
 }
 
-type ThousandsProps = { readonly text: string; readonly chosen: ',' | '.' | undefined };
-
 /** `1,200` is 1200 where commas separate thousands, and 1.2 where points do. */
-function Thousands({ text, chosen }: ThousandsProps) {
-  const separator = text.includes(',') ? ',' : '.';
-  const whole = Number(text.replaceAll(/[.,]/g, ''));
-  const fraction = Number(text.replace(',', '.'));
-  return (
-    <SegmentedControl
-      label={`What does “${text}” mean in this file?`}
-      isLabelVisible
-      value={chosen}
-      options={[
-        [separator, formatPlain(whole)],
-        [separator === ',' ? '.' : ',', formatPlain(fraction)],
-      ]}
-      onChange={(meaning) => answer({ thousands: meaning })}
-    />
-  );
+function meaningsOf(text: string): Options<',' | '.'> {
+  const [separator, other] = text.includes(',') ? ([',', '.'] as const) : (['.', ','] as const);
+  const [whole, fraction] = [text.replaceAll(/[.,]/g, ''), text.replace(',', '.')];
+  return [
+    [separator, formatPlain(Number(whole))],
+    [other, formatPlain(Number(fraction))],
+  ];
 }

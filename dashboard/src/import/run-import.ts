@@ -4,7 +4,7 @@ import type { Difference } from '../../../src/import/differences.ts';
 import { type ImportChoice, readImportFile } from '../../../src/import/import-file.ts';
 import type { ImportAnswers } from '../../../src/import/values.ts';
 import { describeError, isRefusal, isVersionMismatch } from '../api/errors.ts';
-import { newIdempotencyKey, withLatestVersion } from '../api/writes.ts';
+import { newIdempotencyKey, withLatestVersion, workOff } from '../api/writes.ts';
 import { requireSession } from '../session/session.ts';
 import { details, showDetails } from '../stock/details.ts';
 import { stock } from '../stock/store.ts';
@@ -114,8 +114,6 @@ function isCurrent(run: ImportRun): boolean {
 /** Rows that are stored together or not at all. Once sent, a batch keeps its key, so that a retry is applied once. */
 type Batch = { rows: Difference[]; idempotencyKey: string | undefined };
 
-const requestsAtOnce = 6;
-
 /** Stores the differences, or takes them back. Keeps what is left, so that an import that has stopped can go on. */
 class ImportRun implements Run {
   readonly isUndo: boolean;
@@ -210,19 +208,8 @@ class ImportRun implements Run {
   }
 
   /** Stores all, or those until the user cancels. The others stay in the list. */
-  async #storeEach<T>(list: T[], store: (one: T) => Promise<unknown>): Promise<void> {
-    const storeNext = async () => {
-      while (!this.#isCancelled) {
-        const one = list.pop();
-        if (one === undefined) return;
-        await store(one).catch((error: unknown) => {
-          list.push(one);
-          throw error;
-        });
-      }
-    };
-    const results = await Promise.allSettled(Array.from({ length: requestsAtOnce }, storeNext));
-    for (const result of results) if (result.status === 'rejected') throw result.reason;
+  #storeEach<T>(list: T[], store: (one: T) => Promise<unknown>): Promise<void> {
+    return workOff(list, store, () => this.#isCancelled);
   }
 
   /**

@@ -8,7 +8,7 @@ import { useStockView } from '../stock/store.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import { formatCount } from '../ui/format.ts';
-import { notify } from '../ui/notifications.tsx';
+import { copyText, notify } from '../ui/notifications.tsx';
 import { printInstead } from '../ui/printing.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import { type Order, ordersOf, orderText } from './report.ts';
@@ -63,14 +63,7 @@ export function OrderTable({ report }: { readonly report: Report }) {
     editSheet('receiving', { lines: [...added, ...lines].slice(0, linesMax) });
     location.hash = 'receiving';
   };
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      notify({ tone: 'success', text: `${formatCount(orders.length, 'line')} copied.` });
-    } catch {
-      notify({ tone: 'error', text: 'The browser does not allow copying here. Download the CSV file instead.' });
-    }
-  };
+  const copy = () => copyText(text, formatCount(orders.length, 'line'), 'Download the CSV file instead.');
   const mailed = encodeURIComponent(text.replaceAll('\n', '\r\n'));
   return (
     <ReportTable
@@ -84,7 +77,6 @@ export function OrderTable({ report }: { readonly report: Report }) {
         { name: 'Days left', value: ({ daysLeft }) => daysLeft },
       ]}
       rows={orders}
-      rowKey={({ pet }) => pet.text}
       empty="There is enough of everything."
     >
       <div className={reportsStyles.orderTerms}>
@@ -105,7 +97,7 @@ export function OrderTable({ report }: { readonly report: Report }) {
             <Button icon="print" onPress={() => printInstead(isOrderPrinted)}>
               Print
             </Button>
-            <Button onPress={() => void copy()}>Copy</Button>
+            <Button onPress={copy}>Copy</Button>
             {mailed.length <= mailedMax ? (
               <a className={buttonStyles.button} href={`mailto:?subject=Order&body=${mailed}`}>
                 Mail

@@ -38,7 +38,6 @@ type Props<Row> = {
   readonly columns: readonly ReportColumn<Row>[];
   /** The rows in their first order. */
   readonly rows: readonly Row[];
-  readonly rowKey: (row: Row) => string;
   readonly empty: string;
   /** Whether a row is shown before the user asks for all. */
   readonly matters?: (row: Row) => boolean;
@@ -50,7 +49,7 @@ const rowHeight = 41;
 const decimals = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 
 export function ReportTable<Row>(props: Props<Row>) {
-  const { title, note, file, columns, rows, rowKey, empty, matters, children } = props;
+  const { title, note, file, columns, rows, empty, matters, children } = props;
   const [sort, setSort] = useState<{ readonly column: number; readonly isDescending: boolean }>();
   const [showsAll, setShowsAll] = useState(false);
   const isPrinting = useIsPrinting();
@@ -110,7 +109,6 @@ export function ReportTable<Row>(props: Props<Row>) {
             <TableRows
               columns={columns}
               rows={shown}
-              rowKey={rowKey}
               isNumber={isNumber}
               scroller={showsAll && !isPrinting ? scroller : undefined}
             />
@@ -124,13 +122,13 @@ export function ReportTable<Row>(props: Props<Row>) {
   );
 }
 
-type RowsProps<Row> = Pick<Props<Row>, 'columns' | 'rows' | 'rowKey'> & {
+type RowsProps<Row> = Pick<Props<Row>, 'columns' | 'rows'> & {
   readonly isNumber: readonly (true | undefined)[];
   /** Only the rows that are visible in this element are in the document; undefined if all are. */
   readonly scroller: RefObject<HTMLElement | null> | undefined;
 };
 
-function TableRows<Row>({ columns, rows, rowKey, isNumber, scroller }: RowsProps<Row>) {
+function TableRows<Row>({ columns, rows, isNumber, scroller }: RowsProps<Row>) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller?.current ?? null,
@@ -146,7 +144,7 @@ function TableRows<Row>({ columns, rows, rowKey, isNumber, scroller }: RowsProps
     <tbody>
       {from > 0 && <tr style={{ height: from * rowHeight }} />}
       {rows.slice(from, to).map((row, index) => (
-        <tr key={rowKey(row)} aria-rowindex={from + index + 2}>
+        <tr key={columns.map(({ value }) => value(row)).join('\n')} aria-rowindex={from + index + 2}>
           {columns.map(({ name, value, cell }, column) => (
             <td key={name} data-number={isNumber[column]}>
               {cell === undefined ? formatValue(value(row)) : cell(row)}

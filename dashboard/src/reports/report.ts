@@ -60,14 +60,12 @@ const pagesMax = 10;
 export async function loadRemarks(client: PawstockClient, span: DateSpan, signal: AbortSignal) {
   const load = async (reason: 'damage' | 'count' | 'adjustment') => {
     const entries: LedgerEntry[] = [];
-    let next: number | undefined;
-    for (let pages = 0; pages < pagesMax && (pages === 0 || next !== undefined); pages++) {
-      const query = { ...span, reason, limit: limits.pageMax, before: next };
-      const page = await client.listInventoryHistory(query, { signal });
+    let pages = 0;
+    for await (const page of client.historyPages({ ...span, reason, limit: limits.pageMax }, { signal })) {
       entries.push(...page.entries);
-      next = page.next;
+      if (++pages === pagesMax) return { entries, isComplete: page.next === undefined };
     }
-    return { entries, isComplete: next === undefined };
+    return { entries, isComplete: true };
   };
   const [damages, counts, adjustments] = await Promise.all([load('damage'), load('count'), load('adjustment')]);
   return {
@@ -136,24 +134,17 @@ export function ordersOf(pets: readonly Pet[], report: Report, threshold: number
     // A pet that is marked as pending or sold is not for sale again.
     if (pet.status !== 'available') return [];
     const level = pet.lowAt ?? threshold;
+    const left = pet.quantity;
     const sold = sales.get(pet.id);
-    const quantity = orderOf({ quantity: pet.quantity, level }, sold, terms);
-    return quantity === undefined ? [] : [{ pet, quantity, daysLeft: sold?.daysLeft ?? null, level }];
+    const perDay = Math.max(0, sold?.soldPerDay ?? 0);
+    const isShort = perDay > 0 && left / perDay < terms.daysLeft;
+    if (left > level && !isShort) return [];
+    // Enough for so many days, and at least up to the level.
+    const quantity = Math.max(1, Math.ceil(perDay * terms.daysWanted) - left, level - left);
+    return [{ pet, quantity, daysLeft: sold?.daysLeft ?? null, level }];
   });
   const last = Number.MAX_SAFE_INTEGER;
   return orders.sort((one, other) => (one.daysLeft ?? last) - (other.daysLeft ?? last));
-}
-
-/** What to order of a pet: enough for so many days, and at least up to its level; undefined where there is enough. */
-function orderOf(
-  { quantity, level }: { readonly quantity: number; readonly level: number },
-  sales: Pick<ReportedPet, 'soldPerDay'> | undefined,
-  { daysLeft, daysWanted }: OrderTerms,
-): number | undefined {
-  const perDay = Math.max(0, sales?.soldPerDay ?? 0);
-  const isShort = perDay > 0 && quantity / perDay < daysLeft;
-  if (quantity > level && !isShort) return undefined;
-  return Math.max(1, Math.ceil(perDay * daysWanted) - quantity, level - quantity);
 }
 
 /** The order as a list to copy or to mail, a line for each pet. */

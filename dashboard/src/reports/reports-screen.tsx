@@ -85,7 +85,7 @@ export function ReportsScreen() {
 }
 
 function spanText({ since, until }: DateSpan): string {
-  const days = [since, new Date(until.getTime() - 1)].map((date) => formatDate(date.toISOString()));
+  const days = [since, new Date(until.getTime() - 1)].map((date) => formatDate(date));
   return `${days[0]} to ${days[1]}, compared with the time before`;
 }
 
@@ -118,7 +118,6 @@ function FigureTables({ report, span }: Figures) {
     name: 'Per day',
     value: ({ soldPerDay }) => Number(soldPerDay.toFixed(2)),
   };
-  const key = ({ petId }: { readonly petId: bigint }) => String(petId);
   const losses = remarks?.losses ?? [];
   return (
     <>
@@ -137,7 +136,6 @@ function FigureTables({ report, span }: Figures) {
               { name: 'Arrived', value: (bar) => bar.arrived },
             ]}
             rows={bars}
-            rowKey={(bar) => bar.name}
             empty="No days."
           />
         </details>
@@ -147,7 +145,6 @@ function FigureTables({ report, span }: Figures) {
         file="best-sellers"
         columns={[pet, linked('sold', 'Sold'), { name: 'Before', value: (row) => row.soldBefore }, perDay, inStock]}
         rows={bestSellers}
-        rowKey={key}
         empty="Nothing was sold."
       />
       <ReportTable
@@ -156,7 +153,6 @@ function FigureTables({ report, span }: Figures) {
         file="runs-out-first"
         columns={[pet, { name: 'Days left', value: ({ daysLeft }) => daysLeft, hasBar: true }, inStock, perDay]}
         rows={runsOut}
-        rowKey={key}
         matters={({ daysLeft }) => (daysLeft ?? 0) < daysThatMatter}
         empty={
           runsOut.length > 0
@@ -178,7 +174,6 @@ function FigureTables({ report, span }: Figures) {
           { name: 'Sold before', value: (row) => row.soldBefore },
         ]}
         rows={slowMovers}
-        rowKey={key}
         empty={pets.some(({ end }) => end > 0) ? 'Everything in stock was sold at least once.' : 'Nothing is in stock.'}
       />
       <ReportTable<Loss>
@@ -202,7 +197,6 @@ function FigureTables({ report, span }: Figures) {
           { name: 'Notes', value: ({ notes }) => notes },
         ]}
         rows={losses}
-        rowKey={({ petId, reason, key: person }) => `${petId} ${reason} ${person}`}
         empty={remarks === undefined ? 'Loading…' : 'Nothing was lost.'}
       >
         {losses.length > 0 && (
@@ -228,9 +222,7 @@ function LossSums({ name, losses, nameOf }: LossSumsProps) {
     { name: 'Lost', value: (sum: LossSum) => sum.lost, hasBar: true },
   ];
   const rows = lossesBy(losses, nameOf);
-  return (
-    <ReportTable title={`By ${name.toLowerCase()}`} columns={columns} rows={rows} rowKey={(sum) => sum.name} empty="" />
-  );
+  return <ReportTable title={`By ${name.toLowerCase()}`} columns={columns} rows={rows} empty="" />;
 }
 
 const totalNames = { sold: 'Sold', arrived: 'Arrived', returned: 'Returned', damaged: 'Damaged' };

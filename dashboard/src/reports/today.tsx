@@ -45,25 +45,14 @@ export function Today() {
   const today = dateText(new Date());
   const sold = data.report.days?.find(({ day }) => day === today)?.sold ?? 0;
   const short = runningOut(data.report.pets, 7, (id) => stock.get(id)).length;
-  return (
-    <>
-      <TodayLink count={sold} text="sold today" href="#activity?reason=sale" />
-      <TodayLink
-        count={short}
-        text={short === 1 ? 'runs out in 7 days' : 'run out in 7 days'}
-        href="#reports?at=runs-out-first"
-      />
-      <TodayLink count={orders.length} text="to order" href="#reports?at=what-to-order" />
-    </>
-  );
-}
-
-type LinkProps = { readonly count: number; readonly text: string; readonly href: string };
-
-function TodayLink({ count, text, href }: LinkProps) {
-  return (
-    <a className={reportsStyles.todayLink} href={href}>
+  const links = [
+    [sold, 'sold today', '#activity?reason=sale'],
+    [short, short === 1 ? 'runs out in 7 days' : 'run out in 7 days', '#reports?at=runs-out-first'],
+    [orders.length, 'to order', '#reports?at=what-to-order'],
+  ] as const;
+  return links.map(([count, text, href]) => (
+    <a key={href} className={reportsStyles.todayLink} href={href}>
       <strong>{formatNumber(count)}</strong> {text}
     </a>
-  );
+  ));
 }

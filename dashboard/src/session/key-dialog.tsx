@@ -1,5 +1,4 @@
-import { useObservable } from '../state/observable.ts';
-import { closeOverlay, overlay } from '../state/screen.ts';
+import { closeOverlay, type OverlayOf } from '../state/screen.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { formatDateTime } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -7,15 +6,11 @@ import { Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import styles from './key-dialog.module.css';
 import { roleName, roles } from './roles.ts';
-import { isRemembered, session, setRemembered } from './session.ts';
+import { isRemembered, requireSession, setRemembered } from './session.ts';
 
-export function KeyDialog() {
-  const open = useObservable(overlay);
-  const current = useObservable(session);
-  if (open?.kind !== 'key' || current.kind !== 'signed-in') return undefined;
-  const { name, scope, createdAt, expiresAt } = current.key;
+export function KeyDialog({ wanted }: OverlayOf<'key'>) {
+  const { name, scope, createdAt, expiresAt } = requireSession().key;
   const rank = roles.findIndex(([known]) => known === scope);
-  const { wanted } = open;
   return (
     <ModalDialog title="Your key" onClose={closeOverlay}>
       <div className="stack">

@@ -158,10 +158,14 @@ export function requireSession(): SignedIn {
   return value;
 }
 
-export function usePermissions(): { readonly canWrite: boolean; readonly canAdminister: boolean } {
+export function usePermissions() {
   const current = useObservable(session);
   const scope = current.kind === 'signed-in' ? current.key.scope : 'read';
-  return { canWrite: scope !== 'read', canAdminister: scope !== 'read' && scope !== 'write' };
+  return {
+    canWrite: scope !== 'read',
+    canAdminister: scope === 'admin' || scope === 'owner',
+    isOwner: scope === 'owner',
+  };
 }
 
 /** A key can be revoked at any time; the first response with 401 ends the session. */

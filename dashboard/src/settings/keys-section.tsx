@@ -5,12 +5,11 @@ import { requireSession, signIn } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import badgeStyles from '../ui/badge.module.css';
 import { Button, LinkButton } from '../ui/button.tsx';
-import fieldStyles from '../ui/field.module.css';
 import { formatMoment, formatNumber } from '../ui/format.ts';
-import { Select } from '../ui/menu.tsx';
 import { ErrorText } from '../ui/message.tsx';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
 import { SecretDialog, type Shown } from './secret-view.tsx';
@@ -145,10 +144,7 @@ function CreateKeyDialog({ onClose, onDone }: DialogProps) {
     >
       <NameField label="Name" placeholder="Anna Schmidt, till 1, web shop" value={name} onChange={setName} />
       <SegmentedControl label="Role" value={scope} options={roles} onChange={setScope} isLabelVisible />
-      <div className={fieldStyles.field}>
-        <span className={fieldStyles.label}>Expires</span>
-        <Select label="Expires" value={expiry} options={expiryOptions} onChange={setExpiry} />
-      </div>
+      <SelectField label="Expires" value={expiry} options={expiryOptions} onChange={setExpiry} />
       <TextInput
         label="For a program: requests a second, at most (optional)"
         value={rate}
@@ -180,10 +176,7 @@ function RotateKeyDialog({ name, isOwn, onClose, onDone }: RotateProps) {
       onSubmit={rotate}
     >
       <p>It gets a new secret. Put that in the place of the old one wherever the key is used.</p>
-      <div className={fieldStyles.field}>
-        <span className={fieldStyles.label}>The old secret ends</span>
-        <Select label="The old secret ends" value={overlap} options={options} onChange={setOverlap} />
-      </div>
+      <SelectField label="The old secret ends" value={overlap} options={options} onChange={setOverlap} />
     </FormDialog>
   );
 }

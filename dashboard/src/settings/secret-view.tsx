@@ -3,7 +3,7 @@ import { isLoopback } from '../../../src/domain/loopback.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorText, Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
-import { notify } from '../ui/notifications.tsx';
+import { copyText } from '../ui/notifications.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import settingsStyles from './settings.module.css';
@@ -72,17 +72,10 @@ function linkOf(secret: string): string {
 }
 
 function CopyField({ label, value }: { readonly label: string; readonly value: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      notify({ tone: 'success', text: `${label} copied.` });
-    } catch {
-      notify({ tone: 'error', text: 'The browser does not allow copying here. Select the text and copy it.' });
-    }
-  };
+  const copy = () => copyText(value, label, 'Select the text and copy it.');
   return (
     <TextInput label={label} value={value} isReadOnly input={{ onFocus: (event) => event.target.select() }}>
-      <Button aria-label={`Copy: ${label}`} onPress={() => void copy()}>
+      <Button aria-label={`Copy: ${label}`} onPress={copy}>
         Copy
       </Button>
     </TextInput>

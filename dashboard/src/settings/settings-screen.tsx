@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { session } from '../session/session.ts';
+import { usePermissions } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
-import { useObservable } from '../state/observable.ts';
 import { formatMoment } from '../ui/format.ts';
 import { ErrorText } from '../ui/message.tsx';
 import { ScreenHeader } from '../ui/screen-header.tsx';
@@ -11,10 +10,9 @@ import settingsStyles from './settings.module.css';
 import { WebhooksSection } from './webhooks-section.tsx';
 
 export function SettingsScreen() {
-  const current = useObservable(session);
+  const { isOwner } = usePermissions();
   const [changes, setChanges] = useState(0);
   const onChange = () => setChanges((count) => count + 1);
-  const isOwner = current.kind === 'signed-in' && current.key.scope === 'owner';
   return (
     <div className="settings">
       <ScreenHeader title="Settings" />

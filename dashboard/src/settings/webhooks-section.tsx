@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MenuSection, Separator } from 'react-aria-components/Menu';
+import { MenuSection } from 'react-aria-components/Menu';
 import type { Webhook } from '../../../client/inventory-types.ts';
 import { describeError } from '../api/errors.ts';
 import { MenuAction } from '../session/menu-action.tsx';
@@ -8,9 +8,8 @@ import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay } from '../state/screen.ts';
 import badgeStyles from '../ui/badge.module.css';
-import { Button } from '../ui/button.tsx';
+import { Button, MenuButton } from '../ui/button.tsx';
 import { formatMoment, formatNumber, reasonNames } from '../ui/format.ts';
-import menuStyles from '../ui/menu.module.css';
 import { OverlayMenu } from '../ui/menu.tsx';
 import { ErrorText } from '../ui/message.tsx';
 import { FormDialog } from '../ui/modal-dialog.tsx';
@@ -135,15 +134,10 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
         <Button aria-label={`Test ${name}`} onPress={() => void run(test())}>
           Test
         </Button>
-        <Button
-          icon="more"
-          data-square
-          aria-label={`More actions for ${name}`}
-          aria-haspopup="menu"
-          aria-expanded={isOpen}
-          onPress={({ target }) => {
-            if (target instanceof HTMLElement) overlay.set({ kind: 'webhook-menu', name, anchor: target });
-          }}
+        <MenuButton
+          label={`More actions for ${name}`}
+          isOpen={isOpen}
+          onOpen={(anchor) => overlay.set({ kind: 'webhook-menu', name, anchor })}
         />
       </div>
       {isOpen && (
@@ -155,7 +149,6 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
             <MenuAction icon="upload" name="Send again…" onAction={ask('replay')} />
             <MenuAction icon="key" name="New secret…" onAction={ask('rotate')} />
           </MenuSection>
-          <Separator className={menuStyles.menuSeparator} />
           <MenuSection aria-label="Remove">
             <MenuAction icon="trash" name="Remove…" isDangerous onAction={ask('remove')} />
           </MenuSection>

@@ -1,7 +1,7 @@
 /** Layers over the screen that the Back button closes, the topmost last. Each has an entry in the browser's history. */
 type Layer = {
   /** Returns false if it must stay open. */
-  readonly close: () => boolean;
+  readonly close: () => unknown;
   readonly hash: string;
 };
 
@@ -27,7 +27,7 @@ function onPopState(): void {
 }
 
 /** Lets the Back button close a layer that has just opened. Returns what to call when it is closed in another way. */
-export function closeOnBack(close: () => boolean): () => void {
+export function closeOnBack(close: Layer['close']): () => void {
   const layer = { close, hash: location.hash };
   layers.push(layer);
   queueMicrotask(adjustEntries);

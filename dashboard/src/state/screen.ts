@@ -20,15 +20,24 @@ export const screenNames: Readonly<Record<Screen, string>> = {
 
 export const screen = new Observable<Screen>('stock');
 
+export const urlHash = new Observable('');
+
 /** Shows the screen that the URL names, now and whenever the URL changes. */
 export function followUrl(): void {
-  screen.set(screenFromUrl());
-  window.addEventListener('hashchange', () => screen.set(screenFromUrl()));
+  readUrl();
+  window.addEventListener('hashchange', readUrl);
 }
 
-function screenFromUrl(): Screen {
+function readUrl(): void {
   const [name] = location.hash.slice(1).split('?', 1);
-  return name === 'settings' ? name : (screens.find((known) => known === name) ?? 'stock');
+  urlHash.set(location.hash);
+  screen.set(name === 'settings' ? name : (screens.find((known) => known === name) ?? 'stock'));
+}
+
+/** Changes what the screen shows, without another step for the Back button. */
+export function replaceHash(hash: string): void {
+  history.replaceState(history.state, '', hash);
+  readUrl();
 }
 
 /** The field of a screen that the key `/` moves to. */
@@ -36,7 +45,7 @@ export const searchInputId = 'search';
 
 /** The dialog or menu over the page. History and import have a state of their own. */
 type Overlay =
-  | { readonly kind: 'add'; readonly petId: string; readonly barcode?: string }
+  | { readonly kind: 'add'; readonly petId?: string; readonly barcode?: string }
   | { readonly kind: 'remove' | 'details'; readonly petId: bigint }
   | { readonly kind: 'shortcuts' | 'sign-out' }
   /** `wanted` is the action that the key does not allow. */
@@ -44,6 +53,8 @@ type Overlay =
   | { readonly kind: 'main-menu'; readonly anchor: HTMLElement }
   | { readonly kind: 'webhook-menu'; readonly name: string; readonly anchor: HTMLElement }
   | { readonly kind: 'row-menu'; readonly petId: bigint; readonly anchor: HTMLElement };
+
+export type OverlayOf<Kind extends Overlay['kind']> = Overlay & { readonly kind: Kind };
 
 export const overlay = new Observable<Overlay | undefined>(undefined);
 

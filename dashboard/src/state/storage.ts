@@ -53,34 +53,22 @@ export const scannerSpeed = new Observable<ScannerSpeed>('normal');
 /** A quantity from 1 up to this counts as low stock. */
 export const lowThreshold = new Observable(5);
 
-export function loadSettings(): void {
+/** Reads the settings of this device, and stores what changes from now on. */
+export function startSettings(): void {
   theme.set(themes.find((name) => name === readStorage('local', 'theme')) ?? theme.value);
   lowThreshold.set(parseThreshold(readStorage('local', 'low') ?? '') ?? lowThreshold.value);
   scannerSpeed.set(readStorage('local', 'scanner') === 'slow' ? 'slow' : 'normal');
+  const applyTheme = () => {
+    document.documentElement.dataset['theme'] = theme.value;
+  };
   applyTheme();
-}
-
-export function setScannerSpeed(next: ScannerSpeed): void {
-  scannerSpeed.set(next);
-  writeStorage('local', 'scanner', next);
-}
-
-export function setTheme(next: Theme): void {
-  theme.set(next);
-  writeStorage('local', 'theme', next);
-  applyTheme();
-}
-
-export function setLowThreshold(next: number): void {
-  lowThreshold.set(next);
-  writeStorage('local', 'low', String(next));
+  theme.subscribe(applyTheme);
+  for (const [name, setting] of Object.entries({ theme, low: lowThreshold, scanner: scannerSpeed })) {
+    setting.subscribe(() => writeStorage('local', name, String(setting.value)));
+  }
 }
 
 /** At least 1: a quantity of 0 is out of stock, not low. */
 export function parseThreshold(text: string): number | undefined {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
-}
-
-function applyTheme(): void {
-  document.documentElement.dataset['theme'] = theme.value;
 }

@@ -39,22 +39,13 @@ export const latestEntry = new Observable<LedgerEntry | undefined>(undefined);
 const firstPageSize = 200;
 const retryDelayMs = 2_000;
 
-type Listeners = {
-  readonly onLoad: () => void;
-  readonly onEntry: (entry: LedgerEntry) => void;
-};
-
-type Follower = Pick<Listeners, 'onEntry'> & {
+type Follower = {
   readonly client: PawstockClient;
   readonly signal: AbortSignal;
   readonly update: (change: Partial<Connection>) => void;
 };
 
-export async function followInventory(
-  client: PawstockClient,
-  signal: AbortSignal,
-  { onLoad, onEntry }: Listeners,
-): Promise<void> {
+export async function followInventory(client: PawstockClient, signal: AbortSignal, onLoad: () => void): Promise<void> {
   const update: Follower['update'] = (change) => {
     if (signal.aborted) return;
     const wasLive = connection.value.state === 'live';
@@ -65,7 +56,7 @@ export async function followInventory(
   update(initialConnection);
   while (!signal.aborted) {
     try {
-      const follower = { client, signal, update, onEntry };
+      const follower = { client, signal, update };
       await watch(follower, await load(follower));
     } catch (error) {
       if (signal.aborted) return;
@@ -96,7 +87,7 @@ async function load({ client, signal, update }: Follower): Promise<number> {
 }
 
 /** Follows the event stream, with a new connection after each wake-up: the old one may be dead without notice. */
-async function watch({ client, signal, update, onEntry }: Follower, after: number): Promise<void> {
+async function watch({ client, signal, update }: Follower, after: number): Promise<void> {
   let seq = after;
   while (!signal.aborted) {
     const wakeUp = new AbortController();
@@ -107,7 +98,6 @@ async function watch({ client, signal, update, onEntry }: Follower, after: numbe
       for await (const entry of client.watchInventory({ after: seq, signal: either, onState })) {
         seq = entry.seq;
         applyEntry(entry);
-        onEntry(entry);
         latestEntry.set(entry);
       }
     } finally {

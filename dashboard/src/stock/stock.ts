@@ -91,8 +91,7 @@ export class Stock {
   load(items: readonly InventoryItem[]): void {
     this.#setPets(items.map((item) => petOf(item, this.#detailsOf(item.petId))));
     this.#versions.clear();
-    this.#recount();
-    this.view.rebuild();
+    this.#rebuild();
   }
 
   updateDetails(): void {
@@ -104,14 +103,12 @@ export class Stock {
         return isSame ? pet : petOf({ ...pet, petId: pet.id }, details);
       }),
     );
-    this.#recount();
-    this.view.rebuild();
+    this.#rebuild();
   }
 
   setLowThreshold(lowThreshold: number): void {
     this.#lowThreshold = lowThreshold;
-    this.#recount();
-    this.view.rebuild();
+    this.#rebuild();
   }
 
   /** Returns false if the change is known already: our own writes arrive again with the event stream. */
@@ -154,11 +151,12 @@ export class Stock {
     else this.#pets.set(pet.id, after);
   }
 
-  #recount(): void {
+  #rebuild(): void {
     this.#totals = noTotals();
     this.#arePublished = false;
     for (const pet of this.#sorted) this.#count(pet, 1);
     this.publishTotals();
+    this.view.rebuild();
   }
 
   #count(pet: Pet, by: 1 | -1): void {

@@ -5,7 +5,7 @@ import { TextField } from 'react-aria-components/TextField';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { petStatuses } from '../../../src/domain/item.ts';
 import { useObservable } from '../state/observable.ts';
-import { lowThreshold, parseThreshold, setLowThreshold } from '../state/storage.ts';
+import { lowThreshold, parseThreshold } from '../state/storage.ts';
 import { connection } from '../stock/live-updates.ts';
 import { onDemand } from '../stock/on-demand.ts';
 import type { Totals } from '../stock/stock.ts';
@@ -117,7 +117,7 @@ function LowThresholdField({ threshold }: { readonly threshold: number }) {
   const onChange = (next: string) => {
     setText(next);
     const value = parseThreshold(next);
-    if (value !== undefined) setLowThreshold(value);
+    if (value !== undefined) lowThreshold.set(value);
   };
   return (
     <TextField

@@ -9,28 +9,18 @@ import { formatCount, formatDateTime, formatNumber, statusNames } from '../ui/fo
 import { notify } from '../ui/notifications.tsx';
 import printTableStyles from '../ui/print-table.module.css';
 import { printedRowsMax, printInstead, useIsPrinting } from '../ui/printing.ts';
+import { LabelSheet } from './label-sheet.tsx';
 
 const areLabelsPrinted = new Observable(false);
-let labelSheet: typeof import('./label-sheet.tsx') | undefined;
 
-/** Loaded after the stock: it draws QR codes. */
-export async function loadLabels(): Promise<void> {
-  labelSheet = await import('./label-sheet.tsx');
-}
-
-export async function printLabels(): Promise<void> {
-  try {
-    await loadLabels();
-    printInstead(areLabelsPrinted);
-  } catch {
-    notify({ tone: 'error', text: 'Pawstock cannot be reached. Try again in a moment.' });
-  }
+export function printLabels(): void {
+  printInstead(areLabelsPrinted);
 }
 
 /** A table with all rows that match the filter. It is in the document only while the browser prints. */
 export function PrintTable() {
   const isPrinting = useIsPrinting();
-  if (useObservable(areLabelsPrinted) && labelSheet !== undefined) return <labelSheet.LabelSheet />;
+  if (useObservable(areLabelsPrinted)) return <LabelSheet />;
   return isPrinting ? <PrintedRows /> : undefined;
 }
 
@@ -45,7 +35,7 @@ function PrintedRows() {
     <main className={printTableStyles.printTable}>
       <h1>{titleOf(filter, threshold)}</h1>
       <p>
-        {formatCount(rows.length, 'pet')}, {formatDateTime(new Date().toISOString())}
+        {formatCount(rows.length, 'pet')}, {formatDateTime(new Date())}
         {rows.length > printedRowsMax &&
           `. Only the first ${formatNumber(printedRowsMax)} are printed; filter the table for others`}
       </p>

@@ -1,4 +1,4 @@
-import { MenuSection, Separator } from 'react-aria-components/Menu';
+import { MenuSection } from 'react-aria-components/Menu';
 import type { PetStatus } from '../../../client/inventory-types.ts';
 import { describeError } from '../api/errors.ts';
 import { withLatestVersion } from '../api/writes.ts';
@@ -6,21 +6,19 @@ import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
 import { LockedAction, MenuAction } from '../session/menu-action.tsx';
 import { requireSession, usePermissions } from '../session/session.ts';
-import { useObservable } from '../state/observable.ts';
-import { overlay } from '../state/screen.ts';
+import { type OverlayOf, overlay } from '../state/screen.ts';
 import { titleOf } from '../stock/details.ts';
 import { stock } from '../stock/store.ts';
 import { writePet } from '../stock/write-pet.ts';
-import { statusOptions } from '../ui/format.ts';
-import menuStyles from '../ui/menu.module.css';
+import { statusNames } from '../ui/format.ts';
 import { MenuChoices, OverlayMenu } from '../ui/menu.tsx';
 import { notify } from '../ui/notifications.tsx';
+import { optionsOf } from '../ui/segmented-control.tsx';
 
-export function RowMenu() {
-  const open = useObservable(overlay);
+export function RowMenu({ open }: { readonly open: OverlayOf<'row-menu'> }) {
   const { canAdminister } = usePermissions();
-  const pet = open?.kind === 'row-menu' ? stock.get(open.petId) : undefined;
-  if (open?.kind !== 'row-menu' || pet === undefined) return undefined;
+  const pet = stock.get(open.petId);
+  if (pet === undefined) return undefined;
   const { id } = pet;
   return (
     <OverlayMenu open={open} label={titleOf(id)}>
@@ -28,16 +26,14 @@ export function RowMenu() {
         <MenuAction icon="pencil" name="Change quantity" scope="write" onAction={() => void editPet(id)} />
         <MenuAction icon="clock" name="History" onAction={() => openHistory(id)} />
       </MenuSection>
-      <Separator className={menuStyles.menuSeparator} />
       {canAdminister ? (
         <>
           <MenuChoices
             label="Status"
             value={pet.status}
-            options={statusOptions}
+            options={optionsOf(statusNames)}
             onChange={(status) => void changeStatus(id, status)}
           />
-          <Separator className={menuStyles.menuSeparator} />
           <MenuSection aria-label="Pet">
             <MenuAction icon="tag" name="Details…" onAction={() => overlay.set({ kind: 'details', petId: id })} />
             <MenuAction

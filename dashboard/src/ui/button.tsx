@@ -19,6 +19,33 @@ export function Button({ className = '', icon, children, ...props }: Props) {
   );
 }
 
+type MenuButtonProps = {
+  readonly label: string;
+  readonly isOpen: boolean;
+  readonly onOpen: (anchor: HTMLElement) => void;
+};
+
+export function MenuButton({ label, isOpen, onOpen }: MenuButtonProps) {
+  const open = ({ target }: { readonly target: EventTarget }) => {
+    if (target instanceof HTMLElement) onOpen(target);
+  };
+  return (
+    <Button
+      icon="more"
+      data-square
+      aria-label={label}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      onPress={open}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown') open(event);
+        // Without this, no shortcut works while the button has the focus.
+        else event.continuePropagation();
+      }}
+    />
+  );
+}
+
 export function LinkButton({ className = '', ...props }: Omit<Props, 'icon'>) {
   return <AriaButton className={`${styles.link} ${className}`} {...props} />;
 }

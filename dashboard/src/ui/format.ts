@@ -1,6 +1,5 @@
 import type { PetStatus } from '../../../client/inventory-types.ts';
-import { petStatuses } from '../../../src/domain/item.ts';
-import { type Reason, reasons } from '../../../src/domain/ledger-entry.ts';
+import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { timeZone } from '../state/time-zone.ts';
 import { dateText } from './days.ts';
 
@@ -99,15 +98,11 @@ export const reasonNames: Readonly<Record<Reason, string>> = {
   damage: 'Damage',
 };
 
-export const reasonOptions = reasons.map((reason) => [reason, reasonNames[reason]] as const);
-
 export const statusNames: Readonly<Record<PetStatus, string>> = {
   available: 'Available',
   pending: 'Pending',
   sold: 'Sold',
 };
-
-export const statusOptions = petStatuses.map((status) => [status, statusNames[status]] as const);
 
 const durationUnits = [
   ['hour', 3_600],

@@ -15,7 +15,6 @@ const shapes = {
   minus: 'M5 12h14',
   up: 'M12 19V5M6 11l6-6 6 6',
   down: 'M12 5v14M6 13l6 6 6-6',
-  expand: 'M7 10l5 5 5-5',
   check: 'M5 12.5l4.5 4.5L19 7',
   warning: 'M12 4 2.8 20h18.4L12 4ZM12 10v4M12 17h.01',
   offline:

@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Header, Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
+import { Header, Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { flushSync } from 'react-dom';
 import { closeOnBack } from '../state/back.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
-import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import styles from './menu.module.css';
 import type { Options } from './segmented-control.tsx';
@@ -43,25 +42,6 @@ export function MenuChoices<T extends string>({ label, value, options, onChange 
   );
 }
 
-/** A button that shows what is chosen, with a menu of the alternatives. */
-export function Select<T extends string>(props: ChoicesProps<T>) {
-  const { label, value, options } = props;
-  const name = options.find(([option]) => option === value)?.[1] ?? value;
-  return (
-    <MenuTrigger>
-      <Button className={styles.select} aria-label={`${label}: ${name}`}>
-        <span>{name}</span>
-        <Icon name="expand" />
-      </Button>
-      <Popover className={styles.popover} placement="bottom start">
-        <Menu className={styles.menu} aria-label={label}>
-          <MenuChoices {...props} />
-        </Menu>
-      </Popover>
-    </MenuTrigger>
-  );
-}
-
 /** Closes the open menu and returns the focus to its button. A dialog that opens next returns the focus to where it was. */
 export function leaveMenu(): void {
   const open = overlay.value;
@@ -83,14 +63,7 @@ export function OverlayMenu({ open, label, children }: OverlayMenuProps) {
   const close = () => {
     if (overlay.value === open) closeOverlay();
   };
-  useEffect(
-    () =>
-      closeOnBack(() => {
-        closeOverlay();
-        return true;
-      }),
-    [],
-  );
+  useEffect(() => closeOnBack(closeOverlay), []);
   return (
     <Popover
       className={styles.popover}

@@ -67,17 +67,13 @@ export function FormDialog({ submit, isDangerous = false, onSubmit, failure, chi
   const [isSaving, setSaving] = useState(false);
   // Clears the message that the service cannot be reached.
   useEffect(() => reconnections.subscribe(() => setError(undefined)), []);
-  const close = () => {
-    setError(undefined);
-    dialog.onClose();
-  };
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (onSubmit === undefined || isSaving) return;
     setSaving(true);
     try {
       const text = await onSubmit();
-      close();
+      dialog.onClose();
       if (text !== '') notify({ tone: 'success', text });
     } catch (thrown) {
       setError(describeError(thrown, failure));
@@ -86,7 +82,7 @@ export function FormDialog({ submit, isDangerous = false, onSubmit, failure, chi
     }
   };
   return (
-    <ModalDialog {...dialog} onClose={close} isBusy={isSaving}>
+    <ModalDialog {...dialog} isBusy={isSaving}>
       {/* Typing clears the error, which may no longer apply. */}
       <form className="stack" onSubmit={save} onChange={() => setError(undefined)}>
         {children}
@@ -101,7 +97,7 @@ export function FormDialog({ submit, isDangerous = false, onSubmit, failure, chi
           >
             {submit[isSaving ? 1 : 0]}
           </Button>
-          <Button isDisabled={isSaving} onPress={close} autoFocus={isDangerous}>
+          <Button isDisabled={isSaving} onPress={dialog.onClose} autoFocus={isDangerous}>
             Cancel
           </Button>
         </div>

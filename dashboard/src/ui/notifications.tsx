@@ -32,6 +32,16 @@ export function notify(notification: Notification): void {
   lastSuccess = notification.tone === 'success' ? key : undefined;
 }
 
+/** Copies a text, and says that `what` is copied, or what to do instead. */
+export async function copyText(text: string, what: string, otherwise: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    notify({ tone: 'success', text: `${what} copied.` });
+  } catch {
+    notify({ tone: 'error', text: `The browser does not allow copying here. ${otherwise}` });
+  }
+}
+
 /** Tells the style sheets how high the toasts are, so that they cover nothing. */
 function reserveRoom(region: HTMLElement | null): (() => void) | undefined {
   if (region === null) return undefined;

@@ -178,8 +178,11 @@ const descriptions = {
   default: 'Any other error.',
 } as const;
 
+/** Errors that may be about a version. */
+const versioned: ReadonlySet<keyof typeof descriptions> = new Set([404, 409, 412, 428]);
+
 export function errorResponses(...statuses: readonly (keyof typeof descriptions)[]) {
   const response = (status: keyof typeof descriptions) =>
-    jsonResponse(ErrorSchema, descriptions[status], status === 412 || status === 409 ? currentVersion : undefined);
+    jsonResponse(ErrorSchema, descriptions[status], versioned.has(status) ? currentVersion : undefined);
   return Object.fromEntries(statuses.map((status) => [status, response(status)]));
 }

@@ -41,10 +41,7 @@ test('activity', { skip: noBrowser() }, async (t) => {
   await page.getByRole('link', { name: 'Activity' }).click();
   const rows = page.locator('.activity-row');
   const sums = (...texts: string[]) => showsAll(page.locator('.sums .tile-value'), texts);
-  const choose = async (label: string, name: string) => {
-    await page.getByRole('button', { name: `${label}: ` }).click();
-    await page.getByRole('menuitemradio', { name, exact: true }).click();
-  };
+  const choose = (label: string, name: string) => page.getByLabel(label, { exact: true }).selectOption(name);
 
   await t.test('sums and changes of today, by person and reason, as they happen', async () => {
     await showsAll(page.locator('.sums dt'), ['Sold', 'Arrived', 'Returned', 'Damaged', 'Other']);

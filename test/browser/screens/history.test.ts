@@ -73,11 +73,15 @@ test('the history of a pet', { skip: noBrowser() }, async (t) => {
     // The third entry has no such button, because the pet has its quantity already.
     assert.equal(await dialog.getByRole('button', { name: /^Put back to/ }).count(), 2);
     await dialog.getByRole('button', { name: /^Put back to 10,/ }).click();
-    await shows(dialog.locator('.put-back .quantity-change'), '3 →to 10 (+7)');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await dialog.locator('[data-put-back]:focus').waitFor();
+    const question = page.getByRole('dialog', { name: 'Put back to 10?' });
+    await shows(question.locator('.quantity-change'), '3 →to 10 (+7)');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await dialog
+      .getByRole('button', { name: /^Put back to 10,/ })
+      .and(page.locator(':focus'))
+      .waitFor();
     await page.keyboard.press('Enter');
-    await dialog.getByRole('button', { name: 'Put back', exact: true }).click();
+    await question.getByRole('button', { name: 'Put back', exact: true }).click();
     await page.getByText('Pet 2: 3 → 10 (+7)').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Undone: pet 2 is back at 3.').waitFor();
@@ -113,18 +117,19 @@ test('the history of a pet', { skip: noBrowser() }, async (t) => {
     const dialog = await openHistoryOf(page, 3);
     await dialog.getByRole('button', { name: /^Put back to 10,/ }).click();
     await setElsewhere(service, 3, 30);
-    await dialog.getByText('Changed meanwhile by admin: 50').waitFor();
-    await shows(dialog.locator('.put-back > p'), 'Put back? 30 →to 10 (−20)');
-    await dialog.getByRole('button', { name: 'Leave it' }).click();
+    const question = page.getByRole('dialog', { name: 'Put back to 10?' });
+    await question.getByText('Changed meanwhile by admin: 50').waitFor();
+    await shows(question.locator('.quantity-change').last(), '30 →to 10 (−20)');
+    await question.getByRole('button', { name: 'Cancel' }).click();
 
     await reloadWithoutEvents(page);
     await openHistoryOf(page, 3);
     await dialog.getByRole('button', { name: /^Put back to 10,/ }).click();
     await setElsewhere(service, 3, 31);
-    await dialog.getByRole('button', { name: 'Put back', exact: true }).click();
-    await dialog.getByText('Changed meanwhile by admin: 30').waitFor();
+    await question.getByRole('button', { name: 'Put back', exact: true }).click();
+    await question.getByText('Changed meanwhile by admin: 30').waitFor();
     assert.equal((await ledgerOf(service, 3))[0]?.after, 31);
-    await dialog.getByRole('button', { name: 'Put back anyway' }).click();
+    await question.getByRole('button', { name: 'Put back anyway' }).click();
     await page.getByText('Pet 3: 31 → 10 (−21)').waitFor();
   });
 });

@@ -100,7 +100,8 @@ export class Backups {
 
   /** Resolves when a process of its own has done the task. */
   async #run(task: BackupTask): Promise<void> {
-    const child = fork(new URL('./backup-process.ts', import.meta.url));
+    // Options of this Node, such as a debugger's port, are not for the process.
+    const child = fork(new URL('./backup-process.ts', import.meta.url), { execArgv: [] });
     this.#process = child;
     let result: BackupResult = { failure: 'The backup was cut off.' };
     child.on('message', (sent) => {

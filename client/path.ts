@@ -13,17 +13,13 @@ export function path(texts: TemplateStringsArray, ...values: readonly string[]):
 
 export type Query = Readonly<Record<string, string | number | boolean | Date | undefined>>;
 
-/** Adds the parameters that are not undefined. Throws a TypeError for a Date that is none. */
+/** Adds the parameters that are not undefined. Throws a RangeError for an invalid Date. */
 export function withQuery(resource: Path, query: Query): Path {
   const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, textOf(value));
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) params.set(name, value instanceof Date ? value.toISOString() : String(value));
+  }
   return (params.size === 0 ? resource : `${resource}?${params}`) as Path;
-}
-
-function textOf(value: string | number | boolean | Date): string {
-  if (!(value instanceof Date)) return String(value);
-  if (Number.isNaN(value.getTime())) throw new TypeError('A time must be a valid Date.');
-  return value.toISOString();
 }
 
 function segment(value: string): string {

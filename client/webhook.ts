@@ -28,9 +28,7 @@ export async function verifyWebhook(
   const ageMs = Math.abs(Date.now() - Number(timestamp) * 1000);
   if (!(ageMs <= toleranceMs)) throw new WebhookVerificationError('The webhook is too old, or a clock is wrong.');
   if (typeof body !== 'string' && !ArrayBuffer.isView(body)) {
-    throw new TypeError(
-      'body must be the text or the bytes that arrived. Turn off the parsing of JSON for this route.',
-    );
+    throw new TypeError('body must be the text or bytes that arrived. Turn off the parsing of JSON for this route.');
   }
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);

@@ -104,6 +104,9 @@ test('services on a PostgreSQL server that fails', async (t) => {
     // A standby never says that it is ready to write, which is what `start` waits for.
     server.start().catch(() => undefined);
     const [url] = instances.urls as [string];
+    // While it is starting it refuses connections, and could not be stopped in order.
+    const isStandby = () => withClient(server.url, (client) => client.query('select pg_is_in_recovery()'));
+    await until(() => isStandby().then(Boolean, () => false));
     await untilAll(instances.urls, secret, 503);
     assert.equal((await fetch(`${url}/readyz`)).status, 503);
     assert.equal((await fetch(`${url}/healthz`)).status, 200);

@@ -61,11 +61,11 @@ export type VersionedItem = { readonly item: InventoryItem; readonly version: nu
 export type VersionedReservation = { readonly reservation: Reservation; readonly version: number };
 
 export type Items = { readonly items: readonly InventoryItem[] };
-/** `seq` is the ledger sequence that the list reflects; watch after it. `next` is the `after` of the next page. */
+/** `seq` is the ledger sequence that the list reflects; watch after it. Pass `next` as `after` to get the next page. */
 export type ListPage = Items & { readonly seq: number; readonly next: bigint | undefined };
 /** `next` is the `before` of the next page, or its `after` if the query has one. */
 export type HistoryPage = { readonly entries: readonly LedgerEntry[]; readonly next: number | undefined };
-/** `next` is the `after` of the next page. */
+/** Pass `next` as `after` to get the next page. */
 export type ReservationPage = { readonly reservations: readonly Reservation[]; readonly next: string | undefined };
 
 /** Calls the service, with a method for each operation. Every write also resolves to a receipt. */
@@ -204,7 +204,7 @@ export class PawstockClient {
     return this.#get(path`/reservations/${id}`, options, {}, parseReservation);
   }
 
-  /** Lists the active reservations by id. */
+  /** Lists the active reservations in the order of their ids. */
   async listReservations({ petId, ...rest }: ReservationQuery = {}, options?: CallOptions): Promise<ReservationPage> {
     const query = { ...rest, petId: petIdText(petId) };
     return this.#get(path`/reservations`, options, query, ({ text, headers }) => ({

@@ -174,7 +174,7 @@ export type Backups = {
   readonly folder: string | null;
   readonly every: number | null;
   readonly keep: number | null;
-  /** Null if the last attempt succeeded. */
+  /** Why the last backup could not be made; null if it was made. */
   readonly failure: { readonly at: Date; readonly message: string } | null;
   readonly backups: readonly { readonly name: string; readonly at: Date; readonly bytes: number }[];
 };

@@ -100,7 +100,7 @@ export class Backups {
 
   /** Resolves when a process of its own has done the task. */
   async #run(task: BackupTask): Promise<void> {
-    // Options of this Node, such as a debugger's port, are not for the process.
+    // The service may run with options such as a debugger's port, which a second process must not take over.
     const child = fork(new URL('./backup-process.ts', import.meta.url), { execArgv: [] });
     this.#process = child;
     let result: BackupResult = { failure: 'The backup was cut off.' };

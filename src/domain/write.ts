@@ -76,7 +76,7 @@ export type Outcome =
       readonly created?: boolean;
       /** The body of the response if it does not follow from the entries. Stored for a replay. */
       readonly body?: string | null;
-      /** The version of the reservation that the write names. Stored for a replay. */
+      /** The version of the reservation after the write. It is stored, so that a replayed response has the same ETag. */
       readonly version?: number | null;
     }
   | { readonly result: 'refused'; readonly refusal: Refusal };

@@ -87,7 +87,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
     else notify({ tone: 'error', text: 'Not everything has been loaded yet. Scan again in a moment.' });
   });
   useTypeAhead();
-  // Times are shown in the shop's time zone, so another one renders everything again.
+  // All times are shown in the shop's time zone, so everything renders again when that zone changes.
   useObservable(shopTimeZone);
   const current = useObservable(screen);
   const isCameraOn = useObservable(isCameraOpen);

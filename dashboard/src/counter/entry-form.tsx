@@ -89,7 +89,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
     setDoubted(undefined);
   };
 
-  /** Puts one of a pet on the list of a sale. */
+  /** Adds one unit of a pet to the list of a sale. */
   const addOne = (sold: Pet): boolean => {
     const refusal = addScanned(kind, sold);
     if (refusal === undefined) {

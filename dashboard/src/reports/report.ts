@@ -98,7 +98,10 @@ export function lossesBy(losses: readonly Loss[], nameOf: (loss: Loss) => string
   return [...units].map(([name, lost]) => ({ name, lost })).sort((one, other) => other.lost - one.lost);
 }
 
-/** Sums up the changes without a reason, which the report counts together with adjustments. Without these it finds none. */
+/**
+ * Sums up the changes without a reason. The report counts them together with adjustments, so the adjustments must be
+ * known to tell them apart.
+ */
 export function unexplained(pets: readonly ReportedPet[], adjustments: readonly LedgerEntry[] | undefined) {
   if (adjustments === undefined) return { pets: 0, units: 0 };
   const left = new Map(pets.map(({ petId, other }) => [petId, other]));

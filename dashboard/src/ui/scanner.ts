@@ -96,7 +96,7 @@ export function useScanner(onScan: (code: string) => void): void {
     };
     // The capture phase of the window comes before every other listener.
     window.addEventListener('keydown', onKeyDown, { capture: true });
-    // In a busy page, a click on Save may come before the timer. What was typed before the click belongs to it.
+    // On a busy page, a click on Save may come before the timer releases the held keys. Save must see those keys.
     window.addEventListener('pointerdown', release, { capture: true });
     return () => {
       clearTimeout(timer);

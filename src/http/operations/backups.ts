@@ -16,7 +16,7 @@ export const BackupsSchema = namedObject('Backups', {
     message: z.string().describe('Why.'),
   })
     .nullable()
-    .describe('Null if the last attempt succeeded.'),
+    .describe('Why the last backup could not be made; null if it was made.'),
   backups: z
     .array(
       namedObject('Backup', {

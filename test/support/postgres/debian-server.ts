@@ -1,74 +1,54 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { appendFileSync, chmodSync, chownSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { promisify } from 'node:util';
 import { binFolder, serverUser } from '../../../deploy/patroni/cluster.ts';
-import { type Block, readPage } from '../docs/document.ts';
+import { readPage } from '../docs/document.ts';
 import { freePort } from '../free-port.ts';
-import { repository } from '../service/runtime.ts';
+import type { CliHarness } from '../service/cli-harness.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { patienceMs } from '../until.ts';
 
 /** Why there is no test with a server of Debian. */
 export const noDebianServer = binFolder() === undefined && 'postgresql of Debian is not installed';
 
-type Output = { readonly code: number; readonly stdout: string; readonly stderr: string };
-
-/** A server of Debian's PostgreSQL, which has the tools that the embedded one lacks, and the commands of a page for it. */
-export type DebianServer = {
-  readonly blocks: readonly Block[];
-  /** Replaces the example addresses and paths of the page with those of this server. */
-  readonly here: (text: string) => string;
-  /** Runs SQL as an administrator, or as the role in an address. */
-  readonly sql: (text: string, address?: string) => Promise<Output>;
-  /** Runs commands as the user of the server, and fails the test if one of them fails. Returns standard output. */
-  readonly shell: (text: string) => Promise<string>;
-  readonly configure: (lines: string) => Promise<void>;
-};
-
 const password = 'of-the-administrator';
 
-export async function startDebianServer(t: TestContext, path: string): Promise<DebianServer> {
+/** Starts a server of Debian's PostgreSQL, which has tools that the embedded one lacks, and reads a page for it. */
+export async function startDebianServer(t: TestContext, path: string) {
   const port = await freePort();
-  const folder = temporaryFolder(t, async () => void (await run('pg_ctlcluster 15 main stop')));
-  const user = serverUser();
+  const folder = temporaryFolder(t, async () => void (await shell('pg_ctlcluster 15 main stop')));
   chmodSync(folder, 0o755);
-  for (const name of ['cluster', 'backups', 'backups/wal']) {
+  const user = serverUser();
+  for (const name of ['15', 'backups', 'backups/wal']) {
     mkdirSync(join(folder, name));
     if (user !== undefined) chownSync(join(folder, name), user.uid, user.gid);
   }
-  symlinkSync(join(repository, 'bin/pawstock.js'), join(folder, 'pawstock'));
-  const data = join(folder, 'cluster/main');
-  const env = {
-    PATH: `${binFolder()}:${folder}:${join(repository, 'node_modules/.bin')}:${process.env['PATH']}`,
-    HOME: join(folder, 'cluster'),
-    ...{ PGHOST: '127.0.0.1', PGPORT: String(port), PGUSER: 'postgres', PGPASSWORD: password },
-  };
+  const data = join(folder, '15/main');
+  const log = join(folder, '15/log');
   const here = (text: string) =>
     text
-      .replaceAll('/var/lib/postgresql/15', join(folder, 'cluster'))
+      .replaceAll('/var/lib/postgresql', folder)
       .replaceAll('/var/backups', join(folder, 'backups'))
       .replaceAll('pawstock@db.example', 'pawstock:change-me@db.example')
       .replaceAll('@db.example', `@127.0.0.1:${port}`)
       .replaceAll('&sslmode=verify-full', '');
-  /** In place of Debian's `pg_ctlcluster`, which knows only servers under /etc. */
+  // Debian's own `pg_ctlcluster` knows only the servers in /etc.
   const prelude = `set -eo pipefail
-log=${folder}/cluster/log
-pg_ctlcluster() { pg_ctl --pgdata=${data} --log=$log "$3" >&2 || { tail -20 $log >&2; return 1; }; }
+pg_ctlcluster() { pg_ctl --pgdata=${data} --log=${log} "$3" >&2 || { tail -20 ${log} >&2; return 1; }; }
 `;
-  const run = (text: string, input = '') =>
-    new Promise<Output>((resolve) => {
-      const options = { cwd: '/', env, timeout: 2 * patienceMs, ...user };
-      const child = execFile('bash', ['-c', prelude + here(text)], options, (error, stdout, stderr) =>
-        resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
-      );
-      child.stdin?.end(input);
-    });
-  const shell = async (text: string) => {
-    const { code, stdout, stderr } = await run(text);
-    assert.equal(code, 0, `${text}\n${stderr}`);
-    return stdout;
+  const env = {
+    PATH: `${binFolder()}:${process.env['PATH']}`,
+    ...{ PGHOST: '127.0.0.1', PGPORT: String(port), PGUSER: 'postgres', PGPASSWORD: password },
+  };
+  /** Runs commands as the user of the server. Rejects with the errors of a command that fails. */
+  const shell = (text: string, input = '') => {
+    const options = { cwd: '/', env, timeout: 2 * patienceMs, ...user };
+    const run = promisify(execFile)('bash', ['-c', prelude + here(text)], options);
+    run.child.stdin?.end(input);
+    return run;
   };
 
   writeFileSync(join(folder, 'password'), password);
@@ -76,12 +56,24 @@ pg_ctlcluster() { pg_ctl --pgdata=${data} --log=$log "$3" >&2 || { tail -20 $log
   appendFileSync(join(data, 'postgresql.conf'), `port = ${port}\nunix_socket_directories = ''\n`);
   await shell('pg_ctlcluster 15 main start');
   return {
-    blocks: readPage(path).blocks.filter(({ kind }) => ['sql', 'sh', 'ini', 'caddy'].includes(kind)),
-    here,
-    sql: (text, address = 'postgres') =>
-      run(`psql --quiet --tuples-only --set=ON_ERROR_STOP=1 '${address.replace(/\?.*/, '')}'`, text),
+    /** The blocks of the page that a reader puts to use. */
+    blocks: readPage(path).blocks.flatMap(({ kind, text }) => (/^(?:sql|sh|ini|caddy)$/.test(kind) ? [text] : [])),
     shell,
-    configure: async (lines) => {
+    /** Runs SQL as an administrator, or as the role in an address. */
+    sql: (text: string, address = 'postgres') =>
+      shell(`psql --quiet --set=ON_ERROR_STOP=1 '${address.replace(/\?.*/, '')}'`, text),
+    /** Runs a block that exports an address and creates a key, up to the last line, which serves. */
+    begin: async (cli: CliHarness, text: string) => {
+      const rest = /^.*pawstock serve\n$/m.exec(text)?.[0] ?? '';
+      const commands = `${here(text.replace(rest, ''))}printf %s "$DATABASE_URL"`;
+      const { code, stdout, stderr } = await cli.shell(
+        `set -e; pawstock() { "${process.execPath}" bin/pawstock.js "$@"; }; ${commands}`,
+      );
+      assert.equal(code, 0, stderr);
+      const [address = '', secret = ''] = stdout.split('\n').reverse();
+      return { address, secret, rest, stderr };
+    },
+    configure: async (lines: string) => {
       appendFileSync(join(data, 'postgresql.conf'), here(lines));
       await shell('pg_ctlcluster 15 main restart');
     },

@@ -39,8 +39,8 @@ const requests = [
 
 test('the page about PostgreSQL, in its order', { skip: noDebianServer }, async (t) => {
   const server = await startDebianServer(t, 'docs/operating/postgresql.md');
-  const { sql, shell, blocks } = server;
-  const [setUp = '', first = '', rights = '', second = '', dump = '', restore = '', ...pointInTime] = blocks;
+  const { sql, shell, here, blocks } = server;
+  const [setUp = '', first = '', rights = '', dump = '', restore = '', ...pointInTime] = blocks;
   const [archive = '', backUp = '', recover = '', ...others] = pointInTime;
   assert.deepEqual(others, [], 'blocks that no step below runs');
   const cli = openCliHarness(t);
@@ -48,16 +48,19 @@ test('the page about PostgreSQL, in its order', { skip: noDebianServer }, async 
   // Setting it up, with an embedded store to bring along.
   await cli.stock([{ petId: 1n, quantity: 12 }]);
   await sql(setUp);
-  const owner = await server.begin(cli, first.replace('sqlite:data/pawstock.db', `sqlite:${cli.file}`));
-  assert.match(owner.stderr, /Copied 1 pet with 1 entry/);
-  const byOwner = await cli.serve([], { env: { DATABASE_URL: owner.address } });
-  assert.equal(await byOwner.statusFor(owner.secret), 200);
+  const pawstock = `set -e\npawstock() { "${process.execPath}" bin/pawstock.js "$@"; }\n`;
+  const [commands = '', serve] = first.replace('sqlite:data/pawstock.db', `sqlite:${cli.file}`).split('pawstock serve');
+  const begun = await cli.shell(`${pawstock}${here(commands)}printf %s "$DATABASE_URL"`);
+  assert.match(begun.stderr, /Copied 1 pet with 1 entry/);
+  const [secret = '', owner = ''] = begun.stdout.split('\n');
+  assert.equal(serve, '\n');
+  const byOwner = await cli.serve([], { env: { DATABASE_URL: owner } });
+  assert.equal(await byOwner.statusFor(secret), 200);
   await byOwner.signal('SIGTERM');
 
   // Two roles.
   await sql(rights);
-  const { address, rest } = await server.begin(cli, second);
-  assert.equal(rest, 'pawstock serve\n');
+  const address = owner.replace('pawstock:change-me@', 'pawstock_service:change-me-too@');
   const env = { DATABASE_URL: address, WEBHOOK_NETWORKS: '127.0.0.0/8', LOG_LEVEL: 'info' };
   for (const statement of forbidden)
     await assert.rejects(sql(statement, address), /permission denied for|must be owner/, statement);
@@ -77,7 +80,7 @@ test('the page about PostgreSQL, in its order', { skip: noDebianServer }, async 
     }
     await sql(`\\connect petstore\n${remedy}`);
   }
-  const migrated = await cli.runShared(['migrate', '--database', owner.address]);
+  const migrated = await cli.runShared(['migrate', '--database', owner]);
   assert.equal(migrated.stderr, 'The store has schema 1, as this version needs it.\n');
   assert.equal((await cli.runShared(['doctor'], { env })).code, 0);
   const key = (await cli.runShared(['keys', 'create', 'owner', '--scope', 'owner'], { env })).stdout.trim();
@@ -95,7 +98,7 @@ test('the page about PostgreSQL, in its order', { skip: noDebianServer }, async 
   await shell(inFolder(dump));
   const [restoring = '', verifying = ''] = restore.split(/(?<=\n)(?=pawstock )/);
   await shell(inFolder(restoring));
-  assert.equal((await server.begin(cli, `DATABASE_URL=restored\n${verifying}`)).address, 'restored');
+  assert.equal((await cli.shell(pawstock + here(verifying))).code, 0);
 
   // Point-in-time recovery.
   await server.configure(archive);

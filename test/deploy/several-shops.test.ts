@@ -16,27 +16,28 @@ import { until } from '../support/until.ts';
 const skip = noDebianServer || skipWithout('caddy', 'version') || noBrowser();
 
 test('two shops behind one proxy know nothing of each other', { skip }, async (t) => {
-  const { blocks, sql, shell, begin } = await startDebianServer(t, 'docs/guides/several-shops.md');
-  const [setUp = '', first = '', second = '', proxy = '', ...others] = blocks;
+  const { blocks, sql, shell, here } = await startDebianServer(t, 'docs/guides/several-shops.md');
+  const [setUp = '', serve = '', proxy = '', ...others] = blocks;
   assert.deepEqual(others, [], 'blocks that no step below runs');
   await sql(setUp);
   const cli = openCliHarness(t);
   const proxyPort = await freePort();
 
-  const open = async (name: string, text: string) => {
-    const { secret, address, rest } = await begin(cli, text);
-    const [, BASE_URL = '', port = ''] = /^BASE_URL=(\S+) PORT=(\d+) pawstock serve\n$/.exec(rest) ?? [];
-    const env = { DATABASE_URL: address, BASE_URL };
+  const line = /^DATABASE_URL='(?<DATABASE_URL>\S+)' BASE_URL=(?<BASE_URL>\S+) PORT=(?<PORT>\d+) pawstock serve$/;
+  const open = async (name: string, text = '') => {
+    const { PORT, ...env } = { DATABASE_URL: '', PORT: '', ...line.exec(here(text))?.groups };
+    const secret = (await cli.runShared(['keys', 'create', 'owner', '--scope', 'owner'], { env })).stdout.trim();
     const service = await cli.serve([], { env });
     const host = `${name}.example:${proxyPort}`;
     const client = createClient(secret);
     t.after(client.close);
     const send = (request: HttpRequest) =>
       client.send(`http://127.0.0.1:${proxyPort}`, { ...request, headers: { host, ...request.headers } });
-    return { name, env, secret, service, send, url: `http://${host}`, upstream: `127.0.0.1:${port}` };
+    return { name, env, secret, service, send, url: `http://${host}`, upstream: `127.0.0.1:${PORT}` };
   };
-  const north = await open('north', first);
-  const south = await open('south', second);
+  const lines = serve.split('\n');
+  const north = await open('north', lines[0]);
+  const south = await open('south', lines[1]);
   const shops = [north, south];
   type Shop = typeof north;
 
@@ -59,13 +60,8 @@ test('two shops behind one proxy know nothing of each other', { skip }, async (t
   assert.deepEqual([(await put(north, 300)).status, (await put(south, 700)).status], [201, 201]);
   const sold = await Promise.all(Array.from({ length: 200 }, (_, n) => sell(n % 2 === 0 ? north : south)));
   assert.deepEqual([...new Set(sold)], [200]);
-  const levels = () => Promise.all(shops.map(async ({ send }) => (await send({ path: '' })).body));
-  const expectLevels = async (...quantities: readonly number[]) =>
-    assert.deepEqual(
-      await levels(),
-      quantities.map((quantity) => `[{"petId":1,"quantity":${quantity},"status":"available"}]`),
-    );
-  await expectLevels(200, 600);
+  const levels = () => Promise.all(shops.map(async ({ send }) => (await send({ path: '' })).body.match(/\d+(?=,"s)/g)));
+  assert.deepEqual(await levels(), [['200'], ['600']]);
 
   // A key, a role and a browser's memory are good for one shop.
   for (const [own, foreign] of [shops, shops.toReversed()] as [Shop, Shop][]) {
@@ -92,7 +88,7 @@ test('two shops behind one proxy know nothing of each other', { skip }, async (t
   await sql('\\connect shops\ndrop schema north cascade');
   await shell('pg_restore --exit-on-error --single-transaction --dbname=shops /var/backups/north.dump');
   await cli.serve(['--port', String(north.service.port)], { env: north.env });
-  await expectLevels(200, 598);
+  assert.deepEqual(await levels(), [['200'], ['598']]);
   assert.deepEqual([await sell(north), await sell(south)], [200, 200]);
   for (const { env } of shops) assert.equal((await cli.runShared(['verify'], { env })).code, 0);
 });

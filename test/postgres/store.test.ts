@@ -35,9 +35,9 @@ test('eight instances that start at once on an empty database make one store, an
   await Promise.all(stores.map((store) => store.close()));
 });
 
-test('a role that owns its schema and nothing else is enough', async (t) => {
-  const database = await createDatabase();
-  t.after(database.drop);
+test('a role that owns its schema and nothing else is enough, also while another schema is upgraded', async (t) => {
+  const [database, other] = [await createDatabase(), await createDatabase()];
+  for (const { drop } of [database, other]) t.after(drop);
   const schema = new URL(database.url).searchParams.get('schema') ?? '';
   const role = `${schema}_role`;
   await execute(database.url, `create role ${role} login password 'p'; create schema ${schema} authorization ${role}`);
@@ -45,28 +45,22 @@ test('a role that owns its schema and nothing else is enough', async (t) => {
   const url = new URL(database.url);
   url.username = role;
   url.password = 'p';
-  const store = await openStore(checkDatabase(url.href));
-  await addPets(store, [{ petId: 1n, quantity: 1 }]);
-  assert.equal((await store.head()).seq, 1);
-  await store.close();
-});
-
-test('a schema is created while another one in the same database is being upgraded', async (t) => {
-  const [upgraded, created] = [await createDatabase(), await createDatabase()];
-  for (const { drop } of [upgraded, created]) t.after(drop);
-  const address = checkDatabase(`${upgraded.url}&lock_timeout=60000`);
+  const address = checkDatabase(`${other.url}&lock_timeout=60000`);
   assert.ok(address.engine === 'postgres');
   await openStore(address).then((store) => store.close());
   const connection = new SharedConnection(address);
   t.after(() => connection.close());
   let upgrade: Promise<void> | undefined;
-  await withClient(upgraded.url, async (client) => {
+  await withClient(other.url, async (client) => {
     await client.query('begin; lock table item');
     const known = [{ version: schemaVersion + 1, sql: 'alter table item add column shelf text' }];
     upgrade = migrate(connection, address.schema, () => undefined, known);
     const waiting = "select from pg_locks where relation = 'item'::regclass and not granted";
     await until(async () => (await client.query(waiting)).rowCount === 1);
-    await openStore(checkDatabase(created.url)).then((store) => store.close());
+    const store = await openStore(checkDatabase(url.href));
+    await addPets(store, [{ petId: 1n, quantity: 1 }]);
+    assert.equal((await store.head()).seq, 1);
+    await store.close();
   });
   await upgrade;
 });

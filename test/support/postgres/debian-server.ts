@@ -1,13 +1,11 @@
-import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { appendFileSync, chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { binFolder, serverUser } from '../../../deploy/patroni/cluster.ts';
 import { readPage } from '../docs/document.ts';
 import { freePort } from '../free-port.ts';
-import type { CliHarness } from '../service/cli-harness.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { patienceMs } from '../until.ts';
 
@@ -28,6 +26,7 @@ export async function startDebianServer(t: TestContext, path: string) {
   }
   const data = join(folder, '15/main');
   const log = join(folder, '15/log');
+  /** Replaces the example paths and addresses of the page with those of this server. */
   const here = (text: string) =>
     text
       .replaceAll('/var/lib/postgresql', folder)
@@ -51,31 +50,18 @@ pg_ctlcluster() { pg_ctl --pgdata=${data} --log=${log} "$3" >&2 || { tail -20 ${
     return run;
   };
 
-  writeFileSync(join(folder, 'password'), password);
-  await shell(`initdb --no-sync --username=postgres --auth=scram-sha-256 --pwfile=${folder}/password --pgdata=${data}`);
-  appendFileSync(join(data, 'postgresql.conf'), `port = ${port}\nunix_socket_directories = ''\n`);
-  await shell('pg_ctlcluster 15 main start');
+  await shell(`initdb --no-sync --username=postgres --auth=scram-sha-256 --pwfile=<(echo ${password}) --pgdata=${data}
+printf "%s\\n" "port = ${port}" "unix_socket_directories = ''" >> ${data}/postgresql.conf
+pg_ctlcluster 15 main start`);
   return {
     /** The blocks of the page that a reader puts to use. */
     blocks: readPage(path).blocks.flatMap(({ kind, text }) => (/^(?:sql|sh|ini|caddy)$/.test(kind) ? [text] : [])),
+    here,
     shell,
     /** Runs SQL as an administrator, or as the role in an address. */
     sql: (text: string, address = 'postgres') =>
       shell(`psql --quiet --set=ON_ERROR_STOP=1 '${address.replace(/\?.*/, '')}'`, text),
-    /** Runs a block that exports an address and creates a key, up to the last line, which serves. */
-    begin: async (cli: CliHarness, text: string) => {
-      const rest = /^.*pawstock serve\n$/m.exec(text)?.[0] ?? '';
-      const commands = `${here(text.replace(rest, ''))}printf %s "$DATABASE_URL"`;
-      const { code, stdout, stderr } = await cli.shell(
-        `set -e; pawstock() { "${process.execPath}" bin/pawstock.js "$@"; }; ${commands}`,
-      );
-      assert.equal(code, 0, stderr);
-      const [address = '', secret = ''] = stdout.split('\n').reverse();
-      return { address, secret, rest, stderr };
-    },
-    configure: async (lines: string) => {
-      appendFileSync(join(data, 'postgresql.conf'), here(lines));
-      await shell('pg_ctlcluster 15 main restart');
-    },
+    configure: (lines: string) =>
+      shell(`cat >> ${data}/postgresql.conf <<'END'\n${lines}END\npg_ctlcluster 15 main restart`),
   };
 }

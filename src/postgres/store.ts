@@ -24,7 +24,7 @@ const bytes: Query<number> = {
   fromRow: ({ bytes, writable }) => {
     if (writable === true) return Number(bytes);
     throw new Error(
-      'The database can only be read. Name the primary in DATABASE_URL, and a role that may write to all tables.',
+      'The database can only be read. Name the primary in DATABASE_URL, and a role that may write there.',
     );
   },
 };

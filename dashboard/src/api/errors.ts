@@ -8,7 +8,7 @@ const unreachable = () => t('error.unreachable');
 const keyInvalid = () => t('error.keyInvalid');
 
 /** Names the pet if the request was about several. */
-const petOf = ({ row, petId = 'none' }: PawstockError) => ({ petId: row === undefined ? 'none' : String(petId) });
+const petOf = ({ row, petId }: PawstockError) => ({ petId: row === undefined ? 'none' : String(petId ?? 'none') });
 
 /** Why each error happened, for people. A code without a text does not compile. */
 const reasons: Readonly<Record<PawstockErrorCode, (error: PawstockError) => string>> = {
@@ -36,7 +36,7 @@ const reasons: Readonly<Record<PawstockErrorCode, (error: PawstockError) => stri
     petId === undefined || available === undefined
       ? t('error.notEnough')
       : t('error.insufficientStock', { petId: String(petId), available }),
-  barcode_taken: ({ petId = 'none' }) => t('error.barcodeTaken', { petId: String(petId) }),
+  barcode_taken: ({ petId }) => t('error.barcodeTaken', { petId: String(petId ?? 'none') }),
   too_many_reservations: notAccepted,
   reservation_taken: notAccepted,
   reservation_ended: () => t('error.reservationEnded'),

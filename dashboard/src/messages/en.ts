@@ -151,6 +151,8 @@ export const messages = {
   'error.nameTaken': 'this name is in use already. Choose another name.',
   'error.lastOwnerKey': 'this is the last key of an owner, or the last that does not expire. Create another one first.',
   'error.keyGone': 'this key has ended meanwhile. Reload the page.',
+  'error.webhookRefused':
+    'Pawstock does not send to an address that is not at a public address. Ask the person who runs it to allow its network. There can be at most {count, plural, one{# webhook} other{# webhooks}}.',
   'error.webhookGone': 'this webhook has been removed meanwhile. Reload the page.',
   'error.reservationUnknown': 'there is no such reservation, or it ended more than 30 days ago.',
   'error.reservationEnded': 'the reservation has ended: it was sold, was released or has expired.',

@@ -74,6 +74,7 @@ test('session', { skip: noBrowser() }, async (t) => {
       'Export shown pets',
       'Print shown pets',
       'Print labels',
+      'LanguageEnglish',
       'Keyboard shortcuts',
       'API reference',
       'Key: viewerOnly looks',

@@ -144,7 +144,7 @@ export const messages = {
   'error.changedMeanwhile':
     '{petId, select, none{it has been changed meanwhile. Check it again.} other{pet\u00a0{petId} has been changed meanwhile. Check it again.}}',
   'error.insufficientStock':
-    '{available, plural, =0{pet\u00a0{petId} is out of stock, or others have reserved the rest.} other{only # of pet\u00a0{petId} can be taken now. Take at most #.}}',
+    '{available, plural, =0{pet\u00a0{petId} is out of stock, or others have reserved the rest.} one{only # of pet\u00a0{petId} can be taken now. Take no more.} other{only # of pet\u00a0{petId} can be taken now. Take at most #.}}',
   'error.notEnough': 'there is not enough in stock, or others have reserved the rest.',
   'error.barcodeTaken':
     '{petId, select, none{another pet has this barcode.} other{pet\u00a0{petId} has this barcode. Remove it there first.}}',

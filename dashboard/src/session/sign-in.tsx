@@ -43,7 +43,7 @@ export function SignIn({ session }: Props) {
           onChange={setKey}
           isReadOnly={isChecking}
           autoFocus
-          input={{ placeholder: 'paw_…', spellCheck: 'false', autoCapitalize: 'none' }}
+          input={{ dir: 'ltr', placeholder: 'paw_…', spellCheck: 'false', autoCapitalize: 'none' }}
         >
           <Button
             icon="eye"

@@ -44,6 +44,14 @@ export const messages = {
   'status.sold': 'Sold',
 
   // stock: the rules of stock that several screens tell
+  // Names of columns, fields and filters. "Pet" is the heading of the IDs.
+  'stock.petId': 'Pet',
+  'stock.name': 'Name',
+  'stock.quantity': 'Quantity',
+  'stock.status': 'Status',
+  'stock.barcode': 'Barcode',
+  // The quantity at which a pet counts as low.
+  'stock.lowAt': 'Low at',
 
   // table: the screen Stock
 

@@ -1,3 +1,4 @@
+import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { quantityMax } from '../../../src/domain/item.ts';
 import { t } from '../messages/all.ts';
 import { withTags } from '../messages/tags.tsx';
@@ -47,20 +48,11 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
       <ul>
         {entries.map((entry) => (
           <li key={entry.seq}>
-            {withTags(
-              t('dialog.conflictEntry', {
-                who: entry.key ?? t('dialog.anImport'),
-                at: formatMoment(entry.at),
-                reason: entry.reason ?? 'none',
-                hasNote: entry.note === null ? 'no' : 'yes',
-                note: entry.note ?? '',
-              }),
-              {
-                b: (text) => <strong>{text}</strong>,
-                time: (text) => <time dateTime={entry.at.toISOString()}>{text}</time>,
-                change: () => <QuantityChange before={entry.before} after={entry.after} />,
-              },
-            )}
+            {withTags(describe(entry), {
+              b: (text) => <strong>{text}</strong>,
+              time: (text) => <time dateTime={entry.at.toISOString()}>{text}</time>,
+              change: () => <QuantityChange before={entry.before} after={entry.after} />,
+            })}
           </li>
         ))}
       </ul>
@@ -86,6 +78,11 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
       )}
     </FocusRegion>
   );
+}
+
+function describe({ key, at, reason, note }: LedgerEntry): string {
+  const remarks = { reason: reason ?? 'none', hasNote: note === null ? 'no' : 'yes', note: note ?? '' };
+  return t('dialog.conflictEntry', { who: key ?? t('dialog.anImport'), at: formatMoment(at), ...remarks });
 }
 
 function signed(delta: number): string {

@@ -49,11 +49,7 @@ export function Overview() {
         value={ifLoaded(totals.pets)}
         detail={ifAny(t('table.availableKinds', { count: totals.byStatus.available.pets }))}
       />
-      <Tile
-        name={t('table.units')}
-        value={ifLoaded(totals.units)}
-        detail={ifAny(t('table.unitsEach', { average: formatCompact(average(totals)) }))}
-      />
+      <Tile name={t('table.units')} value={ifLoaded(totals.units)} detail={ifAny(averageText(totals))} />
       <Tile
         name={t('stock.lowStock')}
         tone={totals.low > 0 ? 'low' : undefined}
@@ -76,8 +72,8 @@ export function Overview() {
   );
 }
 
-function average({ units, pets }: Totals): number {
-  return Math.round((10 * Number(units)) / pets) / 10;
+function averageText({ units, pets }: Totals): string {
+  return t('table.unitsEach', { average: formatCompact(Math.round((10 * Number(units)) / pets) / 10) });
 }
 
 type TileProps = {

@@ -21,6 +21,7 @@ export function RowMenu({ open }: { readonly open: OverlayOf<'row-menu'> }) {
   const pet = stock.get(open.petId);
   if (pet === undefined) return undefined;
   const { id } = pet;
+  const show = (kind: 'details' | 'remove') => () => overlay.set({ kind, petId: id });
   return (
     <OverlayMenu open={open} label={titleOf(id)}>
       <MenuSection aria-label={fieldNames.quantity}>
@@ -36,17 +37,8 @@ export function RowMenu({ open }: { readonly open: OverlayOf<'row-menu'> }) {
             onChange={(status) => void changeStatus(id, status)}
           />
           <MenuSection aria-label={fieldNames.petId}>
-            <MenuAction
-              icon="tag"
-              name={t('dialog.detailsEllipsis')}
-              onAction={() => overlay.set({ kind: 'details', petId: id })}
-            />
-            <MenuAction
-              icon="trash"
-              name={t('dialog.removeEllipsis')}
-              isDangerous
-              onAction={() => overlay.set({ kind: 'remove', petId: id })}
-            />
+            <MenuAction icon="tag" name={t('dialog.detailsEllipsis')} onAction={show('details')} />
+            <MenuAction icon="trash" name={t('dialog.removeEllipsis')} isDangerous onAction={show('remove')} />
           </MenuSection>
         </>
       ) : (

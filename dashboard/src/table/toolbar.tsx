@@ -22,11 +22,7 @@ import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import styles from './toolbar.module.css';
 
 const statusFilters = optionsOf<Filter['status']>({ all: t('table.allStatuses'), ...statusNames });
-const levelOptions = optionsOf<Filter['level']>({
-  all: t('table.anyLevel'),
-  low: t('stock.low'),
-  out: t('stock.out'),
-});
+const levelOptions = optionsOf<Filter['level']>({ all: t('table.anyLevel'), low: t('stock.low'), out: t('stock.out') });
 
 export function Toolbar() {
   const { filter } = useStockView().view;
@@ -73,8 +69,7 @@ function SearchField() {
   const [missed, setMissed] = useState<string>();
   const { filter, rows } = view;
   const isMissed = missed === filter.search;
-  const searched = useObservable(searchedFields);
-  const fields = t('stock.searchedFields', { fields: searched });
+  const fields = t('stock.searchedFields', { fields: useObservable(searchedFields) });
 
   const openMatch = (input: HTMLInputElement) => {
     const pet = stock.search(filter.search);
@@ -144,7 +139,7 @@ function SearchField() {
       const sameName = rows.filter(({ foldedName }) => foldedName === fold(text)).length;
       return sameName > 1 ? t('table.sameName', { count: sameName, text }) : t('table.severalMatch', { count, text });
     }
-    return searched === 'none'
+    return searchedFields.value === 'none'
       ? t('table.noPetButLonger', { text, count })
       : t('table.noPetButOthers', { text, count, fields });
   }

@@ -32,7 +32,7 @@ export function DetailsDialog({ petId }: { readonly petId: bigint }) {
     <FormDialog
       title={t('dialog.detailsOf', { id: String(petId) })}
       onClose={closeOverlay}
-      submit={[t('edit.save'), t('edit.saving')]}
+      submit={[t('edit.save'), t('ui.saving')]}
       onSubmit={wanted && (() => save(wanted))}
     >
       <DetailsFields form={form} petId={petId} onChange={(change) => setForm({ ...form, ...change })} />

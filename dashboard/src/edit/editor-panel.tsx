@@ -148,10 +148,10 @@ function EditorActions({ editor }: { readonly editor: Editor }) {
       </div>
       <div className={styles.editorActions}>
         <Button type="submit" data-primary isDisabled={!canSave} isPending={isSaving}>
-          {isSaving ? t('edit.saving') : error === undefined ? t('edit.save') : t('stock.tryAgain')}
+          {isSaving ? t('ui.saving') : error === undefined ? t('edit.save') : t('stock.tryAgain')}
         </Button>
         <Button isDisabled={isSaving} onPress={closeEditor}>
-          {t('edit.cancel')}
+          {t('ui.cancel')}
         </Button>
         <Button
           icon="clock"

@@ -112,8 +112,6 @@ export const messages = {
   'edit.noteTooLong': 'The note can have at most {max, number} characters.',
   'edit.isThatRight': 'From {before, number} to {after, number}? Save again if that is right.',
   'edit.save': 'Save',
-  'edit.saving': 'Saving…',
-  'edit.cancel': 'Cancel',
   'edit.finishFirst': 'Save or cancel the change to {pet} first.',
   'edit.staysAt': '{pet} stays at {quantity, number}.',
   'edit.failedAndIgnored': '{error} What you typed while it was being saved is ignored.',
@@ -161,8 +159,8 @@ export const messages = {
   'status.sold': 'Sold',
 
   // stock: the rules of stock that several screens tell
-  // Names of columns, fields and filters. "Pet" is the heading of the IDs.
-  'stock.petId': 'Pet',
+  // Names of columns, fields and filters
+  'stock.petId': 'Pet ID',
   'stock.name': 'Name',
   'stock.quantity': 'Quantity',
   'stock.status': 'Status',
@@ -207,6 +205,8 @@ export const messages = {
 
   // table: the screen Stock
   'table.pets': 'Pets',
+  // The heading of the IDs
+  'table.pet': 'Pet',
   'table.overview': 'Overview',
   'table.today': 'Today',
   // Tiles above the table. A kind is a row of the table: a kind of pet of which there are several
@@ -247,7 +247,6 @@ export const messages = {
   'table.change': 'Change',
   'table.moreActions': 'More actions for {pet}',
   'table.actions': 'Actions',
-  'table.loading': 'Loading…',
   'table.loadingAll': 'Loading all pets…',
   'table.noMatch': 'No matching pets',
   'table.noPets': 'No pets yet',
@@ -263,4 +262,7 @@ export const messages = {
   'table.noneContainsHere': 'No {fields} contains “{text}”, with this status and stock level.',
 
   // ui: parts that all screens use
+  'ui.loading': 'Loading…',
+  'ui.cancel': 'Cancel',
+  'ui.saving': 'Saving…',
 } as const;

@@ -125,8 +125,11 @@ export function parseQuantity(text: string): number | undefined {
 export function writeQuantity(quantity: number): string {
   const digits = String(quantity);
   const grouped = digits.length > 3 ? digits.replaceAll(/\B(?=(?:\d{3})+$)/g, localSeparator) : `0${digits}`;
-  const written = isCode(digits) ? grouped : digits;
-  return written.replaceAll(/\d/g, (digit) => String.fromCodePoint(localZero + Number(digit)));
+  return withLocalDigits(isCode(digits) ? grouped : digits);
+}
+
+export function withLocalDigits(text: string): string {
+  return text.replaceAll(/\d/g, (digit) => String.fromCodePoint(localZero + Number(digit)));
 }
 
 function parseDigits(text: string): number | undefined {

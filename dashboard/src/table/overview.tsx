@@ -10,7 +10,7 @@ import { useObservable } from '../state/observable.ts';
 import { lowThreshold, parseThreshold } from '../state/storage.ts';
 import { connection } from '../stock/live-updates.ts';
 import { onDemand } from '../stock/on-demand.ts';
-import { fold } from '../stock/pet.ts';
+import { fold, withLocalDigits } from '../stock/pet.ts';
 import type { Totals } from '../stock/stock.ts';
 import { setFilter, stock, useStockView, view } from '../stock/store.ts';
 import fieldStyles from '../ui/field.module.css';
@@ -116,7 +116,8 @@ function Tile({ name, value, tone, isPressed, onPress, detail, children }: TileP
 
 /** Takes effect with each keystroke that makes a valid number. */
 function LowThresholdField({ threshold }: { readonly threshold: number }) {
-  const [text, setText] = useState(String(threshold));
+  const written = withLocalDigits(String(threshold));
+  const [text, setText] = useState(written);
   const onChange = (next: string) => {
     setText(next);
     const value = parseThreshold(fold(next));
@@ -127,7 +128,7 @@ function LowThresholdField({ threshold }: { readonly threshold: number }) {
       className={styles.threshold}
       value={text}
       onChange={onChange}
-      onBlur={() => setText(String(threshold))}
+      onBlur={() => setText(written)}
       inputMode="numeric"
       maxLength={6}
     >

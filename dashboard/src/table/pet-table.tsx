@@ -187,7 +187,7 @@ function onRowKeyDown(event: KeyboardEvent, canWrite: boolean): void {
 }
 
 const columns: readonly (readonly [Column, name: string, className: string | undefined])[] = [
-  ['pet', fieldNames.petId, styles.cellPet],
+  ['pet', t('table.pet'), styles.cellPet],
   ['name', fieldNames.name, styles.cellName],
   ['status', fieldNames.status, styles.cellStatus],
   ['quantity', fieldNames.quantity, styles.cellQuantity],

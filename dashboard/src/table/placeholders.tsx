@@ -20,7 +20,7 @@ export function LoadingRows({ isFirst }: { readonly isFirst: boolean }) {
   return (
     <div className="skeleton-rows">
       <p className={isFirst ? 'visually-hidden' : styles.loadingRest} role="status">
-        {isFirst ? t('table.loading') : t('table.loadingAll')}
+        {isFirst ? t('ui.loading') : t('table.loadingAll')}
       </p>
       {skeletonRows.map((row) => (
         <div key={row} className={petTableStyles.skeletonRow} aria-hidden="true">

@@ -44,7 +44,7 @@ function PrintedRows() {
       <table>
         <thead>
           <tr>
-            <th>{fieldNames.petId}</th>
+            <th>{t('table.pet')}</th>
             {showsNames && <th>{fieldNames.name}</th>}
             <th>{fieldNames.status}</th>
             <th className={printTableStyles.printNumber}>{fieldNames.quantity}</th>

@@ -36,7 +36,7 @@ export function RowMenu({ open }: { readonly open: OverlayOf<'row-menu'> }) {
             options={optionsOf(statusNames)}
             onChange={(status) => void changeStatus(id, status)}
           />
-          <MenuSection aria-label={fieldNames.petId}>
+          <MenuSection aria-label={t('table.pet')}>
             <MenuAction icon="tag" name={t('dialog.detailsEllipsis')} onAction={show('details')} />
             <MenuAction icon="trash" name={t('dialog.removeEllipsis')} isDangerous onAction={show('remove')} />
           </MenuSection>

@@ -182,7 +182,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
           isInvalid={error !== undefined && pet === undefined}
           validationBehavior="aria"
           isReadOnly={isLocked}
-          inputMode={fields === 'ID' && !isSale ? 'numeric' : 'text'}
+          inputMode={fields === 'none' && !isSale ? 'numeric' : 'text'}
           enterKeyHint="next"
           aria-describedby={outcomeId}
           input={{

@@ -1,6 +1,7 @@
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
+import { t } from '../messages/all.ts';
 import { requireSession } from '../session/session.ts';
 import { reconnections } from '../state/reconnections.ts';
 import { latestEntry } from '../stock/live-updates.ts';
@@ -18,7 +19,12 @@ export const activity = new LedgerList<Span>(
   5,
 );
 
-export const rangeNames = { today: 'Today', week: 'Last 7 days', day: 'One day', any: 'Any span' } as const;
+export const rangeNames = {
+  today: t('history.rangeToday'),
+  week: t('history.rangeWeek'),
+  day: t('history.rangeDay'),
+  any: t('history.rangeAny'),
+};
 type Range = keyof typeof rangeNames;
 
 /** The first and the last day of a range, as date fields have them. */
@@ -105,10 +111,15 @@ export function hasReason(entry: LedgerEntry, { reason }: ActivityFilter): boole
   return (reason === 'other' ? sumNameOf(entry.reason) : (entry.reason ?? none)) === reason;
 }
 
+/** The note of a change. The one that Undo leaves is the same in every language, and is shown in the user's. */
+export function noteOf({ note }: LedgerEntry): string | null {
+  return note === 'Undo' ? t('history.undo') : note;
+}
+
 export function describeRange(days: Days): string {
   const [first, last] = daysOf(days);
-  if (days.range === 'any') return `${first} to ${last}`;
-  return days.range === 'week' ? `The 7 days up to ${last}` : last;
+  if (days.range === 'any') return t('history.firstToLast', { first, last });
+  return days.range === 'week' ? t('history.sevenDays', { last }) : last;
 }
 
 /** Keeps the span up to date until the returned function is called. */
@@ -131,12 +142,12 @@ export function followActivity(): () => void {
 }
 
 export const sumNames = {
-  sale: 'Sold',
-  arrival: 'Arrived',
-  return: 'Returned',
-  damage: 'Damaged',
-  other: 'Other',
-} as const;
+  sale: t('history.sumSale'),
+  arrival: t('history.sumArrival'),
+  return: t('history.sumReturn'),
+  damage: t('history.sumDamage'),
+  other: t('history.sumOther'),
+};
 export type SumName = keyof typeof sumNames;
 export type Sum = { readonly changes: number; readonly units: bigint };
 

@@ -82,6 +82,13 @@ export function formatMoment(at: Date | string): string {
   return dateText(new Date(at)) === dateText(new Date()) ? formatTime(at) : formatDateTime(at);
 }
 
+const listFormat = new Intl.ListFormat(locale);
+
+/** "Guppy, Parrot, and Rabbit". */
+export function formatList(words: readonly string[]): string {
+  return listFormat.format(words);
+}
+
 /** "1 pet", "2 pets". */
 export function formatCount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;

@@ -195,6 +195,7 @@ function focusProblem(): void {
 function Discard({ kind, sheet, isDisabled }: Props & { readonly isDisabled: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const isReservation = sheet.reservation !== undefined;
+  const { length: count } = sheet.lines;
   return (
     <Button
       data-danger={isAsking || undefined}
@@ -203,11 +204,7 @@ function Discard({ kind, sheet, isDisabled }: Props & { readonly isDisabled: boo
       onBlur={() => setAsking(false)}
       onPress={() => (isAsking || isReservation ? sheets[kind].set(newSheet(kind)) : setAsking(true))}
     >
-      {isReservation
-        ? t('ui.close')
-        : isAsking
-          ? t('counter.discardLines', { count: sheet.lines.length })
-          : t('counter.discard')}
+      {isReservation ? t('ui.close') : isAsking ? t('counter.discardLines', { count }) : t('counter.discard')}
     </Button>
   );
 }

@@ -169,12 +169,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   };
 
   return (
-    <form
-      className={styles.entry}
-      data-single={isSale || undefined}
-      aria-label={t('counter.nextLine')}
-      onSubmit={onSubmit}
-    >
+    <form className={styles.entry} data-single={isSale || undefined} aria-label={t('counter.form')} onSubmit={onSubmit}>
       <div className={styles.petField}>
         <TextInput
           label={t(isSale ? 'counter.petOrReservation' : 'counter.petIdOrName')}
@@ -315,7 +310,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
         {!isHidden &&
           (amount === undefined ? (
             <span className="muted">
-              {t(held > 0 ? 'counter.inStockAndReserved' : 'counter.inStock', { quantity: pet.quantity, held })}
+              {t(held > 0 ? 'counter.inStockReserved' : 'counter.inStock', { quantity: pet.quantity, held })}
             </span>
           ) : (
             <QuantityChange before={pet.quantity} after={outcomeOf(kind, pet, total)} />

@@ -101,13 +101,8 @@ export function CountSheet() {
   return (
     <div className={`count-sheet ${printTableStyles.printTable}`}>
       <h1>{t('counter.sheet')}</h1>
-      <p>
-        {t(pets.length > printedRowsMax ? 'counter.sheetOfFirst' : 'counter.sheetOf', {
-          time: formatDateTime(new Date()),
-          count: pets.length,
-          max: printedRowsMax,
-        })}
-      </p>
+      <p>{t('counter.sheetOf', { time: formatDateTime(new Date()), count: pets.length })}</p>
+      {pets.length > printedRowsMax && <p>{t('counter.firstPrinted', { max: printedRowsMax })}</p>}
       <table>
         <thead>
           <tr>

@@ -85,7 +85,7 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
           amount !== undefined &&
           (kind === 'sell' ? (
             <span className="muted">
-              {t(held > 0 ? 'counter.leftAndReserved' : 'counter.left', {
+              {t(held > 0 ? 'counter.leftReserved' : 'counter.left', {
                 quantity: outcomeOf(kind, pet, amount),
                 held,
               })}

@@ -10,7 +10,7 @@ import { replaceHash, urlHash } from '../state/screen.ts';
 import { details, labelOf, nameOf, titleOf } from '../stock/details.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { downloadTable } from '../ui/download.ts';
-import { formatCompact, formatDay, formatTime } from '../ui/format.ts';
+import { formatCompact, formatDay, formatList, formatTime } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { reasonNames } from '../ui/names.ts';
 import { notify } from '../ui/notifications.tsx';
@@ -34,7 +34,7 @@ import {
   isByPerson,
   none,
   noteOf,
-  rangeNames,
+  ranges,
   readAllActivity,
   type SumName,
   spanOf,
@@ -46,7 +46,11 @@ import { openHistory } from './history.ts';
 
 const rowsPerStep = 100;
 
-const filterNames = { ...reasonNames, other: t('history.otherReasons'), [none]: t('history.noReason') };
+const filterNames: Readonly<Record<string, string>> = {
+  ...reasonNames,
+  other: t('history.otherReasons'),
+  [none]: t('history.noReason'),
+};
 
 function nameOfPerson(person: string): string {
   return person === none ? t('history.imports') : person;
@@ -76,22 +80,14 @@ export function ActivityScreen() {
   const byPerson = entries.filter((entry) => isByPerson(entry, filter));
   const shown = byPerson.filter((entry) => hasReason(entry, filter));
   const sums = sumsOf(byPerson);
+  const printed = [describeRange(filter), nameOfPerson(person), filterNames[reason] ?? '', pet && labelOf(BigInt(pet))];
   const canLoad = next !== undefined && entries.length < entriesMax;
 
   return (
     <div className="activity">
       <ScreenHeader title={t('history.activity')}>
         <TimeZoneNote />
-        <p className="print-only">
-          {[
-            describeRange(filter),
-            nameOfPerson(person),
-            filterNames[reason as keyof typeof filterNames],
-            pet && labelOf(BigInt(pet)),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
+        <p className="print-only">{formatList(printed.filter((part) => part !== ''))}</p>
         {shown.length > printedRowsMax && (
           <p className="print-only">{t('history.newestPrinted', { max: printedRowsMax })}</p>
         )}
@@ -100,7 +96,7 @@ export function ActivityScreen() {
         <SegmentedControl
           label={t('history.days')}
           value={range}
-          options={optionsOf(rangeNames)}
+          options={ranges.map((one) => [one, t('history.range', { range: one })] as const)}
           onChange={(next) => change({ range: next })}
         />
         {(range === 'day' || range === 'any') && (
@@ -112,12 +108,7 @@ export function ActivityScreen() {
           />
         )}
         {range === 'any' && (
-          <DateInput
-            label={t('history.lastDay')}
-            isLabelHidden
-            value={last}
-            onChange={(next) => change({ last: next })}
-          />
+          <DateInput label={t('history.last')} isLabelHidden value={last} onChange={(next) => change({ last: next })} />
         )}
         <SelectField
           label={t('history.person')}
@@ -142,13 +133,16 @@ export function ActivityScreen() {
         <ActivityExport filter={filter} />
       </div>
       <dl className={sumsStyles.sums} aria-busy={isLoading}>
-        {(Object.keys(sumNames) as SumName[]).map((name) => (
+        {sumNames.map((name) => (
           <div key={name} className={tileStyles.tile}>
-            <dt className={tileStyles.tileName}>{sumNames[name]}</dt>
+            <dt className={tileStyles.tileName}>{t('history.sum', { name })}</dt>
             <dd>
               <LinkButton
                 className={tileStyles.tileValue}
-                aria-label={t('history.showOnly', { sum: sumNames[name], units: unitsOf(name, sums[name].units) })}
+                aria-label={t('history.showOnly', {
+                  sum: t('history.sum', { name }),
+                  units: unitsOf(name, sums[name].units),
+                })}
                 aria-pressed={reason === name}
                 onPress={() => change({ reason: reason === name ? '' : name })}
               >
@@ -179,9 +173,7 @@ export function ActivityScreen() {
       {error !== undefined ? (
         <Button onPress={() => void activity.loadMore()}>{t('stock.tryAgain')}</Button>
       ) : (
-        shown.length > rowsMax && (
-          <Button onPress={() => setRowsMax(rowsMax + rowsPerStep)}>{t('history.showMore')}</Button>
-        )
+        shown.length > rowsMax && <Button onPress={() => setRowsMax(rowsMax + rowsPerStep)}>{t('history.more')}</Button>
       )}
     </div>
   );

@@ -19,13 +19,8 @@ export const activity = new LedgerList<Span>(
   5,
 );
 
-export const rangeNames = {
-  today: t('history.rangeToday'),
-  week: t('history.rangeWeek'),
-  day: t('history.rangeDay'),
-  any: t('history.rangeAny'),
-};
-type Range = keyof typeof rangeNames;
+export const ranges = ['today', 'week', 'day', 'any'] as const;
+type Range = (typeof ranges)[number];
 
 /** The first and the last day of a range, as date fields have them. */
 function daysOf({ range, day, last }: Days): readonly [first: string, last: string] {
@@ -55,8 +50,7 @@ export function filterFromUrl(): ActivityFilter {
   const params = new URLSearchParams(location.hash.split('?')[1] ?? '');
   const today = dateText(new Date());
   const [day, last] = [params.get('since') ?? today, params.get('until') ?? today];
-  const named = params.get('range') ?? '';
-  const range = Object.hasOwn(rangeNames, named) ? (named as Range) : params.has('since') ? 'any' : 'today';
+  const range = ranges.find((one) => one === params.get('range')) ?? (params.has('since') ? 'any' : 'today');
   const [person = '', reason = '', pet = ''] = ['person', 'reason', 'pet'].map((name) => params.get(name) ?? '');
   return { range, day, last, person, reason, pet };
 }
@@ -141,14 +135,8 @@ export function followActivity(): () => void {
   };
 }
 
-export const sumNames = {
-  sale: t('history.sumSale'),
-  arrival: t('history.sumArrival'),
-  return: t('history.sumReturn'),
-  damage: t('history.sumDamage'),
-  other: t('history.sumOther'),
-};
-export type SumName = keyof typeof sumNames;
+export const sumNames = ['sale', 'arrival', 'return', 'damage', 'other'] as const;
+export type SumName = (typeof sumNames)[number];
 export type Sum = { readonly changes: number; readonly units: bigint };
 
 export function sumsOf(entries: readonly LedgerEntry[]): Readonly<Record<SumName, Sum>> {
@@ -162,5 +150,5 @@ export function sumsOf(entries: readonly LedgerEntry[]): Readonly<Record<SumName
 }
 
 function sumNameOf(reason: Reason | null): SumName {
-  return reason !== null && reason in sumNames ? (reason as SumName) : 'other';
+  return sumNames.find((name) => name === reason) ?? 'other';
 }

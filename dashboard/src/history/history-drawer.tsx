@@ -72,14 +72,8 @@ function HistoryChart({ petId, entries }: ChartProps) {
   const newest = entries[0];
   if (chart === undefined || newest === undefined) return undefined;
   const from = formatDateTime(new Date(chart.fromMs));
-  const description = t(newest.after === null ? 'history.chartRemoved' : 'history.chart', {
-    pet: labelOf(petId),
-    from,
-    count: entries.length,
-    lowest: chart.lowest,
-    highest: chart.highest,
-    now: newest.after ?? 0,
-  });
+  const shown = { ...chart, pet: labelOf(petId), from, count: entries.length, now: newest.after ?? 0 };
+  const description = t(newest.after === null ? 'history.chartRemoved' : 'history.chart', shown);
   const pointed = place === undefined ? undefined : stepAt(chart, place);
   const onPoint = (event: PointerEvent<SVGSVGElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -114,10 +108,7 @@ function HistoryChart({ petId, entries }: ChartProps) {
           </>
         ) : (
           <span>
-            {withTags(
-              t('history.levelSince', { level: pointed.level, time: formatDateTime(new Date(pointed.fromMs)) }),
-              bold,
-            )}
+            {withTags(t('history.levelSince', { ...pointed, time: formatDateTime(new Date(pointed.fromMs)) }), bold)}
           </span>
         )}
       </figcaption>

@@ -15,7 +15,8 @@ export const messages = {
   'counter.title': '{kind, select, sell{Sell} receiving{Receive a delivery} other{Count stock}}',
   'counter.readOnly':
     'Your key “{key}” has the role “{role}”, so it cannot enter {kind, select, sell{sales} receiving{deliveries} other{counts}}. Ask an owner for a key with the role “{needed}”, and sign in with it.',
-  'counter.nextLine': 'Next line',
+  // The name of the form for the next line of a list, for screen readers.
+  'counter.form': 'Next line',
   'counter.petOrReservation': 'Pet or reservation',
   'counter.petIdOrName': 'Pet ID or name',
   // The label of the field for a number: of the units that are sold, that have arrived, or that were counted.
@@ -34,7 +35,7 @@ export const messages = {
   'counter.scanToSell': 'Scan pets one by one. To sell several of the last one, type how many and press Enter.',
   'counter.scanToEnter': 'Scan pets one by one, or type one and press Enter.',
   'counter.inStock': '{quantity, number} in stock',
-  'counter.inStockAndReserved': '{quantity, number} in stock, {held, number} reserved',
+  'counter.inStockReserved': '{quantity, number} in stock, {held, number} reserved',
   // Behind a pet that is on the list already.
   'counter.countedBefore': 'counted {count, number} before',
   'counter.onListAlready': '{count, number} on the list already',
@@ -74,10 +75,10 @@ export const messages = {
   'counter.isGone': 'Has been removed from the stock.',
   // What is left of a pet after the sale.
   'counter.left': '{quantity, number} left',
-  'counter.leftAndReserved': '{quantity, number} left, {held, number} reserved',
-  'counter.shortage': '{left, plural, =0{None left to sell.} other{Only # left to sell.}}',
+  'counter.leftReserved': '{quantity, number} left, {held, number} reserved',
+  'counter.shortage': '{left, plural, =0{None left to sell.} one{Only # left to sell.} other{Only # left to sell.}}',
   'counter.shortageReserved':
-    '{left, plural, =0{None left to sell.} other{Only # left to sell.}} {held, plural, one{# more is reserved.} other{# more are reserved.}}',
+    '{left, plural, =0{None left to sell.} one{Only # left to sell.} other{Only # left to sell.}} {held, plural, one{# more is reserved.} other{# more are reserved.}}',
   // "shortage" is one of the two messages above.
   'counter.notEnough': 'Not enough of {pet}. {shortage}',
   'counter.hasChanged': '{pet} has changed',
@@ -125,7 +126,7 @@ export const messages = {
   'counter.isThatRight':
     '{kind, select, sell{Is that right? {changes}. Sell again if it is.} other{Is that right? {changes}. Save again if it is.}}',
   'counter.farChange': '{pet} from {before, number} to {after, number}',
-  // The last part of a list of names or of changes, behind "and".
+  // The last part of a list of names or of changes. The list itself has commas, or a word such as "and" before its last part.
   'counter.more': '{count, plural, one{# more} other{# more}}',
 
   'counter.last': '{kind, select, sell{Last sales} receiving{Last deliveries} other{Last counts}}',
@@ -150,7 +151,7 @@ export const messages = {
   // The list to print, and two of its columns. "Expected" is the known quantity; the column "Counted" is empty.
   'counter.sheet': 'Count sheet',
   'counter.sheetOf': '{time}, {count, plural, one{# pet} other{# pets}}',
-  'counter.sheetOfFirst': '{time}, {count, plural, one{# pet} other{# pets}}. Only the first {max, number} are printed',
+  'counter.firstPrinted': 'Only the first {max, number} pets are printed',
   'counter.columnExpected': 'Expected',
   'counter.columnCounted': 'Counted',
 
@@ -204,13 +205,10 @@ export const messages = {
   // The screen with the changes of all pets.
   'history.activity': 'Activity',
   'history.days': 'Days',
-  'history.rangeToday': 'Today',
-  'history.rangeWeek': 'Last 7 days',
-  'history.rangeDay': 'One day',
-  'history.rangeAny': 'Any span',
+  'history.range': '{range, select, today{Today} week{Last 7 days} day{One day} other{Any span}}',
   'history.day': 'Day',
   'history.firstDay': 'First day',
-  'history.lastDay': 'Last day',
+  'history.last': 'Last day',
   'history.firstToLast': '{first} to {last}',
   'history.sevenDays': 'The 7 days up to {last}',
   'history.person': 'Person',
@@ -222,11 +220,7 @@ export const messages = {
   'history.noReason': 'No reason',
   'history.only': 'Only {pet}',
   // The names of sums of units: sold, arrived, returned, damaged units, and all others.
-  'history.sumSale': 'Sold',
-  'history.sumArrival': 'Arrived',
-  'history.sumReturn': 'Returned',
-  'history.sumDamage': 'Damaged',
-  'history.sumOther': 'Other',
+  'history.sum': '{name, select, sale{Sold} arrival{Arrived} return{Returned} damage{Damaged} other{Other}}',
   'history.showOnly': '{sum} {units}: show only these',
   'history.changeCount': '{count, plural, one{# change} other{# changes}}',
   'history.newest':
@@ -235,7 +229,7 @@ export const messages = {
     '{count, plural, one{This is the newest change} other{These are the newest # changes}}. There are earlier ones: choose a single day to see them.',
   'history.newestPrinted': 'Only the newest {max, number} changes are printed',
   'history.noChanges': 'No changes.',
-  'history.showMore': 'Show more',
+  'history.more': 'Show more',
   'history.newestFirst': 'Changes, newest first',
   // What a change was, in a list of changes: an import, the removal or the addition of a pet.
   'history.import': 'Import',

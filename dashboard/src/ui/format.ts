@@ -82,9 +82,9 @@ export function formatMoment(at: Date | string): string {
   return dateText(new Date(at)) === dateText(new Date()) ? formatTime(at) : formatDateTime(at);
 }
 
-const listFormat = new Intl.ListFormat(locale);
+const listFormat = new Intl.ListFormat(locale, { style: 'narrow' });
 
-/** "Guppy, Parrot, and Rabbit". */
+/** "Guppy, Parrot, Rabbit". */
 export function formatList(words: readonly string[]): string {
   return listFormat.format(words);
 }

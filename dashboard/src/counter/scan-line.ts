@@ -1,6 +1,5 @@
 import { flushSync } from 'react-dom';
 import { PawstockError } from '../../../client/error.ts';
-import type { Reservation } from '../../../client/inventory-types.ts';
 import { describeError } from '../api/errors.ts';
 import { t } from '../messages/all.ts';
 import { requireSession } from '../session/session.ts';
@@ -64,8 +63,11 @@ export async function showReservation(text: string): Promise<boolean> {
   try {
     const { reservation: found, version } = await requireSession().client.getReservation(id);
     const { items, ...reservation } = found;
-    const refusal = whyNotShown(reservation);
+    const { state, endedAt } = reservation;
+    if (endedAt !== null) return refuse(t('counter.reservationEnded', { id, state, time: formatMoment(endedAt) }));
+    const refusal = whyLocked(sheets.sell.value);
     if (refusal !== undefined) return refuse(refusal);
+    if (sheets.sell.value.lines.length > 0) return refuse(t('counter.listFirst'));
     for (const { petId, quantity } of items) {
       const pet = stock.get(BigInt(petId));
       if (pet !== undefined) putLine('sell', pet, quantity);
@@ -76,11 +78,6 @@ export async function showReservation(text: string): Promise<boolean> {
     return refuse(describeError(error, t('counter.reservationFailed', { id })));
   }
   return true;
-}
-
-function whyNotShown({ id, state, endedAt }: Pick<Reservation, 'id' | 'state' | 'endedAt'>): string | undefined {
-  if (endedAt !== null) return t('counter.reservationEnded', { id, state, time: formatMoment(endedAt) });
-  return whyLocked(sheets.sell.value) ?? (sheets.sell.value.lines.length > 0 ? t('counter.listFirst') : undefined);
 }
 
 function refuse(text: string): true {

@@ -85,10 +85,7 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
           amount !== undefined &&
           (kind === 'sell' ? (
             <span className="muted">
-              {t(held > 0 ? 'counter.leftReserved' : 'counter.left', {
-                quantity: outcomeOf(kind, pet, amount),
-                held,
-              })}
+              {t(held > 0 ? 'counter.leftReserved' : 'counter.left', { left: outcomeOf(kind, pet, amount), held })}
             </span>
           ) : (
             <QuantityChange before={pet.quantity} after={outcomeOf(kind, pet, amount)} />

@@ -139,10 +139,7 @@ export function ActivityScreen() {
             <dd>
               <LinkButton
                 className={tileStyles.tileValue}
-                aria-label={t('history.showOnly', {
-                  sum: t('history.sum', { name }),
-                  units: unitsOf(name, sums[name].units),
-                })}
+                aria-label={t('history.showOnly', { name, units: unitsOf(name, sums[name].units) })}
                 aria-pressed={reason === name}
                 onPress={() => change({ reason: reason === name ? '' : name })}
               >

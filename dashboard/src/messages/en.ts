@@ -74,8 +74,8 @@ export const messages = {
   'counter.remove': 'Remove {pet} from the list',
   'counter.isGone': 'Has been removed from the stock.',
   // What is left of a pet after the sale.
-  'counter.left': '{quantity, number} left',
-  'counter.leftReserved': '{quantity, number} left, {held, number} reserved',
+  'counter.left': '{left, number} left',
+  'counter.leftReserved': '{left, number} left, {held, number} reserved',
   'counter.shortage': '{left, plural, =0{None left to sell.} one{Only # left to sell.} other{Only # left to sell.}}',
   'counter.shortageReserved':
     '{left, plural, =0{None left to sell.} one{Only # left to sell.} other{Only # left to sell.}} {held, plural, one{# more is reserved.} other{# more are reserved.}}',
@@ -221,7 +221,9 @@ export const messages = {
   'history.only': 'Only {pet}',
   // The names of sums of units: sold, arrived, returned, damaged units, and all others.
   'history.sum': '{name, select, sale{Sold} arrival{Arrived} return{Returned} damage{Damaged} other{Other}}',
-  'history.showOnly': '{sum} {units}: show only these',
+  // The name of a button for screen readers, with the sum above.
+  'history.showOnly':
+    '{name, select, sale{Sold {units}: show only these} arrival{Arrived {units}: show only these} return{Returned {units}: show only these} damage{Damaged {units}: show only these} other{Other {units}: show only these}}',
   'history.changeCount': '{count, plural, one{# change} other{# changes}}',
   'history.newest':
     '{count, plural, one{This is the newest change} other{These are the newest # changes}}; there are earlier ones. <load>Load them</load>',

@@ -106,7 +106,7 @@ export function CountSheet() {
       <table>
         <thead>
           <tr>
-            <th>{t('stock.petId')}</th>
+            <th>{t('counter.columnPet')}</th>
             {hasNames.value && <th>{t('stock.name')}</th>}
             {!isHidden && <th className={printTableStyles.printNumber}>{t('counter.columnExpected')}</th>}
             <th>{t('counter.columnCounted')}</th>

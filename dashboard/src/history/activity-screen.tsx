@@ -87,7 +87,12 @@ export function ActivityScreen() {
     <div className="activity">
       <ScreenHeader title={t('history.activity')}>
         <TimeZoneNote />
-        <p className="print-only">{formatList(printed.filter((part) => part !== ''))}</p>
+        <p className="print-only">
+          {formatList(
+            printed.filter((part) => part !== ''),
+            'unit',
+          )}
+        </p>
         {shown.length > printedRowsMax && (
           <p className="print-only">{t('history.newestPrinted', { max: printedRowsMax })}</p>
         )}
@@ -245,7 +250,7 @@ function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
               <QuantityChange before={before} after={after} />
               <span className={`${styles.activityWhy} muted`}>
                 {entry.key === null ? whatOf(entry) : t('history.by', { what: whatOf(entry), key: entry.key })}
-                {entry.note !== null && <q>{noteOf(entry)}</q>}
+                {entry.note !== null && <q dir="auto">{noteOf(entry)}</q>}
               </span>
             </div>
           </li>

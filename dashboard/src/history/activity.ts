@@ -6,6 +6,7 @@ import { requireSession } from '../session/session.ts';
 import { reconnections } from '../state/reconnections.ts';
 import { latestEntry } from '../stock/live-updates.ts';
 import { addDays, type DateSpan, dateText, spanOfDays } from '../ui/days.ts';
+import { formatDate } from '../ui/format.ts';
 import { LedgerList } from './ledger-list.ts';
 
 /** A span of the shop's days. One that is not over has no end. */
@@ -111,7 +112,10 @@ export function noteOf({ note }: LedgerEntry): string | null {
 }
 
 export function describeRange(days: Days): string {
-  const [first, last] = daysOf(days);
+  const [first = '', last = ''] = daysOf(days).map((day) => {
+    const span = spanOfDays(day, day);
+    return span === undefined ? day : formatDate(span.since);
+  });
   if (days.range === 'any') return t('history.firstToLast', { first, last });
   return days.range === 'week' ? t('history.sevenDays', { last }) : last;
 }

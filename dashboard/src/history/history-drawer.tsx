@@ -136,7 +136,11 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
             <span className="muted">{describeEntry(entry)}</span>
             {entry.status !== entries[index + 1]?.status && <StatusMark status={entry.status} />}
           </div>
-          {entry.note !== null && <p className={styles.historyNote}>{noteOf(entry)}</p>}
+          {entry.note !== null && (
+            <p className={styles.historyNote} dir="auto">
+              {noteOf(entry)}
+            </p>
+          )}
           {canWrite && current !== null && entry.after !== null && current !== entry.after && (
             <LinkButton
               className="small"

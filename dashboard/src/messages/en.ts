@@ -126,7 +126,7 @@ export const messages = {
   'counter.isThatRight':
     '{kind, select, sell{Is that right? {changes}. Sell again if it is.} other{Is that right? {changes}. Save again if it is.}}',
   'counter.farChange': '{pet} from {before, number} to {after, number}',
-  // The last part of a list of names or of changes. The list itself has commas, or a word such as "and" before its last part.
+  // The last part of a list of names or of changes, which has a word such as “and” before it already.
   'counter.more': '{count, plural, one{# more} other{# more}}',
 
   'counter.last': '{kind, select, sell{Last sales} receiving{Last deliveries} other{Last counts}}',
@@ -148,10 +148,11 @@ export const messages = {
   // A button: this pet is counted later.
   'counter.later': 'Later',
   'counter.andMore': '{count, plural, one{and # more pet} other{and # more pets}}',
-  // The list to print, and two of its columns. "Expected" is the known quantity; the column "Counted" is empty.
+  // The list to print, and its columns. "Expected" is the known quantity; the column "Counted" is empty.
   'counter.sheet': 'Count sheet',
   'counter.sheetOf': '{time}, {count, plural, one{# pet} other{# pets}}',
   'counter.firstPrinted': 'Only the first {max, number} pets are printed',
+  'counter.columnPet': 'Pet',
   'counter.columnExpected': 'Expected',
   'counter.columnCounted': 'Counted',
 
@@ -269,7 +270,6 @@ export const messages = {
   'status.sold': 'Sold',
 
   // stock: the rules of stock that several screens tell
-  'stock.petId': 'Pet',
   'stock.name': 'Name',
   'stock.petAtStart': 'Pet\u00a0{id}',
   'stock.historyOf': 'History of {pet}',

@@ -82,16 +82,14 @@ export function formatMoment(at: Date | string): string {
   return dateText(new Date(at)) === dateText(new Date()) ? formatTime(at) : formatDateTime(at);
 }
 
-const listFormat = new Intl.ListFormat(locale, { style: 'narrow' });
-
-/** "Guppy, Parrot, Rabbit". */
-export function formatList(words: readonly string[]): string {
-  return listFormat.format(words);
-}
-
 /** "1 pet", "2 pets". */
 export function formatCount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** "a, b and c"; of the type "unit": "a, b, c". */
+export function formatList(texts: readonly string[], type: Intl.ListFormatType = 'conjunction'): string {
+  return new Intl.ListFormat(locale, { type }).format(texts);
 }
 
 const durationUnits = [

@@ -400,7 +400,6 @@ export const messages = {
   'error.webhookGone': 'this webhook has been removed meanwhile. Reload the page.',
   'error.reservationUnknown': 'there is no such reservation, or it ended more than 30 days ago.',
   'error.reservationEnded': 'the reservation has ended: it was sold, was released or has expired.',
-  'error.notLoaded': 'Not loaded',
 
   // history (later): history of a pet, activity
   // A reason inside a sentence or a list, such as "Reason: sale." or "Set by Ann, sale".
@@ -607,10 +606,6 @@ export const messages = {
   // Both follow "Undone: ". The number is the quantity
   'stock.isNow': '{pet} is now {quantity, number}.',
   'stock.isBackAt': '{pet} is back at {quantity, number}.',
-  'stock.name': 'Name',
-  'stock.petAtStart': 'Pet\u00a0{id}',
-  'stock.historyOf': 'History of {pet}',
-  'stock.tryAgain': 'Try again',
 
   // table: the screen Stock
   'table.pets': 'Pets',
@@ -689,10 +684,5 @@ export const messages = {
   'ui.removed': 'removed',
   // What screen readers say for the arrow in "97 → 100".
   'ui.to': 'to',
-  'ui.loading': 'Loading…',
-  'ui.cancel': 'Cancel',
-  'ui.cancel': 'Cancel',
-  'ui.close': 'Close',
-  'ui.loading': 'Loading…',
   'ui.saving': 'Saving…',
 } as const;

@@ -1,16 +1,7 @@
 import { type DetailField, detailRules, mapDetails } from '../domain/pet-details.ts';
 import { type ChoiceProblem, type ImportField, importFields } from './problem.ts';
-import { BadValue, simplified } from './row.ts';
-import {
-  asciiNumber,
-  type Cell,
-  detailFrom,
-  type ImportAnswers,
-  isTotal,
-  petIdFrom,
-  quantityFrom,
-  statusFrom,
-} from './values.ts';
+import { asciiNumber, BadValue, simplified } from './row.ts';
+import { type Cell, detailFrom, type ImportAnswers, isTotal, petIdFrom, quantityFrom, statusFrom } from './values.ts';
 
 type ColumnRule = {
   /** Names that stand for the field, as `simplified` writes them; `*` is any further text. */
@@ -143,13 +134,16 @@ export function findColumns(header: Header, choice: ColumnChoice): FoundColumns 
       problems.push(
         position === undefined
           ? { code: 'noSuchColumn', text: String(chosenName), names }
-          : { code: 'severalColumns', field, names: found },
+          : { code: 'severalColumns', count: found.length, field, names: found },
       );
     }
   }
   const isAsked = (field: ImportField) => unclear.includes(field) || (field === 'petId' && unclear.includes('barcode'));
   const missing = missingFields(positions).filter((field) => !isAsked(field));
-  const missed = missing.map((field) => ({ code: 'missingColumn', field, names }) as const);
+  const missed = missing.map(
+    (field): ChoiceProblem =>
+      field === 'petId' ? { code: 'missingIdColumn', names } : { code: 'missingColumn', field, names },
+  );
   return { positions, unclear: [...missing, ...unclear], problems: [...missed, ...problems] };
 }
 

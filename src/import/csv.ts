@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { limits } from '../limits.ts';
 import type { ColumnChoice, ImportColumns } from './columns.ts';
-import { FileFault, type RowCollector } from './row.ts';
+import { FileFault, type RowCollector, rowTooLong } from './row.ts';
 import { headerScore, headRowsMax, type TableChoice, TableReader } from './table.ts';
 
 /** Reads CSV as spreadsheets write it, with commas, semicolons, tabs or pipes. */
@@ -14,7 +14,7 @@ export function readCsv(text: string, choice: TableChoice, collector: RowCollect
   const bytes = new TextEncoder().encode(plainText.slice(separatorLine.length));
   const linesBefore = separatorLine === '' ? 0 : 1;
   const delimiter = separator ?? detectDelimiter(bytes, choice.columns ?? {});
-  const table = new TableReader(choice, collector, delimiter);
+  const table = new TableReader(choice, collector, delimiter === '\t' ? 'tab' : delimiter);
   let nextLine = linesBefore + 1;
   try {
     parseRecords(bytes, delimiter, (cells, lastLine) => {
@@ -26,7 +26,10 @@ export function readCsv(text: string, choice: TableChoice, collector: RowCollect
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     table.end();
-    throw new FileFault({ code: csvFaults[error.code] ?? 'quoteStray' }, lineWithText(unixText, nextLine));
+    throw new FileFault(
+      { ...rowTooLong, code: csvFaults[error.code] ?? 'quoteStray' },
+      lineWithText(unixText, nextLine),
+    );
   }
 }
 
@@ -46,7 +49,7 @@ function refuseLongLines(text: string): void {
   for (let line = 1, start = 0; start < text.length; line++) {
     const end = text.indexOf('\n', start);
     const next = end === -1 ? text.length : end + 1;
-    if (next - start > limits.importRowBytesMax) throw new FileFault({ code: 'rowTooLong' }, line);
+    if (next - start > limits.importRowBytesMax) throw new FileFault(rowTooLong, line);
     start = next;
   }
 }

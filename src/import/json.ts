@@ -2,15 +2,15 @@ import { integerIn, parseExactJson, type Reviver } from '../domain/exact-json.ts
 import { asPetId, asQuantity, isPetStatus } from '../domain/item.ts';
 import { type DetailField, detailRules, mapDetails } from '../domain/pet-details.ts';
 import { limits } from '../limits.ts';
-import type { ImportField } from './problem.ts';
-import { BadValue, FileFault, type ReadRow, type RowCollector } from './row.ts';
+import type { ImportField, ProblemDetails } from './problem.ts';
+import { BadValue, FileFault, type ReadRow, type RowCollector, rowTooLong } from './row.ts';
 import { detailTextIn } from './values.ts';
 
 /** Reads a JSON array, or NDJSON with one object on each line. */
 export function readJsonRows(text: string, collector: RowCollector): void {
   const elements = text.trimStart().startsWith('[') ? elementsOf(text) : linesOf(text);
   for (const { line, text: element } of elements) {
-    if (element.length > limits.importRowBytesMax) throw new FileFault({ code: 'rowTooLong' }, line);
+    if (element.length > limits.importRowBytesMax) throw new FileFault(rowTooLong, line);
     readObject(line, element, collector);
   }
 }
@@ -30,20 +30,23 @@ function readObject(line: number, text: string, collector: RowCollector): void {
 
 function rowIn(value: Record<string, unknown>, text: string): ReadRow {
   const { petId, quantity, status } = value;
-  const bad = (field: ImportField) => {
-    const written = writtenValue(text, field);
-    return new BadValue(written === undefined ? { code: 'jsonMissing', field } : { code: 'jsonValue', field, written });
+  const bad = (name: ImportField, rule: ProblemDetails['rule']) => {
+    const written = writtenValue(text, name);
+    const value = { name, rule };
+    return new BadValue(
+      written === undefined ? { code: 'jsonMissing', ...value } : { code: 'jsonValue', ...value, written },
+    );
   };
   return {
-    petId: asPetId(integerIn(petId)) ?? bad('petId'),
-    quantity: asQuantity(integerIn(quantity)) ?? bad('quantity'),
-    status: isPetStatus(status) ? status : bad('status'),
+    petId: asPetId(integerIn(petId)) ?? bad('petId', 'petId'),
+    quantity: asQuantity(integerIn(quantity)) ?? bad('quantity', 'quantity'),
+    status: isPetStatus(status) ? status : bad('status', 'status'),
     ...mapDetails<Pick<ReadRow, DetailField>>((field) => {
       const rule = detailRules[field];
       const detail = value[field] ?? null;
       if (detail === null) return null;
-      if (rule.kind === 'quantity') return asQuantity(integerIn(detail)) ?? bad(field);
-      return typeof detail === 'string' ? detailTextIn(field, rule, detail) : bad(field);
+      if (rule.kind === 'quantity') return asQuantity(integerIn(detail)) ?? bad(field, 'quantity');
+      return typeof detail === 'string' ? detailTextIn(field, rule, detail) : bad(field, 'text');
     }),
   };
 }
@@ -84,7 +87,7 @@ function* elementsOf(text: string): Generator<Element> {
   for (let i = 0; i < text.length; i++) {
     const character = text[i] as string;
     if (character === '\n') line++;
-    if (i - start > limits.importRowBytesMax) throw new FileFault({ code: 'rowTooLong' }, elementUpTo(i).line);
+    if (i - start > limits.importRowBytesMax) throw new FileFault(rowTooLong, elementUpTo(i).line);
     if (inString) {
       if (character === '\\') i++;
       else if (character === '"') inString = false;

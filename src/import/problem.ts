@@ -1,6 +1,5 @@
-import { type PetId, petStatuses, quantityRule } from '../domain/item.ts';
-import { type DetailField, detailFields, detailRules, valueRule } from '../domain/pet-details.ts';
-import { limits } from '../limits.ts';
+import type { PetId } from '../domain/item.ts';
+import { type DetailField, detailFields, detailRules } from '../domain/pet-details.ts';
 
 export type ImportField = 'petId' | 'quantity' | 'status' | DetailField;
 export const importFields: readonly ImportField[] = ['petId', 'quantity', 'status', ...detailFields];
@@ -10,140 +9,129 @@ export function fieldTitle(field: ImportField): string {
   return field === 'quantity' || field === 'status' ? field : detailRules[field].title;
 }
 
+/** What JSON must have in a field, in words that follow "must be". */
+const jsonRules = {
+  petId: 'a whole number up to 9223372036854775807',
+  quantity: 'an integer from 0 to 9007199254740991',
+  status: 'one of available, pending, sold',
+  text: 'text',
+};
+
 /** What a problem is about. */
-type ProblemDetails = {
+export type ProblemDetails = {
   readonly field: ImportField;
   /** A value or a name as the file has it. */
   readonly text: string;
-  /** A value of JSON, a separator or an encoding, which needs no quotes. */
-  readonly written: string;
+  readonly names: readonly string[];
   readonly petId: PetId;
   readonly line: number;
   readonly count: number;
   readonly columns: number;
-  readonly names: readonly string[];
-  /** The two numbers that an ambiguous text could be. */
-  readonly whole: string;
-  readonly fraction: string;
+  readonly max: number;
+  /** A field of JSON, and what it must have. */
+  readonly name: ImportField;
+  readonly rule: keyof typeof jsonRules;
+  /** A value of JSON, a separator, an encoding or a number that a text could mean: it needs no quotes. */
+  readonly written: string;
+  readonly otherwise: string;
 };
 
-type Of<Name extends keyof ProblemDetails> = Pick<ProblemDetails, Name>;
-
-const saveAs = 'save it as Excel (.xlsx) or CSV and choose that file';
-const rowTooLong = `this row has more than ${limits.importRowBytesMax / 1e6} MB, which is the most that a row can have`;
-const tooManyValues = ({ count, columns }: Of<'count' | 'columns'>) =>
-  `there are ${count} values for ${columns} columns`;
-const theValue = ({ field, text }: Of<'field' | 'text'>) => `the ${fieldTitle(field)} ${quoted(text)}`;
-const mustBe = ({ field, text }: Of<'field' | 'text'>, rule: string) =>
-  `the ${fieldTitle(field)} must be ${rule}, not ${quoted(text)}`;
-
-/** Every problem of a file, by its code, in the words of the command line. The dashboard has words of its own. */
-const sentences = {
-  // About the file as a whole
-  fileEmpty: () => 'the file is empty',
-  notText: () => 'this is not a text file',
-  badEncoding: ({ written }: Of<'written'>) => `this is not valid ${written} text; export it again`,
-  webPage: () =>
+/** Every problem of a file in the words of the command line. The dashboard has a message of its own for each code. */
+const texts = {
+  // The file as a whole
+  fileEmpty: 'the file is empty',
+  notText: 'this is not a text file',
+  badEncoding: 'this is not valid {written} text; export it again',
+  webPage:
     'this is a web page or XML, even if its name ends in .xls; open it in a spreadsheet program, save it as Excel (.xlsx) or CSV, and choose that file',
-  oldExcel: () =>
+  oldExcel:
     'this is an Excel workbook of an old kind (.xls) or with a password; save it as Excel (.xlsx) without a password, or as CSV, and choose that file',
-  pdf: () =>
-    'this is a PDF document; export the list as Excel (.xlsx) or CSV where the PDF comes from, and choose that file',
-  openDocument: () => `this is an OpenDocument spreadsheet (.ods); ${saveAs}`,
-  numbersDocument: () =>
+  pdf: 'this is a PDF document; export the list as Excel (.xlsx) or CSV where the PDF comes from, and choose that file',
+  openDocument: 'this is an OpenDocument spreadsheet (.ods); save it as Excel (.xlsx) or CSV and choose that file',
+  numbersDocument:
     'this is a Numbers document; in Numbers choose File, Export To, Excel or CSV, and choose that file here',
-  binaryExcel: () => `this is a binary Excel workbook (.xlsb); ${saveAs}`,
-  zipArchive: () => 'this is a ZIP archive and not a spreadsheet; unpack it and choose the file in it',
-  workbookUnreadable: () =>
+  binaryExcel: 'this is a binary Excel workbook (.xlsb); save it as Excel (.xlsx) or CSV and choose that file',
+  zipArchive: 'this is a ZIP archive and not a spreadsheet; unpack it and choose the file in it',
+  workbookUnreadable:
     'this workbook cannot be read; open it in a spreadsheet program, save it again, and choose that file',
-  workbookTooLarge: () =>
-    `this workbook has more than ${limits.importWorkbookBytesMax / 2 ** 20} MiB of data unpacked, which is the most that is read; save the sheet as CSV and choose that file`,
-  sheetTooLarge: ({ count, columns }: Of<'count' | 'columns'>) =>
-    `a sheet of this workbook has ${english(count)} rows and ${english(columns)} columns, and ${english(limits.importWorkbookCellsMax)} cells over all sheets are the most that is read; delete what is far from the table, or save the sheet as CSV`,
-  noSheet: ({ text, names }: Of<'text' | 'names'>) =>
-    `there is no sheet ${quoted(text)}; the workbook has ${names.map(quoted).join(', ')}`,
-  jsonNotUtf8: () => 'JSON must be UTF-8, and this is not',
-  jsonAfterEnd: () => 'there is something after the end of the array',
-  jsonBrace: () => 'there is a } without a {',
-  jsonWithoutEnd: () => 'the array has no end',
+  workbookTooLarge:
+    'this workbook has more than {max} MiB of data unpacked, which is the most that is read; save the sheet as CSV and choose that file',
+  sheetTooLarge:
+    'a sheet of this workbook has {count} rows and {columns} columns, and {max} cells over all sheets are the most that is read; delete what is far from the table, or save the sheet as CSV',
+  noSheet: 'there is no sheet {text}; the workbook has {names}',
+  jsonNotUtf8: 'JSON must be UTF-8, and this is not',
+  jsonAfterEnd: 'there is something after the end of the array',
+  jsonBrace: 'there is a } without a {',
+  jsonWithoutEnd: 'the array has no end',
 
-  // About a row
-  rowTooLong: () => rowTooLong,
-  quoteTooLong: () => `${rowTooLong}. Perhaps a quote is never closed`,
-  quoteOpen: () => 'a quote is opened in this row and never closed',
-  quoteStray: () => 'a quote is out of place in this row. Put the whole value in quotes and double the quotes inside',
-  tooManyColumns: ({ columns }: Of<'columns'>) =>
-    `this row has ${english(columns)} columns, and ${english(limits.importColumnsMax)} is the most that a row can have`,
-  tooManyValues,
-  tooManyCsvValues: (details: Of<'count' | 'columns' | 'written'>) =>
-    `${tooManyValues(details)}. Put a value that contains a ${details.written === '\t' ? 'tab' : details.written} in quotes`,
-  jsonInvalid: () => 'this is not valid JSON',
-  jsonNoObject: () => 'this is not a JSON object',
-  jsonValue: ({ field, written }: Of<'field' | 'written'>) => `${field} must be ${jsonRule(field)}, not ${written}`,
-  jsonMissing: ({ field }: Of<'field'>) => `${field} must be ${jsonRule(field)}, and it is missing`,
-  petTwice: ({ petId, line }: Of<'petId' | 'line'>) => `pet ${petId} is on line ${line} already`,
-  barcodeTwice: ({ text, line }: Of<'text' | 'line'>) => `the barcode ${quoted(text)} is on line ${line} already`,
-  barcodeTaken: ({ petId, text }: Of<'petId' | 'text'>) => `pet ${petId} has the barcode ${quoted(text)} already`,
-  noFreeId: ({ petId, text }: Of<'petId' | 'text'>) =>
-    `there is no ID above ${petId} for the barcode ${quoted(text)}. Give the pet an ID in a column petId`,
-  noBarcode: ({ text }: Of<'text'>) => `${quoted(text)} is no barcode`,
+  // A row
+  rowTooLong: 'this row has more than {max} MB, which is the most that a row can have',
+  quoteTooLong:
+    'this row has more than {max} MB, which is the most that a row can have. Perhaps a quote is never closed',
+  quoteOpen: 'a quote is opened in this row and never closed',
+  quoteStray: 'a quote is out of place in this row. Put the whole value in quotes and double the quotes inside',
+  tooManyColumns: 'this row has {columns} columns, and {max} is the most that a row can have',
+  tooManyValues: 'there are {count} values for {columns} columns. Put a value that contains a {written} in quotes',
+  jsonInvalid: 'this is not valid JSON',
+  jsonNoObject: 'this is not a JSON object',
+  jsonValue: '{name} must be {rule}, not {written}',
+  jsonMissing: '{name} must be {rule}, and it is missing',
+  petTwice: 'pet {petId} is on line {line} already',
+  barcodeTwice: 'the barcode {text} is on line {line} already',
+  barcodeTaken: 'pet {petId} has the barcode {text} already',
+  noFreeId: 'there is no ID above {petId} for the barcode {text}. Give the pet an ID in a column petId',
+  noBarcode: '{text} is no barcode',
 
-  // About a value
-  empty: ({ field }: Of<'field'>) => `the ${fieldTitle(field)} is empty`,
-  emptyStatus: () => 'the status is empty',
-  unknownStatus: ({ text }: Of<'text'>) => mustBe({ field: 'status', text }, `one of ${petStatuses.join(', ')}`),
-  notWhole: (details: Of<'field' | 'text'>) => mustBe(details, 'a whole number'),
-  ambiguous: ({ whole, fraction, ...value }: Of<'field' | 'text' | 'whole' | 'fraction'>) =>
-    `${theValue(value)} is ambiguous: it could be ${whole} or ${fraction}`,
-  negative: (value: Of<'field' | 'text'>) => `${theValue(value)} is below zero`,
-  tooLarge: (value: Of<'field' | 'text'>) => `${theValue(value)} is too large`,
-  tooManyDigits: (value: Of<'field' | 'text'>) => `${theValue(value)} has too many digits`,
-  lostDigits: (value: Of<'field' | 'text'>) =>
-    `${theValue(value)} was shortened by the spreadsheet and has lost digits. Format the column as text, enter the number again and save the file`,
-  invalidText: (value: { readonly field: DetailField } & Of<'text' | 'count'>) =>
-    mustBe(value, valueRule(detailRules[value.field])),
-  invalidCode: (value: { readonly field: DetailField } & Of<'text' | 'count'>) =>
-    mustBe(value, valueRule(detailRules[value.field])),
+  // A value
+  empty: 'the {field} is empty',
+  emptyStatus: 'the status is empty',
+  unknownStatus: 'the status must be one of available, pending, sold, not {text}',
+  notWhole: 'the {field} must be a whole number, not {text}',
+  ambiguous: 'the {field} {text} is ambiguous: it could be {written} or {otherwise}',
+  negative: 'the {field} {text} is below zero',
+  tooLarge: 'the {field} {text} is too large',
+  tooManyDigits: 'the {field} {text} has too many digits',
+  lostDigits:
+    'the {field} {text} was shortened by the spreadsheet and has lost digits. Format the column as text, enter the number again and save the file',
+  invalidText:
+    'the {field} must be text of 1 to {max} characters, not only spaces, without control characters, not {text}',
+  invalidCode: 'the {field} must be 1 to {max} printable ASCII characters without spaces, not {text}',
 
   // What of a workbook is not read
-  otherSheet: ({ text }: Of<'text'>) => `the sheet ${quoted(text)}`,
-  hiddenSheet: ({ text }: Of<'text'>) => `the hidden sheet ${quoted(text)}`,
-  hiddenRows: ({ count }: Of<'count'>) => `hidden rows (${count})`,
-};
+  otherSheet: 'the sheet {text}',
+  hiddenSheet: 'the hidden sheet {text}',
+  hiddenRows: 'hidden rows ({count})',
+} as const;
 
 /** What the user has to choose before a table can be read. */
 const choices = {
-  sheetEmpty: ({ text }: Of<'text'>) => `the sheet ${quoted(text)} is empty`,
-  noSuchColumn: ({ text, names }: Of<'text' | 'names'>) => `no column ${quoted(text)}; the header is ${listed(names)}`,
-  severalColumns: ({ field, names }: Of<'field' | 'names'>) =>
-    `${names.length} columns could be the ${fieldTitle(field)}: ${listed(names)}`,
-  missingColumn: ({ field, names }: Of<'field' | 'names'>) =>
-    `no column for the ${fieldTitle(field)}${field === 'petId' ? ' or barcode' : ''}; the header is ${listed(names)}`,
-};
+  sheetEmpty: 'the sheet {text} is empty',
+  noSuchColumn: 'no column {text}; the header is {names}',
+  severalColumns: '{count} columns could be the {field}: {names}',
+  missingColumn: 'no column for the {field}; the header is {names}',
+  missingIdColumn: 'no column for the pet ID or barcode; the header is {names}',
+} as const;
 
-type ProblemIn<Table> = {
-  [Code in keyof Table]: Table[Code] extends (details: infer Details) => string
-    ? { readonly code: Code } & Details
-    : never;
-}[keyof Table];
+type DetailsOf<Text> = Text extends `${string}{${infer Name extends keyof ProblemDetails}}${infer Rest}`
+  ? Pick<ProblemDetails, Name> & DetailsOf<Rest>
+  : unknown;
+type ProblemIn<Texts> = { [Code in keyof Texts]: { readonly code: Code } & DetailsOf<Texts[Code]> }[keyof Texts];
 
-export type ImportProblem = ProblemIn<typeof sentences>;
+export type ImportProblem = ProblemIn<typeof texts>;
 export type ChoiceProblem = ProblemIn<typeof choices>;
 
 /** A problem in English, as a sentence that goes on after the name of the file or the line. */
 export function describeProblem(problem: ImportProblem | ChoiceProblem): string {
-  const describe: (details: never) => string = { ...sentences, ...choices }[problem.code];
-  return describe(problem as never);
-}
-
-function jsonRule(field: ImportField): string {
-  if (field === 'petId') return 'a whole number up to 9223372036854775807';
-  if (field === 'status') return `one of ${petStatuses.join(', ')}`;
-  return field === 'quantity' || detailRules[field].kind === 'quantity' ? quantityRule : 'text';
-}
-
-function english(count: number): string {
-  return count.toLocaleString('en-US');
+  const details: Partial<ProblemDetails> & { readonly code: string } = problem;
+  return { ...texts, ...choices }[problem.code].replaceAll(/\{(\w+)\}/g, (_, name: keyof ProblemDetails) => {
+    const { field = 'petId', text = '', names = [], rule = 'text' } = details;
+    if (name === 'field') return fieldTitle(field);
+    if (name === 'text') return quoted(text);
+    if (name === 'names') return listed(names);
+    if (name === 'rule') return jsonRules[rule];
+    const value = details[name];
+    return typeof value === 'number' && name !== 'line' ? value.toLocaleString('en-US') : String(value);
+  });
 }
 
 const shownCharactersMax = 60;

@@ -1,5 +1,6 @@
 import type { PetId, PetStatus } from '../domain/item.ts';
 import type { Details } from '../domain/pet-details.ts';
+import { limits } from '../limits.ts';
 import { type ChoiceProblem, describeProblem, type ImportProblem } from './problem.ts';
 
 /** One pet as an import file describes it. Details are null where the file says nothing about them. */
@@ -42,6 +43,8 @@ export class FileFault extends Error {
     this.line = line;
   }
 }
+
+export const rowTooLong = { code: 'rowTooLong', max: limits.importRowBytesMax / 1e6 } as const;
 
 /** Stands for a value in the file that cannot be used. */
 export class BadValue {
@@ -115,4 +118,12 @@ export function simplified(text: string): string {
     .toLowerCase()
     .replaceAll('ı', 'i')
     .replaceAll(/[^\p{L}\p{N}]|ـ/gu, '');
+}
+
+/** Text with digits and letters of ASCII in place of Arabic, Persian and full-width ones, and without marks of direction. */
+export function asciiNumber(text: string): string {
+  return text
+    .replaceAll(/[\u061c\u200e\u200f\u2066-\u2069]/g, '')
+    .replaceAll(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replaceAll(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 }

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts';
 import { type ColumnChoice, findColumns, type ImportColumns, noColumns, placeName, readers } from './columns.ts';
-import { type ImportField, type ImportProblem, importFields } from './problem.ts';
+import { type ImportField, importFields } from './problem.ts';
 import { FileFault, type ReadRow, type RowCollector } from './row.ts';
 import { type Cell, cellText, type ImportAnswers, isTotal } from './values.ts';
 
@@ -21,11 +21,11 @@ export class TableReader {
   readonly #choice: TableChoice;
   readonly #collector: RowCollector;
   /** What separates the values of a row in a text file. */
-  readonly #delimiter: string | undefined;
+  readonly #delimiter: string;
   #columns: ImportColumns | undefined;
   #head: TableRow[] = [];
 
-  constructor(choice: TableChoice, collector: RowCollector, delimiter?: string) {
+  constructor(choice: TableChoice, collector: RowCollector, delimiter = '') {
     this.#choice = choice;
     this.#collector = collector;
     this.#delimiter = delimiter;
@@ -33,7 +33,7 @@ export class TableReader {
 
   add(line: number, cells: readonly Cell[]): void {
     if (cells.length > limits.importColumnsMax) {
-      throw new FileFault({ code: 'tooManyColumns', columns: cells.length }, line);
+      throw new FileFault({ code: 'tooManyColumns', columns: cells.length, max: limits.importColumnsMax }, line);
     }
     if (cells.every((cell) => cellText(cell) === '')) return;
     if (this.#columns !== undefined) this.#read(this.#columns, { line, cells });
@@ -71,9 +71,7 @@ export class TableReader {
     if (unclear.length > 0) return;
     if (cells.slice(names.length).some((cell) => cellText(cell) !== '')) {
       const counts = { count: cells.length, columns: names.length };
-      const written = this.#delimiter;
-      const problem: ImportProblem =
-        written === undefined ? { code: 'tooManyValues', ...counts } : { code: 'tooManyCsvValues', ...counts, written };
+      const problem = { code: 'tooManyValues', ...counts, written: this.#delimiter } as const;
       this.#collector.faults.push({ line, problem, kind: 'row' });
       return;
     }

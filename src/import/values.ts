@@ -3,7 +3,7 @@ import { asPetId, asQuantity, type PetId, type PetStatus, petStatuses } from '..
 import { type DetailField, type DetailRule, detailRules, isValidText } from '../domain/pet-details.ts';
 import { unprotected } from './csv-export.ts';
 import type { ImportField } from './problem.ts';
-import { BadValue, simplified } from './row.ts';
+import { asciiNumber, BadValue, simplified } from './row.ts';
 
 /** A number as a workbook stores it: with a decimal point, and never with a separator between thousands. */
 export class NumberCell {
@@ -16,10 +16,12 @@ export class NumberCell {
 
 export type Cell = string | NumberCell;
 
+/** The character between thousands; the other one is the decimal mark. */
+type Thousands = ',' | '.' | undefined;
+
 /** The user's answers to `ImportQuestions`. */
 export type ImportAnswers = {
-  /** The character between thousands; the other one is the decimal mark. */
-  readonly thousands?: ',' | '.' | undefined;
+  readonly thousands?: Thousands;
   /** What statuses of other programs mean. */
   readonly statuses?: { readonly [status: string]: PetStatus };
   /** Whether a quantity below zero counts as 0. */
@@ -29,54 +31,38 @@ export type ImportAnswers = {
 /** `1`, `0001`, `1.0`, `#1` and `'1` are the same pet. */
 export function petIdFrom(cell: Cell, { thousands }: ImportAnswers): PetId | BadValue {
   const text = cellText(cell);
-  const value = { field: 'petId', text } as const;
   if (text === '') return new BadValue({ code: 'empty', field: 'petId' });
-  const number = wholeNumber(
-    value,
-    typeof cell === 'string' ? asciiNumber(text).replace(/^['#]\s*/, '') : cell,
-    thousands,
-  );
+  const number = wholeNumber('petId', numberIn(cell, /^['#]\s*/), thousands);
   if (number instanceof BadValue) return number;
   // Letters in an ID are no exponent.
   if (number === undefined || (typeof cell === 'string' && /e/i.test(text))) {
-    return new BadValue({ code: 'notWhole', ...value });
+    return new BadValue({ code: 'notWhole', field: 'petId', text });
   }
-  return asPetId(number) ?? new BadValue({ code: 'tooManyDigits', ...value });
+  return asPetId(number) ?? new BadValue({ code: 'tooManyDigits', field: 'petId', text });
 }
 
 export function quantityFrom(cell: Cell, answers: ImportAnswers): number | BadValue {
   return amountFrom('quantity', cell, answers) ?? new BadValue({ code: 'empty', field: 'quantity' });
 }
 
-function amountFrom(
-  field: ImportField,
-  cell: Cell,
-  { thousands, negativeAsZero }: ImportAnswers,
-): number | null | BadValue {
+function amountFrom(field: ImportField, cell: Cell, answers: ImportAnswers): number | null | BadValue {
   const text = cellText(cell);
-  const value = { field, text };
   if (text === '') return null;
-  const number = wholeNumber(value, typeof cell === 'string' ? asciiNumber(text).replace(unit, '') : cell, thousands);
+  const number = wholeNumber(field, numberIn(cell, unit), answers.thousands);
   if (number instanceof BadValue) return number;
-  if (number === undefined) return new BadValue({ code: 'notWhole', ...value });
-  if (number < 0n && !negativeAsZero) return new BadValue({ code: 'negative', ...value });
-  return asQuantity(number < 0n ? 0n : number) ?? new BadValue({ code: 'tooLarge', ...value });
+  if (number === undefined) return new BadValue({ code: 'notWhole', field, text });
+  if (number < 0n && !answers.negativeAsZero) return new BadValue({ code: 'negative', field, text });
+  return asQuantity(number < 0n ? 0n : number) ?? new BadValue({ code: 'tooLarge', field, text });
 }
 
-/**
- * A number as ASCII writes it: with its own digits instead of Arabic, Persian and full-width ones, and without marks of the
- * direction of writing. The Arabic separators stay, because they mean one thing only.
- */
-export function asciiNumber(text: string): string {
-  return text
-    .replaceAll(/[\u061c\u200e\u200f\u2066-\u2069]/g, '')
-    .replaceAll(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
-    .replaceAll(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+/** A cell with a number in ASCII, and without what stands beside the number. */
+function numberIn(cell: Cell, beside: RegExp): Cell {
+  return typeof cell === 'string' ? asciiNumber(cell).trim().replace(beside, '') : cell;
 }
 
 /** Words for a piece that follow a number, as in "12 pcs". A weight or a volume is no number of pets. */
 const unit =
-  /(?<=\d)\s*(?:pcs?|pieces?|ea|each|units?|stk|st|stück|pièces?|pces?|unités?|uds?|unidad(?:es)?|pzas?|piezas?|pz|pezz[oi]|stuks?|unids?|unidades?|und?|peças?|pçs?|stücke?|adet|tane|tiere?|pets?|animals?|animaux|animales|animais|dier(?:en)?|[個匹羽頭点尾つ件枚]|قطع[ةه]?|حب[ةه]|حبات|وحد[ةه]|وحدات|حيوان(?:ات)?)\.?$/iu;
+  /(?<=\d)\s*(?:pcs?|pieces?|ea|each|units?|stk|st|stücke?|pièces?|pces?|unités?|uds?|unidad(?:es?)?|pzas?|piezas?|pz|pezz[oi]|stuks?|unids?|und?|peças?|pçs?|adet|tane|tiere?|pets?|animals?|animaux|animales|animais|dier(?:en)?|[個匹羽頭点尾つ件枚]|قطع[ةه]?|حب[ةه]|حبات|وحد[ةه]|وحدات|حيوان(?:ات)?)\.?$/iu;
 
 /** The words of other languages for each status. */
 const statusWords: Readonly<Record<PetStatus, string>> = {
@@ -139,7 +125,7 @@ export function detailTextIn(
   if (text.trim() === '') return null;
   if (isValidText(rule, text)) return text;
   const code = rule.kind === 'text' ? 'invalidText' : 'invalidCode';
-  return new BadValue({ code, field, text, count: rule.charactersMax });
+  return new BadValue({ code, field, text, max: rule.charactersMax });
 }
 
 /** The text of a cell, without spaces at its ends. */
@@ -158,24 +144,16 @@ function hasLostDigits(cell: Cell, pattern: RegExp): boolean {
   return typeof cell === 'string' ? pattern.test(cell) : Math.abs(Number(cell.text)) >= storedMax;
 }
 
-type NamedValue = { readonly field: ImportField; readonly text: string };
-
-/** Reads a number whose digits are those of ASCII. undefined for what is no whole number. */
-function wholeNumber(
-  value: NamedValue,
-  cell: Cell,
-  thousands: ImportAnswers['thousands'],
-): bigint | undefined | BadValue {
+/** undefined for what is no whole number. */
+function wholeNumber(field: ImportField, cell: Cell, thousands: Thousands): bigint | undefined | BadValue {
   const text = cellText(cell);
-  if (hasLostDigits(cell, shortened)) return new BadValue({ code: 'lostDigits', ...value });
+  if (hasLostDigits(cell, shortened)) return new BadValue({ code: 'lostDigits', field, text });
   if (typeof cell !== 'string') return exactInteger(text);
   const [, sign = '', unsigned = ''] = /^([-−]?)(.*)$/s.exec(text) ?? [];
   const literal = numberLiteral(unsigned, thousands);
   if (literal !== undefined) return exactInteger(`${sign === '' ? '' : '-'}${literal}`);
-  const [whole = '', fraction = ''] = [unsigned.replaceAll(/\D/g, ''), unsigned.replace(',', '.')].map(
-    (number) => sign + number,
-  );
-  return new BadValue({ code: 'ambiguous', ...value, whole, fraction });
+  const [written, otherwise] = [sign + unsigned.replaceAll(/\D/g, ''), sign + unsigned.replace(',', '.')] as const;
+  return new BadValue({ code: 'ambiguous', field, text, written, otherwise });
 }
 
 /** Groups of three digits after at most three, with one separator throughout, and perhaps a decimal part. */
@@ -185,7 +163,7 @@ const grouped = /^([1-9]\d{0,2})((?:([.,'’٬ \u00a0\u202f])\d{3})(?:\3\d{3})*)
  * The number with a decimal point and without separators between thousands. undefined for `1,234` and `1.234`, where
  * the same character could be either, unless it is known. In `1,234,567`, `1.234,00` and `1 234` it cannot.
  */
-function numberLiteral(text: string, thousands: ImportAnswers['thousands']): string | undefined {
+function numberLiteral(text: string, thousands: Thousands): string | undefined {
   const [, first = '', groups = '', separator = '', decimalMark, decimals = '0'] = grouped.exec(text) ?? [];
   const isPlain = groups === '' || (groups.length === 4 && /[.,]/.test(separator) && decimalMark === undefined);
   if (!isPlain) {

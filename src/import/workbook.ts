@@ -55,7 +55,8 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
         const isWanted = /^xl\/.*\.xml(\.rels)?$/.test(name) && !/^xl\/(drawings|charts|media)\//.test(name);
         if (!isWanted) others[name] = new Uint8Array();
         else total += originalSize;
-        if (total > limits.importWorkbookBytesMax) throw new FileFault({ code: 'workbookTooLarge' });
+        if (total > limits.importWorkbookBytesMax)
+          throw new FileFault({ code: 'workbookTooLarge', max: limits.importWorkbookBytesMax / 2 ** 20 });
         return isWanted;
       },
     });
@@ -138,7 +139,8 @@ function refuseSparseSheets(sheets: readonly string[]): void {
       }
     }
     cells += rows * Math.max(columns, 1);
-    if (cells > limits.importWorkbookCellsMax) throw new FileFault({ code: 'sheetTooLarge', count: rows, columns });
+    const max = limits.importWorkbookCellsMax;
+    if (cells > max) throw new FileFault({ code: 'sheetTooLarge', count: rows, columns, max });
   }
 }
 

@@ -8,7 +8,7 @@ import { limits } from '../../src/limits.ts';
 const encode = (text: string) => new TextEncoder().encode(text);
 const faultsIn = async (text: string) => (await readImportFile(encode(text))).faults;
 
-const rowLimit: ImportProblem = { code: 'rowTooLong' };
+const rowLimit: ImportProblem = { code: 'rowTooLong', max: 1 };
 const long = 'x'.repeat(limits.importRowBytesMax);
 
 describe('a row that is too long is refused with its line:', () => {
@@ -17,14 +17,14 @@ describe('a row that is too long is refused with its line:', () => {
     'one cell in quotes, over many lines': [
       `petId,quantity,name\n1,1,a\n2,1,"${`${'x'.repeat(99)}\n`.repeat(11_000)}"\n`,
       3,
-      { code: 'quoteTooLong' },
+      { code: 'quoteTooLong', max: 1 },
     ],
     'a header of three million columns': [`petId,quantity${',x'.repeat(3e6)}\n1,1\n`, 1],
     'three million columns in a row': [`petId,quantity\r\n1,1\r\n2,2${','.repeat(3e6)}\r\n`, 3],
     'more columns than a sheet has': [
       `petId,quantity\n1,1${','.repeat(limits.importColumnsMax)}\n`,
       2,
-      { code: 'tooManyColumns', columns: 16_386 },
+      { code: 'tooManyColumns', columns: 16_386, max: 16_384 },
     ],
     'one object of a JSON array': [`[{"petId":1,"quantity":1,"status":"sold"},\n{"petId":2,"name":"${long}"}]`, 2],
     'one object of NDJSON': [`{"petId":1,"quantity":1,"status":"sold"}\n{"petId":2,"name":"${long}"}`, 2],

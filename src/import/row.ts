@@ -12,12 +12,11 @@ export type ImportRow = Details & {
   readonly status: PetStatus | null;
 };
 
-export type ImportFault = {
-  /** null for a fault of the file as a whole. */
-  readonly line: number | null;
-} & (
-  | /** A row can be left out. A fault of the file must be corrected there. */
-  { readonly kind: 'row' | 'file'; readonly problem: ImportProblem }
+/** The line is null for a fault of the file as a whole. */
+export type ImportFault = { readonly line: number | null } & (
+  | { readonly kind: 'row'; readonly problem: ImportProblem }
+  /** A row can be left out. A fault of the file must be corrected there. */
+  | { readonly kind: 'file'; readonly problem: ImportProblem }
   /** A choice settles what is unclear. */
   | { readonly kind: 'choice'; readonly problem: ImportProblem | ChoiceProblem }
 );

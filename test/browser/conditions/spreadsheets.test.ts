@@ -29,7 +29,7 @@ const brokenOfEachKind = {
   'no-pet-column.csv': 'Choose the column of the pet ID or barcode.',
   'merged-header.xlsx': 'Choose the column of the quantity.',
   'web-page.xls': 'web-page.xls: this is a web page or XML',
-  'no-header.csv': 'Choose the column of the pet ID or barcode and the quantity.',
+  'no-header.csv': 'Choose the column of the pet ID or barcode and quantity.',
   'empty-sheet.xlsx': 'This sheet is empty.',
 };
 

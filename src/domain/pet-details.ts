@@ -50,7 +50,7 @@ const declared = {
       nom désignation libellé nomarticle nomproduit nomduproduit nomanimal nombredelproducto nombredelartículo
       denominación título nome nomeprodotto nomearticolo denominazione titolo naam productnaam artikelnaam diernaam
       omschrijving nomedoproduto designação ad adı ürünadı hayvanadı stokadı 名前 名称 商品名 品名 製品名 生体名 ペット名
-      tierbezeichnung nomedopet nomedoanimal nombredelamascota nomdelanimal الاسم اسم اسمالحيوان اسمالمنتج اسمالصنف`,
+      nomedopet nomdelanimal الاسم اسم اسمالحيوان اسمالمنتج اسمالصنف`,
     otherColumnNames: `item description artikel tier nombre article produit animal descripción producto artículo mascota
       descrizione prodotto articolo animale beschrijving product dier descrição produto artigo açıklama ürün hayvan 商品
       الحيوان المنتج الصنف الوصف`,
@@ -79,11 +79,8 @@ const declared = {
       minstock minimumstock stockalertcount* mindestbestand meldebestand geringelagermenge warnbestand
       stockminimum stockmini stockalerte seuilalerte seuildalerte stockmínimo puntodepedido scortaminima giacenzaminima
       puntodiriordino minimumvoorraad minvoorraad bestelpunt estoquemínimo pontodepedido minimumstok asgaristok
-      kritikstok 最低在庫 最低在庫数 安全在庫 発注点 knappab niedrigab wenigab geringab meldegrenze warngrenze seuilbas
-      seuildestockbas stockbas basàpartirde faibleàpartirde seuildestockfaible bajodesde bajoapartirde nivelbajo
-      pocasdesde pocoapartirde quedanpocosdesde avisarcon baixoapartirde baixoem nívelbaixo poucoapartirde
-      avisarem laagvanaf laagbij weinigvanaf bijnaopvanaf 少ない基準 少なめの基準 在庫少の基準 残りわずかの基準 残少の基準
-      低在庫の基準 منخفضعند قليلعند حدالتنبيه حدالانخفاض الحدالأدنى الحدالأدنىللمخزون حدالطلب حدإعادةالطلب`,
+      kritikstok 最低在庫 最低在庫数 安全在庫 発注点
+      seuilbas stockbas nivelmínimo nívelmínimo laagvanaf meldpunt حدالتنبيه الحدالأدنى الحدالأدنىللمخزون حدالطلب حدإعادةالطلب`,
   },
 } satisfies Readonly<Record<string, DetailRule>>;
 

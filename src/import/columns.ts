@@ -20,9 +20,7 @@ const columnRules = {
       petid id pet petno petnumber animalid itemid itemno itemnumber productid systemid tierid tiernr tiernummer
       identifiant idanimal idarticle idproduit idmascota idproducto idartículo identificador idanimale idprodotto
       idarticolo dierid diernummer idproduto idartigo hayvanid ürünid ペットid ペット番号 生体番号 商品id
-      haustierid iddelanimal numérodelanimal iddelamascota iddemascota idpet iddopet iddoanimal númerodopet
-      númerodoanimal códigodopet huisdierid dierennummer ペットのid 生体id 動物id معرف المعرف معرفالحيوان رقمالحيوان
-      معرفالحيوانالأليف رقمالحيوانالأليف رقمالأليف رقمتعريفالحيوان`),
+      haustierid iddelanimal iddelamascota idpet iddopet iddoanimal huisdierid ペットのid 生体id معرف المعرف معرفالحيوان رقمالحيوان`),
     fallbacks: words(`
       sku variantsku customsku articlenumber articleno articlecode itemcode productcode productnumber stockcode
       artikelid artikelnr artikelnummer artnr artikelcode référence réf réfarticle codearticle codeproduit numéroarticle
@@ -38,8 +36,7 @@ const columnRules = {
       quantité qté enstock quantitéenstock stockactuel stockdisponible cantidad existencias unidades stockactual
       cantidadenstock quantità qtà giacenza giacenze aantal voorraad hoeveelheid opvoorraad quantidade qtd qtde estoque
       quantidadeemestoque adet miktar stok stokadedi stokmiktarı 数量 在庫 在庫数 在庫数量 個数 現在庫 現在庫数
-      vorrat verfügbaremenge quantitédisponible cantidaddisponible quantidadedisponível saldo aantalopvoorraad 在庫の数
-      كمية الكمية العدد المخزون الرصيد الكميةالمتوفرة الكميةالمتاحة الكميةفيالمخزون كميةالمخزون`),
+      vorrat saldo كمية الكمية العدد المخزون الرصيد الكميةالمتوفرة الكميةالمتاحة الكميةفيالمخزون كميةالمخزون`),
     fallbacks: words('inventory* *quantityonhand nombre inventario'),
   },
   status: {
@@ -54,6 +51,9 @@ const columnRules = {
 } satisfies Record<ImportField, ColumnRule>;
 
 type Reader = (cell: Cell, answers: ImportAnswers) => unknown;
+
+/** Words for a pet. They head a column of IDs, as in an export of the dashboard, or a column of names. */
+const petWords = words('tier haustier animal mascota dier huisdier ペット 生体 حيوان الحيوان الأليف');
 
 export const readers: Readonly<Record<ImportField, Reader>> = {
   petId: petIdFrom,
@@ -191,9 +191,12 @@ function idColumns(sample: Sample): readonly number[] {
   const count = (at: number, isWanted: (text: string) => boolean) => textsIn(sample, at).filter(isWanted).length;
   const withIds = named.filter((at) => sample.rows.length === 0 || count(at, isId) > count(at, isCode));
   if (withIds.length > 0) return withIds;
+  const areAll = (at: number, isWanted: (text: string) => boolean) =>
+    sample.rows.length === 0 || (count(at, isWanted) === count(at, Boolean) && count(at, Boolean) > 0);
+  const pets = columnsNamed(petWords, sample).filter((at) => areAll(at, isId));
+  if (pets.length > 0) return pets;
   const isShort = (text: string) => isId(text) && !/\d{8}/.test(text);
-  const areShort = (at: number) => count(at, isShort) === count(at, Boolean) && count(at, Boolean) > 0;
-  const withNumbers = columnsNamed(fallbacks, sample).filter((at) => sample.rows.length === 0 || areShort(at));
+  const withNumbers = columnsNamed(fallbacks, sample).filter((at) => areAll(at, isShort));
   return withNumbers.length > 0 ? withNumbers : named.filter((at) => count(at, isCode) === 0);
 }
 

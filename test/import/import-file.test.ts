@@ -207,6 +207,48 @@ const row = (petId: bigint, quantity: number, status: ImportRow['status'] = null
   name,
 });
 
+describe('a file is understood in', () => {
+  const files: Readonly<Record<string, string>> = {
+    English: 'Pet,Quantity,Status,Name,Barcode,Low at\n1,12 pcs,Available,a,A,3\n2,0,Pending,b,B,\n3,1,Sold,c,C,\n',
+    German:
+      'Tier;Menge;Status;Name;Barcode;Meldebestand\n1;12 Stk;verfügbar;a;A;3\n2;0;Vorgemerkt;b;B;\n3;1;verkauft;c;C;\n',
+    French:
+      'Animal;Quantité;Statut;Nom;Code-barres;Seuil bas\n1;12 pièces;Disponible;a;A;3\n2;0;En attente;b;B;\n3;1;Vendu;c;C;\n',
+    Spanish:
+      'Animal;Cantidad;Estado;Nombre;Código de barras;Nivel mínimo\n1;12 unidades;disponible;a;A;3\n2;0;Pendiente;b;B;\n3;1;Vendido;c;C;\n',
+    'Portuguese of Brazil':
+      'Pet;Quantidade;Status;Nome;Código de barras;Nível mínimo\n1;12 un;Disponível;a;A;3\n2;0;Pendente;b;B;\n3;1;Vendido;c;C;\n',
+    Dutch:
+      'Dier;Aantal;Status;Naam;Barcode;Meldpunt\n1;12 stuks;beschikbaar;a;A;3\n2;0;In behandeling;b;B;\n3;1;verkocht;c;C;\n',
+    Japanese:
+      'ペット,数量,ステータス,名前,バーコード,発注点\n１,１２個,在庫あり,a,A,３\n2,0,保留中,b,B,\n3,1,販売済み,c,Ｃ,\n',
+    Arabic: 'الحيوان,الكمية,الحالة,الاسم,الباركود,حد التنبيه\n١,١٢ قطعة,متوفر,a,A,٣\n٢,٠,معلّق,b,B,\n۳,۱,مُباع,c,C,\n',
+  };
+  const expected = [
+    { ...row(1n, 12, 'available', 'a'), barcode: 'A', lowAt: 3 },
+    { ...row(2n, 0, 'pending', 'b'), barcode: 'B' },
+    { ...row(3n, 1, 'sold', 'c'), barcode: 'C' },
+  ];
+  for (const [language, text] of Object.entries(files)) {
+    test(language, async () => {
+      const { rows, faults, columns } = await read(text);
+      assert.deepEqual([rows, faults, columns.ignored], [expected, [], []]);
+    });
+  }
+
+  test('Arabic of Windows, and with a total', async () => {
+    // Windows-1256 of "الكمية,id" and "المجموع".
+    const bytes = Buffer.from('c7e1dfe3edc92c69640a352c370a31322cc7e1e3cce3e6da0a', 'hex');
+    const { rows, faults } = await readImportFile(bytes);
+    assert.deepEqual([rows, faults.map(({ problem }) => problem.code)], [[row(7n, 5)], ['notWhole']]);
+  });
+
+  test('a word for a pet above names, which are no IDs', async () => {
+    const { positions } = (await read('Artikelnummer;Tier;Menge\nA-1;Guppy;5\nA-2;Koi;6\n')).columns;
+    assert.deepEqual(positions, { quantity: 2, name: 1, barcode: 0 });
+  });
+});
+
 describe('the lines of faults are right', () => {
   test('with line breaks in quotes, blank lines, a line for the separator, and any line ends', async () => {
     const lines = ['sep=;', 'id;name;qty', '1;"a', 'b";x', '', '  ', ';;', '2;"c";y', '"3";"d', '', 'e";z'];

@@ -38,7 +38,6 @@ export type ProblemDetails = {
 
 /** Every problem of a file in the words of the command line. The dashboard has a message of its own for each code. */
 const texts = {
-  // The file as a whole
   fileEmpty: 'the file is empty',
   notText: 'this is not a text file',
   badEncoding: 'this is not valid {written} text; export it again',
@@ -63,8 +62,7 @@ const texts = {
   jsonAfterEnd: 'there is something after the end of the array',
   jsonBrace: 'there is a } without a {',
   jsonWithoutEnd: 'the array has no end',
-
-  // A row
+  // Problems of a row
   rowTooLong: 'this row has more than {max} MB, which is the most that a row can have',
   quoteTooLong:
     'this row has more than {max} MB, which is the most that a row can have. Perhaps a quote is never closed',
@@ -81,8 +79,7 @@ const texts = {
   barcodeTaken: 'pet {petId} has the barcode {text} already',
   noFreeId: 'there is no ID above {petId} for the barcode {text}. Give the pet an ID in a column petId',
   noBarcode: '{text} is no barcode',
-
-  // A value
+  // Problems of a value
   empty: 'the {field} is empty',
   emptyStatus: 'the status is empty',
   unknownStatus: 'the status must be one of available, pending, sold, not {text}',
@@ -96,8 +93,7 @@ const texts = {
   invalidText:
     'the {field} must be text of 1 to {max} characters, not only spaces, without control characters, not {text}',
   invalidCode: 'the {field} must be 1 to {max} printable ASCII characters without spaces, not {text}',
-
-  // What of a workbook is not read
+  // Parts of a workbook that are not read
   otherSheet: 'the sheet {text}',
   hiddenSheet: 'the hidden sheet {text}',
   hiddenRows: 'hidden rows ({count})',

@@ -226,7 +226,7 @@ export const messages = {
 
   // stock: the rules of stock that several screens tell
   // The names of columns, also in exported spreadsheets.
-  'stock.petId': 'Pet',
+  'stock.petId': 'Pet ID',
   'stock.name': 'Name',
   'stock.quantity': 'Quantity',
   'stock.status': 'Status',

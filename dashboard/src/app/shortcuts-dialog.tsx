@@ -1,3 +1,4 @@
+import { reasonLetters } from '../edit/draft.ts';
 import { closeOverlay } from '../state/screen.ts';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import styles from './shortcuts-dialog.module.css';
@@ -9,7 +10,7 @@ const descriptions: readonly (readonly [keys: readonly string[], description: st
   [['Page Up', 'Page Down'], 'One screen up or down'],
   [['Enter'], 'Change the quantity; save it'],
   [['+', '−'], 'Before a number: add or remove'],
-  [['s', 'a', 'r', 'o', 'c', 'd'], 'After a number: another reason, by its first letter'],
+  [[...new Set(reasonLetters)], 'After a number: another reason, by its first letter'],
   [['Ctrl', 'Enter'], 'Sell, or save the delivery or count'],
   [['h'], 'History of the pet'],
   [['m'], 'More actions for the pet'],

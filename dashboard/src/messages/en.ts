@@ -23,7 +23,6 @@ export const messages = {
   // What screen readers say when others change pets. {pet} is "Pet 12 (Rex)".
   'app.petsChanged': '{count, plural, one{# pet has changed.} other{# pets have changed.}}',
   'app.petRemoved': '{pet} has been removed.',
-  'app.petNow': '{pet} is now {quantity, number}.',
 
   // camera (later)
   'camera.panel': 'Camera',

@@ -1,5 +1,6 @@
+import { t } from '../messages/all.ts';
 import { locale } from '../messages/language.ts';
-import { formatCompact, formatNumber } from '../ui/format.ts';
+import { formatCompact } from '../ui/format.ts';
 import { axisTop, type ChartBar } from './report.ts';
 import reportsStyles from './reports.module.css';
 
@@ -7,7 +8,10 @@ const height = 200;
 const left = 44;
 const bottom = 22;
 
-/** Sales and arrivals as pairs of bars. The table of the same values is for those who cannot see it. */
+/**
+ * Sales and arrivals as pairs of bars, with time from left to right in every language. The table of the same values is for
+ * those who cannot see it.
+ */
 export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
   // A phone shows fewer dates, and the same text size.
   const width = window.innerWidth < 768 ? 440 : 960;
@@ -20,10 +24,10 @@ export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
     <figure className={reportsStyles.dayChart}>
       <figcaption>
         <span className={reportsStyles.chartKey} data-series="sold">
-          Sold
+          {t('reports.sold')}
         </span>
         <span className={reportsStyles.chartKey} data-series="arrived">
-          Arrived
+          {t('reports.arrived')}
         </span>
       </figcaption>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -32,7 +36,7 @@ export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
           return (
             <g key={value}>
               <line className={reportsStyles.axisLine} x1={left} x2={width} y1={y} y2={y} />
-              <text className={reportsStyles.chartText} x={left - 6} y={y + 4} textAnchor="end">
+              <text className={reportsStyles.chartText} x={left - 6} y={y + 4} direction="ltr" textAnchor="end">
                 {formatCompact(value)}
               </text>
             </g>
@@ -43,12 +47,12 @@ export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
           const base = height - bottom;
           return (
             <g key={name}>
-              <title>{`${name}: ${formatNumber(sold)} sold, ${formatNumber(arrived)} arrived`}</title>
+              <title>{t('reports.barOf', { day: dayLabel(name), sold, arrived })}</title>
               <rect data-series="sold" x={x - bar} y={base - heightOf(sold)} width={bar} height={heightOf(sold)} />
               <rect data-series="arrived" x={x} y={base - heightOf(arrived)} width={bar} height={heightOf(arrived)} />
               {index % every === 0 && (
                 <text className={reportsStyles.chartText} x={x} y={height - 6} textAnchor="middle">
-                  {labelOf(name)}
+                  {dayLabel(name)}
                 </text>
               )}
             </g>
@@ -62,6 +66,7 @@ export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
 const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const monthFormat = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-function labelOf(name: string): string {
+/** A day or a month, as it stands below the chart. */
+export function dayLabel(name: string): string {
   return (name.length === 7 ? monthFormat : dayFormat).format(new Date(name));
 }

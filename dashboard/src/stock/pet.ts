@@ -133,7 +133,7 @@ function parseDigits(text: string): number | undefined {
   return /^\d{1,16}$/.test(plain) ? asQuantity(BigInt(plain)) : undefined;
 }
 
-function withAsciiDigits(text: string): string {
+export function withAsciiDigits(text: string): string {
   return text.replaceAll(/\P{ASCII}/gu, (character) => {
     const value = localDigits.indexOf(character);
     return value < 0 ? character : String(value);

@@ -87,6 +87,13 @@ export function formatCount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+const listFormat = new Intl.ListFormat(locale, { type: 'unit' });
+
+/** "Sale, Arrival, Count": names side by side, without a word such as "and". */
+export function formatList(names: readonly string[]): string {
+  return listFormat.format(names);
+}
+
 const durationUnits = [
   ['hour', 3_600],
   ['minute', 60],

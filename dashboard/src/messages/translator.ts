@@ -33,8 +33,8 @@ type ArgumentsOf<Message> = Message extends `${infer Before}{${infer After}`
       : never
   : unknown;
 
-type ArgumentOf<Inside extends string> = Inside extends `${infer Name}, ${infer Kind}`
-  ? Readonly<Record<Name, Kind extends `select${string}` ? string : number>>
+type ArgumentOf<Inside extends string> = Inside extends `${infer Name}, ${infer Format}`
+  ? Readonly<Record<Name, Format extends `${'number' | 'plural'}${string}` ? number : string>>
   : Readonly<Record<Inside, string>>;
 
 type Parameters<Key extends MessageKey> =

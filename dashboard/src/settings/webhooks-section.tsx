@@ -173,11 +173,19 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
 function describeWebhook(webhook: Webhook): string {
   const { lag, lastAnswer, lastAnswerAt, nextAttempt, replay, petIds, reasons } = webhook;
   return [
-    formatList(webhook.events.map((event) => eventNames[event])),
-    petIds === null ? '' : t('settings.forPets', { ids: formatList(petIds.map(String)) }),
+    formatList(
+      webhook.events.map((event) => eventNames[event]),
+      'unit',
+    ),
+    petIds === null ? '' : t('settings.forPets', { ids: formatList(petIds.map(String), 'unit') }),
     reasons === null
       ? ''
-      : t('settings.forReasons', { reasons: formatList(reasons.map((reason) => reasonNames[reason])) }),
+      : t('settings.forReasons', {
+          reasons: formatList(
+            reasons.map((reason) => reasonNames[reason]),
+            'unit',
+          ),
+        }),
     lastAnswer === null || lastAnswerAt === null
       ? t('settings.nothingSent')
       : t('settings.lastAnswer', { answer: describeAnswer(lastAnswer), when: formatMoment(lastAnswerAt) }),

@@ -87,11 +87,9 @@ export function formatCount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-const listFormat = new Intl.ListFormat(locale, { type: 'unit' });
-
-/** "Sale, Arrival, Count": names side by side, without a word such as "and". */
-export function formatList(names: readonly string[]): string {
-  return listFormat.format(names);
+/** "a, b and c"; of the type "unit": "a, b, c". */
+export function formatList(texts: readonly string[], type: Intl.ListFormatType = 'conjunction'): string {
+  return new Intl.ListFormat(locale, { type }).format(texts);
 }
 
 const durationUnits = [

@@ -164,7 +164,8 @@ export const messages = {
   'settings.backupsList': 'Backups, newest first',
   'settings.noBackups':
     'Pawstock makes no backups of itself. The person who runs it can set BACKUP_FOLDER, or back up the database.',
-  // every: a duration such as "24 hours". folder: a path. keep: how many backups are kept.
+  // every: a duration such as "24 hours". folder: a path, which right-to-left languages put between U+2068 and U+2069. keep: how
+  // many backups are kept.
   'settings.backupsMade': 'Pawstock makes a backup every {every} in {folder} and keeps the last {keep, number}.',
   // message: a sentence of the service.
   'settings.backupFailed':

@@ -63,11 +63,6 @@ export const messages = {
   'reports.firstDay': 'First day',
   'reports.lastDay': 'Last day',
   'reports.noPets': 'There are no pets yet, so there is nothing to report.',
-  // Headings of columns and figures: how many units were sold, arrived and so on.
-  'reports.sold': 'Sold',
-  'reports.arrived': 'Arrived',
-  'reports.returned': 'Returned',
-  'reports.damaged': 'Damaged',
   'reports.lost': 'Lost',
   // The figure of changes that were made without a reason, and below it of how many pets.
   'reports.noReason': 'No reason',
@@ -130,7 +125,6 @@ export const messages = {
   'reports.mailSubject': 'Order',
   'reports.mailTooLong': 'The list is too long for a mail. Copy it, and paste it into one.',
   'reports.orderLine': '{quantity} × {name}',
-  'reports.orderLineWithBarcode': '{quantity} × {name}, {barcode}',
   'reports.linesCopied': '{count, plural, one{# line copied.} other{# lines copied.}}',
   'reports.notCopied': 'The browser does not allow copying here. Download the CSV file instead.',
   // Puts what is to be ordered on the list of the screen Receive.
@@ -280,11 +274,6 @@ export const messages = {
   'settings.onlyReasons': 'Only for these reasons (all if none is chosen)',
   'settings.onlyPets': 'Only for these pets, by ID (optional)',
   'settings.wrongIds': 'Enter IDs of pets with commas between them.',
-  // The state of a webhook.
-  'settings.stateActive': 'Working',
-  'settings.stateFailing': 'Failing',
-  'settings.stateDisabled': 'Stopped',
-  'settings.statePaused': 'Paused',
   // What the line below a webhook tells, with dots between. reasons: a list such as "Sale, Arrival".
   'settings.forPets': 'pets {ids}',
   'settings.forReasons': 'only {reasons}',
@@ -342,5 +331,17 @@ export const messages = {
 
   // table: the screen Stock
 
+  // total (later): headings of columns and figures: how many units were sold, arrived and so on
+  'total.sold': 'Sold',
+  'total.arrived': 'Arrived',
+  'total.returned': 'Returned',
+  'total.damaged': 'Damaged',
+
   // ui: parts that all screens use
+
+  // webhook (later): the state of a webhook
+  'webhook.active': 'Working',
+  'webhook.failing': 'Failing',
+  'webhook.disabled': 'Stopped',
+  'webhook.paused': 'Paused',
 } as const;

@@ -8,10 +8,7 @@ const height = 200;
 const left = 44;
 const bottom = 22;
 
-/**
- * Sales and arrivals as pairs of bars, with time from left to right in every language. The table of the same values is for
- * those who cannot see it.
- */
+/** Sales and arrivals as pairs of bars. The table of the same values is for those who cannot see it. */
 export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
   // A phone shows fewer dates, and the same text size.
   const width = window.innerWidth < 768 ? 440 : 960;
@@ -19,15 +16,16 @@ export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
   const slot = (width - left) / Math.max(1, bars.length);
   const bar = Math.max(1, Math.min(18, slot * 0.4));
   const heightOf = (value: number) => (Math.max(0, value) / top) * (height - bottom - 14);
+  // Time runs from left to right in every language.
   const every = Math.ceil(bars.length / Math.floor(width / 80));
   return (
     <figure className={reportsStyles.dayChart}>
       <figcaption>
         <span className={reportsStyles.chartKey} data-series="sold">
-          {t('reports.sold')}
+          {t('total.sold')}
         </span>
         <span className={reportsStyles.chartKey} data-series="arrived">
-          {t('reports.arrived')}
+          {t('total.arrived')}
         </span>
       </figcaption>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -66,7 +64,6 @@ export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
 const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const monthFormat = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** A day or a month, as it stands below the chart. */
 export function dayLabel(name: string): string {
   return (name.length === 7 ? monthFormat : dayFormat).format(new Date(name));
 }

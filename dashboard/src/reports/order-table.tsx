@@ -41,7 +41,6 @@ export function useOrders(report: Report | undefined, { daysLeft, daysWanted } =
 
 /** Mail programs cut long addresses off. */
 const mailedMax = 1_500;
-const tooLong = { tone: 'error', text: t('reports.mailTooLong') } as const;
 
 export function OrderTable({ report }: { readonly report: Report }) {
   const { canWrite } = usePermissions();
@@ -105,7 +104,9 @@ export function OrderTable({ report }: { readonly report: Report }) {
                 {t('reports.mail')}
               </a>
             ) : (
-              <Button onPress={() => notify(tooLong)}>{t('reports.mail')}</Button>
+              <Button onPress={() => notify({ tone: 'error', text: t('reports.mailTooLong') })}>
+                {t('reports.mail')}
+              </Button>
             )}
             {canWrite && <Button onPress={receive}>{t('reports.receiveThese')}</Button>}
           </div>

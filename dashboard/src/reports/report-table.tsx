@@ -23,18 +23,13 @@ export type ReportColumn<Row> = {
 
 /** A pet by its name and a small ID, or by its ID if it has no name. */
 export function petColumn<Row>(idOf: (row: Row) => bigint): ReportColumn<Row> {
-  const partsOf = (row: Row): readonly [name: string, id?: string] => {
-    const id = String(idOf(row));
-    const name = nameOf(idOf(row));
-    return name === undefined ? [t('reports.petId', { id })] : [name, t('reports.petIdBehindName', { id })];
-  };
+  const nameIn = (row: Row) => nameOf(idOf(row)) ?? t('reports.petId', { id: `${idOf(row)}` });
+  const numberIn = (row: Row) =>
+    nameOf(idOf(row)) === undefined ? '' : ` ${t('reports.petIdBehindName', { id: `${idOf(row)}` })}`;
   return {
     name: t('reports.pet'),
-    value: (row) => partsOf(row).join(' '),
-    cell: (row) => {
-      const [name, id] = partsOf(row);
-      return id === undefined ? name : [<bdi key="name">{name}</bdi>, ' ', <small key="id">{id}</small>];
-    },
+    value: (row) => nameIn(row) + numberIn(row),
+    cell: (row) => [<bdi key="name">{nameIn(row)}</bdi>, <small key="number">{numberIn(row)}</small>],
   };
 }
 

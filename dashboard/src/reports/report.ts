@@ -5,7 +5,7 @@ import { t } from '../messages/all.ts';
 import { setShopTimeZone } from '../state/time-zone.ts';
 import type { Pet } from '../stock/pet.ts';
 import { addDays, calendarDay, type DateSpan, dateText, startOfDay } from '../ui/days.ts';
-import { formatPlain } from '../ui/format.ts';
+import { formatList, formatPlain } from '../ui/format.ts';
 
 export const spanNames = {
   days: t('reports.spanDays', { count: 30 }),
@@ -155,8 +155,9 @@ export function ordersOf(pets: readonly Pet[], report: Report, threshold: number
 /** The order as a list to copy or to mail, a line for each pet. */
 export function orderText(orders: readonly Order[]): string {
   const lineOf = ({ pet: { name, text, barcode }, quantity }: Order) => {
-    const line = { quantity: formatPlain(quantity), name: name === '' ? t('reports.petId', { id: text }) : name };
-    return barcode === '' ? t('reports.orderLine', line) : t('reports.orderLineWithBarcode', { ...line, barcode });
+    const named = name === '' ? t('reports.petId', { id: text }) : name;
+    const line = t('reports.orderLine', { quantity: formatPlain(quantity), name: named });
+    return barcode === '' ? line : formatList([line, barcode], 'unit');
   };
   return orders.map(lineOf).join('\n');
 }

@@ -109,7 +109,7 @@ function FigureTables({ report, span }: Figures) {
   const bars = barsOf(report);
   const pet = petColumn(({ petId }: { readonly petId: bigint }) => petId);
   const linked = (column: 'sold' | 'arrived'): ReportColumn<ReportedPet> => ({
-    name: totalNames[column],
+    name: t(`total.${column}`),
     value: (row) => row[column],
     cell: (row) => <a href={activityLink(span, reasonOf[column], row.petId)}>{formatValue(row[column])}</a>,
     hasBar: column === 'sold',
@@ -133,8 +133,8 @@ function FigureTables({ report, span }: Figures) {
             file="sales-per-day"
             columns={[
               { name: t('reports.day'), value: (bar) => bar.name, cell: (bar) => dayLabel(bar.name) },
-              { name: totalNames.sold, value: (bar) => bar.sold },
-              { name: totalNames.arrived, value: (bar) => bar.arrived },
+              { name: t('total.sold'), value: (bar) => bar.sold },
+              { name: t('total.arrived'), value: (bar) => bar.arrived },
             ]}
             rows={bars}
             empty={t('reports.noDays')}
@@ -203,17 +203,17 @@ function FigureTables({ report, span }: Figures) {
       >
         {losses.length > 0 && (
           <div className={reportsStyles.lossSums}>
-            <LossSums
+            <ReportTable
               title={t('reports.lossesByCause')}
-              name={t('reports.cause')}
-              losses={losses}
-              nameOf={({ reason }) => reasonNames[reason]}
+              columns={sumColumns(t('reports.cause'))}
+              rows={lossesBy(losses, ({ reason }) => reasonNames[reason])}
+              empty=""
             />
-            <LossSums
+            <ReportTable
               title={t('reports.lossesByPerson')}
-              name={t('reports.person')}
-              losses={losses}
-              nameOf={(loss) => loss.key}
+              columns={sumColumns(t('reports.person'))}
+              rows={lossesBy(losses, ({ key }) => key)}
+              empty=""
             />
           </div>
         )}
@@ -222,28 +222,11 @@ function FigureTables({ report, span }: Figures) {
   );
 }
 
-type LossSumsProps = {
-  readonly title: string;
-  readonly name: string;
-  readonly losses: readonly Loss[];
-  readonly nameOf: (loss: Loss) => string;
-};
+const sumColumns = (name: string): ReportColumn<LossSum>[] => [
+  { name, value: (sum) => sum.name },
+  { name: t('reports.lost'), value: (sum) => sum.lost, hasBar: true },
+];
 
-function LossSums({ title, name, losses, nameOf }: LossSumsProps) {
-  const columns = [
-    { name, value: (sum: LossSum) => sum.name },
-    { name: t('reports.lost'), value: (sum: LossSum) => sum.lost, hasBar: true },
-  ];
-  const rows = lossesBy(losses, nameOf);
-  return <ReportTable title={title} columns={columns} rows={rows} empty="" />;
-}
-
-const totalNames = {
-  sold: t('reports.sold'),
-  arrived: t('reports.arrived'),
-  returned: t('reports.returned'),
-  damaged: t('reports.damaged'),
-};
 const reasonOf = { sold: 'sale', arrived: 'arrival', returned: 'return', damaged: 'damage' } as const;
 
 type TotalsProps = Figures & {
@@ -252,11 +235,11 @@ type TotalsProps = Figures & {
 };
 
 function Totals({ report, before, span, adjustments }: TotalsProps) {
-  const tiles = (Object.keys(totalNames) as (keyof typeof totalNames)[]).map((column) => {
+  const tiles = (Object.keys(reasonOf) as (keyof typeof reasonOf)[]).map((column) => {
     const [now, earlier] = [report.totals[column], before?.totals[column]];
     const detail =
       earlier === undefined ? '…' : t('reports.earlier', { count: earlier, delta: formatDelta(now - earlier) });
-    return { name: totalNames[column], value: formatNumber(now), href: activityLink(span, reasonOf[column]), detail };
+    return { name: t(`total.${column}`), value: formatNumber(now), href: activityLink(span, reasonOf[column]), detail };
   });
   const { pets, units } = unexplained(report.pets, adjustments);
   if (pets > 0) {

@@ -11,9 +11,7 @@ export function nameFrom(typed: string): string | undefined {
 /** Says which rule the typed text breaks. */
 function problemOf(typed: string): string | undefined {
   if (typed.trim() === '' || nameFrom(typed) !== undefined) return undefined;
-  if ([...typed.trim()].length > nameCharactersMax) {
-    return t('settings.nameTooLong', { count: nameCharactersMax });
-  }
+  if ([...typed.trim()].length > nameCharactersMax) return t('settings.nameTooLong', { count: nameCharactersMax });
   return /[/\\]/.test(typed) ? t('settings.nameWithSlash') : t('settings.nameWithSigns');
 }
 

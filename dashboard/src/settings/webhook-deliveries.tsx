@@ -57,9 +57,7 @@ export function AttemptsDialog({ name, onClose }: NamedProps) {
                   {t('settings.attemptTook', { when: formatMoment(at), duration: durationMs })}
                 </div>
                 {response !== null && response !== '' && (
-                  <pre className={`${settingsStyles.settingsResponse} small`} dir="auto">
-                    {response}
-                  </pre>
+                  <pre className={`${settingsStyles.settingsResponse} small`}>{response}</pre>
                 )}
               </div>
             </li>

@@ -93,13 +93,6 @@ export function WebhooksSection({ onChange }: { readonly onChange: () => void })
   );
 }
 
-const stateNames = {
-  active: t('settings.stateActive'),
-  failing: t('settings.stateFailing'),
-  disabled: t('settings.stateDisabled'),
-  paused: t('settings.statePaused'),
-};
-
 type RowProps = {
   readonly webhook: Webhook;
   readonly onAsk: (question: Question) => void;
@@ -131,7 +124,7 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
       <div>
         <strong>{name}</strong>{' '}
         <span className={`${badgeStyles.badge} ${settingsStyles.stateBadge}`} data-state={state}>
-          {stateNames[state]}
+          {t(`webhook.${state}`)}
         </span>
         <div className="small">
           <bdi>{url}</bdi>
@@ -171,28 +164,20 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
 }
 
 function describeWebhook(webhook: Webhook): string {
-  const { lag, lastAnswer, lastAnswerAt, nextAttempt, replay, petIds, reasons } = webhook;
+  const { lag, lastAnswer, lastAnswerAt, nextAttempt, replay, petIds } = webhook;
+  const events = webhook.events.map((event) => eventNames[event]);
+  const reasons = webhook.reasons?.map((reason) => reasonNames[reason]);
   return [
-    formatList(
-      webhook.events.map((event) => eventNames[event]),
-      'unit',
-    ),
-    petIds === null ? '' : t('settings.forPets', { ids: formatList(petIds.map(String), 'unit') }),
-    reasons === null
-      ? ''
-      : t('settings.forReasons', {
-          reasons: formatList(
-            reasons.map((reason) => reasonNames[reason]),
-            'unit',
-          ),
-        }),
-    lastAnswer === null || lastAnswerAt === null
-      ? t('settings.nothingSent')
-      : t('settings.lastAnswer', { answer: describeAnswer(lastAnswer), when: formatMoment(lastAnswerAt) }),
-    lag === 0 ? '' : t('settings.behind', { count: lag }),
-    nextAttempt === null ? '' : t('settings.triedAgain', { when: formatMoment(nextAttempt) }),
-    replay === null ? '' : t('settings.sendingAgain', replay),
+    formatList(events, 'unit'),
+    petIds && t('settings.forPets', { ids: formatList(petIds.map(String), 'unit') }),
+    reasons && t('settings.forReasons', { reasons: formatList(reasons, 'unit') }),
+    lastAnswer && lastAnswerAt
+      ? t('settings.lastAnswer', { answer: describeAnswer(lastAnswer), when: formatMoment(lastAnswerAt) })
+      : t('settings.nothingSent'),
+    lag > 0 && t('settings.behind', { count: lag }),
+    nextAttempt && t('settings.triedAgain', { when: formatMoment(nextAttempt) }),
+    replay && t('settings.sendingAgain', replay),
   ]
-    .filter((part) => part !== '')
+    .filter(Boolean)
     .join(' · ');
 }

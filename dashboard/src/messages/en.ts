@@ -258,7 +258,7 @@ export const messages = {
   'settings.saving': 'Saving…',
   'settings.isChanged': '{name} is changed.',
   // An example in the field for the name of a webhook.
-  'settings.webhookExample': 'web-shop',
+  'settings.webhookName': 'web-shop',
   'settings.address': 'Address',
   'settings.addressMissing': 'It begins with https://. The people who made the other program know it.',
   'settings.addressIsLocal': 'This is the computer that Pawstock runs on. Pawstock sends to other computers only.',

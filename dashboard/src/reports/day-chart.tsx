@@ -21,12 +21,11 @@ export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
   return (
     <figure className={reportsStyles.dayChart}>
       <figcaption>
-        <span className={reportsStyles.chartKey} data-series="sold">
-          {t('total.sold')}
-        </span>
-        <span className={reportsStyles.chartKey} data-series="arrived">
-          {t('total.arrived')}
-        </span>
+        {(['sold', 'arrived'] as const).map((series) => (
+          <span key={series} className={reportsStyles.chartKey} data-series={series}>
+            {t(`total.${series}`)}
+          </span>
+        ))}
       </figcaption>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         {[0, top / 2, top].map((value) => {

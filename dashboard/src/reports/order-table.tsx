@@ -66,6 +66,7 @@ export function OrderTable({ report }: { readonly report: Report }) {
   const copy = () => copyText(text, t('reports.linesCopied', { count: orders.length }), t('reports.notCopied'));
   const mailed = encodeURIComponent(text.replaceAll('\n', '\r\n'));
   const mail = `mailto:?subject=${encodeURIComponent(t('reports.mailSubject'))}&body=${mailed}`;
+  const refuseMail = () => notify({ tone: 'error', text: t('reports.mailTooLong') });
   return (
     <ReportTable
       title={t('reports.whatToOrder')}
@@ -104,9 +105,7 @@ export function OrderTable({ report }: { readonly report: Report }) {
                 {t('reports.mail')}
               </a>
             ) : (
-              <Button onPress={() => notify({ tone: 'error', text: t('reports.mailTooLong') })}>
-                {t('reports.mail')}
-              </Button>
+              <Button onPress={refuseMail}>{t('reports.mail')}</Button>
             )}
             {canWrite && <Button onPress={receive}>{t('reports.receiveThese')}</Button>}
           </div>

@@ -41,7 +41,7 @@ type Props<Row> = {
   readonly columns: readonly ReportColumn<Row>[];
   /** The rows in their first order. */
   readonly rows: readonly Row[];
-  readonly empty: string;
+  readonly empty?: string;
   /** Whether a row is shown before the user asks for all. */
   readonly matters?: (row: Row) => boolean;
   readonly children?: ReactNode;

@@ -91,6 +91,7 @@ function spanText({ since, until }: DateSpan): string {
 }
 
 type Figures = { readonly report: Report; readonly span: DateSpan };
+type PetColumn = ReportColumn<ReportedPet>;
 /** `soldBefore` is null until the report on the time before has been loaded. */
 type SoldPet = ReportedPet & { readonly soldBefore: number | null };
 
@@ -108,23 +109,21 @@ function FigureTables({ report, span }: Figures) {
   const runsOut = runningOut(pets, Number.POSITIVE_INFINITY, (id) => stock.get(id));
   const bars = barsOf(report);
   const pet = petColumn(({ petId }: { readonly petId: bigint }) => petId);
-  const linked = (column: 'sold' | 'arrived'): ReportColumn<ReportedPet> => ({
+  const linked = (column: 'sold' | 'arrived'): PetColumn => ({
     name: t(`total.${column}`),
     value: (row) => row[column],
     cell: (row) => <a href={activityLink(span, reasonOf[column], row.petId)}>{formatValue(row[column])}</a>,
     hasBar: column === 'sold',
   });
-  const inStock: ReportColumn<ReportedPet> = { name: t('reports.inStock'), value: ({ end }) => end };
-  const perDay: ReportColumn<ReportedPet> = {
-    name: t('reports.perDay'),
-    value: ({ soldPerDay }) => Number(soldPerDay.toFixed(2)),
-  };
+  const inStock: PetColumn = { name: t('reports.inStock'), value: ({ end }) => end };
+  const daysLeft: PetColumn = { name: t('reports.daysLeft'), value: (row) => row.daysLeft, hasBar: true };
+  const perDay: PetColumn = { name: t('reports.perDay'), value: (row) => Number(row.soldPerDay.toFixed(2)) };
   const losses = remarks?.losses ?? [];
   return (
     <>
       <Totals report={report} before={before?.report} span={span} adjustments={remarks?.adjustments} />
       <section className={reportsStyles.report} aria-label={t('reports.sales')}>
-        <h3>{bars[0]?.name.length === 7 ? t('reports.salesPerMonth') : t('reports.salesPerDay')}</h3>
+        <h3>{t(bars[0]?.name.length === 7 ? 'reports.salesPerMonth' : 'reports.salesPerDay')}</h3>
         <DayChart bars={bars} />
         <details className={reportsStyles.chartValues}>
           <summary>{t('reports.values')}</summary>
@@ -152,14 +151,9 @@ function FigureTables({ report, span }: Figures) {
         title={t('reports.runsOutFirst')}
         note={t('reports.runsOutFirstNote')}
         file="runs-out-first"
-        columns={[
-          pet,
-          { name: t('reports.daysLeft'), value: ({ daysLeft }) => daysLeft, hasBar: true },
-          inStock,
-          perDay,
-        ]}
+        columns={[pet, daysLeft, inStock, perDay]}
         rows={runsOut}
-        matters={({ daysLeft }) => (daysLeft ?? 0) < daysThatMatter}
+        matters={(row) => (row.daysLeft ?? 0) < daysThatMatter}
         empty={
           runsOut.length > 0
             ? t('reports.nothingRunsOut', { count: daysThatMatter })
@@ -207,13 +201,11 @@ function FigureTables({ report, span }: Figures) {
               title={t('reports.lossesByCause')}
               columns={sumColumns(t('reports.cause'))}
               rows={lossesBy(losses, ({ reason }) => reasonNames[reason])}
-              empty=""
             />
             <ReportTable
               title={t('reports.lossesByPerson')}
               columns={sumColumns(t('reports.person'))}
               rows={lossesBy(losses, ({ key }) => key)}
-              empty=""
             />
           </div>
         )}

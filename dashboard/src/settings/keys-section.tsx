@@ -140,7 +140,7 @@ function CreateKeyDialog({ onClose, onDone }: DialogProps) {
       failure={t('settings.notCreated')}
       onSubmit={nameFrom(name) === undefined ? undefined : create}
     >
-      <NameField label={t('settings.name')} placeholder={t('settings.keyExamples')} value={name} onChange={setName} />
+      <NameField placeholder={t('settings.keyExamples')} value={name} onChange={setName} />
       <SegmentedControl label={t('settings.role')} value={scope} options={roles} onChange={setScope} isLabelVisible />
       <SelectField label={t('settings.expires')} value={expiry} options={expiryOptions} onChange={setExpiry} />
       <TextInput

@@ -16,13 +16,13 @@ function problemOf(typed: string): string | undefined {
 }
 
 type Props = {
-  readonly label: string;
+  readonly label?: string;
   readonly placeholder?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 };
 
-export function NameField({ label, placeholder, value, onChange }: Props) {
+export function NameField({ label = t('settings.name'), placeholder, value, onChange }: Props) {
   return (
     <TextInput
       label={label}

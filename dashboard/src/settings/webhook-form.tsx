@@ -44,7 +44,8 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
   const [pets, setPets] = useState(webhook?.petIds?.join(', ') ?? '');
   const petIds = pets.split(/[\s,،、]+/).flatMap((text) => (text === '' ? [] : [parseWrittenId(text)]));
   const address = URL.parse(url.trim());
-  const isNamed = webhook !== undefined || nameFrom(name) !== undefined;
+  const isNew = webhook === undefined;
+  const isNamed = !isNew || nameFrom(name) !== undefined;
   const isValid = isNamed && address !== null && events.length > 0 && !petIds.includes(undefined);
   const save = async () => {
     const { client } = requireSession();
@@ -55,7 +56,7 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
       petIds: petIds.length === 0 ? null : petIds.filter((petId) => petId !== undefined),
       reasons: reasons.length === 0 ? null : [...reasons],
     };
-    if (webhook !== undefined) {
+    if (!isNew) {
       await client.updateWebhook(webhook.name, choices);
       onDone();
       return t('settings.isChanged', webhook);
@@ -66,22 +67,13 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
   };
   return (
     <FormDialog
-      title={webhook === undefined ? t('settings.addWebhook') : t('settings.changeWebhook', webhook)}
+      title={isNew ? t('settings.addWebhook') : t('settings.changeWebhook', webhook)}
       onClose={onClose}
-      submit={
-        webhook === undefined ? [t('settings.add'), t('settings.adding')] : [t('settings.save'), t('settings.saving')]
-      }
-      failure={webhook === undefined ? t('settings.notAdded') : t('settings.notChanged')}
+      submit={isNew ? [t('settings.add'), t('settings.adding')] : [t('settings.save'), t('settings.saving')]}
+      failure={t(isNew ? 'settings.notAdded' : 'settings.notChanged')}
       onSubmit={isValid ? save : undefined}
     >
-      {webhook === undefined && (
-        <NameField
-          label={t('settings.name')}
-          placeholder={t('settings.webhookExample')}
-          value={name}
-          onChange={setName}
-        />
-      )}
+      {isNew && <NameField placeholder={t('settings.webhookName')} value={name} onChange={setName} />}
       <TextInput
         label={t('settings.address')}
         type="url"

@@ -102,8 +102,8 @@ type RowProps = {
 function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
   const { name, url, state } = webhook;
   const isPaused = state === 'paused' || state === 'disabled';
-  const run = (work: Promise<Notification>) =>
-    work
+  const run = (work: () => Promise<Notification>) => () =>
+    void work()
       .catch((thrown): Notification => ({ tone: 'error', text: describeError(thrown, t('settings.notDone')) }))
       .then(notify)
       .finally(onDone);
@@ -114,7 +114,7 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
   };
   const pause = async (): Promise<Notification> => {
     await requireSession().client.updateWebhook(name, { paused: !isPaused });
-    return { tone: 'success', text: isPaused ? t('settings.isResumed', { name }) : t('settings.isPaused', { name }) };
+    return { tone: 'success', text: t(isPaused ? 'settings.isResumed' : 'settings.isPaused', { name }) };
   };
   const ask = (kind: 'change' | 'remove' | 'rotate' | 'replay' | 'attempts') => () => onAsk({ kind, name });
   const open = useObservable(overlay);
@@ -132,7 +132,7 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
         <div className="muted small">{describeWebhook(webhook)}</div>
       </div>
       <div className={settingsStyles.settingsActions}>
-        <Button aria-label={t('settings.testOf', { name })} onPress={() => void run(test())}>
+        <Button aria-label={t('settings.testOf', { name })} onPress={run(test)}>
           {t('settings.test')}
         </Button>
         <MenuButton
@@ -146,11 +146,7 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
           <MenuSection aria-label={t('settings.endpoint')}>
             <MenuAction icon="list" name={t('settings.attempts')} onAction={ask('attempts')} />
             <MenuAction icon="pencil" name={t('settings.changeAction')} onAction={ask('change')} />
-            <MenuAction
-              icon="clock"
-              name={isPaused ? t('settings.resume') : t('settings.pause')}
-              onAction={() => void run(pause())}
-            />
+            <MenuAction icon="clock" name={t(isPaused ? 'settings.resume' : 'settings.pause')} onAction={run(pause)} />
             <MenuAction icon="upload" name={t('settings.sendAgainAction')} onAction={ask('replay')} />
             <MenuAction icon="key" name={t('settings.newSecretAction')} onAction={ask('rotate')} />
           </MenuSection>

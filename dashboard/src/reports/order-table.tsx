@@ -53,9 +53,7 @@ export function OrderTable({ report }: { readonly report: Report }) {
   const text = orderText(orders);
   const receive = () => {
     const { isSaving, sent, lines } = sheets.receiving.value;
-    if (isSaving || sent !== undefined) {
-      return notify({ tone: 'error', text: t('reports.receiveBusy') });
-    }
+    if (isSaving || sent !== undefined) return notify({ tone: 'error', text: t('reports.receiveBusy') });
     const known = new Set(lines.map(({ petId }) => petId));
     const added = orders
       .filter(({ pet }) => !known.has(pet.id))

@@ -107,6 +107,7 @@ function FigureTables({ report, span }: Figures) {
   const bestSellers = pets.filter(({ sold }) => sold > 0).sort((one, other) => other.sold - one.sold);
   const slowMovers = pets.filter(({ sold, end }) => sold <= 0 && end > 0).sort((one, other) => other.end - one.end);
   const runsOut = runningOut(pets, Number.POSITIVE_INFINITY, (id) => stock.get(id));
+  const noneLeft = t(bestSellers.length > 0 ? 'reports.nothingSoldInStock' : 'reports.nothingSold');
   const bars = barsOf(report);
   const pet = petColumn(({ petId }: { readonly petId: bigint }) => petId);
   const linked = (column: 'sold' | 'arrived'): PetColumn => ({
@@ -154,13 +155,7 @@ function FigureTables({ report, span }: Figures) {
         columns={[pet, daysLeft, inStock, perDay]}
         rows={runsOut}
         matters={(row) => (row.daysLeft ?? 0) < daysThatMatter}
-        empty={
-          runsOut.length > 0
-            ? t('reports.nothingRunsOut', { count: daysThatMatter })
-            : bestSellers.length > 0
-              ? t('reports.nothingSoldInStock')
-              : t('reports.nothingSold')
-        }
+        empty={runsOut.length > 0 ? t('reports.nothingRunsOut', { count: daysThatMatter }) : noneLeft}
       />
       <OrderTable report={report} />
       <ReportTable

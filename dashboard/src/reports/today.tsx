@@ -11,7 +11,6 @@ import { useOrders } from './order-table.tsx';
 import { currentSpan, loadReport, runningOut } from './report.ts';
 import reportsStyles from './reports.module.css';
 
-/** Pets that run out within so many days are counted. */
 const daysAhead = 7;
 const quietMs = 2_000;
 /** At most this share of the service's time for reports is for the headline of one dashboard. */

@@ -184,13 +184,10 @@ function isActive({ revokedAt, expiresAt }: ManagedApiKey): boolean {
 }
 
 function describeKey({ createdAt, lastUsedAt, expiresAt, revokedAt, rateLimit }: ManagedApiKey): string {
-  const expires = expiresAt && t('settings.expiresAt', { when: formatMoment(expiresAt) });
-  return [
-    lastUsedAt === null ? t('settings.neverUsed') : t('settings.lastUsed', { when: formatMoment(lastUsedAt) }),
-    t('settings.created', { when: formatMoment(createdAt) }),
-    revokedAt === null ? expires : t('settings.revoked', { when: formatMoment(revokedAt) }),
-    rateLimit === null ? '' : t('settings.rate', { count: rateLimit }),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  const at = (time: Date) => ({ when: formatMoment(time) });
+  const used = lastUsedAt === null ? t('settings.neverUsed') : t('settings.lastUsed', at(lastUsedAt));
+  const expires = expiresAt && t('settings.expiresAt', at(expiresAt));
+  const ends = revokedAt === null ? expires : t('settings.revoked', at(revokedAt));
+  const rate = rateLimit !== null && t('settings.rate', { count: rateLimit });
+  return [used, t('settings.created', at(createdAt)), ends, rate].filter(Boolean).join(' · ');
 }

@@ -12,4 +12,6 @@ export const laterAreas = [
   'print',
   'reports',
   'settings',
+  'total',
+  'webhook',
 ] as const;

@@ -62,7 +62,7 @@ export function ReportsScreen() {
     <div className={reportsStyles.reports} data-prints={isOrderAlone ? 'order' : undefined}>
       <ScreenHeader title={t('reports.title')}>
         <p className="muted" role="status">
-          {error ?? (isLoaded ? spanText(figures.span) : t('reports.loading'))}
+          {error ?? (isLoaded ? spanText(figures.span) : t('ui.loading'))}
         </p>
         <TimeZoneNote />
       </ScreenHeader>
@@ -188,7 +188,7 @@ function FigureTables({ report, span }: Figures) {
           { name: t('reports.notes'), value: ({ notes }) => notes },
         ]}
         rows={losses}
-        empty={remarks === undefined ? t('reports.loading') : t('reports.nothingLost')}
+        empty={remarks === undefined ? t('ui.loading') : t('reports.nothingLost')}
       >
         {losses.length > 0 && (
           <div className={reportsStyles.lossSums}>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { PawstockError } from '../../../client/error.ts';
 import type { Webhook } from '../../../client/inventory-types.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { isLoopback, isReadableOnTheWay } from '../../../src/domain/loopback.ts';
@@ -69,9 +70,9 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
     <FormDialog
       title={isNew ? t('settings.addWebhook') : t('settings.changeWebhook', webhook)}
       onClose={onClose}
-      submit={isNew ? [t('settings.add'), t('settings.adding')] : [t('settings.save'), t('settings.saving')]}
+      submit={isNew ? [t('settings.add'), t('settings.adding')] : [t('settings.save'), t('ui.saving')]}
       failure={t(isNew ? 'settings.notAdded' : 'settings.notChanged')}
-      onSubmit={isValid ? save : undefined}
+      onSubmit={isValid ? () => save().catch(explainRefused) : undefined}
     >
       {isNew && <NameField placeholder={t('settings.webhookName')} value={name} onChange={setName} />}
       <TextInput
@@ -95,6 +96,12 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
       />
     </FormDialog>
   );
+}
+
+/** Only the service knows which networks it may send to, and how many webhooks there are. */
+function explainRefused(error: unknown): never {
+  if (!(error instanceof PawstockError && error.code === 'invalid_value')) throw error;
+  throw new Error(t('error.webhookRefused', { count: limits.webhooksMax }));
 }
 
 type ChoicesProps<T extends string> = {

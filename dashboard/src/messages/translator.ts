@@ -37,8 +37,16 @@ type ArgumentOf<Inside extends string> = Inside extends `${infer Name}, ${infer 
   ? Readonly<Record<Name, Format extends `${'number' | 'plural'}${string}` ? number : string>>
   : Readonly<Record<Inside, string>>;
 
-type Parameters<Key extends MessageKey> =
-  unknown extends ArgumentsOf<English[Key]> ? [] : [args: ArgumentsOf<English[Key]>];
+/** Where the key is one of several, the arguments of all their messages. */
+type AllArguments<Key extends MessageKey> = (
+  Key extends MessageKey
+    ? (args: ArgumentsOf<English[Key]>) => void
+    : never
+) extends (args: infer All) => void
+  ? All
+  : never;
+
+type Parameters<Key extends MessageKey> = unknown extends AllArguments<Key> ? [] : [args: AllArguments<Key>];
 
 class Formatter<Key extends MessageKey> extends LocalizedStringFormatter<Key, LocalizedString> {
   protected override number(value: number): string {

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatList, formatPlain } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
+import { fieldNames } from '../ui/names.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import styles from './column-mapping.module.css';
 import { openImport } from './import-state.ts';
@@ -89,7 +90,7 @@ function Columns({ plan: { choice, columns } }: { readonly plan: Plan }) {
                       value={field ?? ''}
                       options={[
                         ['', t('import.notRead')],
-                        ...importFields.map((one) => [one, t(`stock.${one}`)] as const),
+                        ...importFields.map((one) => [one, fieldNames[one]] as const),
                       ]}
                       onChange={(value) => choose(at, value)}
                     />

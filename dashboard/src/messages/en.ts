@@ -728,7 +728,7 @@ export const messages = {
     'The API key is mistyped or cut off, or it has expired or been revoked. Check it, or ask for a new one.',
   'session.keyNotAccepted': 'Your key “{name}” was not accepted. Sign in again.',
   'session.keyRevoked': 'Your key “{name}” has been revoked or replaced. Ask for a new one.',
-  'session.keyEnded': 'Your key “{name}” has expired, or has been revoked or replaced. Ask for a new one.',
+  'session.keyExpired': 'Your key “{name}” has expired. Ask for a new one.',
   'session.retrying': 'Pawstock cannot be reached. Retrying…',
   // {zone} is the name of a time zone, such as Europe/Berlin.
   'session.shopTimes': 'Days and times are the shop’s ({zone}).',

@@ -549,9 +549,8 @@ export const messages = {
   'import.petChangedTo':
     '{by, select, known{{pet} has been changed to {quantity, number}, {status, select, available{available} pending{pending} other{sold}} by {key}} other{{pet} has been changed to {quantity, number}, {status, select, available{available} pending{pending} other{sold}}}}',
   'import.barcodeTaken': '{pet} stays as it is: another pet has its barcode by now',
-  // Notes in the history of a pet.
-  'import.note': 'Import of {file}',
-  'import.noteUndo': 'Undo of the import of {file}',
+  // A note in the history of a pet.
+  'import.note': '{run, select, undo{Undo of the import of {file}} other{Import of {file}}}',
 
   'import.columnsQuestion': 'What is in the columns of <strong>{file}</strong>?',
   'import.columns': 'Columns of the file',
@@ -559,8 +558,6 @@ export const messages = {
   'import.sheet': 'Sheet',
   'import.sheetEmpty': 'This sheet is empty.',
   'import.headerLine': 'Line with the column names',
-  // {cells} are the first cells of the line.
-  'import.headerLineOption': '{line}: {cells}',
   // {fields} is a list of the names in "field" and of the next text.
   'import.columnsWanted': 'Choose the column of the {fields}.',
   'import.petIdOrBarcode': 'pet ID or barcode',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { missingFields } from '../../../src/import/columns.ts';
 import { type ImportField, importFields } from '../../../src/import/problem.ts';
 import { t } from '../messages/all.ts';
-import { withTags } from '../messages/tags.tsx';
+import { withTags } from '../messages/tags.ts';
 import { Button } from '../ui/button.tsx';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatList } from '../ui/format.ts';

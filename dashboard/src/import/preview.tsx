@@ -3,7 +3,7 @@ import { detailFields } from '../../../src/domain/pet-details.ts';
 import type { Difference } from '../../../src/import/differences.ts';
 import { importFields } from '../../../src/import/problem.ts';
 import { t } from '../messages/all.ts';
-import { withTags } from '../messages/tags.tsx';
+import { withTags } from '../messages/tags.ts';
 import { usePermissions } from '../session/session.ts';
 import { nameOf } from '../stock/details.ts';
 import { Button } from '../ui/button.tsx';

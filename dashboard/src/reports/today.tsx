@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { t } from '../messages/all.ts';
-import { withTags } from '../messages/tags.tsx';
+import { withTags } from '../messages/tags.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
 import { shopTimeZone } from '../state/time-zone.ts';

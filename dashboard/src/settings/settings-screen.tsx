@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '../messages/all.ts';
-import { withTags } from '../messages/tags.tsx';
+import { withTags } from '../messages/tags.ts';
 import { usePermissions } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { formatMoment } from '../ui/format.ts';

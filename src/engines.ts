@@ -1,38 +1,17 @@
 import { dirname } from 'node:path';
 import { type Verification, verify } from './inventory/copy-and-verify.ts';
-import type { Limits } from './limits.ts';
 import type { DatabaseAddress } from './settings.ts';
-import type { OnUpgrade } from './store/migrations.ts';
-import type { Access, Store } from './store/store.ts';
+import type { OpenOptions, Store } from './store/store.ts';
 
 /** The only file that names the engines. Each is loaded when it is needed, so that commands start quickly. */
 
-type OpenOptions = {
-  readonly access?: Access;
-  readonly onUpgrade?: OnUpgrade;
-  readonly isService?: boolean;
-  readonly onFatal?: (error: Error) => void;
-  readonly onSync?: (durationMs: number) => void;
-  readonly limits?: Limits;
-  /** The clock of an embedded store, for tests. */
-  readonly now?: () => number;
-};
-
 export async function openStore(address: DatabaseAddress, options: OpenOptions = {}): Promise<Store> {
-  const { access = 'write', onUpgrade = () => undefined, limits, ...events } = options;
   if (address.engine === 'postgres') {
     const { openPostgresStore } = await import('./postgres/store.ts');
-    return openPostgresStore(address, access, onUpgrade, limits);
+    return openPostgresStore(address, options);
   }
   const { openSqliteStore } = await import('./sqlite/store.ts');
-  return openSqliteStore(address.file, {
-    access,
-    onUpgrade,
-    limits,
-    onFatal: raise,
-    onSync: () => undefined,
-    ...events,
-  });
+  return openSqliteStore(address.file, options);
 }
 
 export async function backupStore(address: DatabaseAddress, target: string): Promise<void> {
@@ -87,8 +66,4 @@ export async function restoreStore(address: DatabaseAddress, backupFile: string)
 function requireFile(address: DatabaseAddress, done: string, tool: string): string {
   if (address.engine === 'sqlite') return address.file;
   throw new Error(`Only the embedded store can be ${done} this way. For PostgreSQL use ${tool}.`);
-}
-
-function raise(error: Error): never {
-  throw error;
 }

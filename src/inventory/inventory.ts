@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ActionOrigin, ActionOutcome, ActionRequest } from '../domain/action.ts';
+import type { Action, ActionOutcome } from '../domain/action.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
@@ -8,11 +8,9 @@ import type { Outcome, Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
 import { Semaphore } from '../semaphore.ts';
 import { SchemaError } from '../store/migrations.ts';
-import type { Head, Store, Swept } from '../store/store.ts';
-import { atMost, closingMs } from '../store/store.ts';
+import { atMost, closingMs, type Head, type Store, type Swept } from '../store/store.ts';
 import { coalesce } from './coalesce.ts';
-import type { DetailsList } from './details-cache.ts';
-import { DetailsCache } from './details-cache.ts';
+import { DetailsCache, type DetailsList } from './details-cache.ts';
 import { Feed } from './feed.ts';
 import { Keyring } from './keyring.ts';
 import { LimitedReads } from './reads.ts';
@@ -141,7 +139,7 @@ export class Inventory {
     return this.#queue.add(write);
   }
 
-  perform(action: ActionRequest & ActionOrigin): Promise<ActionOutcome> {
+  perform(action: Action): Promise<ActionOutcome> {
     return this.#actions.run(() => this.store.perform(action));
   }
 

@@ -13,7 +13,7 @@ const migrationLock = 0x50617731;
 export async function migrate(
   connection: SharedConnection,
   schema: string | null,
-  onUpgrade: OnUpgrade,
+  onUpgrade?: OnUpgrade,
   known = migrationsIn(folder),
 ): Promise<void> {
   const startedMs = performance.now();
@@ -35,7 +35,7 @@ export async function migrate(
     }
     return { from, to: missing.at(-1)?.version ?? from };
   });
-  if (from > 0 && from < to) onUpgrade({ from, to, durationMs: Math.round(performance.now() - startedMs) });
+  if (from > 0 && from < to) onUpgrade?.({ from, to, durationMs: Math.round(performance.now() - startedMs) });
 }
 
 /** Refuses a store that only is read and whose schema is not this code's. */

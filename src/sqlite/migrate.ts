@@ -30,7 +30,7 @@ const folder = new URL('./migrations/', import.meta.url);
 export async function migrate(
   db: SqliteConnection,
   log: WriteAheadLog,
-  onUpgrade: OnUpgrade,
+  onUpgrade?: OnUpgrade,
   known = migrationsIn(folder),
 ): Promise<void> {
   rejectOtherDatabases(db);
@@ -49,7 +49,7 @@ export async function migrate(
     return { from, to: pragma(db, 'user_version') };
   });
   const { from, to } = result;
-  if (from > 0 && from < to) onUpgrade({ from, to, durationMs: Math.round(performance.now() - startedMs) });
+  if (from > 0 && from < to) onUpgrade?.({ from, to, durationMs: Math.round(performance.now() - startedMs) });
 }
 
 /** Opens the log of a store that is only read. Refuses a store with another schema. */

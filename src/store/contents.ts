@@ -1,4 +1,4 @@
-import type { Item, PetId } from '../domain/item.ts';
+import type { PetId } from '../domain/item.ts';
 import { type Details, hasDetails } from '../domain/pet-details.ts';
 import { latestExpiredMs } from '../domain/reservation.ts';
 import { importOutcome, importWrite, type Outcome, type Write, withoutBarcode } from '../domain/write.ts';
@@ -6,7 +6,6 @@ import { limits } from '../limits.ts';
 import type { Select, WriteSession } from './session.ts';
 import { deleteSetupKeys } from './statements.ts';
 import type { Head, ImportPlan, ImportTotals, StoreContents } from './store.ts';
-import type { Scalar } from './tables.ts';
 import {
   actionTable,
   attemptTable,
@@ -16,6 +15,7 @@ import {
   itemTable,
   keyTable,
   reservationTable,
+  type Scalar,
   type Table,
   webhookTable,
 } from './tables.ts';
@@ -129,12 +129,9 @@ export async function collect<T>(pages: AsyncIterable<readonly T[]>): Promise<T[
 }
 
 /** All items, and the details of the pets that have any. */
-export async function collectDescribedItems({
-  items,
-  details,
-}: StoreContents): Promise<{ items: Item[]; details: Map<PetId, Details> }> {
+export async function collectDescribedItems({ items, details }: StoreContents) {
   const described = (await collect(details())).filter(hasDetails).map((some) => [some.petId, some] as const);
-  return { items: await collect(items()), details: new Map(described) };
+  return { items: await collect(items()), details: new Map<PetId, Details>(described) };
 }
 
 const rowsPerStep = 2_000;

@@ -1,5 +1,5 @@
 import type { Attempt, Webhook } from '../domain/webhook.ts';
-import type { WebhookStore } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import type { Lease } from './lease.ts';
 
 /** An endpoint as this instance knows it, and as it was stored last. */
@@ -22,12 +22,7 @@ export class ProgressWriter {
   }
 
   /** `nextHolder` is '' to give the lease up. Returns whether this instance held the lease. */
-  async save(
-    store: WebhookStore,
-    lease: Lease,
-    endpoints: readonly EndpointProgress[],
-    nextHolder: string,
-  ): Promise<boolean> {
+  async save(store: Store, lease: Lease, endpoints: readonly EndpointProgress[], nextHolder: string): Promise<boolean> {
     const startedMs = performance.now();
     const unsaved = endpoints
       .filter(({ webhook, stored }) => webhook !== stored)

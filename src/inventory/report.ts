@@ -40,10 +40,10 @@ export async function createReport(store: Store, span: ReportSpan, options: Repo
 async function byDay(pages: readonly string[], shopDays: ShopDays): Promise<DayAmounts[]> {
   const days = new Map<string, DayAmounts>();
   for (const page of pages) {
-    for (const { quarter, sale, arrival } of JSON.parse(page) as QuarterSums[]) {
+    for (const { quarter, sums } of JSON.parse(page) as QuarterSums[]) {
       const day = shopDays.dayOf(quarter * quarterMs);
       const { sold, arrived } = days.get(day) ?? { sold: 0n, arrived: 0n };
-      days.set(day, { day, sold: sold - exactSum(sale), arrived: arrived + exactSum(arrival) });
+      days.set(day, { day, sold: sold - exactSum(sums, 'sale'), arrived: arrived + exactSum(sums, 'arrival') });
     }
     await nextTurn();
   }

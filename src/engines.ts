@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
-import { type Verification, verify } from './inventory/copy-and-verify.ts';
+import { removeDatabase } from './backups/backup-files.ts';
+import { verify } from './inventory/copy-and-verify.ts';
 import type { DatabaseAddress } from './settings.ts';
 import type { OpenOptions, Store } from './store/store.ts';
 
@@ -30,27 +31,24 @@ export type BackupTask = {
 
 /** Copies the embedded store and replays the ledger of the copy. Only a copy without a fault gets its final name. */
 export async function backupAndVerify({ address, unfinished, finished, mayMakeFolder }: BackupTask): Promise<void> {
-  const { finishBackup, removeStaged } = await import('./sqlite/backup.ts');
+  const { finishBackup } = await import('./sqlite/backup.ts');
   const { makeFolder } = await import('./sqlite/disk.ts');
   if (mayMakeFolder) makeFolder(dirname(finished));
   await backupStore(address, unfinished);
   const copy = await openStore({ engine: 'sqlite', file: unfinished }, { access: 'read' });
   const { differences } = await verify(copy, () => undefined).finally(() => copy.close());
   if (differences.length === 0) return finishBackup(unfinished, finished);
-  removeStaged(unfinished);
+  removeDatabase(unfinished);
   throw new Error(`The stock levels do not match the ledger: ${differences[0]} Run "pawstock verify".`);
 }
 
-/** A backup whose stock levels do not match its ledger is not restored. */
-type Restored = Verification & {
-  /** The file that the previous store was moved to. */
-  readonly keptAs: string | undefined;
-};
-
-/** Checks a backup by replaying its ledger, and replaces the embedded store by it. */
-export async function restoreStore(address: DatabaseAddress, backupFile: string): Promise<Restored> {
+/**
+ * Checks a backup by replaying its ledger, and replaces the embedded store by it, unless it is damaged. The previous store
+ * is kept as the file `keptAs`.
+ */
+export async function restoreStore(address: DatabaseAddress, backupFile: string) {
   const file = requireFile(address, 'restored', 'pg_restore');
-  const { removeStaged, replaceStore, stageBackup } = await import('./sqlite/backup.ts');
+  const { replaceStore, stageBackup } = await import('./sqlite/backup.ts');
   const staged = stageBackup(backupFile, file);
   try {
     const store = await openStore({ engine: 'sqlite', file: staged });
@@ -58,7 +56,7 @@ export async function restoreStore(address: DatabaseAddress, backupFile: string)
     const keptAs = verification.differences.length === 0 ? replaceStore(file, staged) : undefined;
     return { ...verification, keptAs };
   } finally {
-    removeStaged(staged);
+    removeDatabase(staged);
   }
 }
 

@@ -157,10 +157,7 @@ export function namesDetails(command: Command): command is DetailsCommand {
 }
 
 /** Two pets may not have the same barcode. The pets of one write may exchange theirs. */
-function barcodeClash(
-  changed: ReadonlyMap<PetId, PetDetails>,
-  current: CurrentState,
-): { readonly petId: PetId; readonly refusal: Refusal } | undefined {
+function barcodeClash(changed: ReadonlyMap<PetId, PetDetails>, current: CurrentState) {
   const given = new Map<string, PetId>();
   for (const { petId, barcode } of changed.values()) {
     if (barcode === null) continue;

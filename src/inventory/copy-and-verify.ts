@@ -3,7 +3,7 @@ import { entryDelta, itemAfter, type LedgerEntry } from '../domain/ledger-entry.
 import { hasDetails } from '../domain/pet-details.ts';
 import { collect, contentsUpTo } from '../store/contents.ts';
 import type { Store, StoreContents } from '../store/store.ts';
-import type { ReservationRow } from '../store/tables.ts';
+import { type ReservationRow, reservationTable } from '../store/tables.ts';
 
 /**
  * Copies everything from one store to an empty one, and checks what has arrived. Returns undefined if the other store is
@@ -30,8 +30,8 @@ export async function copyStore(
 }
 
 /** What a store holds beside the ledger, which `verify` replays. */
-async function textOf({ lastSeq, items, details, reservationRows }: StoreContents): Promise<string> {
-  const parts = [lastSeq, await collect(items()), await collect(details()), await reservationRows()];
+async function textOf({ lastSeq, items, details, rows }: StoreContents): Promise<string> {
+  const parts = [lastSeq, await collect(items()), await collect(details()), await rows(reservationTable)];
   return JSON.stringify(parts, (_, value) => (typeof value === 'bigint' ? String(value) : value));
 }
 
@@ -60,7 +60,7 @@ export async function verify(store: Store, onProgress: (entries: number) => void
     if (id === entry.reservation && soldId === petId && quantity === -entryDelta(entry)) sales.delete(seq);
   };
   const { items, details } = await store.readAll(async (contents) => {
-    const reservations = await contents.reservationRows();
+    const reservations = await contents.rows(reservationTable);
     for (const row of reservations) if (row.firstSeq !== null) sales.set(row.firstSeq + row.position, row);
     for await (const page of contents.entries()) {
       page.forEach(replay);

@@ -234,17 +234,8 @@ export class Inventory {
   }
 }
 
-const noHead: Head = {
-  seq: 0,
-  keysRevision: 0,
-  keysTrimmed: 0,
-  detailsRevision: 0,
-  webhooksRevision: 0,
-  reservationsRevision: 0,
-  schema: 0,
-  clockMs: 0,
-  atMs: 0,
-};
+const noChanges = { seq: 0, keysRevision: 0, keysTrimmed: 0, detailsRevision: 0, webhooksRevision: 0 };
+const noHead: Head = { ...noChanges, reservationsRevision: 0, schema: 0, clockMs: 0, atMs: 0 };
 
 const revisions = ['seq', 'keysRevision', 'detailsRevision', 'webhooksRevision'] as const;
 

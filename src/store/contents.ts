@@ -14,6 +14,7 @@ import {
   idempotencyRecordTable,
   itemTable,
   keyTable,
+  type ReservationRow,
   reservationTable,
   type Scalar,
   type Table,
@@ -35,7 +36,6 @@ export function contentsOf({ seq, atMs, detailsRevision, reservationsRevision }:
     detailsRevision,
     reservationsRevision,
     details: () => pagesOf(select, detailsTable, 'petId'),
-    reservationRows: () => rows(reservationTable),
     rows,
   };
 }
@@ -82,7 +82,7 @@ export async function insertContents(
   session.insert(keyTable, keys);
   await copyRows(idempotencyRecordTable);
   await copyRows(webhookTable);
-  session.insert(reservationTable, await contents.reservationRows());
+  await copyRows(reservationTable);
   await copyRows(attemptTable);
   await copyRows(actionTable);
   const keysRevision = keys.reduce((latest, { revision }) => Math.max(latest, revision), head.keysRevision);
@@ -101,9 +101,17 @@ const pastTimes = [
 /** The same contents with `latestMs` in place of every later time. Reservations expire at most a day after `latestMs`. */
 export function contentsUpTo(contents: StoreContents, latestMs: number): StoreContents {
   const latestExpiryMs = latestMs + limits.reservationSecondsMax * 1000;
+  const reservationEnd = (row: ReservationRow) => {
+    const hasEnded = row.endsAtMs <= latestExpiredMs(contents.atMs);
+    const endsAtMs = Math.min(row.endsAtMs, hasEnded ? latestMs : latestExpiryMs);
+    // An active reservation ends when it expires.
+    const expiresAtMs = row.state === 'active' ? endsAtMs : Math.min(row.expiresAtMs, latestExpiryMs);
+    return { endsAtMs, expiresAtMs };
+  };
   const upTo = <T extends object>(row: T): T => {
     const times = Object.entries(row).filter(([field, value]) => pastTimes.includes(field) && value > latestMs);
-    return { ...row, ...Object.fromEntries(times.map(([field]) => [field, latestMs])) };
+    const end = 'endsAtMs' in row && reservationEnd(row as T & ReservationRow);
+    return { ...row, ...Object.fromEntries(times.map(([field]) => [field, latestMs])), ...end };
   };
   return {
     ...contents,
@@ -111,14 +119,6 @@ export function contentsUpTo(contents: StoreContents, latestMs: number): StoreCo
     entries: async function* () {
       for await (const page of contents.entries()) yield page.map(upTo);
     },
-    reservationRows: async () =>
-      (await contents.reservationRows()).map((row) => {
-        const hasEnded = row.endsAtMs <= latestExpiredMs(contents.atMs);
-        const endsAtMs = Math.min(row.endsAtMs, hasEnded ? latestMs : latestExpiryMs);
-        // An active reservation ends when it expires.
-        const expiresAtMs = row.state === 'active' ? endsAtMs : Math.min(row.expiresAtMs, latestExpiryMs);
-        return { ...upTo(row), endsAtMs, expiresAtMs };
-      }),
     rows: async (table) => (await contents.rows(table)).map(upTo),
   };
 }

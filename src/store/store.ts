@@ -9,7 +9,7 @@ import type { Attempt, ListedAttempt, Webhook, WebhookProgress } from '../domain
 import type { Command, Outcome, Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
 import type { OnUpgrade } from './migrations.ts';
-import type { ReservationRow, StoredDetails, Table } from './tables.ts';
+import type { StoredDetails, Table } from './tables.ts';
 
 /** How far a store has come, and its time. Sequence and revisions only grow, so they tell a process what is new to it. */
 export type Head = ClockReading & {
@@ -174,7 +174,6 @@ export type StoreContents = {
   readonly reservationsRevision: number;
   /** In pages, ascending by petId. Includes the empty details of removed pets. */
   readonly details: () => AsyncIterable<readonly StoredDetails[]>;
-  readonly reservationRows: () => Promise<ReservationRow[]>;
   /** All rows of another table. They fit into memory. */
   readonly rows: <T extends object>(table: Table<T>) => Promise<T[]>;
 };

@@ -9,7 +9,7 @@ import {
 import type { Item } from '../domain/item.ts';
 import { latestExpiredMs } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
-import type { Idempotency, IdempotencyRecord, Write } from '../domain/write.ts';
+import type { Idempotency, Write } from '../domain/write.ts';
 import type { Applied } from './contents.ts';
 import {
   activeRows,
@@ -203,10 +203,7 @@ function oldestRecordMs({ limits }: WriteSession, head: Head): number {
 }
 
 /** Reads the entries of replayed writes. Replays are rare enough for a round trip of their own. */
-async function withEntries(
-  session: WriteSession,
-  records: readonly StoredIdempotencyRecord[],
-): Promise<Map<string, IdempotencyRecord>> {
+async function withEntries(session: WriteSession, records: readonly StoredIdempotencyRecord[]) {
   const replayed = records.map(async (record) => {
     const { fingerprint, firstSeq, lastSeq, created, body, version } = record;
     const entries = await session.select(statements.entriesBetween(firstSeq, lastSeq));

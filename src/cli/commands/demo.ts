@@ -88,7 +88,6 @@ function demoContents(nowMs: number): StoreContents {
     detailsRevision: 1,
     reservationsRevision: 0,
     details: () => pageOf(details),
-    reservationRows: async () => [],
     rows: async () => [],
   };
 }

@@ -141,10 +141,7 @@ export function mergeRows<R extends PetRow>(rows: readonly R[], changes: Changes
 }
 
 /** Splits rows into as few segments as possible, of even size, so that each has room for more rows. */
-export function splitIntoSegments<R extends PetRow>(
-  rows: readonly R[],
-  create: (rows: readonly R[]) => Segment<R>,
-): Segment<R>[] {
+export function splitIntoSegments<R extends PetRow>(rows: readonly R[], create: (rows: readonly R[]) => Segment<R>) {
   const size = Math.ceil(rows.length / Math.ceil(rows.length / segmentRowsMax));
   const segments: Segment<R>[] = [];
   for (let start = 0; start < rows.length; start += size) segments.push(create(rows.slice(start, start + size)));

@@ -147,10 +147,8 @@ export class Session implements WriteSession {
   setHead({ seq, atMs, keysRevision, keysTrimmed, detailsRevision, ...others }: Head): void {
     const lastEntries = [...this.#lastEntries.values()];
     this.#lastEntries.clear();
-    this.insert(
-      itemTable,
-      lastEntries.flatMap((entry) => itemAfter(entry) ?? []),
-    );
+    const items = lastEntries.flatMap((entry) => itemAfter(entry) ?? []);
+    this.insert(itemTable, items);
     const removed = lastEntries.filter(({ after }) => after === null).map(({ petId }) => petId);
     if (removed.length > 0) this.write(sql`delete from item where pet_id = any(${removed}::bigint[])`);
     this.write(sql`

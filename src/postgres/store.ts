@@ -55,11 +55,8 @@ export async function openPostgresStore(address: PostgresAddress, options: OpenO
         session.write({ text: 'begin isolation level repeatable read read only' });
         session.write(sql`set local statement_timeout = 0`);
         session.write(sql`set local idle_in_transaction_session_timeout = 0`);
-        const head = await session.selectOne(headOrStandby);
-        return work(
-          contentsOf(head, (query) => session.select(query)),
-          session,
-        );
+        const contents = contentsOf(await session.selectOne(headOrStandby), (query) => session.select(query));
+        return work(contents, session);
       }, unlessItStandsStill);
     } finally {
       await connection.close();

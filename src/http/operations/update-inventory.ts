@@ -1,8 +1,8 @@
 import { etagHeader, InventoryItem, jsonResponse } from '../openapi/responses.ts';
-import { extension, extensionMark, operation } from '../operation.ts';
+import { extensionMark, operation } from '../operation.ts';
 import { bodyObject, Delta, jsonObject, remarks, SpecifiedQuantity } from '../request/fields.ts';
 import { z } from '../zod.ts';
-import { changeItem, expectedVersion, remarksOf, writeHeaders } from './changes.ts';
+import { changeItem, expectedVersion, remarksOf, writeHeaders, written } from './changes.ts';
 
 const InventoryUpdate = z
   .object(
@@ -36,12 +36,10 @@ export const updateInventory = operation({
 });
 
 export const adjustInventory = operation({
-  ...extension,
+  ...written,
   route: 'POST /inventory/{petId}/adjustments',
-  scope: 'write',
   summary: 'Change stock by a difference',
   description: 'Adds the delta to the stock of one pet. Callers that adjust at the same time never undo each other.',
-  headers: writeHeaders,
   body: bodyObject('InventoryAdjustment', { delta: Delta, ...remarks }),
   responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader) },
   errors: [404, 409],

@@ -29,7 +29,7 @@ import { openFilesMax } from './observability/open-files.ts';
 import { Semaphore } from './semaphore.ts';
 import type { Settings } from './settings.ts';
 import { type OnUpgrade, schemaVersion } from './store/migrations.ts';
-import { loadTls, type TlsMaterial } from './tls.ts';
+import { loadTls } from './tls.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
 /** Puts all parts of the service together. */
@@ -122,23 +122,17 @@ export async function startApp(settings: Settings, options: AppOptions) {
     pawstock_http_unsent_bytes: () => slowReaders.bytes,
     ...reservationGauges(inventory),
     pawstock_store_up: () => Number(inventory.storeIsUp),
-  });
-  if (tls !== undefined) {
-    const expiresAt = () => (tls as TlsMaterial).expiresAt.getTime() / 1000;
-    metrics.registerGauges({ pawstock_tls_expiry_timestamp_seconds: () => Math.floor(expiresAt()) });
-  }
-  if (backups !== undefined) {
-    metrics.registerGauges({
+    ...(tls && { pawstock_tls_expiry_timestamp_seconds: () => Math.floor(Number(tls?.expiresAt) / 1000) }),
+    ...(backups && {
       pawstock_backup_age_seconds: () => (Date.now() - (backups.list()[0]?.atMs ?? Number.NaN)) / 1000,
       pawstock_backup_failed: () => Number(backups.failure !== undefined),
-    });
-  }
+    }),
+  });
   let stopped: Promise<void> | undefined;
   return {
     port: server.port,
     /** Resolves when the whole store has been read and requests are served. */
     ready: loadWhenPossible(app, webhooks),
-    /** For the log. */
     describe: () => ({ version, build, engine, schema: schemaVersion, pets: inventory.snapshot.count }),
     /** Returns false without TLS. If it throws a TlsError, the old certificate stays in use. */
     reloadTls: () => {

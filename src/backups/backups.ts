@@ -92,7 +92,6 @@ export class Backups {
     this.#log.info({ folder, name, bytes: backups[0]?.bytes }, 'a backup was made and checked');
   }
 
-  /** Resolves when a process of its own has done the task. */
   async #run(task: BackupTask): Promise<void> {
     // The service may run with options such as a debugger's port, which a second process must not take over.
     const child = fork(new URL('./backup-process.ts', import.meta.url), { execArgv: [] });

@@ -13,7 +13,6 @@ const defaultUrl = 'http://127.0.0.1:8080/v1';
 /** Fewer than usual, because someone is waiting at the prompt. */
 const retries = 2;
 
-/** A command that calls a service over HTTP. */
 export function remoteCommand(name: string): Command {
   return new Command(name).helpGroup('Commands that call a service over HTTP:').addHelpText(
     'after',

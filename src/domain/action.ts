@@ -49,7 +49,6 @@ export function commandAction(request: ActionRequest): Action {
   return { ...request, by: null, requestId: null, idempotency: null };
 }
 
-/** An action in the list of past actions. */
 export type ActionRecord = Pick<Action, 'kind' | 'name' | 'requestId'> & {
   readonly atMs: number;
   readonly key: string | null;

@@ -69,24 +69,20 @@ export function decideBatch(writes: readonly Write[], current: BatchState) {
   const entries: LedgerEntry[] = [];
   const idempotencyRecords = new Map(current.idempotencyRecords);
   const newIdempotencyRecords: NewIdempotencyRecord[] = [];
+  const { atMs, limits } = current;
   const detailsOf = (petId: PetId) => known.get(petId) ?? noDetails;
-  const barcodeHolder = (barcode: string) => holders.get(barcode);
-  const item = (petId: PetId) => (items.has(petId) ? items.get(petId) : current.items.get(petId));
+  const state = {
+    item: (petId: PetId) => (items.has(petId) ? items.get(petId) : current.items.get(petId)),
+    details: detailsOf,
+    barcodeHolder: (barcode: string) => holders.get(barcode),
+    reservations: batchReservations,
+  };
 
   const outcomes = writes.map((write) => {
     const { idempotency } = write;
     const firstSeq = current.lastSeq + entries.length + 1;
     const idempotencyRecord = idempotency ? idempotencyRecords.get(idempotencyRecordName(idempotency)) : undefined;
-    const outcome = decide(write, {
-      item,
-      details: detailsOf,
-      barcodeHolder,
-      reservations: batchReservations,
-      idempotencyRecord,
-      nextSeq: firstSeq,
-      atMs: current.atMs,
-      limits: current.limits,
-    });
+    const outcome = decide(write, { ...state, idempotencyRecord, nextSeq: firstSeq, atMs, limits });
     if (outcome.result !== 'applied') return outcome;
     entries.push(...outcome.entries);
     for (const entry of outcome.entries) items.set(entry.petId, itemAfter(entry));

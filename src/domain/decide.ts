@@ -33,7 +33,6 @@ import type { Command, IdempotencyRecord, Outcome, Write } from './write.ts';
 export type CurrentState = {
   readonly item: (petId: PetId) => Item | undefined;
   readonly details: (petId: PetId) => Details;
-  /** The pet that has this barcode. */
   readonly barcodeHolder: (barcode: string) => PetId | undefined;
   readonly reservations: BatchReservations;
   readonly idempotencyRecord: IdempotencyRecord | undefined;

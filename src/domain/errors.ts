@@ -1,6 +1,5 @@
 import type { PetId } from './item.ts';
 
-/** Why a write is refused. */
 export type RefusalCode =
   | 'invalid_value'
   | 'pet_not_found'

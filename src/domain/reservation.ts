@@ -43,7 +43,6 @@ export type ReserveCommand = ReservationTarget & {
   readonly isAdmin: boolean;
 };
 
-/** What a write asks for. */
 export type ReservationCommand =
   | ReserveCommand
   /** Null leaves a field as it is. */
@@ -183,7 +182,6 @@ export class BatchReservations {
     return { quantity: quantity - (own?.quantity ?? 0), untilMs };
   }
 
-  /** Puts a changed reservation in the place of the one with its id. */
   set(changed: Reservation): void {
     const { id, expiresAtMs } = changed;
     this.revision = changed.revision + revisionsPerChange - 1;

@@ -196,7 +196,6 @@ export const noWebhook = (name: string): Refusal => ({
   message: `There is no endpoint called "${name}". List the endpoints to see which there are.`,
 });
 
-/** An endpoint as the API shows it. */
 export function webhookJson(webhook: Webhook, lastSeq: number): string {
   const { name, url, events, low, petIds, reasons, publicOnly, cursor, lastAnswer, replayCursor, replayUntil } =
     webhook;

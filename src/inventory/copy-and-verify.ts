@@ -14,19 +14,16 @@ export async function copyStore(
   to: Store,
   onProgress: (entries: number) => void,
   latestMs = Number.POSITIVE_INFINITY,
-): Promise<Verification | undefined> {
+) {
   const copied = await from.readAll(async (all) => {
     const contents = contentsUpTo(all, latestMs);
     return (await to.restore(contents, onProgress)) ? textOf(contents) : undefined;
   });
   if (copied === undefined) return undefined;
-  const { differences, entries, items } = await verify(to, () => undefined);
-  const same = (await to.readAll(textOf)) === copied;
-  return {
-    entries,
-    items,
-    differences: same ? differences : [...differences, 'The copy does not hold what the store held.'],
-  };
+  const verification = await verify(to, () => undefined);
+  const isSame = (await to.readAll(textOf)) === copied;
+  if (!isSame) verification.differences.push('The copy does not hold what the store held.');
+  return verification;
 }
 
 /** What a store holds beside the ledger, which `verify` replays. */
@@ -35,15 +32,11 @@ async function textOf({ lastSeq, items, details, rows }: StoreContents): Promise
   return JSON.stringify(parts, (_, value) => (typeof value === 'bigint' ? String(value) : value));
 }
 
-export type Verification = {
-  readonly entries: number;
-  readonly items: number;
-  /** Each says in a sentence what is wrong. Empty if all is well. */
-  readonly differences: readonly string[];
-};
-
-/** Replays the whole ledger and compares the result with the stock levels, both read at one moment. */
-export async function verify(store: Store, onProgress: (entries: number) => void): Promise<Verification> {
+/**
+ * Replays the whole ledger and compares the result with the stock levels, both read at one moment. Each of `differences`
+ * says in a sentence what is wrong.
+ */
+export async function verify(store: Store, onProgress: (entries: number) => void) {
   const lastEntries = new Map<PetId, LedgerEntry>();
   const differences: string[] = [];
   /** Sales of reservations that no entry has confirmed yet, by the sequences of their entries. */

@@ -6,7 +6,6 @@ const durationBuckets = [0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 
 /** Any other method counts as "other", so that clients cannot create series at will. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** What each metric tells. */
 const help = {
   pawstock_info: 'Always 1; its labels say what is running.',
   pawstock_requests_total:

@@ -154,9 +154,7 @@ function raise(error: Error): never {
   throw error;
 }
 
-type OpenFile = { readonly db: SqliteConnection; readonly log: WriteAheadLog };
-
-async function openFile(file: string, { access, onUpgrade, now, limits }: OpenOptions): Promise<OpenFile> {
+async function openFile(file: string, { access, onUpgrade, now, limits }: OpenOptions) {
   await refuseEmptyFile(file);
   const options = { now, limits };
   if (access !== 'read') return connect(file, options, (db, log) => migrate(db, log, onUpgrade));
@@ -181,7 +179,7 @@ async function connect(
   file: string,
   options: SqliteOptions,
   prepare: (db: SqliteConnection, log: WriteAheadLog) => void | Promise<void>,
-): Promise<OpenFile> {
+) {
   let db: SqliteConnection | undefined;
   let log: WriteAheadLog | undefined;
   try {

@@ -56,7 +56,6 @@ async function* pagesOf<T extends object>(
   }
 }
 
-/** Stores contents in an empty store. */
 export async function insertContents(
   session: WriteSession,
   head: Head,
@@ -128,7 +127,6 @@ export async function collect<T>(pages: AsyncIterable<readonly T[]>): Promise<T[
   return (await Array.fromAsync(pages)).flat();
 }
 
-/** All items, and the details of the pets that have any. */
 export async function collectDescribedItems({ items, details }: StoreContents) {
   const described = (await collect(details())).filter(hasDetails).map((some) => [some.petId, some] as const);
   return { items: await collect(items()), details: new Map<PetId, Details>(described) };

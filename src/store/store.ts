@@ -6,7 +6,7 @@ import type { LedgerEntry, Reason } from '../domain/ledger-entry.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { ClockReading } from '../domain/store-clock.ts';
 import type { Attempt, ListedAttempt, Webhook, WebhookProgress } from '../domain/webhook.ts';
-import type { Command, Outcome, Write } from '../domain/write.ts';
+import type { Command, ImportOutcome, Outcome, Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
 import type { OnUpgrade } from './migrations.ts';
 import type { StoredDetails, Table } from './tables.ts';
@@ -56,12 +56,7 @@ export type HistoryPage = { readonly before: number | null; readonly limit: numb
 export type KeyUse = { readonly id: string; readonly usedAtMs: number };
 
 /** How many rows of an import had each outcome. `details` counts the rows that changed details. */
-export type ImportTotals = {
-  readonly added: number;
-  readonly replaced: number;
-  readonly unchanged: number;
-  readonly details: number;
-};
+export type ImportTotals = Readonly<Record<ImportOutcome | 'details', number>>;
 
 /**
  * What the service needs of a database. An engine has no rules about stock or keys: it reads, lets the domain decide,

@@ -114,7 +114,6 @@ export class Table<T extends object> {
     return this.columns.map(({ field, toSql }) => toSql(value[field] as never));
   }
 
-  /** A statement that returns rows of this table. */
   query(strings: TemplateStringsArray, ...values: SqlValue[]): Query<T> {
     return { ...sql(strings, ...values), fromRow: this.fromRow };
   }

@@ -120,7 +120,6 @@ export class Webhooks {
     if (inventory.head.webhooksRevision !== this.#revision) await this.#read();
   }
 
-  /** Reads the endpoints and the lease. */
   readonly #read = coalesce(async () => {
     const { head, store } = this.#options.inventory;
     const { lease, webhooks } = await store.webhooks();

@@ -23,7 +23,6 @@ import { plural } from '../terminal/text.ts';
 type Finding = {
   readonly check: string;
   readonly value: string;
-  /** Where a setting comes from. */
   readonly source?: 'default' | 'environment' | 'flag';
   readonly advice: string | null;
 };

@@ -38,7 +38,6 @@ function truncate(text: string): string {
   return `${truncated}…`;
 }
 
-/** The number of terminal columns that a text takes. */
 function displayWidth(text: string): number {
   let columns = 0;
   for (const character of text) columns += characterWidth(character);

@@ -4,8 +4,6 @@ import { extensionMark } from '../operation.ts';
 import { described, namedObject, z } from '../zod.ts';
 import { LedgerEntrySchema } from './responses.ts';
 
-/** The events that the service posts to webhook endpoints. */
-
 const timestamp = described(z.iso.datetime(), 'When, in UTC.', '2026-01-31T09:30:00.000Z');
 
 const DescribedLedgerEntry = namedObject(

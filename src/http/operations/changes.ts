@@ -22,16 +22,11 @@ export async function storeCommands(
   commands: readonly Command[],
   { batch, reservation }: Pick<Write, 'batch' | 'reservation'>,
 ): Promise<Stored> {
-  const write: Write = {
-    commands,
-    ...(reservation && { reservation }),
-    key: context.key.name,
-    requestId: context.requestId,
-    requireVersion: context.key.requireVersion,
-    batch,
-    idempotency: idempotencyOf(context, { batch, commands, ...(reservation && { reservation }) }),
-  };
-  const outcome = await context.app.inventory.write(write);
+  const { app, requestId } = context;
+  const { name: key, requireVersion } = context.key;
+  const asked = { batch, commands, ...(reservation && { reservation }) };
+  const idempotency = idempotencyOf(context, asked);
+  const outcome = await app.inventory.write({ ...asked, key, requestId, requireVersion, idempotency });
   if (outcome.result === 'refused') {
     const { code, message, version } = outcome.refusal;
     const hint = code === 'version_mismatch' && hasWeakTag(context) ? ` ${weakTagRule}` : '';

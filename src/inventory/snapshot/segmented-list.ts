@@ -97,7 +97,6 @@ export abstract class SegmentedList<R extends PetRow = PetRow> {
     return this.segments.reduce((count, segment) => count + segment.count, 0);
   }
 
-  /** The approximate size as JSON. */
   get byteLength(): number {
     return this.segments.reduce((bytes, segment) => bytes + segment.byteLength, 0);
   }

@@ -42,10 +42,7 @@ export async function backupAndVerify({ address, unfinished, finished, mayMakeFo
   throw new Error(`The stock levels do not match the ledger: ${differences[0]} Run "pawstock verify".`);
 }
 
-/**
- * Checks a backup by replaying its ledger, and replaces the embedded store by it, unless it is damaged. The previous store
- * is kept as the file `keptAs`.
- */
+/** Replaces the embedded store by a backup whose ledger and levels match. The old store is kept as the file `keptAs`. */
 export async function restoreStore(address: DatabaseAddress, backupFile: string) {
   const file = requireFile(address, 'restored', 'pg_restore');
   const { replaceStore, stageBackup } = await import('./sqlite/backup.ts');

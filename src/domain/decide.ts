@@ -117,10 +117,7 @@ function reserveRefusal({ id, items }: ReserveCommand, { item, reservations, lim
   return rows > limits.reservationRowsInStoreMax ? tooManyReservations(limits.reservationRowsInStoreMax) : undefined;
 }
 
-/**
- * The ledger entries of a sale. A count or a removal is never refused, so there may be less stock than is reserved: the
- * first to sell gets it.
- */
+/** The ledger entries of a sale. A count may leave less stock than is reserved: the first to sell gets it. */
 function saleOf({ id, items }: Reservation, note: string | null, write: Write, current: CurrentState) {
   const { key, requestId } = write;
   const entries: LedgerEntry[] = [];

@@ -9,9 +9,7 @@ import { type ExpectedVersion, matchesVersion } from './version.ts';
  * Stock that is set aside for a caller until it expires, is released or is sold. The stock itself does not change before
  * the sale, so a reservation is no ledger entry: docs/decisions/0029.
  */
-export type Reservation = ReservationTerms & ReservationState;
-
-type ReservationTerms = {
+export type Reservation = {
   readonly id: string;
   /** Each pet once. */
   readonly items: readonly ReservedItem[];
@@ -22,12 +20,11 @@ type ReservationTerms = {
   readonly note: string | null;
   /** The number of the last change, counted over all reservations in steps of `revisionsPerChange`. */
   readonly revision: number;
-};
-
-type ReservationState =
+} & (
   | { readonly state: 'active' }
   | { readonly state: 'released' | 'expired'; readonly endedAtMs: number }
-  | { readonly state: 'sold'; readonly endedAtMs: number; readonly sale: SeqRange };
+  | { readonly state: 'sold'; readonly endedAtMs: number; readonly sale: SeqRange }
+);
 
 export type ReservedItem = { readonly petId: PetId; readonly quantity: number };
 

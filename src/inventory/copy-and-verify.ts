@@ -32,10 +32,7 @@ async function textOf({ lastSeq, items, details, rows }: StoreContents): Promise
   return JSON.stringify(parts, (_, value) => (typeof value === 'bigint' ? String(value) : value));
 }
 
-/**
- * Replays the whole ledger and compares the result with the stock levels, both read at one moment. Each of `differences`
- * says in a sentence what is wrong.
- */
+/** Replays the ledger and compares it with the stock levels of the same moment. `differences` are sentences. */
 export async function verify(store: Store, onProgress: (entries: number) => void) {
   const lastEntries = new Map<PetId, LedgerEntry>();
   const differences: string[] = [];

@@ -23,10 +23,7 @@ const pageBytes = 1_024;
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/**
- * Opens the log and brings the store to this code's schema. If several processes start at once, one does the work and the
- * others wait.
- */
+/** Opens the log and brings the store to this code's schema. Of several processes, one does it and the others wait. */
 export async function migrate(
   db: SqliteConnection,
   log: WriteAheadLog,

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Backups } from './backups/backups.ts';
 import { commandAction } from './domain/action.ts';
 import { newKey } from './domain/api-key.ts';
-import { DomainError } from './domain/errors.ts';
+import { DomainError, overloaded } from './domain/errors.ts';
 import { ShopDays } from './domain/shop-days.ts';
 import { aheadMs } from './domain/store-clock.ts';
 import { openStore } from './engines.ts';
@@ -86,7 +86,7 @@ export async function startApp(settings: Settings, options: AppOptions) {
       places: limits.batchSlotsMax,
       waitingMax: limits.batchesWaitingMax,
       waitMs: limits.batchWaitMsMax,
-      refusal: new DomainError('overloaded', 'Too many batches are under way. Try again in a moment.'),
+      refusal: overloaded('Too many batches are under way.'),
     }),
     limits,
     shopDays: new ShopDays(settings.timeZone),

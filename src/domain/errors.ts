@@ -47,3 +47,5 @@ export class DomainError extends Error {
     this.code = code;
   }
 }
+
+export const overloaded = (fault: string) => new DomainError('overloaded', `${fault} Try again in a moment.`);

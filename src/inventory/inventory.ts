@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Action, ActionOutcome } from '../domain/action.ts';
 import type { ApiKey } from '../domain/api-key.ts';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError, overloaded } from '../domain/errors.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { aheadMs, type ClockReading, storeTime } from '../domain/store-clock.ts';
 import type { Outcome, Write } from '../domain/write.ts';
@@ -248,7 +248,4 @@ function loadSnapshot(store: Store): Promise<Snapshot> {
 }
 
 const starting = new DomainError('store_unavailable', 'The service is starting. Try again in a moment.');
-const tooManyActions = new DomainError(
-  'overloaded',
-  'Too many changes of keys and webhooks are waiting to be stored. Try again in a moment.',
-);
+const tooManyActions = overloaded('Too many changes of keys and webhooks are waiting to be stored.');

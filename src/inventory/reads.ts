@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DomainError } from '../domain/errors.ts';
+import { overloaded } from '../domain/errors.ts';
 import type { PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { storeTime } from '../domain/store-clock.ts';
@@ -92,6 +92,5 @@ export class LimitedReads {
   }
 }
 
-const overloaded = (text: string) => new DomainError('overloaded', `${text} Try again in a moment.`);
 const tooManyReads = overloaded('Too many lists and pages are waiting to be made.');
 const tooManyReports = overloaded('Too many reports are being made or sent.');

@@ -1,4 +1,4 @@
-import { DomainError } from '../domain/errors.ts';
+import { DomainError, overloaded } from '../domain/errors.ts';
 import { storeTime } from '../domain/store-clock.ts';
 import { type Attempt, isDelivered, type Webhook, type WebhookState, webhookState } from '../domain/webhook.ts';
 import { coalesce } from '../inventory/coalesce.ts';
@@ -211,4 +211,4 @@ export class Webhooks {
   }
 }
 
-const tooManyTests = new DomainError('overloaded', 'Too many endpoints are being tested. Try again in a moment.');
+const tooManyTests = overloaded('Too many endpoints are being tested.');

@@ -4,16 +4,11 @@ import { bodyObject, Delta, jsonObject, remarks, SpecifiedQuantity } from '../re
 import { z } from '../zod.ts';
 import { changeItem, expectedVersion, remarksOf, writeHeaders, written } from './changes.ts';
 
-const InventoryUpdate = z
-  .object(
-    {
-      quantity: SpecifiedQuantity,
-      reason: remarks.reason.openapi(extensionMark),
-      note: remarks.note.openapi(extensionMark),
-    },
-    jsonObject,
-  )
-  .openapi('InventoryUpdate');
+const fields = {
+  quantity: SpecifiedQuantity,
+  reason: remarks.reason.openapi(extensionMark),
+  note: remarks.note.openapi(extensionMark),
+};
 
 export const updateInventory = operation({
   route: 'PATCH /inventory/{petId}',
@@ -25,7 +20,7 @@ export const updateInventory = operation({
     'Sets the stock quantity of one pet, to record arrivals, returns or manual adjustments. Experimental: the shape of the request may change before it becomes stable.',
   paramDescription: 'The ID of the pet to update stock for.',
   headers: writeHeaders,
-  body: InventoryUpdate,
+  body: z.object(fields, jsonObject).openapi('InventoryUpdate'),
   responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader) },
   errors: [404],
   specifiedErrors: [400, 401, 404],

@@ -5,10 +5,6 @@ import { type Item, type PetId, quantityRule } from './item.ts';
 type FieldDeclaration = {
   /** In messages and headings: "the low level is too large". */
   readonly title: string;
-  /** Of the input in the dashboard. */
-  readonly label: string;
-  /** Below the input in the dashboard. */
-  readonly hint: string;
   /** In the OpenAPI document. */
   readonly description: string;
   /** Names of columns that hold the field in files of other programs: without spaces and punctuation; `*` is any text. */
@@ -34,49 +30,47 @@ export type DetailRule = TextDeclaration | QuantityDeclaration;
  *
  * This table is where a field is declared: the columns of the stores, JSON, the OpenAPI document, import, export and
  * the dialog of the dashboard follow from it. A new field also needs a migration of each engine that adds its column,
- * and a place in the types of the client.
+ * a place in the types of the client, and its name and hint in the languages of the dashboard.
  */
 const declared = {
   name: {
     kind: 'text',
     charactersMax: 200,
     title: 'name',
-    label: 'Name',
-    hint: 'Shown and searched beside the ID.',
     description: 'What people call the pet.',
     example: 'Neon tetra',
     columnNames: `name petname itemname productname title
       tiername artikelname bezeichnung artikelbezeichnung produktname titel
       nom désignation libellé nomarticle nomproduit nomduproduit nomanimal nombredelproducto nombredelartículo
       denominación título nome nomeprodotto nomearticolo denominazione titolo naam productnaam artikelnaam diernaam
-      omschrijving nomedoproduto designação ad adı ürünadı hayvanadı stokadı 名前 名称 商品名 品名 製品名 生体名 ペット名`,
+      omschrijving nomedoproduto designação ad adı ürünadı hayvanadı stokadı 名前 名称 商品名 品名 製品名 生体名 ペット名
+      nomedopet nomdelanimal الاسم اسم اسمالحيوان اسمالمنتج اسمالصنف`,
     otherColumnNames: `item description artikel tier nombre article produit animal descripción producto artículo mascota
-      descrizione prodotto articolo animale beschrijving product dier descrição produto artigo açıklama ürün hayvan 商品`,
+      descrizione prodotto articolo animale beschrijving product dier descrição produto artigo açıklama ürün hayvan 商品
+      الحيوان المنتج الصنف الوصف`,
   },
   barcode: {
     kind: 'code',
     charactersMax: 64,
     title: 'barcode',
-    label: 'Barcode',
-    hint: 'Scan it here, or type it. Scanning it opens the pet.',
     description: 'What scanners read. No two pets have the same one.',
     example: '4006381333931',
     columnNames: `barcode barcodenumber variantbarcode upc upccode ean ean13 eancode gtin*
       strichcode strichcodenummer barcodenummer eannummer eannr codebarre codebarres codeàbarres gencod
-      códigodebarras codiceabarre codicebarre streepjescode barkod barkodno バーコード jan jancode janコード`,
+      códigodebarras codiceabarre codicebarre streepjescode barkod barkodno バーコード jan jancode janコード
+      باركود الباركود رقمالباركود رمزشريطي الرمزالشريطي`,
   },
   lowAt: {
     kind: 'quantity',
     title: 'low level',
-    label: 'Low at',
-    hint: 'Counts as low with this many or fewer.',
     description: 'The quantity at which the pet counts as low.',
     example: 3,
     columnNames: `lowat lowlevel lowstock lowstocklevel lowstockamount lowstockthreshold reorderpoint* reorderlevel*
       minstock minimumstock stockalertcount* mindestbestand meldebestand geringelagermenge warnbestand
       stockminimum stockmini stockalerte seuilalerte seuildalerte stockmínimo puntodepedido scortaminima giacenzaminima
       puntodiriordino minimumvoorraad minvoorraad bestelpunt estoquemínimo pontodepedido minimumstok asgaristok
-      kritikstok 最低在庫 最低在庫数 安全在庫 発注点`,
+      kritikstok 最低在庫 最低在庫数 安全在庫 発注点
+      seuilbas stockbas nivelmínimo nívelmínimo laagvanaf meldpunt حدالتنبيه الحدالأدنى الحدالأدنىللمخزون حدالطلب حدإعادةالطلب`,
   },
 } satisfies Readonly<Record<string, DetailRule>>;
 

@@ -9,7 +9,7 @@ import type { OpenOptions, Store, StoreContents } from '../store/store.ts';
 import { entryTable, type Query, sql } from '../store/tables.ts';
 import { transactions } from '../store/transactions.ts';
 import { SharedConnection, unlessItStandsStill } from './connection.ts';
-import { isRetryable, unavailable } from './errors.ts';
+import { isRetryable, missingRight, unavailable } from './errors.ts';
 import { LedgerCheckpoint } from './ledger-checkpoint.ts';
 import { checkSchema, migrate } from './migrate.ts';
 import { headOrStandby, type Session } from './session.ts';
@@ -18,8 +18,9 @@ const retryIntervalMs = 100;
 
 const bytes: Query<number> = {
   ...sql`
-    select pg_database_size(current_database()) as bytes,
-      current_setting('transaction_read_only') = 'off' and has_table_privilege('ledger', 'insert') as writable`,
+    select sum(pg_total_relation_size(oid)) as bytes, current_setting('transaction_read_only') = 'off'
+      and bool_and(relname = 'store_schema' or has_table_privilege(oid, 'insert')) as writable
+    from pg_class where relkind = 'r' and relnamespace = (select relnamespace from pg_class where oid = 'ledger'::regclass)`,
   fromRow: ({ bytes, writable }) => {
     if (writable === true) return Number(bytes);
     throw new Error(
@@ -92,7 +93,7 @@ export async function openPostgresStore(address: PostgresAddress, options: OpenO
     else await migrate(writes, address.schema, options.onUpgrade);
   } catch (error) {
     await close();
-    throw error;
+    throw missingRight(error) ?? error;
   }
   return {
     ...shared,

@@ -3,6 +3,7 @@ import { editor } from '../edit/editor.ts';
 import { EditorPanel } from '../edit/editor-panel.tsx';
 import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
+import { t } from '../messages/first.ts';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay } from '../state/screen.ts';
@@ -14,6 +15,7 @@ import { reserved } from '../stock/reserved.ts';
 import { activeRow, focusRow, highlightOf, setSort, useStockView, view } from '../stock/store.ts';
 import type { View } from '../stock/view.ts';
 import { Icon } from '../ui/icon.tsx';
+import { fieldNames } from '../ui/names.ts';
 import { PetRow } from './pet-row.tsx';
 import styles from './pet-table.module.css';
 import { EmptyState, LoadingRows } from './placeholders.tsx';
@@ -88,7 +90,7 @@ export function PetTable() {
       <div
         ref={grid}
         role="grid"
-        aria-label="Pets"
+        aria-label={t('table.pets')}
         aria-rowcount={loaded === 'all' ? rows.length + 1 : -1}
         aria-colcount={hasNames ? 5 : 4}
         aria-busy={loaded !== 'all'}
@@ -176,19 +178,21 @@ function onRowKeyDown(event: KeyboardEvent, canWrite: boolean): void {
     h: () => openHistory(pet.id),
     m: () => overlay.set({ kind: 'row-menu', petId: pet.id, anchor: row }),
   };
-  const targetIndex = moves[event.key];
+  // Keyboards of other scripts have their own letters on the keys of h and m.
+  const key = /[^ -~]/.test(event.key) ? event.code.replace('Key', '').toLowerCase() : event.key;
+  const targetIndex = moves[key];
   const target = targetIndex === undefined ? undefined : rows[Math.min(Math.max(targetIndex, 0), rows.length - 1)];
-  if (target === undefined && actions[event.key] === undefined) return;
+  if (target === undefined && actions[key] === undefined) return;
   event.preventDefault();
-  if (target === undefined) actions[event.key]?.();
+  if (target === undefined) actions[key]?.();
   else focusRow(target.id);
 }
 
 const columns: readonly (readonly [Column, name: string, className: string | undefined])[] = [
-  ['pet', 'Pet', styles.cellPet],
-  ['name', 'Name', styles.cellName],
-  ['status', 'Status', styles.cellStatus],
-  ['quantity', 'Quantity', styles.cellQuantity],
+  ['pet', t('table.pet'), styles.cellPet],
+  ['name', fieldNames.name, styles.cellName],
+  ['status', fieldNames.status, styles.cellStatus],
+  ['quantity', fieldNames.quantity, styles.cellQuantity],
 ];
 
 /** A click on a column sorts by it; a second click reverses the order. */
@@ -220,7 +224,7 @@ function TableHeader({ hasNames }: { readonly hasNames: boolean }) {
           );
         })}
         <div role="columnheader" className={styles.cellActions}>
-          <span className="visually-hidden">Actions</span>
+          <span className="visually-hidden">{t('table.actions')}</span>
         </div>
       </div>
     </div>

@@ -5,6 +5,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast';
+import { t } from '../messages/first.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -32,13 +33,13 @@ export function notify(notification: Notification): void {
   lastSuccess = notification.tone === 'success' ? key : undefined;
 }
 
-/** Copies a text, and says that `what` is copied, or what to do instead. */
-export async function copyText(text: string, what: string, otherwise: string): Promise<void> {
+/** Copies a text, and says that it is copied, or what to do where the browser does not allow it. */
+export async function copyText(text: string, copied: string, notCopied: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    notify({ tone: 'success', text: `${what} copied.` });
+    notify({ tone: 'success', text: copied });
   } catch {
-    notify({ tone: 'error', text: `The browser does not allow copying here. ${otherwise}` });
+    notify({ tone: 'error', text: notCopied });
   }
 }
 
@@ -56,7 +57,7 @@ function reserveRoom(region: HTMLElement | null): (() => void) | undefined {
 
 export function Toasts() {
   return (
-    <ToastRegion ref={reserveRoom} queue={queue} className={styles.toasts} aria-label="Notifications">
+    <ToastRegion ref={reserveRoom} queue={queue} className={styles.toasts} aria-label={t('ui.notifications')}>
       {({ toast }) => {
         const { text, tone, action } = toast.content;
         return (
@@ -75,7 +76,7 @@ export function Toasts() {
                 {action.label}
               </Button>
             )}
-            <Button icon="close" slot="close" data-plain data-square aria-label="Dismiss" />
+            <Button icon="close" slot="close" data-plain data-square aria-label={t('ui.dismiss')} />
           </Toast>
         );
       }}

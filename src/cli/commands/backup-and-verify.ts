@@ -10,6 +10,14 @@ import { timeArgument } from '../terminal/arguments.ts';
 import { printJson, printRows, withProgressBar } from '../terminal/output.ts';
 import { plural } from '../terminal/text.ts';
 
+export const migrateCommand = new Command('migrate')
+  .description('Create the store, or upgrade it to the schema of this version, without serving it.')
+  .option(...databaseOption)
+  .action(async ({ database }: StoreOptions) => {
+    const { schema } = await withStore(database, async (store) => store.head(), 'create');
+    process.stderr.write(`The store has schema ${schema}, as this version needs it.\n`);
+  });
+
 export const backupCommand = new Command('backup')
   .description('Write a consistent copy of the embedded store, while the service runs.')
   .argument('<file>', 'the copy, which must not exist yet')

@@ -115,7 +115,9 @@ test('the search opens the pet that was typed, and no other', { skip: noBrowser(
     await add('23', '-7');
     await add('24', '-7');
     typed.resolve();
-    await page.getByText('Not enough. What you typed while it was being saved is ignored.').waitFor();
+    await page
+      .getByText('or others have reserved the rest. What you typed while it was being saved is ignored.')
+      .waitFor();
     await editorOf('pet 23').getByRole('button', { name: 'Cancel' }).click();
     assert.deepEqual([await lastDelta(23), await lastDelta(24)], [null, null]);
     await page.unrouteAll();
@@ -158,7 +160,7 @@ test('a scan opens its pet and changes nothing else', { skip: noBrowser() }, asy
     ] as const) {
       await scan(page, code, { end });
       await editorOf(pet).waitFor();
-      assert.equal(await amount.inputValue(), '10', code);
+      assert.equal(await amount.inputValue(), '١٠', code);
     }
   });
 

@@ -25,7 +25,7 @@ test('session', { skip: noBrowser() }, async (t) => {
     const page = await openPage(t, service, { secret: null, mayBeRefused: true });
     await page.getByLabel('API key').fill(service.secret.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')));
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('The API key is mistyped or cut off.').waitFor();
+    await page.getByText('The API key is mistyped or cut off, or it has expired or been revoked.').waitFor();
     await page.getByLabel('API key').fill('paw_schlüssel für till 3');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('it contains a space or a special character').waitFor();
@@ -74,6 +74,7 @@ test('session', { skip: noBrowser() }, async (t) => {
       'Export shown pets',
       'Print shown pets',
       'Print labels',
+      'LanguageEnglish',
       'Keyboard shortcuts',
       'API reference',
       'Key: viewerOnly looks',
@@ -192,11 +193,17 @@ test('session', { skip: noBrowser() }, async (t) => {
     await rowOf(page, 1).click();
     await page.keyboard.type('5');
     shiftMs = 7_200_000;
+    // The clock of the whole computer would be ahead, and Node writes the header by that.
+    await page.route('**/v1/**', async (route) => {
+      const response = await route.fetch();
+      const date = new Date(Date.now() + shiftMs).toUTCString();
+      await route.fulfill({ response, headers: { ...response.headers(), date } });
+    });
     await page.keyboard.press('Enter');
     await page.getByText('Your key “holiday” has expired. Ask for a new one.').waitFor();
     await page.getByLabel('API key').fill(secret);
     await page.keyboard.press('Enter');
-    await page.getByText('The API key has expired. Ask for a new one.').waitFor();
+    await page.getByText('or it has expired or been revoked. Check it, or ask for a new one.').waitFor();
   });
 });
 

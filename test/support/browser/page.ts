@@ -53,8 +53,10 @@ type Options = BrowserContextOptions & {
   readonly faults?: string[];
 };
 
+type SignInLink = Pick<TestService, 'url' | 'secret'>;
+
 /** Opens a window of its own, as if on another computer. An error in the page, or a breach of its policy, fails the test. */
-export async function openPage(t: TestContext, service: TestService, options: Options = {}): Promise<Page> {
+export async function openPage(t: TestContext, service: SignInLink, options: Options = {}): Promise<Page> {
   const { secret = service.secret, mayBeRefused = false, faults = [], ...settings } = options;
   // Animations are drawn by the processor here, and a test would have to wait for them.
   const still = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;

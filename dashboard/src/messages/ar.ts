@@ -1,0 +1,754 @@
+import type { Catalogue } from './translator.ts';
+
+/** The Arabic texts of the dashboard. en.ts says where each one stands. */
+export const messages: Catalogue = {
+  // app
+  'app.failed': 'حدث خطأ ما',
+  'app.failedNext': 'تغييراتك المحفوظة في أمان، وما كنت تكتبه لم يُفقد. <link>أعد تحميل الصفحة</link>.',
+  'app.addPet': 'إضافة حيوان',
+  'app.menu': 'القائمة',
+  'app.screens': 'الشاشات',
+  'app.title': '{screen} – Pawstock',
+  'app.liveHint': 'تظهر التغييرات فور حدوثها',
+  'app.offline':
+    '<strong>غير متصل.</strong> <wide>تغييرات الآخرين لا تظهر الآن.</wide> جارٍ إعادة الاتصال… ما تكتبه محفوظ.',
+  'app.scanSoon': 'لم يكتمل التحميل بعد. أعد مسح الباركود بعد لحظات.',
+  'app.scanWithCamera': 'مسح الباركود بالكاميرا',
+  'app.petsChanged':
+    '{count, plural, zero {لم يتغير أي حيوان.} one {تغير حيوان واحد.} two {تغير حيوانان.} few {تغيرت # حيوانات.} many {تغير # حيوانًا.} other {تغير # حيوان.}}',
+  'app.petRemoved': 'تمت إزالة {pet}.',
+  'app.petNow': 'كمية {pet} الآن {quantity, number}.',
+
+  // camera
+  'camera.panel': 'الكاميرا',
+  'camera.video': 'ما تراه الكاميرا',
+  'camera.close': 'إغلاق الكاميرا',
+  'camera.needsTls':
+    'لا تسمح المتصفحات بالكاميرا إلا في صفحات يبدأ عنوانها بـ https://. اطلب من المسؤول عن تشغيل Pawstock تفعيل TLS.',
+  'camera.forbidden': 'المتصفح لا يسمح بالكاميرا. اسمح بها لهذه الصفحة من إعدادات المتصفح، ثم افتح الكاميرا من جديد.',
+  'camera.missing': 'لا توجد كاميرا في هذا الجهاز.',
+  'camera.inUse': 'الكاميرا مستخدمة في تطبيق آخر. أغلق ذلك التطبيق، ثم افتح الكاميرا من جديد.',
+  'camera.unusable': 'تعذر استخدام الكاميرا. أغلقها وافتحها من جديد، أو اكتب الرمز.',
+
+  // connection
+  'connection.connecting': 'جارٍ الاتصال…',
+  'connection.live': 'متصل',
+  'connection.offline': 'غير متصل',
+
+  // counter
+  'counter.title': '{kind, select, sell {بيع} receiving {استلام توريد} other {جرد المخزون}}',
+  'counter.readOnly':
+    'مفتاحك «{key}» دوره «{role}»، ولا يتيح تسجيل {kind, select, sell {المبيعات} receiving {التوريدات} other {الجرد}}. اطلب من المالك مفتاحًا دوره «{needed}»، وسجّل الدخول به.',
+  'counter.form': 'السطر التالي',
+  'counter.petOrReservation': 'حيوان أو حجز',
+  'counter.petIdOrName': 'رقم الحيوان أو اسمه',
+  'counter.amount': '{kind, select, sell {العدد} receiving {الوارد} other {المعدود}}',
+  'counter.amountOf': '{kind, select, sell {العدد: {pet}} receiving {الوارد: {pet}} other {المعدود: {pet}}}',
+  'counter.nextPet': 'التالي: {pet}',
+  'counter.add': 'إضافة',
+  'counter.next': 'التالي',
+  'counter.pets': 'الحيوانات',
+  'counter.addPet': 'إضافة هذا الحيوان…',
+  'counter.addTo': 'إضافة إلى {known, number} = {total, number}',
+  'counter.scanToSell': 'امسح باركود الحيوانات واحدًا بعد الآخر. لبيع أكثر من واحد من الأخير، اكتب العدد واضغط Enter.',
+  'counter.scanToEnter': 'امسح باركود الحيوانات واحدًا بعد الآخر، أو اكتب حيوانًا واضغط Enter.',
+  'counter.inStock': '{quantity, number} في المخزون',
+  'counter.inStockReserved': '{quantity, number} في المخزون، منها {held, number} محجوزة',
+  'counter.countedBefore': 'عُدّ منه {count, number} من قبل',
+  'counter.onListAlready': 'في القائمة منه {count, number}',
+  'counter.enterPet': 'أدخل رقم الحيوان أو اسمه، أو امسح الباركود.',
+  'counter.notLoadedYet': 'لم يكتمل تحميل الحيوانات بعد. حاول بعد لحظات.',
+  'counter.severalMatch': 'هناك أكثر من حيوان مطابق. اختر واحدًا.',
+  'counter.unknown':
+    '{what, select, id {لا يوجد حيوان برقم {text}.} reservation {لا يوجد حيوان أو حجز باسم «{text}».} offline {لا يوجد حيوان باسم «{text}». يمكن البحث عن الحجوزات عند عودة الاتصال.} other {لا يوجد حيوان باسم «{text}».}}{next, select, ask { يمكن لمن يعدّل الحيوانات أن يضيفه.} other {}}',
+  'counter.pressEnter': 'اضغط Enter لإضافة «{text}»، أو أفرغ الخانة.',
+  'counter.wholeNumber': 'أدخل عددًا صحيحًا.',
+  'counter.wholeNumberFrom': 'أدخل عددًا صحيحًا لا يقل عن {least, number}.',
+  'counter.howMany': 'كم العدد من {pet}؟ أدخل عددًا صحيحًا لا يقل عن {least, number}.',
+  'counter.tooLarge': 'العدد أكبر من المسموح.',
+  'counter.isRight': 'هل {amount, number} صحيح؟ إن كان كذلك فاضغط Enter مرة أخرى.',
+  'counter.isRightNow':
+    'هل {amount, number} صحيح؟ {now, plural, zero {لا يوجد شيء الآن.} one {يوجد الآن واحد فقط.} two {يوجد الآن اثنان.} few {يوجد الآن #.} many {يوجد الآن #.} other {يوجد الآن #.}} إن كان كذلك فاضغط Enter مرة أخرى.',
+  'counter.tooManyLines':
+    'الحد الأقصى للقائمة {max, plural, zero {# حيوان} one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}}. احفظها ثم تابع.',
+  'counter.entered':
+    '{pet}: {amount, number}. في القائمة {count, plural, zero {# حيوان} one {حيوان واحد} two {حيوانان} few {# حيوانات} many {# حيوانًا} other {# حيوان}}.',
+
+  'counter.reservation': 'الحجز {id}',
+  'counter.reservedBy': 'حجزه {key} حتى {time}.',
+  'counter.reservationEnded':
+    '{state, select, expired {لا يظهر الحجز {id}: انتهت مدته في {time}.} sold {لا يظهر الحجز {id}: تم بيعه في {time}.} other {لا يظهر الحجز {id}: تم إلغاؤه في {time}.}}',
+  'counter.reservationFailed': 'تعذر عرض الحجز {id}',
+  'counter.listFirst': 'أتمّ بيع القائمة أو تجاهلها أولًا، ثم امسح باركود الحجز من جديد.',
+  'counter.reservationFirst': 'أتمّ بيع الحجز {id} أو أغلقه أولًا.',
+  'counter.isBeingSaved': 'يجري حفظ هذه القائمة. امسح الباركود بعد ذلك.',
+
+  'counter.reasonIs': 'السبب: {reason}.',
+  'counter.noteIs': 'ملاحظة: {note}',
+  'counter.addNote': 'إضافة ملاحظة',
+  'counter.noteForAll': 'ملاحظة لكل الأسطر',
+
+  'counter.remove': 'إزالة {pet} من القائمة',
+  'counter.isGone': 'تمت إزالته من المخزون.',
+  'counter.left': 'المتبقي {left, number}',
+  'counter.leftReserved': 'المتبقي {left, number}، منها {held, number} محجوزة',
+  'counter.shortage':
+    '{left, plural, =0 {لم يبقَ شيء للبيع.} zero {لم يبقَ شيء للبيع.} one {بقي واحد فقط للبيع.} two {بقي اثنان فقط للبيع.} few {بقي # فقط للبيع.} many {بقي # فقط للبيع.} other {بقي # فقط للبيع.}}',
+  'counter.shortageReserved':
+    '{left, plural, =0 {لم يبقَ شيء للبيع.} zero {لم يبقَ شيء للبيع.} one {بقي واحد فقط للبيع.} two {بقي اثنان فقط للبيع.} few {بقي # فقط للبيع.} many {بقي # فقط للبيع.} other {بقي # فقط للبيع.}} {held, plural, zero {لا شيء محجوز.} one {وهناك واحد آخر محجوز.} two {وهناك اثنان آخران محجوزان.} few {وهناك # أخرى محجوزة.} many {وهناك # أخرى محجوزة.} other {وهناك # أخرى محجوزة.}}',
+  'counter.notEnough': 'الكمية لا تكفي: {pet}. {shortage}',
+  'counter.hasChanged': 'تغيرت كمية {pet}',
+  'counter.changedSince': 'تغيرت الكمية بعد أن عددت {counted, number}: <change></change>',
+  'counter.changedSinceBy': 'تغيرت الكمية بعد أن عددت {counted, number}: <change></change>، {source}، {time}',
+  'counter.changedSinceFor':
+    'تغيرت الكمية بعد أن عددت {counted, number}: <change></change>، {source}، {reason}، {time}',
+  'counter.import': 'عملية استيراد',
+  'counter.keepCount': 'اعتماد عددي: {counted, number}',
+  'counter.includeChange': 'احتساب التغيير: {counted, number} {delta} = {total, number}',
+  'counter.skip': 'تخطٍّ',
+
+  'counter.lines':
+    '{kind, select, count {{pets, plural, zero {# حيوان} one {حيوان واحد} two {حيوانان} few {# حيوانات} many {# حيوانًا} other {# حيوان}}} other {{pets, plural, zero {# حيوان} one {حيوان واحد} two {حيوانان} few {# حيوانات} many {# حيوانًا} other {# حيوان}}، {units, plural, zero {# وحدة} one {وحدة واحدة} two {وحدتان} few {# وحدات} many {# وحدة} other {# وحدة}}}}',
+  'counter.linesUndone':
+    '{kind, select, count {{pets, plural, zero {# حيوان} one {حيوان واحد} two {حيوانان} few {# حيوانات} many {# حيوانًا} other {# حيوان}}، تم التراجع} other {{pets, plural, zero {# حيوان} one {حيوان واحد} two {حيوانان} few {# حيوانات} many {# حيوانًا} other {# حيوان}}، {units, plural, zero {# وحدة} one {وحدة واحدة} two {وحدتان} few {# وحدات} many {# وحدة} other {# وحدة}}، تم التراجع}}',
+  'counter.problems':
+    '{count, plural, zero {لا أسطر تحتاج إلى مراجعة} one {سطر واحد يحتاج إلى مراجعة} two {سطران يحتاجان إلى مراجعة} few {# أسطر تحتاج إلى مراجعة} many {# سطرًا تحتاج إلى مراجعة} other {# سطر تحتاج إلى مراجعة}}',
+  'counter.blankLines':
+    '{count, plural, zero {لا أسطر بلا عدد} one {سطر واحد بلا عدد} two {سطران بلا عدد} few {# أسطر بلا عدد} many {# سطرًا بلا عدد} other {# سطر بلا عدد}}',
+  'counter.discard': 'تجاهل',
+  'counter.discardLines':
+    '{count, plural, zero {تجاهل القائمة؟} one {تجاهل سطر واحد؟} two {تجاهل سطرين؟} few {تجاهل # أسطر؟} many {تجاهل # سطرًا؟} other {تجاهل # سطر؟}}',
+  'counter.unlock': 'فتح القفل',
+  'counter.save': '{kind, select, sell {بيع} other {حفظ}}',
+  'counter.saving': '{kind, select, sell {جارٍ البيع…} other {جارٍ الحفظ…}}',
+  'counter.saved':
+    '{kind, select, sell {تم البيع: {lines}.} receiving {تم حفظ التوريد: {lines}.} other {تم حفظ الجرد: {lines}.}}',
+  'counter.soldReservation': 'تم البيع: الحجز {id}، {lines}.',
+  'counter.undone': '{lines}.',
+  'counter.failed': '{kind, select, sell {لم يتم البيع} other {لم يتم الحفظ}}',
+  'counter.offline':
+    '{kind, select, sell {لم يتم البيع: هذا الجهاز غير متصل. القائمة محفوظة هنا؛ أتمّ البيع عند عودة الاتصال.} other {لم يتم الحفظ: هذا الجهاز غير متصل. القائمة محفوظة هنا؛ احفظها عند عودة الاتصال.}}',
+  'counter.savedOtherwise':
+    '{kind, select, sell {لم يتم البيع: سبق حفظ هذه القائمة بأعداد أخرى، ربما في علامة تبويب أخرى. قارنها بنشاط اليوم.} other {لم يتم الحفظ: سبق حفظ هذه القائمة بأعداد أخرى، ربما في علامة تبويب أخرى. قارنها بنشاط اليوم.}}',
+  'counter.nothingArrived': 'أدخل العدد الوارد من حيوان واحد على الأقل.',
+  'counter.sentTooLongAgo':
+    'أُرسلت القائمة في {time} ولم يصل رد. مضى وقت طويل، فإعادة الإرسال ليست آمنة. راجع <link>نشاط</link> ذلك اليوم: إن وجدتها هناك فتجاهل هذه القائمة، وإلا فافتح قفلها.',
+  'counter.noAnswer':
+    'لم يصل رد، فربما حُفظت القائمة وربما لا. سيُعاد إرسالها فور الوصول إلى Pawstock، وتُحتسب مرة واحدة. لا يمكن تغيير القائمة قبل ذلك.',
+  'counter.isThatRight':
+    '{kind, select, sell {هل هذا صحيح؟ {changes}. إن كان كذلك فاضغط «بيع» مرة أخرى.} other {هل هذا صحيح؟ {changes}. إن كان كذلك فاضغط «حفظ» مرة أخرى.}}',
+  'counter.farChange': '{pet} من {before, number} إلى {after, number}',
+  'counter.more':
+    '{count, plural, zero {# غيرها} one {واحد آخر} two {اثنان آخران} few {# غيرها} many {# غيرها} other {# غيرها}}',
+
+  'counter.last': '{kind, select, sell {آخر المبيعات} receiving {آخر التوريدات} other {آخر عمليات الجرد}}',
+  'counter.namesBy': '{names}، بواسطة {key}',
+
+  'counter.guided': 'جرد موجَّه',
+  'counter.endGuided': 'إنهاء الجرد الموجَّه',
+  'counter.order': 'الترتيب',
+  'counter.byId': 'حسب الرقم',
+  'counter.byName': 'حسب الاسم',
+  'counter.hideExpected': 'إخفاء الأعداد المتوقعة',
+  'counter.allCounted': 'اكتمل عدّ كل الحيوانات. راجع الفروق ثم احفظ.',
+  'counter.progress':
+    'تم عدّ {done, number} من {all, plural, zero {# حيوان} one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}}',
+  'counter.countedPets': 'الحيوانات المعدودة',
+  'counter.stillToCount': 'لم تُعدّ بعد',
+  'counter.later': 'لاحقًا',
+  'counter.andMore':
+    '{count, plural, zero {ولا حيوان غيرها} one {وحيوان آخر} two {وحيوانان آخران} few {و# حيوانات أخرى} many {و# حيوانًا آخر} other {و# حيوان آخر}}',
+  'counter.sheet': 'ورقة الجرد',
+  'counter.sheetOf':
+    '{time}، {count, plural, zero {# حيوان} one {حيوان واحد} two {حيوانان} few {# حيوانات} many {# حيوانًا} other {# حيوان}}',
+  'counter.firstPrinted': 'الطباعة تشمل أول {max, number} من الحيوانات فقط',
+  'counter.columnPet': 'الحيوان',
+  'counter.columnExpected': 'المتوقع',
+  'counter.columnCounted': 'المعدود',
+
+  // dialog
+  'dialog.menuPets': 'الحيوانات',
+  'dialog.addPetItem': 'إضافة حيوان…',
+  'dialog.importItem': 'استيراد جدول…',
+  'dialog.exportShown': 'تصدير المعروض',
+  'dialog.printShown': 'طباعة المعروض',
+  'dialog.print': 'طباعة',
+  'dialog.printLabels': 'طباعة الملصقات',
+  'dialog.appearance': 'المظهر',
+  'dialog.themeAuto': 'النظام',
+  'dialog.themeLight': 'فاتح',
+  'dialog.themeDark': 'داكن',
+  'dialog.scanner': 'قارئ الباركود',
+  'dialog.scannerNormal': 'سرعة عادية',
+  'dialog.scannerSlow': 'بطيء',
+  'dialog.menuHelp': 'المساعدة والجلسة',
+  'dialog.shortcuts': 'اختصارات لوحة المفاتيح',
+  'dialog.apiReference': 'مرجع API',
+  'dialog.keyItem': 'المفتاح: {name}',
+  'dialog.signOut': 'تسجيل الخروج',
+  'dialog.signingOut': 'جارٍ تسجيل الخروج…',
+  'dialog.signOutUnsaved': 'تسجيل الخروج دون حفظ؟',
+  'dialog.changeLost': 'سيُفقد تغييرك على {pet}.',
+  'dialog.listStays': 'تبقى القائمة في «{screen}» هنا إلى أن تسجّل الدخول بهذا المفتاح مرة أخرى.',
+  'dialog.clockAhead':
+    'كانت ساعة الخدمة متقدمة لبعض الوقت. حتى {until} يُسجَّل كل تغيير بذلك الوقت، وتحتسبه التقارير فيه. اطلب من المسؤول عن تشغيل Pawstock ضبط الساعة.',
+  'dialog.scanAfterClosing': 'أغلق هذه النافذة قبل مسح الباركود.',
+  'dialog.scanAfterLoading': 'لم يكتمل تحميل الحيوانات بعد. أعد مسح الباركود بعد لحظات.',
+  'dialog.unknownCode': 'لا يوجد حيوان بالرمز «{code}».',
+  'dialog.unknownCodeAsk': 'لا يوجد حيوان بالرمز «{code}». يمكن لمن يعدّل الحيوانات أن يضيفه.',
+  'dialog.addThisPet': 'إضافة هذا الحيوان',
+  'dialog.keySearch': 'البحث؛ وكتابة رقم تبدأ البحث أيضًا',
+  'dialog.keyMove': 'التنقل في الجدول',
+  'dialog.keyEnds': 'أول حيوان أو آخر حيوان',
+  'dialog.keyPage': 'شاشة إلى أعلى أو أسفل',
+  'dialog.keyEnter': 'تغيير الكمية ثم حفظها',
+  'dialog.keySign': 'قبل العدد: إضافة أو إزالة',
+  'dialog.keyReason': 'بعد العدد: سبب آخر بحرفه الأول',
+  'dialog.keySave': 'البيع، أو حفظ التوريد أو الجرد',
+  'dialog.keyHistory': 'سجل الحيوان',
+  'dialog.keyMore': 'إجراءات أخرى للحيوان',
+  'dialog.keyCancel': 'إلغاء أو إغلاق',
+  'dialog.keyNotifications': 'الانتقال إلى الإشعارات والعودة',
+  'dialog.keyHelp': 'عرض هذه القائمة',
+  'dialog.yourKey': 'مفتاحك',
+  'dialog.roleNeeded': '«{action}» يتطلب مفتاحًا دوره «{needed}». دور مفتاحك «{own}».',
+  'dialog.needsRole': 'يتطلب الدور «{role}»',
+  'dialog.signedInWith': 'سجّلت الدخول بالمفتاح <strong>{name}</strong>. يظهر هذا الاسم في السجل بجانب تغييراتك.',
+  'dialog.allowed': 'مسموح:',
+  'dialog.notAllowed': 'غير مسموح:',
+  'dialog.keyCreated': 'أُنشئ في {created}. ليس له تاريخ انتهاء.',
+  'dialog.keyExpires': 'أُنشئ في {created}. ينتهي في {expires}.',
+  'dialog.moreRights':
+    'لصلاحيات أكثر، اطلب من مالك المتجر مفتاحًا آخر، ثم سجّل الخروج وسجّل الدخول به. ينشئ المالك المفاتيح من الإعدادات.',
+  'dialog.roleRead': 'اطلاع فقط',
+  'dialog.roleReadAllows': 'عرض المخزون وسجله والبحث فيهما وتصديرهما وطباعتهما.',
+  'dialog.roleWrite': 'بيع وجرد',
+  'dialog.roleWriteAllows': 'تغيير الكميات: عند الصندوق أو في المخزن أو من جدول أو برنامج.',
+  'dialog.roleAdmin': 'تعديل الحيوانات أيضًا',
+  'dialog.roleAdminAllows': 'إضافة الحيوانات وتسميتها وإزالتها، وجعلها معلّقة أو مباعة.',
+  'dialog.roleOwner': 'المالك',
+  'dialog.roleOwnerAllows': 'كل شيء، مع إدارة المفاتيح وWebhook. لمن تأتمنه على المتجر كله.',
+  'dialog.changeQuantity': 'تغيير الكمية',
+  'dialog.detailsEllipsis': 'التفاصيل…',
+  'dialog.removeEllipsis': 'إزالة…',
+  'dialog.markAs': 'جعله معلّقًا أو مباعًا',
+  'dialog.detailsOrRemove': 'التفاصيل أو الإزالة',
+  'dialog.statusChanged':
+    '{pet}: {before, select, available {متاح} pending {معلّق} other {مباع}} ← {after, select, available {متاح} pending {معلّق} other {مباع}}',
+  'dialog.add': 'إضافة',
+  'dialog.adding': 'جارٍ الإضافة…',
+  'dialog.notAdded': 'لم تتم الإضافة',
+  'dialog.id': 'الرقم',
+  'dialog.enterId': 'أدخل عددًا صحيحًا لا يبدأ بصفر.',
+  'dialog.petExists': 'الحيوان {id} موجود من قبل.',
+  'dialog.enterQuantity': 'أدخل عددًا صحيحًا، 0 أو أكثر.',
+  'dialog.justAdded': 'أضافه مستخدم آخر قبل لحظات.',
+  'dialog.added': 'تمت إضافة {pet}.',
+  'dialog.saved': 'تم حفظ {pet}.',
+  'dialog.detailsOf': 'تفاصيل الحيوان {id}',
+  'dialog.barcodeTaken': 'هذا الباركود مستخدم: {pet}. أزله من هناك أولًا.',
+  'dialog.enterCode': 'أدخل حروفًا لاتينية وأرقامًا وعلامات بلا مسافات، {max, number} على الأكثر.',
+  'dialog.enterText': 'الحد الأقصى للحروف: {max, number}.',
+  'dialog.justTaken': 'هذا الباركود لحيوان آخر.',
+  'dialog.optional': '{field} (اختياري)',
+  'dialog.nameHint': 'يظهر بجانب الرقم ويمكن البحث به.',
+  'dialog.barcodeHint': 'امسحه هنا أو اكتبه. مسحه لاحقًا يفتح الحيوان.',
+  'dialog.lowAtHint': 'يُعدّ المخزون منخفضًا عند هذا العدد أو أقل. إن تُرك فارغًا: {usual, number}، كبقية الحيوانات.',
+  'dialog.removeQuestion': 'إزالة {pet}؟',
+  'dialog.removing': 'جارٍ الإزالة…',
+  'dialog.notRemoved': 'لم تتم الإزالة',
+  'dialog.removeExplained':
+    '{quantity, number} في المخزون، {status, select, available {متاح} pending {معلّق} other {مباع}}. سيُزال الحيوان من القائمة ويبقى سجله. يمكنك التراجع خلال عشر ثوانٍ، فيعود كل شيء كما كان.',
+  'dialog.removeReserved':
+    '{count, plural, zero {<b>المحجوز: #.</b>} one {<b>واحد محجوز:</b> هناك عميل على وشك شرائه، وسيُرفض بيعه.} two {<b>اثنان محجوزان:</b> هناك عملاء على وشك الشراء، وسيُرفض البيع.} few {<b># محجوزة:</b> هناك عملاء على وشك الشراء، وسيُرفض البيع.} many {<b># محجوزة:</b> هناك عملاء على وشك الشراء، وسيُرفض البيع.} other {<b># محجوزة:</b> هناك عملاء على وشك الشراء، وسيُرفض البيع.}}',
+  'dialog.justChanged': 'تغيّر قبل لحظات. راجعه مرة أخرى.',
+  'dialog.removed': 'تمت إزالة {pet}. سجله محفوظ.',
+  'dialog.addedAgain': 'أُضيف {pet} من جديد بعد ذلك.',
+  'dialog.isBack': 'عاد {pet}.',
+  'dialog.reservations': 'الحجوزات',
+  'dialog.reservationsNotLoaded': 'لم يتم تحميل الحجوزات',
+  'dialog.reservation':
+    '{count, plural, zero {لا شيء محجوز برقم <b>{id}</b> بواسطة {key}، من {from} إلى {until}} one {واحد محجوز برقم <b>{id}</b> بواسطة {key}، من {from} إلى {until}} two {اثنان محجوزان برقم <b>{id}</b> بواسطة {key}، من {from} إلى {until}} few {# محجوزة برقم <b>{id}</b> بواسطة {key}، من {from} إلى {until}} many {# محجوزة برقم <b>{id}</b> بواسطة {key}، من {from} إلى {until}} other {# محجوزة برقم <b>{id}</b> بواسطة {key}، من {from} إلى {until}}}',
+  'dialog.moreReservations': 'هناك حجوزات أخرى. الأمر «pawstock reservations» يعرضها كلها.',
+  'dialog.release': 'إلغاء الحجز',
+  'dialog.releasing': 'جارٍ إلغاء الحجز…',
+  'dialog.releaseOne': 'إلغاء الحجز {id}',
+  'dialog.releaseQuestion': 'إلغاء الحجز {id}؟',
+  'dialog.releaseExplained': 'يصبح المحجوز متاحًا للآخرين فورًا. ربما يكون العميل الذي حجزه على وشك الدفع.',
+  'dialog.released': 'تم إلغاء الحجز {id}.',
+  'dialog.notReleased': 'لم يتم إلغاء الحجز',
+  'dialog.changedByOther': 'غيّر مستخدم آخر {pet}',
+  'dialog.removedByOther': 'تمت إزالة {pet}',
+  'dialog.anImport': 'عملية استيراد',
+  'dialog.conflictEntry':
+    '<b>{who}</b>، <time>{at}</time>: <change></change>{reason, select, none {} sale {، بيع} arrival {، وارد} return {، مرتجع} count {، جرد} damage {، تلف} other {، تعديل}}{hasNote, select, yes {، «{note}»} other {}}',
+  'dialog.startedFrom': 'بدأتَ من {quantity, number}.',
+  'dialog.startedAndEntered': 'بدأتَ من {quantity, number} وأدخلتَ {target, number} ({delta}).',
+  'dialog.keepTheirs': 'اعتماد تغييرهم',
+  'dialog.useMine': 'اعتماد تغييري',
+  'dialog.applyDifference': 'تطبيق الفرق',
+  'dialog.notPossible': 'غير ممكن',
+  'dialog.discardMine': 'تجاهل تغييري',
+
+  // edit
+  'edit.setTo': 'ضبط على',
+  'edit.add': 'إضافة',
+  'edit.remove': 'إزالة',
+  'edit.kindOfChange': 'نوع التغيير',
+  'edit.newQuantity': 'الكمية الجديدة',
+  'edit.quantityToAdd': 'الكمية المضافة',
+  'edit.quantityToRemove': 'الكمية المزالة',
+  'edit.increase': 'زيادة 1',
+  'edit.decrease': 'إنقاص 1',
+  'edit.now': 'الآن {quantity, number}',
+  'edit.reason': 'السبب',
+  'edit.otherReason': 'غير ذلك (تعديل)',
+  'edit.note': 'ملاحظة',
+  'edit.enterNumber': 'أدخل عددًا.',
+  'edit.enterWholeNumber': 'أدخل عددًا صحيحًا.',
+  'edit.onlyInStock':
+    '{count, plural, zero {لا شيء في المخزون.} one {في المخزون واحد فقط.} two {في المخزون اثنان فقط.} few {في المخزون # فقط.} many {في المخزون # فقط.} other {في المخزون # فقط.}}',
+  'edit.tooLarge': 'العدد أكبر من المسموح.',
+  'edit.noteTooLong': 'الملاحظة طويلة. الحد الأقصى للحروف: {max, number}.',
+  'edit.isThatRight': 'من {before, number} إلى {after, number}؟ إن كان ذلك صحيحًا فاحفظ مرة أخرى.',
+  'edit.save': 'حفظ',
+  'edit.finishFirst': 'احفظ تغيير {pet} أو ألغه أولًا.',
+  'edit.staysAt': 'تبقى كمية {pet} عند {quantity, number}.',
+  'edit.failedAndIgnored': '{error} ما كتبته أثناء الحفظ لم يُحتسب.',
+
+  // error
+  'error.because': '{outcome}: {reason}',
+  'error.notSaved': 'لم يتم الحفظ',
+  'error.notLoaded': 'لم يتم التحميل',
+  'error.notAccepted': 'لم يقبله Pawstock ({code}). أعد تحميل الصفحة ثم حاول مرة أخرى.',
+  'error.notReady': 'Pawstock غير جاهز الآن. حاول بعد لحظات.',
+  'error.unreachable': 'تعذر الوصول إلى Pawstock. يمكنك المحاولة مرة أخرى بأمان.',
+  'error.keyInvalid': 'المفتاح لم يعد صالحًا. سجّل الدخول من جديد.',
+  'error.roleTooSmall': 'دور مفتاحك لا يسمح بذلك. اسأل المالك.',
+  'error.rateLimited':
+    'الطلبات كثيرة في وقت واحد. حاول بعد {seconds, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}}.',
+  'error.outcomeUnknown': 'ليس مؤكدًا أنه حُفظ. يمكنك المحاولة مرة أخرى بأمان.',
+  'error.storageFull': 'لم تبقَ مساحة لدى Pawstock. أبلغ المسؤول عن تشغيله.',
+  'error.invalidValue':
+    '{petId, select, none {هناك عدد أكبر من المسموح أو نص غير مقبول. راجع ما أدخلته.} other {عدد الحيوان\u00a0{petId} أكبر من المسموح. أدخل عددًا أصغر.}}',
+  'error.petRemoved':
+    '{petId, select, none {أُزيل الحيوان في هذه الأثناء.} other {أُزيل الحيوان\u00a0{petId} في هذه الأثناء.}}',
+  'error.changedMeanwhile':
+    '{petId, select, none {حدث تغيير في هذه الأثناء. راجعه مرة أخرى.} other {تغيّر الحيوان\u00a0{petId} في هذه الأثناء. راجعه مرة أخرى.}}',
+  'error.insufficientStock':
+    '{available, plural, =0 {نفد الحيوان\u00a0{petId} من المخزون، أو حجز آخرون ما بقي منه.} zero {نفد الحيوان\u00a0{petId} من المخزون، أو حجز آخرون ما بقي منه.} one {لا يتاح الآن من الحيوان\u00a0{petId} إلا واحد. لا تأخذ أكثر.} two {لا يتاح الآن من الحيوان\u00a0{petId} إلا اثنان. لا تأخذ أكثر.} few {لا يتاح الآن من الحيوان\u00a0{petId} إلا #. لا تأخذ أكثر من #.} many {لا يتاح الآن من الحيوان\u00a0{petId} إلا #. لا تأخذ أكثر من #.} other {لا يتاح الآن من الحيوان\u00a0{petId} إلا #. لا تأخذ أكثر من #.}}',
+  'error.notEnough': 'الكمية في المخزون لا تكفي، أو حجز آخرون ما بقي.',
+  'error.barcodeTaken':
+    '{petId, select, none {هذا الباركود لحيوان آخر.} other {هذا الباركود للحيوان\u00a0{petId}. أزله من هناك أولًا.}}',
+  'error.nameTaken': 'هذا الاسم مستخدم. اختر اسمًا آخر.',
+  'error.lastOwnerKey': 'هذا آخر مفتاح للمالك، أو آخر مفتاح بلا تاريخ انتهاء. أنشئ مفتاحًا آخر أولًا.',
+  'error.keyGone': 'انتهى هذا المفتاح في هذه الأثناء. أعد تحميل الصفحة.',
+  'error.webhookRefused':
+    'لا يرسل Pawstock إلى عنوان غير عام. اطلب من المسؤول عن تشغيله السماح بشبكة هذا العنوان. الحد الأقصى {count, plural, zero {# Webhook} one {Webhook واحد} two {# Webhook} few {# Webhook} many {# Webhook} other {# Webhook}}.',
+  'error.webhookGone': 'أُزيل هذا الـWebhook في هذه الأثناء. أعد تحميل الصفحة.',
+  'error.reservationUnknown': 'لا يوجد حجز كهذا، أو أنه انتهى قبل أكثر من 30 يومًا.',
+  'error.reservationEnded': 'انتهى الحجز: تم بيعه أو إلغاؤه أو انتهت مدته.',
+
+  // field
+  'field.petId': 'رقم الحيوان',
+  'field.quantity': 'الكمية',
+  'field.status': 'الحالة',
+  'field.name': 'الاسم',
+  'field.barcode': 'الباركود',
+  'field.lowAt': 'حد التنبيه',
+
+  // history
+  'history.reasonInside':
+    '{reason, select, sale {بيع} arrival {وارد} return {مرتجع} adjustment {تعديل} count {جرد} other {تلف}}',
+  'history.inStock': '<b>{quantity, number}</b> في المخزون',
+  'history.changes': 'التغييرات',
+  'history.noEarlier': 'لا تغييرات أقدم.',
+  'history.loadMore': 'تحميل المزيد',
+  'history.chart':
+    'كمية {pet} منذ {from}، {count, plural, zero {# تغيير} one {تغيير واحد} two {تغييران} few {# تغييرات} many {# تغييرًا} other {# تغيير}}: الأدنى {lowest, number}، الأعلى {highest, number}، الآن {now, number}.',
+  'history.chartRemoved':
+    'كمية {pet} منذ {from}، {count, plural, zero {# تغيير} one {تغيير واحد} two {تغييران} few {# تغييرات} many {# تغييرًا} other {# تغيير}}: الأدنى {lowest, number}، الأعلى {highest, number}، والآن تمت إزالته.',
+  'history.now': 'الآن',
+  'history.levelSince': '<b>{level, number}</b> منذ {time}',
+  'history.what':
+    '{kind, select, added {إضافة حيوان} set {ضبط} adjust {تعديل} put {استبدال} delete {إزالة} other {استيراد}}',
+  'history.whatBy':
+    '{kind, select, added {إضافة حيوان بواسطة {key}} set {ضبط بواسطة {key}} adjust {تعديل بواسطة {key}} put {استبدال بواسطة {key}} delete {إزالة بواسطة {key}} other {استيراد بواسطة {key}}}',
+  'history.whatFor': '{what}، {reason}',
+  'history.undo': 'تراجع',
+  'history.putBackTo': 'إعادة إلى {quantity, number}',
+  'history.putBackToOf': 'إعادة إلى {quantity, number}، كما كانت في {time}',
+  'history.putBackQuestion': 'إعادة إلى {quantity, number}؟',
+  'history.putBack': 'إعادة',
+  'history.putBackAnyway': 'إعادة على أي حال',
+  'history.putBackNote': 'إعادة إلى {quantity, number} من {time}',
+  'history.changedMeanwhile': 'غيّرها {key} في هذه الأثناء: <change></change>',
+  'history.importedMeanwhile': 'غيّرتها عملية استيراد في هذه الأثناء: <change></change>',
+  'history.petRemoved': 'تمت إزالة الحيوان.',
+  'history.isAlready': 'الكمية {quantity, number} بالفعل.',
+
+  'history.activity': 'النشاط',
+  'history.days': 'الأيام',
+  'history.range': '{range, select, today {اليوم} week {آخر 7 أيام} day {يوم واحد} other {فترة محددة}}',
+  'history.day': 'اليوم',
+  'history.firstDay': 'أول يوم',
+  'history.last': 'آخر يوم',
+  'history.firstToLast': '{first} إلى {last}',
+  'history.sevenDays': '7 أيام حتى {last}',
+  'history.person': 'الشخص',
+  'history.everyone': 'الجميع',
+  'history.imports': 'عمليات الاستيراد',
+  'history.reason': 'السبب',
+  'history.anyReason': 'أي سبب',
+  'history.otherReasons': 'كل الأسباب الأخرى',
+  'history.noReason': 'بلا سبب',
+  'history.only': '{pet} فقط',
+  'history.sum': '{name, select, sale {مباع} arrival {وارد} return {مرتجع} damage {تالف} other {أخرى}}',
+  'history.showOnly':
+    '{name, select, sale {مباع {units}: عرضها وحدها} arrival {وارد {units}: عرضها وحدها} return {مرتجع {units}: عرضها وحدها} damage {تالف {units}: عرضها وحدها} other {أخرى {units}: عرضها وحدها}}',
+  'history.changeCount':
+    '{count, plural, zero {# تغيير} one {تغيير واحد} two {تغييران} few {# تغييرات} many {# تغييرًا} other {# تغيير}}',
+  'history.newest':
+    '{count, plural, zero {لا تغييرات معروضة} one {هذا أحدث تغيير} two {هذان أحدث تغييرين} few {هذه أحدث # تغييرات} many {هذه أحدث # تغييرًا} other {هذه أحدث # تغيير}}؛ وهناك تغييرات أقدم. <load>تحميلها</load>',
+  'history.newestOfMany':
+    '{count, plural, zero {لا تغييرات معروضة} one {هذا أحدث تغيير} two {هذان أحدث تغييرين} few {هذه أحدث # تغييرات} many {هذه أحدث # تغييرًا} other {هذه أحدث # تغيير}}. هناك تغييرات أقدم: اختر يومًا واحدًا لعرضها.',
+  'history.newestPrinted': 'الطباعة تشمل أحدث {max, number} من التغييرات فقط',
+  'history.noChanges': 'لا توجد تغييرات.',
+  'history.more': 'عرض المزيد',
+  'history.newestFirst': 'التغييرات، الأحدث أولًا',
+  'history.import': 'استيراد',
+  'history.removed': 'إزالة',
+  'history.added': 'إضافة حيوان',
+  'history.by': '{what}، بواسطة {key}',
+  'history.export': 'تصدير',
+  'history.exported':
+    'تم تصدير {count, plural, zero {# تغيير} one {تغيير واحد} two {تغييرين} few {# تغييرات} many {# تغييرًا} other {# تغيير}}.',
+  'history.notExported': 'لم يتم التصدير',
+  'history.readSoFar':
+    'تمت قراءة {count, plural, zero {# تغيير} one {تغيير واحد} two {تغييرين} few {# تغييرات} many {# تغييرًا} other {# تغيير}}…',
+
+  // import
+  'import.title': 'استيراد جدول',
+  'import.titleUndo': 'التراجع عن الاستيراد',
+  'import.finished':
+    'اكتمل الاستيراد: تم حفظ {count, plural, zero {# صف} one {صف واحد} two {صفين} few {# صفوف} many {# صفًا} other {# صف}}.',
+  'import.continue': 'متابعة',
+  'import.chooseFile': 'اختيار ملف',
+  'import.chooseOther': 'اختيار ملف آخر',
+  'import.reading': 'جارٍ قراءة {file}…',
+  'import.columnsNeeded':
+    'ملف Excel ‏(.xlsx) أو CSV فيه عمود للكمية وعمود لرقم الحيوان أو لرمز مثل SKU أو EAN. أعمدة الحالة والاسم وحد التنبيه اختيارية.',
+  'import.programs':
+    'الملفات المصدَّرة من Shopify وSquare وWooCommerce وLightspeed تُقرأ كما هي. من Numbers صدّر إلى Excel أو CSV. تراجع كل تغيير قبل حفظ أي شيء، والحيوانات غير الموجودة في الملف تبقى كما هي.',
+  'import.fileTooLarge':
+    'حجم {file} أكبر من {max, number} MiB، وهو أقصى ما يمكن استيراده هنا. قسّمه إلى ملفات أصغر واستوردها واحدًا بعد الآخر.',
+  'import.fileUnreadable': 'تعذرت قراءة {file}.',
+  'import.problemAtLine': 'السطر {line}: {problem}',
+  'import.fileProblem': '{at, select, line {{file}، {problem}.} other {{file}: {problem}.}}',
+  'import.state':
+    '{kind, select, preparing {جارٍ فحص الحيوانات…} storing {جارٍ الحفظ…} cancelling {جارٍ إنهاء الخطوة الأخيرة…} stopped {توقف} other {تم}}',
+  'import.stopped': 'توقف',
+  'import.progress':
+    '{settled, number} من {total, plural, zero {# صف} one {صف واحد} two {صفين} few {# صفوف} many {# صفًا} other {# صف}}',
+  'import.stored':
+    '<strong>تم الحفظ:</strong> {count, plural, zero {# صف} one {صف واحد} two {صفان} few {# صفوف} many {# صفًا} other {# صف}}.',
+  'import.skippedNone': '<strong>تم التخطي:</strong> {count, number}.',
+  'import.skippedSome':
+    '<strong>تم التخطي:</strong> {run, select, undo {{count, number}، لأنها تغيرت بعد الاستيراد.} other {{count, number}، لأنها تغيرت بعد المعاينة.}}',
+  'import.notStored':
+    '<strong>لم يُحفظ:</strong> {count, plural, zero {# صف} one {صف واحد} two {صفان} few {# صفوف} many {# صفًا} other {# صف}}. {run, select, undo {استأنف الآن: بعد الإغلاق لا يمكن التراجع.} other {استأنف الآن، أو استورد الملف نفسه لاحقًا: لن يغير إلا ما بقي.}}',
+  'import.resume':
+    'استئناف ما بقي: {count, plural, zero {# صف} one {صف واحد} two {صفان} few {# صفوف} many {# صفًا} other {# صف}}',
+  'import.skipped': 'تم التخطي',
+  'import.petAdded': '{by, select, known {أضاف {key} {pet}} other {تمت إضافة {pet}}}',
+  'import.petAddedAgain':
+    '{by, select, known {أضاف {key} {pet}} other {تمت إضافة {pet}}}: استورد الملف مرة أخرى للحصول على رقم آخر',
+  'import.petRemoved': '{by, select, known {أزال {key} {pet}} other {تمت إزالة {pet}}}',
+  'import.petChanged': 'تغيّر {pet}',
+  'import.petChangedTo':
+    '{by, select, known {غيّر {key} {pet} إلى {quantity, number}، {status, select, available {متاح} pending {معلّق} other {مباع}}} other {تغيّر {pet} إلى {quantity, number}، {status, select, available {متاح} pending {معلّق} other {مباع}}}}',
+  'import.barcodeTaken': 'يبقى {pet} كما هو: صار الباركود لحيوان آخر',
+  'import.note': 'استيراد {file}',
+  'import.noteUndo': 'التراجع عن استيراد {file}',
+
+  'import.columnsQuestion': 'ماذا تحتوي أعمدة <strong>{file}</strong>؟',
+  'import.columns': 'أعمدة الملف',
+  'import.sheet': 'الورقة',
+  'import.sheetEmpty': 'هذه الورقة فارغة.',
+  'import.headerLine': 'سطر أسماء الأعمدة',
+  'import.headerLineOption': '{line}: {cells}',
+  'import.columnsWanted': 'اختر العمود: {fields}.',
+  'import.petIdOrBarcode': 'رقم الحيوان أو الباركود',
+  'import.headerLooksLikePet': 'سطر أسماء الأعمدة يبدو كأنه حيوان، ولن يُستورد. أضف فوقه سطرًا لأسماء الأعمدة.',
+  'import.notRead': 'لا يُقرأ',
+  'import.unnamedColumn': 'العمود {number, number}',
+
+  'import.summary':
+    '<strong>{file}</strong>: {added, plural, zero {لا حيوانات جديدة} one {حيوان جديد واحد} two {حيوانان جديدان} few {# حيوانات جديدة} many {# حيوانًا جديدًا} other {# حيوان جديد}}، {described, plural, =0 {تغيّر {changed, number}} zero {تغيّر {changed, number}} one {تغيّر {changed, number} (واحد منها بتفاصيل أخرى)} two {تغيّر {changed, number} (اثنان منها بتفاصيل أخرى)} few {تغيّر {changed, number} (# منها بتفاصيل أخرى)} many {تغيّر {changed, number} (# منها بتفاصيل أخرى)} other {تغيّر {changed, number} (# منها بتفاصيل أخرى)}}، {unchanged, number} بلا تغيير. لم يُحفظ شيء بعد.',
+  'import.sheetRead': 'الورقة «{sheet}».',
+  'import.headerFound': 'أسماء الأعمدة من السطر {line}.',
+  'import.columnsRead': '{columns}.',
+  'import.columnFrom': '{field} من «{name}»',
+  'import.matchedByBarcode': 'تُطابَق الصفوف بالباركود، وتأخذ الحيوانات الجديدة الرقم التالي المتاح.',
+  'import.partsNotRead': 'لا يُقرأ: {parts}.',
+  'import.quoted': '«{name}»',
+  'import.changeColumns': 'تغيير الأعمدة',
+  'import.needsRole':
+    '{count, plural, zero {لا صف يضيف حيوانات أو يغير} one {صف واحد يضيف حيوانًا أو يغير} two {صفان يضيفان حيوانات أو يغيران} few {# صفوف تضيف حيوانات أو تغير} many {# صفًا تضيف حيوانات أو تغير} other {# صف تضيف حيوانات أو تغير}} حالة أو تفاصيل، وهذا يتطلب الدور «تعديل الحيوانات أيضًا». اطلب من المالك مفتاحًا بهذا الدور. بمفتاحك يمكنك استيراد ملف يغير الكميات فقط.',
+  'import.show': 'عرض',
+  'import.errorCount': 'أخطاء {count, number}',
+  'import.leftOutCount': 'مستبعدة {count, number}',
+  'import.changedCount': 'متغيرة {count, number}',
+  'import.addedCount': 'جديدة {count, number}',
+  'import.errors': 'الأخطاء',
+  'import.leftOut': 'الأسطر المستبعدة',
+  'import.changedPets': 'الحيوانات المتغيرة',
+  'import.newPets': 'الحيوانات الجديدة',
+  'import.nothing': 'لا شيء للاستيراد',
+  'import.start':
+    'استيراد {count, plural, zero {# حيوان} one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}}',
+  'import.linesLeftOut':
+    '{count, plural, zero {لم يُستبعد أي سطر.} one {استُبعد سطر واحد. الحيوان المذكور فيه يبقى كما هو.} two {استُبعد سطران. الحيوانات المذكورة فيهما تبقى كما هي.} few {استُبعدت # أسطر. الحيوانات المذكورة فيها تبقى كما هي.} many {استُبعد # سطرًا. الحيوانات المذكورة فيها تبقى كما هي.} other {استُبعد # سطر. الحيوانات المذكورة فيها تبقى كما هي.}}',
+  'import.linesUnreadable':
+    '{count, plural, zero {كل الأسطر مقروءة.} one {تعذرت قراءة سطر واحد. صحّح الملف واختره من جديد، أو استبعد هذا السطر.} two {تعذرت قراءة سطرين. صحّح الملف واختره من جديد، أو استبعد هذين السطرين.} few {تعذرت قراءة # أسطر. صحّح الملف واختره من جديد، أو استبعد هذه الأسطر.} many {تعذرت قراءة # سطرًا. صحّح الملف واختره من جديد، أو استبعد هذه الأسطر.} other {تعذرت قراءة # سطر. صحّح الملف واختره من جديد، أو استبعد هذه الأسطر.}}',
+  'import.linesAsked':
+    '{count, plural, zero {كل الأسطر مقروءة.} one {تعذرت قراءة سطر واحد. أجب عن الأسئلة أعلاه، أو صحّح الملف واختره من جديد، أو استبعد هذا السطر.} two {تعذرت قراءة سطرين. أجب عن الأسئلة أعلاه، أو صحّح الملف واختره من جديد، أو استبعد هذين السطرين.} few {تعذرت قراءة # أسطر. أجب عن الأسئلة أعلاه، أو صحّح الملف واختره من جديد، أو استبعد هذه الأسطر.} many {تعذرت قراءة # سطرًا. أجب عن الأسئلة أعلاه، أو صحّح الملف واختره من جديد، أو استبعد هذه الأسطر.} other {تعذرت قراءة # سطر. أجب عن الأسئلة أعلاه، أو صحّح الملف واختره من جديد، أو استبعد هذه الأسطر.}}',
+  'import.leaveOut':
+    '{count, plural, zero {استبعاد الأسطر} one {استبعاد هذا السطر} two {استبعاد هذين السطرين} few {استبعاد هذه الأسطر (#)} many {استبعاد هذه الأسطر (#)} other {استبعاد هذه الأسطر (#)}}',
+  'import.thousandsQuestion': 'ماذا تعني «{text}» في هذا الملف؟',
+  'import.statusQuestion': 'ماذا تعني الحالة «{text}»؟',
+  'import.emptyStatusQuestion': 'ماذا تعني الحالة الفارغة؟',
+  'import.negativeQuestion':
+    'ماذا تعني كمية أقل من صفر؟ ({count, plural, zero {# سطر} one {سطر واحد} two {سطران} few {# أسطر} many {# سطرًا} other {# سطر}})',
+  'import.isError': 'خطأ',
+  'import.isNone': 'لم يبقَ شيء: 0',
+
+  // print
+  'print.stockLevels': 'كميات المخزون',
+  'print.lowStock': 'مخزون منخفض، حتى {threshold, number}',
+  'print.lowStockOrOwn': 'مخزون منخفض، حتى {threshold, number} أو حد التنبيه للحيوان',
+  'print.status': '{status, select, available {متاح} pending {معلّق} other {مباع}}',
+  'print.search': '{fields} يتضمن «{text}»',
+  'print.countAndDate':
+    '{count, plural, zero {# حيوان} one {حيوان واحد} two {حيوانان} few {# حيوانات} many {# حيوانًا} other {# حيوان}}، {date}',
+  'print.firstRows':
+    '{count, plural, zero {# حيوان} one {حيوان واحد} two {حيوانان} few {# حيوانات} many {# حيوانًا} other {# حيوان}}، {date}. الطباعة تشمل أول {max, number} فقط؛ استخدم تصفية الجدول لطباعة غيرها',
+  'print.exported':
+    'تم تصدير {count, plural, zero {# حيوان} one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}}.',
+  'print.labels':
+    '{count, plural, zero {لا ملصقات} one {ملصق حيوان واحد} two {ملصقات حيوانين} few {ملصقات # حيوانات} many {ملصقات # حيوانًا} other {ملصقات # حيوان}}',
+  'print.firstLabels': 'الطباعة تشمل أول {max, number} من الملصقات فقط. استخدم تصفية الجدول لطباعة غيرها.',
+  'print.qrCodeOf': 'رمز QR: {pet}',
+  'print.barcodeOf': 'الباركود: {pet}',
+
+  // problem
+  'problem.fileEmpty': 'الملف فارغ',
+  'problem.notText': 'هذا ليس ملفًا نصيًا',
+  'problem.badEncoding': 'النص ليس {written} صالحًا؛ صدّره من جديد',
+  'problem.webPage':
+    'هذه صفحة ويب أو XML، وإن انتهى اسمها بـ .xls؛ افتحها في برنامج جداول، واحفظها بصيغة Excel ‏(.xlsx) أو CSV، ثم اختر ذلك الملف',
+  'problem.oldExcel':
+    'هذا مصنف Excel قديم (.xls) أو محمي بكلمة مرور؛ احفظه بصيغة Excel ‏(.xlsx) بلا كلمة مرور أو بصيغة CSV، ثم اختر ذلك الملف',
+  'problem.pdf': 'هذا مستند PDF؛ صدّر القائمة من مصدرها بصيغة Excel ‏(.xlsx) أو CSV، ثم اختر ذلك الملف',
+  'problem.openDocument': 'هذا جدول OpenDocument ‏(.ods)؛ احفظه بصيغة Excel ‏(.xlsx) أو CSV، ثم اختر ذلك الملف',
+  'problem.numbersDocument':
+    'هذا مستند Numbers؛ في Numbers اختر «ملف»، ثم «تصدير إلى»، ثم Excel أو CSV، واختر ذلك الملف هنا',
+  'problem.binaryExcel': 'هذا مصنف Excel ثنائي (.xlsb)؛ احفظه بصيغة Excel ‏(.xlsx) أو CSV، ثم اختر ذلك الملف',
+  'problem.zipArchive': 'هذا ملف ZIP مضغوط وليس جدولًا؛ فك ضغطه واختر الملف الذي بداخله',
+  'problem.workbookUnreadable': 'تعذرت قراءة هذا المصنف؛ افتحه في برنامج جداول واحفظه من جديد، ثم اختر ذلك الملف',
+  'problem.workbookTooLarge':
+    'بيانات هذا المصنف بعد فك الضغط أكبر من {max, number} MiB، وهو أقصى ما يُقرأ؛ احفظ الورقة بصيغة CSV واختر ذلك الملف',
+  'problem.sheetTooLarge':
+    'في هذا المصنف ورقة عدد صفوفها {count, number} وعدد أعمدتها {columns, number}، وأقصى ما يُقرأ من الخلايا في كل الأوراق {max, number}؛ احذف ما هو بعيد عن الجدول، أو احفظ الورقة بصيغة CSV',
+  'problem.noSheet': 'كل أوراق هذا المصنف مخفية؛ أظهر ورقة واحفظ المصنف، ثم اختره من جديد',
+  'problem.jsonNotUtf8': 'يجب أن يكون JSON بترميز UTF-8، وهذا ليس كذلك',
+  'problem.jsonAfterEnd': 'هناك شيء بعد نهاية المصفوفة',
+  'problem.jsonBrace': 'هناك قوس إغلاق بلا قوس فتح',
+  'problem.jsonWithoutEnd': 'المصفوفة بلا نهاية',
+  'problem.rowTooLong': 'هذا الصف أكبر من {max, number} MB، وهو الحد الأقصى للصف',
+  'problem.quoteTooLong': 'هذا الصف أكبر من {max, number} MB، وهو الحد الأقصى للصف. ربما هناك علامة اقتباس لم تُغلق',
+  'problem.quoteOpen': 'في هذا الصف علامة اقتباس لم تُغلق',
+  'problem.quoteStray':
+    'في هذا الصف علامة اقتباس في غير موضعها. ضع القيمة كلها بين علامتي اقتباس، وكرّر العلامات التي بداخلها',
+  'problem.tooManyColumns': 'عدد أعمدة هذا الصف {columns, number}، والحد الأقصى للصف {max, number}',
+  'problem.tooManyValues':
+    'عدد القيم {count, number}، لكن في الجدول {columns, plural, zero {# عمود} one {عمود واحد} two {عمودان} few {# أعمدة} many {# عمودًا} other {# عمود}}. ضع القيمة التي تحتوي على {written, select, tab {علامة جدولة} other {{written}}} بين علامتي اقتباس',
+  'problem.jsonInvalid': 'هذا ليس JSON صالحًا',
+  'problem.jsonNoObject': 'هذا ليس كائن JSON',
+  'problem.jsonValue':
+    'يجب أن تكون قيمة {name} {rule, select, petId {عددًا صحيحًا حتى 9223372036854775807} quantity {عددًا صحيحًا من 0 إلى 9007199254740991} status {واحدة من available أو pending أو sold} other {نصًا}}، وليس {written}',
+  'problem.jsonMissing':
+    'يجب أن تكون قيمة {name} {rule, select, petId {عددًا صحيحًا حتى 9223372036854775807} quantity {عددًا صحيحًا من 0 إلى 9007199254740991} status {واحدة من available أو pending أو sold} other {نصًا}}، لكنها غير موجودة',
+  'problem.petTwice': 'الحيوان {petId} مذكور من قبل في السطر {line}',
+  'problem.barcodeTwice': 'الباركود {text} مذكور من قبل في السطر {line}',
+  'problem.barcodeTaken': 'الباركود {text} مستخدم للحيوان {petId}',
+  'problem.noFreeId': 'لا يوجد رقم بعد {petId} للباركود {text}. أعطِ الحيوان رقمًا في عمود petId',
+  'problem.noBarcode': '{text} ليس باركود',
+  'problem.empty': 'خانة {field} فارغة',
+  'problem.emptyStatus': 'خانة الحالة فارغة',
+  'problem.unknownStatus': 'يجب أن تكون الحالة متاح أو معلّق أو مباع، وليس {text}',
+  'problem.notWhole': 'يجب أن يكون في خانة {field} عدد صحيح، وليس {text}',
+  'problem.ambiguous': 'القيمة {text} في خانة {field} غير واضحة: قد تكون {written} أو {otherwise}',
+  'problem.negative': 'القيمة {text} في خانة {field} أقل من صفر',
+  'problem.tooLarge': 'القيمة {text} في خانة {field} أكبر من المسموح',
+  'problem.tooManyDigits': 'القيمة {text} في خانة {field} أرقامها أكثر من المسموح',
+  'problem.lostDigits':
+    'القيمة {text} في خانة {field} اختصرها برنامج الجداول ففقدت أرقامًا. نسّق العمود كنص، وأدخل القيمة من جديد، ثم احفظ الملف',
+  'problem.invalidText':
+    'يجب أن يكون في خانة {field} نص من 1 إلى {max, number} من الحروف، لا مسافات فقط، وبلا رموز تحكم، وليس {text}',
+  'problem.invalidCode':
+    'يجب أن يكون في خانة {field} من 1 إلى {max, number} من حروف ASCII القابلة للطباعة بلا مسافات، وليس {text}',
+  'problem.otherSheet': 'الورقة {text}',
+  'problem.hiddenSheet': 'الورقة المخفية {text}',
+  'problem.hiddenRows': 'الصفوف المخفية ({count, number})',
+
+  // reason
+  'reason.sale': 'بيع',
+  'reason.arrival': 'وارد',
+  'reason.return': 'مرتجع',
+  'reason.adjustment': 'تعديل',
+  'reason.count': 'جرد',
+  'reason.damage': 'تلف',
+
+  // reports
+
+  // screen
+  'screen.sell': 'بيع',
+  'screen.stock': 'المخزون',
+  'screen.receiving': 'استلام',
+  'screen.count': 'جرد',
+  'screen.activity': 'النشاط',
+  'screen.reports': 'التقارير',
+  'screen.settings': 'الإعدادات',
+
+  // session
+  'session.tagline': 'مخزون متجر الحيوانات الأليفة.',
+  'session.apiKey': 'مفتاح API',
+  'session.showKey': 'إظهار المفتاح',
+  'session.hideKey': 'إخفاء المفتاح',
+  'session.remember': 'تذكّر هذا الجهاز',
+  'session.rememberHint': 'يحتفظ بالمفتاح في هذا المتصفح حتى تسجّل الخروج؛ لا تفعّله على جهاز مشترك.',
+  'session.rememberAction': 'تذكّر',
+  'session.signIn': 'تسجيل الدخول',
+  'session.signingIn': 'جارٍ تسجيل الدخول…',
+  'session.useAnotherKey': 'استخدام مفتاح آخر',
+  'session.askForKey':
+    'اطلب مفتاحًا من مالك المتجر. ما لم يُحفظ هذا الجهاز، يُنسى المفتاح عند إغلاق لوحة التحكم. للحصول على أول مفتاح، افتح الرابط الذي يعرضه Pawstock عند تشغيله.',
+  'session.signedInForNow': 'تم تسجيل الدخول مؤقتًا باسم {name}.',
+  'session.signedOutElsewhere': 'سجّلت الخروج في علامة تبويب أخرى.',
+  'session.notSignedIn': 'لم يتم تسجيل الدخول',
+  'session.notAKey': 'هذا ليس مفتاح API: فيه مسافة أو رمز خاص. الصق المفتاح وحده؛ يبدأ بـ paw_.',
+  'session.keyRefused': 'مفتاح API مكتوب خطأً أو ناقص، أو انتهت صلاحيته أو أُلغي. تحقق منه أو اطلب مفتاحًا جديدًا.',
+  'session.keyNotAccepted': 'لم يُقبل مفتاحك «{name}». سجّل الدخول من جديد.',
+  'session.keyRevoked': 'أُلغي مفتاحك «{name}» أو استُبدل. اطلب مفتاحًا جديدًا.',
+  'session.keyExpired': 'انتهت صلاحية مفتاحك «{name}». اطلب مفتاحًا جديدًا.',
+  'session.retrying': 'تعذر الوصول إلى Pawstock. جارٍ إعادة المحاولة…',
+  'session.shopTimes': 'الأيام والأوقات بتوقيت المتجر ({zone}).',
+
+  // settings
+
+  // status
+  'status.available': 'متاح',
+  'status.pending': 'معلّق',
+  'status.sold': 'مباع',
+
+  // stock
+  'stock.petId': 'رقم الحيوان',
+  'stock.name': 'الاسم',
+  'stock.quantity': 'الكمية',
+  'stock.status': 'الحالة',
+  'stock.barcode': 'الباركود',
+  'stock.lowAt': 'حد التنبيه',
+  'stock.pet': 'الحيوان\u00a0{id}',
+  'stock.namedPet': 'الحيوان\u00a0{id} ({name})',
+  'stock.petAtStart': 'الحيوان\u00a0{id}',
+  'stock.namedPetAtStart': 'الحيوان\u00a0{id} ({name})',
+  'stock.searchedFields':
+    '{fields, select, name {الرقم أو الاسم} barcode {الرقم أو الباركود} both {الرقم أو الاسم أو الباركود} other {الرقم}}',
+  'stock.level': 'المخزون',
+  'stock.low': 'منخفض',
+  'stock.out': 'نفد',
+  'stock.lowStock': 'مخزون منخفض',
+  'stock.outOfStock': 'نفد المخزون',
+  'stock.addPet': 'إضافة حيوان',
+  'stock.changePet': 'تغيير {pet}',
+  'stock.history': 'السجل',
+  'stock.historyOf': 'سجل {pet}',
+  'stock.codeAsQuantity':
+    '«{code}» {holder, select, none {يبدو كأنه باركود} other {هو باركود الحيوان\u00a0{holder}}}، وليس كمية.{number, select, none {} other { إن كنت تقصد العدد فاكتب {number}.}}',
+  'stock.scanIt': 'مسح الباركود',
+  'stock.changed': '{pet}: {before, number} ← {after, number} ({difference})',
+  'stock.undo': 'تراجع',
+  'stock.undone': 'تم التراجع: {what}',
+  'stock.notUndone': 'لم يتم التراجع',
+  'stock.tryAgain': 'إعادة المحاولة',
+  'stock.changedAgain': 'تغيّر {pet} مرة أخرى بعد ذلك.',
+  'stock.isNow': 'كمية {pet} الآن {quantity, number}.',
+  'stock.isBackAt': 'عادت كمية {pet} إلى {quantity, number}.',
+
+  // table
+  'table.pets': 'الحيوانات',
+  'table.pet': 'الحيوان',
+  'table.overview': 'نظرة عامة',
+  'table.today': 'اليوم',
+  'table.kinds': 'الأنواع',
+  'table.availableKinds':
+    '{count, plural, zero {# متاح} one {# متاح} two {# متاح} few {# متاحة} many {# متاحًا} other {# متاح}}',
+  'table.units': 'الوحدات',
+  'table.unitsEach': '{average} لكل نوع',
+  'table.showOnlyThese': ': عرضها وحدها',
+  'table.lowUpTo': 'حتى<hidden> كم يُعدّ المخزون منخفضًا</hidden>',
+  'table.byStatus': 'حسب الحالة',
+  'table.kindsAndUnits':
+    '{kinds, plural, zero {# نوع} one {نوع واحد} two {نوعان} few {# أنواع} many {# نوعًا} other {# نوع}}، {units, plural, zero {# وحدة} one {وحدة واحدة} two {وحدتان} few {# وحدات} many {# وحدة} other {# وحدة}}',
+  'table.allStatuses': 'الكل',
+  'table.anyLevel': 'أي مخزون',
+  'table.export': 'تصدير',
+  'table.searchBy': 'البحث حسب {fields}',
+  'table.clearSearch': 'إفراغ البحث',
+  'table.notAllLoaded': 'لم يكتمل تحميل الحيوانات بعد. حاول بعد لحظات.',
+  'table.found':
+    '{count, plural, zero {لم يُعثر على أي حيوان} one {عُثر على حيوان واحد} two {عُثر على حيوانين} few {عُثر على # حيوانات} many {عُثر على # حيوانًا} other {عُثر على # حيوان}}',
+  'table.sameName':
+    '{count, plural, zero {لا يوجد حيوان باسم «{text}».} one {يوجد حيوان واحد باسم «{text}». اختره.} two {يوجد حيوانان باسم «{text}». اختر أحدهما.} few {توجد # حيوانات باسم «{text}». اختر واحدًا.} many {يوجد # حيوانًا باسم «{text}». اختر واحدًا.} other {يوجد # حيوان باسم «{text}». اختر واحدًا.}}',
+  'table.severalMatch':
+    '{count, plural, zero {لا يوجد حيوان يطابق «{text}».} one {يوجد حيوان واحد يطابق «{text}». اختره.} two {يوجد حيوانان يطابقان «{text}». اختر أحدهما.} few {توجد # حيوانات تطابق «{text}». اختر واحدًا.} many {يوجد # حيوانًا يطابق «{text}». اختر واحدًا.} other {يوجد # حيوان يطابق «{text}». اختر واحدًا.}}',
+  'table.noPet': 'لا يوجد حيوان برقم {text}.',
+  'table.noPetButLonger':
+    'لا يوجد حيوان برقم {text}. {count, plural, zero {ولا يتضمنه أي رقم أطول.} one {يتضمنه رقم أطول واحد.} two {يتضمنه رقمان أطول.} few {تتضمنه # أرقام أطول.} many {يتضمنه # رقمًا أطول.} other {يتضمنه # رقم أطول.}}',
+  'table.noPetButOthers':
+    'لا يوجد حيوان برقم {text}. {count, plural, zero {ولا يوجد ضمن {fields}.} one {لكنه يوجد ضمن {fields} في حيوان واحد.} two {لكنه يوجد ضمن {fields} في حيوانين.} few {لكنه يوجد ضمن {fields} في # حيوانات.} many {لكنه يوجد ضمن {fields} في # حيوانًا.} other {لكنه يوجد ضمن {fields} في # حيوان.}}',
+  'table.stillInStock': 'لا يزال في المخزون',
+  'table.quantityAndReserved': '{quantity, number}<small>، {reserved, number} محجوزة</small>',
+  'table.change': 'تغيير',
+  'table.moreActions': 'إجراءات أخرى: {pet}',
+  'table.actions': 'إجراءات',
+  'table.loadingAll': 'جارٍ تحميل كل الحيوانات…',
+  'table.noMatch': 'لا توجد حيوانات مطابقة',
+  'table.noPets': 'لا توجد حيوانات بعد',
+  'table.addFirst': 'أضف أول حيوان، أو استورد ملفًا.',
+  'table.waitForPets': 'ستظهر هنا بمجرد أن يضيفها من يعدّل الحيوانات.',
+  'table.showAll': 'عرض الكل',
+  'table.addPetWithId': 'إضافة الحيوان {id}',
+  'table.importFile': 'استيراد جدول',
+  'table.noneWithStatus': 'لا يوجد حيوان بهذه الحالة وهذا المخزون.',
+  'table.notAnId': '«{text}» ليس رقم حيوان. الأرقام أعداد صحيحة.',
+  'table.hiddenByFilter': 'الحيوان {text} له حالة أخرى أو مخزون آخر.',
+  'table.noneContains': 'لا يوجد «{text}» في {fields}.',
+  'table.noneContainsHere': 'لا يوجد «{text}» في {fields}، بهذه الحالة وهذا المخزون.',
+
+  // ui
+  'ui.language': 'اللغة',
+  'ui.loading': 'جارٍ التحميل…',
+  'ui.close': 'إغلاق',
+  'ui.cancel': 'إلغاء',
+  'ui.notifications': 'الإشعارات',
+  'ui.dismiss': 'إخفاء',
+  'ui.copied': 'تم النسخ: {what}.',
+  'ui.copyForbidden': 'المتصفح لا يسمح بالنسخ هنا. {otherwise}',
+  'ui.none': 'لا يوجد.',
+  'ui.more': 'و{count, number} غيرها.',
+  'ui.removed': 'تمت إزالته',
+  'ui.to': 'إلى',
+  'ui.saving': 'جارٍ الحفظ…',
+};

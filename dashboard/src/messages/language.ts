@@ -5,6 +5,7 @@ import { readStorage } from '../state/storage.ts';
 /** The languages of the dashboard, each by its own name. */
 export const languages = {
   en: { name: 'English', first: () => import('./en.ts?first'), later: () => import('./en.ts?later') },
+  ar: { name: 'العربية', first: () => import('./ar.ts?first'), later: () => import('./ar.ts?later') },
 };
 
 export type Language = keyof typeof languages;

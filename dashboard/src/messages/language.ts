@@ -6,6 +6,7 @@ import { readStorage } from '../state/storage.ts';
 export const languages = {
   en: { name: 'English', first: () => import('./en.ts?first'), later: () => import('./en.ts?later') },
   ar: { name: 'العربية', first: () => import('./ar.ts?first'), later: () => import('./ar.ts?later') },
+  ja: { name: '日本語', first: () => import('./ja.ts?first'), later: () => import('./ja.ts?later') },
 };
 
 export type Language = keyof typeof languages;

@@ -4,6 +4,7 @@ import { readStorage } from '../state/storage.ts';
 /** The languages of the dashboard, each by its own name. */
 export const languages = {
   en: { name: 'English', first: () => import('./en.ts?first'), later: () => import('./en.ts?later') },
+  de: { name: 'Deutsch', first: () => import('./de.ts?first'), later: () => import('./de.ts?later') },
 };
 
 export type Language = keyof typeof languages;

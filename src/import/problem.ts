@@ -1,4 +1,4 @@
-import type { PetId } from '../domain/item.ts';
+import { type PetId, petStatuses, quantityRule } from '../domain/item.ts';
 import { type DetailField, detailFields, detailRules } from '../domain/pet-details.ts';
 
 export type ImportField = 'petId' | 'quantity' | 'status' | DetailField;
@@ -9,11 +9,11 @@ export function fieldTitle(field: ImportField): string {
   return field === 'quantity' || field === 'status' ? field : detailRules[field].title;
 }
 
-/** What JSON must have in a field, in words that follow "must be". */
+/** What a field of JSON must be. */
 const jsonRules = {
   petId: 'a whole number up to 9223372036854775807',
-  quantity: 'an integer from 0 to 9007199254740991',
-  status: 'one of available, pending, sold',
+  quantity: quantityRule,
+  status: `one of ${petStatuses.join(', ')}`,
   text: 'text',
 };
 

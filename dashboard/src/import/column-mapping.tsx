@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { missingFields } from '../../../src/import/columns.ts';
 import { type ImportField, importFields } from '../../../src/import/problem.ts';
 import { t } from '../messages/all.ts';
-import { withTags } from '../messages/tags.tsx';
+import { withTags } from '../messages/tags.ts';
 import { Button } from '../ui/button.tsx';
 import { FocusRegion } from '../ui/focus-region.tsx';
-import { formatList, formatPlain } from '../ui/format.ts';
+import { formatList } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
+import { fieldNames } from '../ui/names.ts';
+import { optionsOf } from '../ui/segmented-control.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import styles from './column-mapping.module.css';
 import { openImport } from './import-state.ts';
@@ -32,17 +34,13 @@ export function ColumnMapping({ plan }: { readonly plan: Plan }) {
         <SelectField
           label={t('import.headerLine')}
           value={String(line)}
-          options={head.map((row) => [String(row.line), headerOption(row)])}
+          options={head.map(({ line: at, cells }) => [`${at}`, `${at}: ${formatList(cells.filter(Boolean), 'unit')}`])}
           onChange={(chosen) => chooseTable({ headerLine: Number(chosen) })}
         />
       )}
       <Columns key={`${sheet} ${line}`} plan={plan} />
     </FocusRegion>
   );
-}
-
-function headerOption({ line, cells }: Plan['columns']['head'][number]): string {
-  return t('import.headerLineOption', { line: formatPlain(line), cells: formatList(cells.filter(Boolean), 'unit') });
 }
 
 const wantedName = (field: ImportField) => (field === 'petId' ? t('import.petIdOrBarcode') : t(`field.${field}`));
@@ -87,10 +85,7 @@ function Columns({ plan: { choice, columns } }: { readonly plan: Plan }) {
                     <SelectField
                       label={columnName(columns, names[at] ?? '')}
                       value={field ?? ''}
-                      options={[
-                        ['', t('import.notRead')],
-                        ...importFields.map((one) => [one, t(`stock.${one}`)] as const),
-                      ]}
+                      options={fieldOptions}
                       onChange={(value) => choose(at, value)}
                     />
                   </th>
@@ -120,3 +115,4 @@ function Columns({ plan: { choice, columns } }: { readonly plan: Plan }) {
 }
 
 const rowsMax = 4;
+const fieldOptions = [['', t('import.notRead')] as const, ...optionsOf<string>(fieldNames)];

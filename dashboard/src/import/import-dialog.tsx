@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { t } from '../messages/all.ts';
-import { withTags } from '../messages/tags.tsx';
+import { withTags } from '../messages/tags.ts';
 import { useObservable } from '../state/observable.ts';
 import { Button } from '../ui/button.tsx';
 import { FocusRegion } from '../ui/focus-region.tsx';

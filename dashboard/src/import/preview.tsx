@@ -3,7 +3,7 @@ import { detailFields } from '../../../src/domain/pet-details.ts';
 import type { Difference } from '../../../src/import/differences.ts';
 import { importFields } from '../../../src/import/problem.ts';
 import { t } from '../messages/all.ts';
-import { withTags } from '../messages/tags.tsx';
+import { withTags } from '../messages/tags.ts';
 import { usePermissions } from '../session/session.ts';
 import { nameOf } from '../stock/details.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,6 +11,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatList, formatNumber, formatPlain } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
+import { fieldNames } from '../ui/names.ts';
 import { Arrow, QuantityChange, StatusMark } from '../ui/quantity-and-status.tsx';
 import { type Options, SegmentedControl } from '../ui/segmented-control.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
@@ -102,7 +103,7 @@ function Columns({ plan }: { readonly plan: Plan }) {
   const shown = (name = '') => columnName(plan.columns, name);
   const known = importFields
     .filter((field) => positions[field] !== undefined)
-    .map((field) => t('import.columnFrom', { field: t(`stock.${field}`), name: shown(names[positions[field] ?? -1]) }));
+    .map((field) => t('import.columnFrom', { field: fieldNames[field], name: shown(names[positions[field] ?? -1]) }));
   const ignoredNames = ignored.map((name) => t('import.quoted', { name: shown(name) }));
   const notRead = formatList([...ignoredNames, ...plan.notRead.map(problemText)], 'unit');
   const sentences = [

@@ -138,8 +138,7 @@ class ImportRun implements Run {
     this.#isNumbered = kind === 'numbered-import';
     this.fileName = fileName;
     this.total = differences.length;
-    const note = this.isUndo ? t('import.noteUndo', { file: fileName }) : t('import.note', { file: fileName });
-    this.#note = note.slice(0, 100).toWellFormed();
+    this.#note = t('import.note', { run: kind, file: fileName }).slice(0, 100).toWellFormed();
     const changed = this.isUndo ? differences.flatMap(inverseOf) : differences;
     const entries = changed.filter((row) => !isDescription(row));
     this.#batches = batchesOf(entries).map((rows) => ({ rows, idempotencyKey: undefined }));
@@ -293,10 +292,8 @@ function isStale(error: unknown): boolean {
 function changeOf({ petId, before }: Difference, known: KnownVersions, isNumbered = false): string | undefined {
   const { level, key = null } = known.get(petId) ?? {};
   const who = by(petId, key);
-  if (before === undefined) {
-    if (level === undefined) return undefined;
-    return isNumbered ? t('import.petAddedAgain', who) : t('import.petAdded', who);
-  }
+  if (before === undefined && level === undefined) return undefined;
+  if (before === undefined) return isNumbered ? t('import.petAddedAgain', who) : t('import.petAdded', who);
   if (level === undefined) return t('import.petRemoved', who);
   const { quantity, status } = level;
   if (quantity === before.quantity && status === before.status) return undefined;

@@ -3,6 +3,7 @@
  * page. The area of a message is the first word of its key.
  */
 export const laterAreas = [
+  'answer',
   'camera',
   'counter',
   'dialog',
@@ -13,4 +14,6 @@ export const laterAreas = [
   'problem',
   'reports',
   'settings',
+  'total',
+  'webhook',
 ] as const;

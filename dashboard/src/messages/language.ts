@@ -7,6 +7,7 @@ export const languages = {
   en: { name: 'English', first: () => import('./en.ts?first'), later: () => import('./en.ts?later') },
   ar: { name: 'العربية', first: () => import('./ar.ts?first'), later: () => import('./ar.ts?later') },
   ja: { name: '日本語', first: () => import('./ja.ts?first'), later: () => import('./ja.ts?later') },
+  de: { name: 'Deutsch', first: () => import('./de.ts?first'), later: () => import('./de.ts?later') },
 };
 
 export type Language = keyof typeof languages;

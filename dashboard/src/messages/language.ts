@@ -5,6 +5,11 @@ import { readStorage } from '../state/storage.ts';
 /** The languages of the dashboard, each by its own name. */
 export const languages = {
   en: { name: 'English', first: () => import('./en.ts?first'), later: () => import('./en.ts?later') },
+  'pt-BR': {
+    name: 'Português (Brasil)',
+    first: () => import('./pt-BR.ts?first'),
+    later: () => import('./pt-BR.ts?later'),
+  },
 };
 
 export type Language = keyof typeof languages;

@@ -8,6 +8,11 @@ export const languages = {
   ar: { name: 'العربية', first: () => import('./ar.ts?first'), later: () => import('./ar.ts?later') },
   ja: { name: '日本語', first: () => import('./ja.ts?first'), later: () => import('./ja.ts?later') },
   de: { name: 'Deutsch', first: () => import('./de.ts?first'), later: () => import('./de.ts?later') },
+  'pt-BR': {
+    name: 'Português (Brasil)',
+    first: () => import('./pt-BR.ts?first'),
+    later: () => import('./pt-BR.ts?later'),
+  },
 };
 
 export type Language = keyof typeof languages;

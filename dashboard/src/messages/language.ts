@@ -5,6 +5,7 @@ import { readStorage } from '../state/storage.ts';
 /** The languages of the dashboard, each by its own name. */
 export const languages = {
   en: { name: 'English', first: () => import('./en.ts?first'), later: () => import('./en.ts?later') },
+  nl: { name: 'Nederlands', first: () => import('./nl.ts?first'), later: () => import('./nl.ts?later') },
 };
 
 export type Language = keyof typeof languages;

@@ -13,6 +13,7 @@ export const languages = {
     first: () => import('./pt-BR.ts?first'),
     later: () => import('./pt-BR.ts?later'),
   },
+  nl: { name: 'Nederlands', first: () => import('./nl.ts?first'), later: () => import('./nl.ts?later') },
 };
 
 export type Language = keyof typeof languages;

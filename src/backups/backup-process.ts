@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { type BackupTask, backupAndVerify } from '../engines.ts';
 
 /** What the process sends before it ends. */
@@ -7,6 +8,7 @@ export type BackupResult = { readonly failure: string | null };
  * A process of its own copies and checks the store. The service goes on answering meanwhile, and can end the process at
  * any moment: a thread could not be stopped in the middle of a copy.
  */
+setPriority(constants.priority.PRIORITY_LOW);
 process.once('message', async (task: BackupTask) => {
   const failure = await backupAndVerify(task).then(
     () => null,

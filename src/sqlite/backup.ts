@@ -94,7 +94,7 @@ export function replaceStore(file: string, staged: string): string | undefined {
     sync(dirname(file));
     return undefined;
   }
-  const keptAs = `${file}.${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.old`;
+  const keptAs = `${file}.${new Date().toISOString().slice(0, -1).replaceAll(':', '-')}.old`;
   const lock = lockStore(file);
   try {
     const { uid, gid } = statSync(file);

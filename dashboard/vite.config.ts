@@ -1,15 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { compileMessages, languageCodes } from './compile-messages.ts';
 
 const outDir = fileURLToPath(new URL('dist', import.meta.url));
 
-/** Puts React Aria's English messages in place of their translations: the dashboard is in English for every browser. */
-function englishOnly(): Plugin {
-  const otherLanguage = /\/intl\/.*\/(?!en-US)[a-z]{2}-[A-Z]{2}\.mjs$/;
+/** Keeps React Aria's own messages in the languages of the dashboard, and puts the English ones in place of all others. */
+function spokenLanguages(): Plugin {
+  const spoken = languageCodes.map((code) => code.slice(0, 2)).join('|');
+  const otherLanguage = new RegExp(`/intl/.*/(?!${spoken})[a-z]{2}-[A-Z]{2}\\.mjs$`);
   return {
-    name: 'english-only',
+    name: 'spoken-languages',
     enforce: 'pre',
-    load: (id) => (otherLanguage.test(id) ? `export { default } from './en-US.mjs'` : undefined),
+    load: (id) => (otherLanguage.test(id) ? `export { default } from './en-US.mjs'` : compileMessages(id)),
   };
 }
 
@@ -28,7 +30,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // Relative URLs also work behind a proxy that adds a path prefix.
   base: './',
-  plugins: [englishOnly(), blockFirstPaint()],
+  plugins: [spokenLanguages(), blockFirstPaint()],
   // The build for browsers brings its own Buffer.
   resolve: { alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' } },
   // Classes have the same names in the document as in their module. A test finds names that two modules declare.

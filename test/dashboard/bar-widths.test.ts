@@ -1,3 +1,4 @@
+import '../support/messages.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { barWidths } from '../../dashboard/src/ui/bar-widths.ts';

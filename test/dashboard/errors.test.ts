@@ -1,3 +1,4 @@
+import '../support/messages.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PawstockError } from '../../client/error.ts';

@@ -1,3 +1,4 @@
+import '../support/messages.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LedgerEntry, Report, ReportedPet } from '../../client/inventory-types.ts';

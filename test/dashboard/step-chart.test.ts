@@ -1,3 +1,4 @@
+import '../support/messages.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stepChart } from '../../dashboard/src/history/step-chart.ts';

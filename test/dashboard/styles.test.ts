@@ -1,3 +1,4 @@
+import '../support/messages.ts';
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,8 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { t } from '../messages/first.ts';
+import { language, locale } from '../messages/language.ts';
+import { withTags } from '../messages/tags.tsx';
 import { session } from '../session/session.ts';
 import signInStyles from '../session/sign-in.module.css';
 import { SignIn } from '../session/sign-in.tsx';
@@ -12,8 +15,7 @@ const FirstKey = lazy(async () => ({ default: (await import('../settings/first-k
 export function App() {
   const current = useObservable(session);
   return (
-    // The screen is in English and left to right, in every browser.
-    <I18nProvider locale="en-US">
+    <I18nProvider locale={locale ?? language}>
       <ErrorBoundary>
         {current.kind === 'signed-in' && <InventoryScreen client={current.client} />}
         {current.kind === 'setup' && (
@@ -44,10 +46,8 @@ class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
     return (
       <main className={signInStyles.signIn}>
         <div className={signInStyles.signInCard} role="alert">
-          <h1>Something went wrong</h1>
-          <p>
-            Your saved changes are safe, and what you were typing is kept. <a href=".">Reload the page</a>.
-          </p>
+          <h1>{t('app.failed')}</h1>
+          <p>{withTags(t('app.failedNext'), { link: (text) => <a href=".">{text}</a> })}</p>
         </div>
       </main>
     );

@@ -1,3 +1,4 @@
+import { locale } from '../messages/language.ts';
 import { Observable } from '../state/observable.ts';
 import { readJson, readStorage, writeJson, writeStorage } from '../state/storage.ts';
 import type { Pet } from '../stock/pet.ts';
@@ -34,7 +35,7 @@ export function markDone(petIds: readonly bigint[]): void {
   if (value !== undefined) guide.set({ ...value, done: [...value.done, ...petIds.map(String)] });
 }
 
-const collator = new Intl.Collator();
+const collator = new Intl.Collator(locale);
 
 /** The pets that are neither saved nor on the list yet, in the order in which they are to be counted. */
 export function remainingPets({ order, done, later }: Guide): readonly Pet[] {

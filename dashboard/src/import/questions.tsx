@@ -1,5 +1,6 @@
 import { isPetStatus } from '../../../src/domain/item.ts';
-import { formatCount, formatPlain, statusNames } from '../ui/format.ts';
+import { formatCount, formatPlain } from '../ui/format.ts';
+import { statusNames } from '../ui/names.ts';
 import { type Options, optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import type { Plan } from './plan.ts';

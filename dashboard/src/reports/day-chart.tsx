@@ -1,3 +1,4 @@
+import { locale } from '../messages/language.ts';
 import { formatCompact, formatNumber } from '../ui/format.ts';
 import { axisTop, type ChartBar } from './report.ts';
 import reportsStyles from './reports.module.css';
@@ -58,8 +59,8 @@ export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
   );
 }
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const monthFormat = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 function labelOf(name: string): string {
   return (name.length === 7 ? monthFormat : dayFormat).format(new Date(name));

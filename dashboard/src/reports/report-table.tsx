@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react';
+import { locale } from '../messages/language.ts';
 import { nameOf } from '../stock/details.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { downloadTable } from '../ui/download.ts';
@@ -46,7 +47,7 @@ type Props<Row> = {
 
 const rowsAtFirst = 10;
 const rowHeight = 41;
-const decimals = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 
 export function ReportTable<Row>(props: Props<Row>) {
   const { title, note, file, columns, rows, empty, matters, children } = props;
@@ -179,8 +180,7 @@ function comparatorOf<Row>(column: ReportColumn<Row> | undefined, isDescending: 
     const [a, b] = [column?.value(one) ?? null, column?.value(other) ?? null];
     // Rows without a value come last in both directions.
     if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-    if (typeof a === 'string' && typeof b === 'string')
-      return factor * a.localeCompare(b, undefined, { numeric: true });
+    if (typeof a === 'string' && typeof b === 'string') return factor * a.localeCompare(b, locale, { numeric: true });
     return factor * (a < b ? -1 : a > b ? 1 : 0);
   };
 }

@@ -1,5 +1,6 @@
 import type { PetStatus } from '../../../client/inventory-types.ts';
 import { petStatuses } from '../../../src/domain/item.ts';
+import { locale } from '../messages/language.ts';
 import { byId, type Compare, fold, type Pet, parseWrittenId } from './pet.ts';
 
 export type StockLevel = 'out' | 'low' | 'enough';
@@ -57,7 +58,7 @@ export type Column = 'pet' | 'name' | 'quantity' | 'status';
 
 export type Sort = { readonly by: Column; readonly descending: boolean };
 
-const collator = new Intl.Collator();
+const collator = new Intl.Collator(locale);
 
 const comparators: Readonly<Record<Column, Compare>> = {
   pet: byId,

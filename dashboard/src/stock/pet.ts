@@ -1,6 +1,7 @@
 import type { InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
 import { asPetId, asQuantity } from '../../../src/domain/item.ts';
 import type { Details } from '../../../src/domain/pet-details.ts';
+import { locale } from '../messages/language.ts';
 import { holderOf } from './barcodes.ts';
 
 export type Pet = {
@@ -105,7 +106,7 @@ export function binarySearch(pets: readonly Pet[], pet: Pet, compare: Compare): 
   return low;
 }
 
-const localFormat = new Intl.NumberFormat();
+const localFormat = new Intl.NumberFormat(locale);
 const localDigits = [...localFormat.format(9_876_543_210).replaceAll(/\P{Nd}/gu, '')].reverse();
 const localSeparator = localFormat.formatToParts(1_000_000).find(({ type }) => type === 'group')?.value ?? ',';
 

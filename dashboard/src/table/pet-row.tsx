@@ -8,8 +8,9 @@ import { type Pet, parseWrittenId } from '../stock/pet.ts';
 import { markRowActive } from '../stock/store.ts';
 import badgeStyles from '../ui/badge.module.css';
 import buttonStyles from '../ui/button.module.css';
-import { formatNumber, statusNames } from '../ui/format.ts';
+import { formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
+import { statusNames } from '../ui/names.ts';
 import { Delta, StatusMark } from '../ui/quantity-and-status.tsx';
 import petTableStyles from './pet-table.module.css';
 

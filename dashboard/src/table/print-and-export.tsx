@@ -5,7 +5,8 @@ import { details, detailsOf, hasNames, searchedFields } from '../stock/details.t
 import { type Filter, levelOf } from '../stock/filter-and-sort.ts';
 import { stock, useStockView, view } from '../stock/store.ts';
 import { download } from '../ui/download.ts';
-import { formatCount, formatDateTime, formatNumber, statusNames } from '../ui/format.ts';
+import { formatCount, formatDateTime, formatNumber } from '../ui/format.ts';
+import { statusNames } from '../ui/names.ts';
 import { notify } from '../ui/notifications.tsx';
 import printTableStyles from '../ui/print-table.module.css';
 import { printedRowsMax, printInstead, useIsPrinting } from '../ui/printing.ts';

@@ -10,8 +10,8 @@ import { type OverlayOf, overlay } from '../state/screen.ts';
 import { titleOf } from '../stock/details.ts';
 import { stock } from '../stock/store.ts';
 import { writePet } from '../stock/write-pet.ts';
-import { statusNames } from '../ui/format.ts';
 import { MenuChoices, OverlayMenu } from '../ui/menu.tsx';
+import { statusNames } from '../ui/names.ts';
 import { notify } from '../ui/notifications.tsx';
 import { optionsOf } from '../ui/segmented-control.tsx';
 

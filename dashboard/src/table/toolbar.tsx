@@ -15,8 +15,9 @@ import { fold } from '../stock/pet.ts';
 import { focusRow, setFilter, stock, useStockView, view } from '../stock/store.ts';
 import { Button } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
-import { formatCount, formatNumber, statusNames } from '../ui/format.ts';
+import { formatCount, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
+import { statusNames } from '../ui/names.ts';
 import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import styles from './toolbar.module.css';
 

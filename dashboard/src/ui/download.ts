@@ -1,9 +1,10 @@
 import { csvLine } from '../../../src/import/csv-export.ts';
+import { locale } from '../messages/language.ts';
 
 type Cell = string | number | bigint | Date | null;
 
 /** Excel in the browser's language expects ; between columns where it expects a comma in decimals. */
-const hasDecimalComma = new Intl.NumberFormat().format(1.5).includes(',');
+const hasDecimalComma = new Intl.NumberFormat(locale).format(1.5).includes(',');
 
 /** Downloads a table as Excel in the browser's language opens it. The byte order mark tells Excel that it is UTF-8. */
 export function downloadTable(name: string, rows: readonly (readonly Cell[])[]): void {

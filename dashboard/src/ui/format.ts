@@ -1,14 +1,13 @@
-import type { PetStatus } from '../../../client/inventory-types.ts';
-import type { Reason } from '../../../src/domain/ledger-entry.ts';
+import { locale } from '../messages/language.ts';
 import { timeZone } from '../state/time-zone.ts';
 import { dateText } from './days.ts';
 
-/** Words are English; numbers and dates are written as in the browser's language, and times are the shop's. */
+/** Numbers and dates are written as in the user's region, and times are the shop's. */
 
-const numberFormat = new Intl.NumberFormat();
-const plainFormat = new Intl.NumberFormat(undefined, { useGrouping: false });
-const compactFormat = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
-const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent' });
+const numberFormat = new Intl.NumberFormat(locale);
+const plainFormat = new Intl.NumberFormat(locale, { useGrouping: false });
+const compactFormat = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+const percentFormat = new Intl.NumberFormat(locale, { style: 'percent' });
 const timeFormats = {
   dateTime: { dateStyle: 'medium', timeStyle: 'short' },
   date: { dateStyle: 'medium' },
@@ -55,7 +54,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatAt(name: keyof typeof timeFormats, at: Date | string): string {
   const id = `${name} ${timeZone()}`;
   const known = formatters.get(id);
-  const formatter = known ?? new Intl.DateTimeFormat(undefined, { ...timeFormats[name], timeZone: timeZone() });
+  const formatter = known ?? new Intl.DateTimeFormat(locale, { ...timeFormats[name], timeZone: timeZone() });
   formatters.set(id, formatter);
   return isolate(formatter.format(new Date(at)));
 }
@@ -88,22 +87,6 @@ export function formatCount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** How each reason of a change is called. Every reason of the API must have a name here. */
-export const reasonNames: Readonly<Record<Reason, string>> = {
-  sale: 'Sale',
-  arrival: 'Arrival',
-  return: 'Return',
-  adjustment: 'Adjustment',
-  count: 'Count',
-  damage: 'Damage',
-};
-
-export const statusNames: Readonly<Record<PetStatus, string>> = {
-  available: 'Available',
-  pending: 'Pending',
-  sold: 'Sold',
-};
-
 const durationUnits = [
   ['hour', 3_600],
   ['minute', 60],
@@ -113,12 +96,12 @@ const durationUnits = [
 /** "24 hours", "90 minutes": in the largest unit that gives a whole number. */
 export function formatDuration(seconds: number): string {
   const [unit, length] = durationUnits.find(([, one]) => seconds % one === 0) ?? ['second', 1];
-  const format = new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'long' });
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
   return isolate(format.format(seconds / length));
 }
 
 const megabyte = 1_000_000;
-const sizeFormat = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'megabyte', maximumSignificantDigits: 2 });
+const sizeFormat = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumSignificantDigits: 2 });
 
 /** "4.2 MB". */
 export function formatSize(bytes: number): string {

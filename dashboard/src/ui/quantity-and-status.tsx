@@ -1,5 +1,6 @@
 import type { PetStatus } from '../../../client/inventory-types.ts';
-import { formatDelta, formatNumber, statusNames } from './format.ts';
+import { formatDelta, formatNumber } from './format.ts';
+import { statusNames } from './names.ts';
 import styles from './quantity-and-status.module.css';
 
 export function Delta({ delta }: { readonly delta: number }) {

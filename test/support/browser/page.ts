@@ -3,8 +3,8 @@ import { after, type TestContext } from 'node:test';
 import {
   type Browser,
   type BrowserContextOptions,
+  type CDPSession,
   chromium,
-  type Keyboard,
   type Locator,
   type Page,
 } from 'playwright-core';
@@ -61,7 +61,7 @@ export async function openPage(t: TestContext, service: TestService, options: Op
   const context = await (await browser()).newContext({ ...still, ...settings });
   const page = await context.newPage();
   page.setDefaultTimeout(patienceMs);
-  typeAsPerson(page.keyboard);
+  typeAsPerson(page);
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
     // The browser itself logs every response with an error.
@@ -84,11 +84,20 @@ export async function openPage(t: TestContext, service: TestService, options: Op
 /** The time for which a person holds a key. The dashboard takes keys that follow within 35 ms for those of a scanner. */
 const keyMs = 60;
 
-function typeAsPerson(keyboard: Keyboard): void {
-  const type = keyboard.type.bind(keyboard);
-  const press = keyboard.press.bind(keyboard);
-  keyboard.press = (key, options) => press(key, { delay: keyMs, ...options });
-  keyboard.type = (text, options) => type(text, { delay: keyMs, ...options });
+/**
+ * Lets a page's keyboard type as a person does. The events state the pause between two keys: a busy browser gets keys in
+ * bunches, which would look like a scanner's.
+ */
+function typeAsPerson(page: Page): void {
+  const pressNow = page.keyboard.press.bind(page.keyboard);
+  page.keyboard.press = async (key, options) => {
+    if (options === undefined && (key.length === 1 || namedKeys[key] !== undefined)) await pressKeys(page, [key]);
+    else await pressNow(key, { delay: keyMs, ...options });
+    await page.waitForTimeout(keyMs);
+  };
+  page.keyboard.type = async (text) => {
+    for (const key of text) await page.keyboard.press(key);
+  };
 }
 
 /** Types each text at a person's speed, and Enter after it. */
@@ -150,14 +159,18 @@ const namedKeys: Readonly<Record<string, { readonly text?: string; readonly wind
 
 /** When the last key of a page was pressed. A key's time may be ahead of the clock. */
 const lastKeyAtMs = new WeakMap<Page, number>();
+/** The session of a page for its keys. It stays open: when one is closed, the browser is no longer offline. */
+const keySessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /** Presses keys at a speed that the events state, however slow or fast this machine is. "Control+Enter" is one key. */
 export async function pressKeys(
   page: Page,
   keys: readonly string[],
-  { pauseMs }: { readonly pauseMs: number },
+  { pauseMs = keyMs }: { readonly pauseMs?: number } = {},
 ): Promise<void> {
-  const browserSession = await page.context().newCDPSession(page);
+  const opened = keySessions.get(page) ?? page.context().newCDPSession(page);
+  keySessions.set(page, opened);
+  const browserSession = await opened;
   let atMs = Math.max(Date.now(), (lastKeyAtMs.get(page) ?? 0) + keyMs);
   for (const name of keys) {
     const key = name.replace('Control+', '');
@@ -173,7 +186,6 @@ export async function pressKeys(
     lastKeyAtMs.set(page, atMs);
     atMs += pauseMs;
   }
-  await browserSession.detach();
 }
 
 /** Signs in with another key as a link in the same tab would, which does not load the page again. */

@@ -1,0 +1,35 @@
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { compileStrings } from '@internationalized/string-compiler';
+import { laterAreas } from './src/messages/areas.ts';
+
+const folder = new URL('src/messages/', import.meta.url);
+const require = createRequire(import.meta.url);
+const catalogue = /\/messages\/([a-z]{2}(?:-[A-Z]{2})?)\.ts\?(first|later)$/;
+
+/** The codes of the languages that have a catalogue. */
+export const languageCodes = readdirSync(folder).flatMap(
+  (name) => /^([a-z]{2}(?:-[A-Z]{2})?)\.ts$/.exec(name)?.[1] ?? [],
+);
+
+/** The messages of a language, as its file has them. */
+export function readMessages(code: string): Readonly<Record<string, string>> {
+  return require(fileURLToPath(new URL(`${code}.ts`, folder))).messages;
+}
+
+/** The module for the URL of a part of a catalogue, such as de.ts?first; undefined for every other URL. */
+export function compileMessages(url: string): string | undefined {
+  const [, code, part] = catalogue.exec(url) ?? [];
+  if (code === undefined) return undefined;
+  const messages = Object.entries(readMessages(code)).filter(([key]) => {
+    const isLater = laterAreas.some((area) => key.startsWith(`${area}.`));
+    return isLater === (part === 'later');
+  });
+  // ICU knows tags, too, but the compiler does not: they are text until withTags reads them.
+  const quoted = messages.map(([key, message]) => [key, message.replaceAll('<', "'<'")]);
+  return compileStrings(Object.fromEntries(quoted), { format: 'esm' }).replace(
+    'export default',
+    'export const messages =',
+  );
+}

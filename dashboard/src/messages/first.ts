@@ -1,0 +1,7 @@
+import { language, languages } from './language.ts';
+import { translator } from './translator.ts';
+
+const { messages } = await languages[language].first();
+
+/** The text of a message in the user's language. This one has the texts that are loaded with the page. */
+export const t = translator(messages);

@@ -1,0 +1,33 @@
+/// <reference path="./catalogue.d.ts" />
+import { readStorage } from '../state/storage.ts';
+
+/** The languages of the dashboard, each by its own name. */
+export const languages = {
+  en: { name: 'English', first: () => import('./en.ts?first'), later: () => import('./en.ts?later') },
+};
+
+export type Language = keyof typeof languages;
+
+const known = Object.keys(languages) as Language[];
+
+function isSame(a: string, b: string): boolean {
+  return new Intl.Locale(a).language === new Intl.Locale(b).language;
+}
+
+function ofBrowser(): Language | undefined {
+  return navigator.languages
+    .values()
+    .map((one) => known.find((language) => isSame(one, language)))
+    .find(Boolean);
+}
+
+const chosen = known.find((one) => one === readStorage('local', 'language'));
+
+/** The language of all texts: the one chosen on this device, or else the first of the browser's that the dashboard has. */
+export const language: Language = chosen ?? ofBrowser() ?? 'en';
+
+/**
+ * How numbers and dates are written: as in the region of the browser. undefined leaves them to the browser where the dashboard
+ * does not have its language.
+ */
+export const locale = navigator.languages.find((one) => isSame(one, language)) ?? chosen;

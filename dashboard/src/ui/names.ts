@@ -1,0 +1,19 @@
+import type { PetStatus } from '../../../client/inventory-types.ts';
+import type { Reason } from '../../../src/domain/ledger-entry.ts';
+import { t } from '../messages/first.ts';
+
+/** How each reason of a change is called. Every reason of the API must have a name here. */
+export const reasonNames: Readonly<Record<Reason, string>> = {
+  sale: t('reason.sale'),
+  arrival: t('reason.arrival'),
+  return: t('reason.return'),
+  adjustment: t('reason.adjustment'),
+  count: t('reason.count'),
+  damage: t('reason.damage'),
+};
+
+export const statusNames: Readonly<Record<PetStatus, string>> = {
+  available: t('status.available'),
+  pending: t('status.pending'),
+  sold: t('status.sold'),
+};

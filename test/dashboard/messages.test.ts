@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { languageCodes, readMessages } from '../../dashboard/compile-messages.ts';
+
+const english = readMessages('en');
+
+/** What every translation of a message has to have: its arguments with their kinds, the branches of selects, and its tags. */
+function partsOf(message: string): string[] {
+  const collect = (elements: readonly MessageFormatElement[]): string[] =>
+    elements.flatMap((element) => {
+      if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
+      if (element.type === TYPE.tag) return [`<${element.value}>`, ...collect(element.children)];
+      const branches = 'options' in element ? Object.values(element.options) : [];
+      const cases = element.type === TYPE.select ? Object.keys(element.options).sort() : [];
+      return [`${element.value} ${TYPE[element.type]} ${cases}`, ...branches.flatMap(({ value }) => collect(value))];
+    });
+  return [...new Set(collect(parse(message)))].sort();
+}
+
+/** The forms of each plural of a message, without those for one exact number. */
+function pluralsOf(message: string): string[][] {
+  const collect = (elements: readonly MessageFormatElement[]): string[][] =>
+    elements.flatMap((element) => {
+      if (element.type === TYPE.tag) return collect(element.children);
+      if (!('options' in element)) return [];
+      const inside = Object.values(element.options).flatMap(({ value }) => collect(value));
+      const forms = Object.keys(element.options).filter((form) => !form.startsWith('='));
+      return element.type === TYPE.plural ? [forms.sort(), ...inside] : inside;
+    });
+  return collect(parse(message));
+}
+
+for (const code of languageCodes) {
+  test(`the messages in ${code} fit the English ones, with every form of a plural`, () => {
+    const messages = readMessages(code);
+    assert.deepEqual(Object.keys(messages), Object.keys(english), 'the same keys in the same order');
+    const rules = new Intl.PluralRules(code);
+    const forms = [...new Set(Array.from({ length: 1_001 }, (_, count) => rules.select(count)))].sort();
+    for (const [key, message] of Object.entries(messages)) {
+      assert.deepEqual(partsOf(message), partsOf(english[key] ?? ''), key);
+      for (const plural of pluralsOf(message)) assert.deepEqual(plural, forms, key);
+      assert.doesNotMatch(message, /^\s|\s$|\S {2}\S|\.\.\./, key);
+    }
+  });
+}
+
+test('every message is used', () => {
+  const files = globSync('dashboard/src/**/*.{ts,tsx}').filter(
+    (file) => !/messages\/[a-z]{2}(-[A-Z]{2})?\.ts$/.test(file),
+  );
+  const source = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const isUsed = (key: string) => source.includes(`'${key}'`) || source.includes(`\`${key.split('.')[0]}.\${`);
+  assert.deepEqual(
+    Object.keys(english).filter((key) => !isUsed(key)),
+    [],
+  );
+});

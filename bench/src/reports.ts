@@ -29,8 +29,9 @@ const { values } = parseArgs({
     /** A store to measure; an empty one is filled. Default: one store of each engine, deleted at the end. */
     database: { type: 'string' },
     seconds: { type: 'string', default: '10' },
-    /** Measures this many backups instead. A backup must take less than a minute. */
+    /** Measures this many backups instead. A backup must take less time than there is between two of them. */
     backups: { type: 'string', default: '0' },
+    every: { type: 'string', default: '60s' },
   },
 });
 
@@ -92,7 +93,7 @@ async function measure(database: string): Promise<void> {
 async function measureBackups(folder: string): Promise<void> {
   const database = values.database ?? `sqlite:${join(folder, 'pawstock.db')}`;
   await fill(database);
-  Object.assign(process.env, { BACKUP_FOLDER: folder, BACKUP_EVERY: '60s', BACKUP_KEEP: '1' });
+  Object.assign(process.env, { BACKUP_FOLDER: folder, BACKUP_EVERY: values.every, BACKUP_KEEP: '1' });
   const server = await (await shopOn(database))();
   const whileRunning = async (isRunning: boolean) => {
     while (existsSync(join(folder, 'pawstock.unfinished')) === isRunning) await delay(20);

@@ -5,7 +5,7 @@ import { type BackupTask, backupAndVerify } from '../engines.ts';
  * A process of its own copies and checks the store. The service goes on answering meanwhile, and can end the process at
  * any moment: a thread could not be stopped in the middle of a copy. Before it ends it sends what failed, or an empty text.
  */
-setPriority(constants.priority.PRIORITY_LOW);
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 process.once('message', async (task: BackupTask) => {
   const failure = await backupAndVerify(task).then(
     () => '',

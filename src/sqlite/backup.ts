@@ -20,8 +20,9 @@ export function backup(file: string, target: string): void {
     sync(dirname(target));
   } catch (error) {
     const failure = fullDisk(dirname(target), error) ?? fileFailure(file, error);
-    rmSync(target, { force: true });
-    throw failure;
+    const isThere = existsSync(target);
+    removeStaged(target);
+    throw isThere ? failure : new Error(`${target} vanished while it was written. Check its folder, then try again.`);
   }
 }
 

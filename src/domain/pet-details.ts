@@ -5,10 +5,6 @@ import { type Item, type PetId, quantityRule } from './item.ts';
 type FieldDeclaration = {
   /** In messages and headings: "the low level is too large". */
   readonly title: string;
-  /** Of the input in the dashboard. */
-  readonly label: string;
-  /** Below the input in the dashboard. */
-  readonly hint: string;
   /** In the OpenAPI document. */
   readonly description: string;
   /** Names of columns that hold the field in files of other programs: without spaces and punctuation; `*` is any text. */
@@ -34,15 +30,13 @@ export type DetailRule = TextDeclaration | QuantityDeclaration;
  *
  * This table is where a field is declared: the columns of the stores, JSON, the OpenAPI document, import, export and
  * the dialog of the dashboard follow from it. A new field also needs a migration of each engine that adds its column,
- * and a place in the types of the client.
+ * a place in the types of the client, and its name and hint in the languages of the dashboard.
  */
 const declared = {
   name: {
     kind: 'text',
     charactersMax: 200,
     title: 'name',
-    label: 'Name',
-    hint: 'Shown and searched beside the ID.',
     description: 'What people call the pet.',
     example: 'Neon tetra',
     columnNames: `name petname itemname productname title
@@ -57,8 +51,6 @@ const declared = {
     kind: 'code',
     charactersMax: 64,
     title: 'barcode',
-    label: 'Barcode',
-    hint: 'Scan it here, or type it. Scanning it opens the pet.',
     description: 'What scanners read. No two pets have the same one.',
     example: '4006381333931',
     columnNames: `barcode barcodenumber variantbarcode upc upccode ean ean13 eancode gtin*
@@ -68,8 +60,6 @@ const declared = {
   lowAt: {
     kind: 'quantity',
     title: 'low level',
-    label: 'Low at',
-    hint: 'Counts as low with this many or fewer.',
     description: 'The quantity at which the pet counts as low.',
     example: 3,
     columnNames: `lowat lowlevel lowstock lowstocklevel lowstockamount lowstockthreshold reorderpoint* reorderlevel*

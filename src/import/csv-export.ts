@@ -1,15 +1,35 @@
-import type { Item, PetId } from '../domain/item.ts';
-import { type DetailField, type Details, detailFields, detailRules } from '../domain/pet-details.ts';
+import type { Item, PetId, PetStatus } from '../domain/item.ts';
+import { type DetailField, type Details, detailFields, detailRules, mapDetails } from '../domain/pet-details.ts';
 
 type ExportedPet = Pick<Item, 'petId' | 'quantity' | 'status'>;
 
+/** How a file names its columns and the statuses. */
+type ExportWords = {
+  readonly fields: Readonly<Record<keyof ExportedPet | DetailField, string>>;
+  readonly statuses: Readonly<Record<PetStatus, string>>;
+};
+
+const apiWords: ExportWords = {
+  fields: {
+    petId: 'petId',
+    quantity: 'quantity',
+    status: 'status',
+    ...mapDetails<Record<DetailField, string>>((field) => field),
+  },
+  statuses: { available: 'available', pending: 'pending', sold: 'sold' },
+};
+
 /** Pets as CSV that can be imported again, line by line, with a column for each detail that any of them has. */
-export function* csvLines(pets: readonly ExportedPet[], detailsOf: (petId: PetId) => Details): Generator<string> {
+export function* csvLines(
+  pets: readonly ExportedPet[],
+  detailsOf: (petId: PetId) => Details,
+  { fields, statuses } = apiWords,
+): Generator<string> {
   const used = detailFields.filter((field) => pets.some(({ petId }) => detailsOf(petId)[field] !== null));
-  yield `${['petId', 'quantity', 'status', ...used].join()}\n`;
+  yield `${(['petId', 'quantity', 'status', ...used] as const).map((field) => csvText(fields[field])).join()}\n`;
   for (const { petId, quantity, status } of pets) {
     const details = detailsOf(petId);
-    yield `${[petId, quantity, status, ...used.map((field) => detailCell(field, details))].join()}\n`;
+    yield `${[petId, quantity, csvText(statuses[status]), ...used.map((field) => detailCell(field, details))].join()}\n`;
   }
 }
 

@@ -1,53 +1,46 @@
 import '../support/messages.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PawstockError } from '../../client/error.ts';
+import { PawstockError, type PawstockErrorCode } from '../../client/error.ts';
 import { describeError } from '../../dashboard/src/api/errors.ts';
-import { quantityMax } from '../../src/domain/item.ts';
-import { errorStatus } from '../../src/http/errors.ts';
+import { errorCodes, errorStatus } from '../../src/http/errors.ts';
 
-const refused = (code: keyof typeof errorStatus, message: string, row?: number) => {
-  const details = row === undefined ? {} : { row, petId: 5n };
-  return describeError(new PawstockError(code, message, { status: errorStatus[code], ...details }));
+const sentence = 'Row 2: the petId must be a 64-bit integer. Send If-Match, an Idempotency-Key and JSON.';
+
+const described = (code: PawstockErrorCode, details: Partial<PawstockError> = {}) => {
+  const status = code in errorStatus ? errorStatus[code as keyof typeof errorStatus] : 0;
+  return describeError(new PawstockError(code, sentence, { status, ...details }));
 };
 
-test('tells staff why, without the words of the API', () => {
-  const forPrograms = 'The petId in the path must be a 64-bit integer. Send If-Match, an Idempotency-Key and JSON.';
-  for (const code of [
-    'invalid_json',
-    'missing_field',
-    'invalid_pet_id',
-    'invalid_query',
-    'invalid_header',
-    'pet_not_found',
-    'idempotency_key_reused',
-    'precondition_required',
-    'version_mismatch',
-    'rate_limited',
-    'internal_error',
-    'store_unavailable',
-    'outcome_unknown',
-    'overloaded',
-    'shutting_down',
-    'storage_full',
-  ] as const) {
-    assert.match(refused(code, forPrograms), /^Not saved/, code);
-    // Not every request sends something that was typed.
-    assert.doesNotMatch(refused(code, forPrograms), /64-bit|petId|If-Match|Idempotency|JSON|typed/, code);
+test('tells staff why, for every code, without a word of the service', () => {
+  const details = [{}, { petId: 5n, available: 3 }, { row: 2, petId: 5n, available: 0, retryAfterMs: 2_000 }];
+  for (const code of [...errorCodes, 'unreachable', 'timed_out', 'unexpected_response'] as const) {
+    for (const detail of details) {
+      const text = described(code, detail);
+      assert.match(text, /^Not saved: \S.*\.$/, code);
+      assert.doesNotMatch(text, /64-bit|petId|If-Match|Idempotency|JSON|Row|\{|none|undefined|NaN/, code);
+    }
   }
 });
 
-test('keeps what the rules of the stock say, and names the pet in place of the row', () => {
-  assert.equal(
-    refused('insufficient_stock', 'Row 2: Pet 5 has only 3 in stock. Remove at most 3.', 2),
-    'Not saved: Pet 5 has only 3 in stock. Remove at most 3.',
-  );
-  assert.equal(
-    refused('pet_not_found', 'Row 2: There is no pet 5.', 2),
-    'Not saved: pet\u00a05: the pet has been removed meanwhile.',
-  );
-  assert.equal(
-    refused('invalid_value', `Row 1: delta: pet 5 would pass the maximum of ${quantityMax}.`, 1),
-    'Not saved: pet\u00a05: the number is too large.',
-  );
+test('shows the sentence of the service for a code that the dashboard does not know', () => {
+  for (const code of ['later_code', 'toString'])
+    assert.equal(described(code as PawstockErrorCode, { status: 409 }), `Not saved: ${sentence}`);
+});
+
+test('names the pet of a list, and says how many can be taken', () => {
+  const texts: [PawstockErrorCode, Partial<PawstockError>, string][] = [
+    ['insufficient_stock', { available: 1_300 }, 'only 1,300 of pet\u00a05 can be taken now. Take at most 1,300.'],
+    ['insufficient_stock', { available: 0 }, 'pet\u00a05 is out of stock, or others have reserved the rest.'],
+    ['pet_not_found', {}, 'the pet has been removed meanwhile.'],
+    ['pet_not_found', { row: 2 }, 'pet\u00a05 has been removed meanwhile.'],
+    ['version_mismatch', { row: 2 }, 'pet\u00a05 has been changed meanwhile. Check it again.'],
+    ['invalid_value', { row: 1 }, 'the number of pet\u00a05 is too large. Enter a smaller one.'],
+    ['barcode_taken', {}, 'pet\u00a05 has this barcode. Remove it there first.'],
+    ['rate_limited', { retryAfterMs: 1_000 }, 'that was too much at once. Try again in 1 second.'],
+    ['rate_limited', { retryAfterMs: 2_500 }, 'that was too much at once. Try again in 3 seconds.'],
+  ];
+  for (const [code, details, text] of texts) {
+    assert.equal(described(code, { petId: 5n, ...details }), `Not saved: ${text}`);
+  }
 });

@@ -1,5 +1,6 @@
 import '../support/messages.ts';
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { setHolders } from '../../dashboard/src/stock/barcodes.ts';
@@ -36,6 +37,32 @@ test('a text of eight digits or more, or the barcode of a pet, is never a quanti
     askAboutCode('40063813'),
     '“40063813” is the barcode of pet\u00a05, so it is not a quantity. If you mean the number, type 40,063,813.',
   );
+});
+
+/** The numbers that the dashboard reads from texts in a browser of a locale, and how it writes 40,063,813 there. */
+function readIn(locale: string, texts: readonly string[]): unknown {
+  const code = `
+    await import(${JSON.stringify(import.meta.resolve('../support/messages.ts'))});
+    const pet = await import(${JSON.stringify(import.meta.resolve('../../dashboard/src/stock/pet.ts'))});
+    const read = ${JSON.stringify(texts)}.map((text) => pet.parseQuantity(text) ?? null);
+    console.log(JSON.stringify([...read, String(pet.parseWrittenId('pet ١٢')), pet.writeQuantity(40_063_813)]));`;
+  const options = { env: { ...process.env, LC_ALL: locale, NODE_NO_WARNINGS: '1' }, encoding: 'utf8' } as const;
+  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', code], options));
+}
+
+test('digits of all languages are read everywhere, and separators as in the region', () => {
+  const digits = ['12', '١٢', '۱۲', '１２', '１２３٣', '١٬٢٣٤', '1٬234'];
+  const separated = ['1,234', '1.234', '１，２３４', '1 234', '1,5', '١٫٥', '١٢٣٤٥٦٧٨'];
+  const read = [12, 12, 12, 12, 1233, 1234, 1234];
+  for (const [locale, expected, written] of [
+    ['en_US', [1234, null, 1234, 1234, null, null, null], '40,063,813'],
+    ['ja_JP', [1234, null, 1234, 1234, null, null, null], '40,063,813'],
+    ['ar_EG', [1234, null, 1234, 1234, null, null, null], '٤٠٬٠٦٣٬٨١٣'],
+    ['fa_IR', [1234, null, 1234, 1234, null, null, null], '۴۰٬۰۶۳٬۸۱۳'],
+    ['de_DE', [null, 1234, null, 1234, null, null, null], '40.063.813'],
+  ] as const) {
+    assert.deepEqual(readIn(locale, [...digits, ...separated]), [...read, ...expected, '12', written], locale);
+  }
 });
 
 test('a quantity that the page writes is read as this quantity', () => {

@@ -1,38 +1,73 @@
 import { PawstockError, type PawstockErrorCode } from '../../../client/error.ts';
-import { quantityMax } from '../../../src/domain/item.ts';
+import { t } from '../messages/first.ts';
 
-const words: Partial<Record<PawstockErrorCode, string>> = {
-  pet_not_found: 'the pet has been removed meanwhile.',
-  version_mismatch: 'it has been changed meanwhile. Check it again.',
-  insufficient_scope: 'the role of your key does not allow it. Ask an owner.',
-  rate_limited: 'that was too much at once. Wait a moment, then try again.',
-  outcome_unknown: 'it is not certain whether it has been stored. It is safe to try again.',
-  storage_full: 'Pawstock has no room left. Tell the person who runs it.',
+/** The dashboard made a request that it should not have made. The code helps the person who looks into it. */
+const notAccepted = ({ code }: PawstockError) => t('error.notAccepted', { code });
+const notReady = () => t('error.notReady');
+const unreachable = () => t('error.unreachable');
+const keyInvalid = () => t('error.keyInvalid');
+
+/** Names the pet if the request was about several. */
+const petOf = ({ row, petId }: PawstockError) => ({ petId: row === undefined ? 'none' : String(petId ?? 'none') });
+
+/** Why each error happened, for people. A code without a text does not compile. */
+const reasons: Readonly<Record<PawstockErrorCode, (error: PawstockError) => string>> = {
+  unreachable,
+  timed_out: unreachable,
+  unexpected_response: (error) => (error.status >= 500 ? notReady() : notAccepted(error)),
+  invalid_json: notAccepted,
+  missing_field: notAccepted,
+  invalid_value: (error) => t('error.invalidValue', petOf(error)),
+  invalid_pet_id: notAccepted,
+  invalid_query: notAccepted,
+  invalid_header: notAccepted,
+  invalid_request: notAccepted,
+  missing_api_key: keyInvalid,
+  invalid_api_key: keyInvalid,
+  insufficient_scope: () => t('error.roleTooSmall'),
+  pet_not_found: (error) => t('error.petRemoved', petOf(error)),
+  key_not_found: () => t('error.keyGone'),
+  webhook_not_found: () => t('error.webhookGone'),
+  route_not_found: notAccepted,
+  reservation_not_found: () => t('error.reservationUnknown'),
+  method_not_allowed: notAccepted,
+  request_timeout: unreachable,
+  insufficient_stock: ({ petId, available }) =>
+    petId === undefined || available === undefined
+      ? t('error.notEnough')
+      : t('error.insufficientStock', { petId: String(petId), available }),
+  barcode_taken: ({ petId }) => t('error.barcodeTaken', { petId: String(petId ?? 'none') }),
+  too_many_reservations: notAccepted,
+  reservation_taken: notAccepted,
+  reservation_ended: () => t('error.reservationEnded'),
+  name_taken: () => t('error.nameTaken'),
+  last_owner_key: () => t('error.lastOwnerKey'),
+  version_mismatch: (error) => t('error.changedMeanwhile', petOf(error)),
+  body_too_large: notAccepted,
+  uri_too_long: notAccepted,
+  unsupported_media_type: notAccepted,
+  idempotency_key_reused: notAccepted,
+  precondition_required: notAccepted,
+  rate_limited: ({ retryAfterMs = 1_000 }) => t('error.rateLimited', { seconds: Math.ceil(retryAfterMs / 1_000) }),
+  headers_too_large: notAccepted,
+  internal_error: notReady,
+  store_unavailable: notReady,
+  outcome_unknown: () => t('error.outcomeUnknown'),
+  overloaded: notReady,
+  shutting_down: notReady,
+  storage_full: () => t('error.storageFull'),
 };
 
-/** Tells the user why a request failed. `outcome` says what has not happened. */
-export function describeError(error: unknown, outcome = 'Not saved'): string {
-  if (!(error instanceof PawstockError)) return `${outcome}: ${error instanceof Error ? error.message : String(error)}`;
-  if (error.code === 'unreachable' || error.code === 'timed_out') {
-    return `${outcome}: Pawstock cannot be reached. It is safe to try again.`;
-  }
-  if (error.status === 401) return `${outcome}: the key is no longer valid. Sign in again.`;
-  const text = withoutTerms(error);
-  return error.status >= 500 ? `${outcome} yet: ${text}` : `${outcome}: ${text}`;
+/** Why a request failed, in the user's language. A later version of the service may have codes that are unknown here. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof PawstockError)) return error instanceof Error ? error.message : String(error);
+  if (error.status === 401) return keyInvalid();
+  return Object.hasOwn(reasons, error.code) ? reasons[error.code](error) : error.message;
 }
 
-/** Replaces messages of the service that speak of fields and headers, which users do not see. */
-function withoutTerms({ code, status, message, row, petId }: PawstockError): string {
-  const where = row === undefined || petId === undefined ? '' : `pet\u00a0${petId}: `;
-  if (message.includes(String(quantityMax))) return `${where}the number is too large.`;
-  // Messages about the rules of stock and keys are in plain words already.
-  const isPlain = code === 'invalid_value' || [403, 404, 409].includes(status);
-  if (isPlain && words[code] === undefined) return message.replace(`Row ${row}: `, '');
-  const other =
-    status >= 500
-      ? 'Pawstock is not ready. Try again in a moment.'
-      : `Pawstock does not accept it (${code}). Reload the page, then try again.`;
-  return where + (words[code] ?? other);
+/** Tells the user why a request failed. `outcome` says what has not happened. */
+export function describeError(error: unknown, outcome = t('error.notSaved')): string {
+  return t('error.because', { outcome, reason: reasonOf(error) });
 }
 
 /** A 4xx: the request was refused and has changed nothing. After any other failure the outcome is unknown. */

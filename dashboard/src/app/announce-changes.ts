@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import { t } from '../messages/first.ts';
 import { titleOf } from '../stock/details.ts';
 import { isOwnWrite } from '../stock/store.ts';
-import { formatNumber } from '../ui/format.ts';
 import { announce } from '../ui/notifications.tsx';
 
 const batchMs = 1_500;
@@ -20,6 +20,7 @@ function announcePending(): void {
   const last = entries.at(-1);
   pending = [];
   if (last === undefined) return;
-  const change = last.after === null ? 'has been removed' : `is now ${formatNumber(last.after)}`;
-  announce(petIds.size > 1 ? `${formatNumber(petIds.size)} pets have changed.` : `${titleOf(last.petId)} ${change}.`);
+  const pet = titleOf(last.petId);
+  if (petIds.size > 1) announce(t('app.petsChanged', { count: petIds.size }));
+  else announce(last.after === null ? t('app.petRemoved', { pet }) : t('app.petNow', { pet, quantity: last.after }));
 }

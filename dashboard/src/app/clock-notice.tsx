@@ -1,4 +1,5 @@
 import type { PawstockClient } from '../../../client/client.ts';
+import { t } from '../messages/all.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
 import { connection } from '../stock/live-updates.ts';
@@ -23,8 +24,7 @@ export function ClockNotice() {
   return (
     <div className={styles.clockNotice}>
       <Message tone="warning" role="alert">
-        The clock of the service was ahead for a while. Until {formatDateTime(until)}, every change is recorded with
-        that time, and reports count it there. Ask the person who runs Pawstock to set it right.
+        {t('dialog.clockAhead', { until: formatDateTime(until) })}
       </Message>
     </div>
   );

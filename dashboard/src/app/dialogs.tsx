@@ -6,7 +6,7 @@ import { KeyDialog } from '../session/key-dialog.tsx';
 import { useObservable } from '../state/observable.ts';
 import { overlay } from '../state/screen.ts';
 import { RowMenu } from '../table/row-menu.tsx';
-import { MainMenu } from './main-menu.tsx';
+import { LanguageMenu, MainMenu } from './main-menu.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 
@@ -16,6 +16,7 @@ export function Dialogs() {
     <>
       <HistoryDrawer />
       {open?.kind === 'main-menu' && <MainMenu open={open} />}
+      {open?.kind === 'language-menu' && <LanguageMenu open={open} />}
       {open?.kind === 'row-menu' && <RowMenu open={open} />}
       {open?.kind === 'add' && <AddPetDialog {...open} />}
       {open?.kind === 'details' && <DetailsDialog petId={open.petId} />}

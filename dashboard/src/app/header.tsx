@@ -1,6 +1,8 @@
+import { t } from '../messages/first.ts';
+import { withTags } from '../messages/tags.tsx';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
-import { overlay, screen, screenNames, screens } from '../state/screen.ts';
+import { overlay, screen, screens } from '../state/screen.ts';
 import { connection } from '../stock/live-updates.ts';
 import { Button, MenuButton } from '../ui/button.tsx';
 import { Icon, type IconName, Logo } from '../ui/icon.tsx';
@@ -9,7 +11,7 @@ import styles from './header.module.css';
 
 export function Header() {
   const { canAdminister } = usePermissions();
-  const isMenuOpen = useObservable(overlay)?.kind === 'main-menu';
+  const { kind } = useObservable(overlay) ?? {};
   return (
     <header className={styles.header}>
       <div className={styles.headerContent}>
@@ -21,10 +23,14 @@ export function Header() {
         <ConnectionStatus />
         {canAdminister && (
           <Button icon="plus" className="wide-only" data-primary onPress={() => overlay.set({ kind: 'add' })}>
-            Add pet
+            {t('app.addPet')}
           </Button>
         )}
-        <MenuButton label="Menu" isOpen={isMenuOpen} onOpen={(anchor) => overlay.set({ kind: 'main-menu', anchor })} />
+        <MenuButton
+          label={t('app.menu')}
+          isOpen={kind === 'main-menu' || kind === 'language-menu'}
+          onOpen={(anchor) => overlay.set({ kind: 'main-menu', anchor })}
+        />
       </div>
     </header>
   );
@@ -42,29 +48,23 @@ const screenIcons: Readonly<Record<(typeof screens)[number], IconName>> = {
 function ScreenLinks() {
   const current = useObservable(screen);
   return (
-    <nav className={styles.screenLinks} aria-label="Screens">
+    <nav className={styles.screenLinks} aria-label={t('app.screens')}>
       {screens.map((name) => (
         <a key={name} href={`#${name}`} aria-current={name === current ? 'page' : undefined}>
           <Icon name={screenIcons[name]} />
-          {screenNames[name]}
+          {t(`screen.${name}`)}
         </a>
       ))}
     </nav>
   );
 }
 
-const stateNames = { connecting: 'Connecting…', live: 'Live', offline: 'Offline' } as const;
-
 function ConnectionStatus() {
   const { state } = useObservable(connection);
   return (
-    <span
-      className={styles.connection}
-      data-state={state}
-      title={state === 'live' ? 'Changes appear as they are made' : undefined}
-    >
+    <span className={styles.connection} data-state={state} title={state === 'live' ? t('app.liveHint') : undefined}>
       <span className={quantityAndStatusStyles.dot} aria-hidden="true" />
-      {stateNames[state]}
+      {t(`connection.${state}`)}
     </span>
   );
 }
@@ -77,8 +77,10 @@ export function OfflineBanner() {
         <p className={styles.banner}>
           <Icon name="offline" />
           <span>
-            <strong>Offline.</strong> <span className="wide-only">Changes by others are not shown. </span>
-            Reconnecting… What you type is kept.
+            {withTags(t('app.offline'), {
+              strong: (text) => <strong>{text}</strong>,
+              wide: (text) => <span className="wide-only">{text}</span>,
+            })}
           </span>
         </p>
       )}

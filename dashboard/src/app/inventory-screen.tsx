@@ -8,9 +8,10 @@ import { fetchVersion, handleRemoteChange } from '../edit/save.ts';
 import { useTypeAhead } from '../edit/type-ahead.ts';
 import { addHistoryEntry, history } from '../history/history.ts';
 import { dispatch, importState } from '../import/import-state.ts';
+import { t } from '../messages/first.ts';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
-import { closeOverlay, overlay, screen, screenNames } from '../state/screen.ts';
+import { closeOverlay, overlay, screen } from '../state/screen.ts';
 import { shopTimeZone } from '../state/time-zone.ts';
 import { details, followDetails, refreshDetailsSoon, setDetails, showDetails } from '../stock/details.ts';
 import { noFilter } from '../stock/filter-and-sort.ts';
@@ -84,7 +85,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
   const permissions = usePermissions();
   useScanner((code) => {
     if (handle !== undefined) handle(code, permissions);
-    else notify({ tone: 'error', text: 'Not everything has been loaded yet. Scan again in a moment.' });
+    else notify({ tone: 'error', text: t('app.scanSoon') });
   });
   useTypeAhead();
   // All times are shown in the shop's time zone, so everything renders again when that zone changes.
@@ -92,7 +93,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
   const current = useObservable(screen);
   const isCameraOn = useObservable(isCameraOpen);
   useEffect(() => {
-    document.title = current === 'stock' ? 'Pawstock' : `${screenNames[current]} – Pawstock`;
+    document.title = current === 'stock' ? 'Pawstock' : t('app.title', { screen: t(`screen.${current}`) });
     window.scrollTo(0, 0);
   }, [current]);
 
@@ -112,7 +113,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
         </main>
       ) : (
         <main className={styles.page} data-print>
-          <Suspense fallback={<p className="muted">Loading…</p>}>
+          <Suspense fallback={<p className="muted">{t('ui.loading')}</p>}>
             {current === 'activity' && <ActivityScreen />}
             {current === 'reports' && <ReportsScreen />}
             {current === 'settings' && <SettingsScreen />}

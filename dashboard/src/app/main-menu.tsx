@@ -1,5 +1,8 @@
 import { MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { openImport } from '../import/import-state.ts';
+import { t } from '../messages/all.ts';
+import { language, languages } from '../messages/language.ts';
+import { languageOptions, setLanguage } from '../session/language-field.tsx';
 import { MenuAction } from '../session/menu-action.tsx';
 import { roleName } from '../session/roles.ts';
 import { requireSession } from '../session/session.ts';
@@ -13,12 +16,33 @@ import { MenuChoices, OverlayMenu } from '../ui/menu.tsx';
 import { optionsOf } from '../ui/segmented-control.tsx';
 import { requestSignOut } from './sign-out-dialog.tsx';
 
-const themeOptions = optionsOf<Theme>({ auto: 'System', light: 'Light', dark: 'Dark' });
-const speedOptions = optionsOf<ScannerSpeed>({ normal: 'Normal speed', slow: 'Slow' });
+const themeOptions = optionsOf<Theme>({
+  auto: t('dialog.themeAuto'),
+  light: t('dialog.themeLight'),
+  dark: t('dialog.themeDark'),
+});
+const speedOptions = optionsOf<ScannerSpeed>({
+  normal: t('dialog.scannerNormal'),
+  slow: t('dialog.scannerSlow'),
+});
 
-/** Waits until the menu's own entry has left the browser's history: leaving it later would undo the change of screen. */
-function openSettings(): void {
-  window.addEventListener('popstate', () => location.assign('#settings'), { once: true });
+/** Waits until the menu's own entry has left the browser's history: leaving it later would undo a change of screen. */
+function afterMenu(run: () => void): void {
+  window.addEventListener('popstate', run, { once: true });
+}
+
+export function LanguageMenu({ open }: { readonly open: OverlayOf<'language-menu'> }) {
+  return (
+    <OverlayMenu open={open} label={t('ui.language')}>
+      <MenuChoices
+        label={t('ui.language')}
+        value={language}
+        options={languageOptions}
+        areLanguages
+        onChange={(next) => afterMenu(() => setLanguage(next))}
+      />
+    </OverlayMenu>
+  );
 }
 
 export function MainMenu({ open }: { readonly open: OverlayOf<'main-menu'> }) {
@@ -27,40 +51,61 @@ export function MainMenu({ open }: { readonly open: OverlayOf<'main-menu'> }) {
   const currentSpeed = useObservable(scannerSpeed);
   const isStock = useObservable(screen) === 'stock';
   return (
-    <OverlayMenu open={open} label="Menu">
-      <MenuSection aria-label="Pets">
-        <MenuAction icon="plus" name="Add pet…" scope="admin" onAction={() => overlay.set({ kind: 'add' })} />
-        <MenuAction icon="upload" name="Import spreadsheet…" scope="write" onAction={openImport} />
-        <MenuAction icon="download" name="Export shown pets" onAction={exportShownPets} />
-        <MenuAction icon="print" name={isStock ? 'Print shown pets' : 'Print'} onAction={() => window.print()} />
-        {isStock && <MenuAction icon="tag" name="Print labels" onAction={printLabels} />}
+    <OverlayMenu open={open} label={t('app.menu')}>
+      <MenuSection aria-label={t('dialog.menuPets')}>
+        <MenuAction
+          icon="plus"
+          name={t('dialog.addPetItem')}
+          scope="admin"
+          onAction={() => overlay.set({ kind: 'add' })}
+        />
+        <MenuAction icon="upload" name={t('dialog.importItem')} scope="write" onAction={openImport} />
+        <MenuAction icon="download" name={t('dialog.exportShown')} onAction={exportShownPets} />
+        <MenuAction
+          icon="print"
+          name={isStock ? t('dialog.printShown') : t('dialog.print')}
+          onAction={() => window.print()}
+        />
+        {isStock && <MenuAction icon="tag" name={t('dialog.printLabels')} onAction={printLabels} />}
       </MenuSection>
       <MenuChoices
-        label="Appearance"
+        label={t('dialog.appearance')}
         value={currentTheme}
         options={themeOptions}
         onChange={(next) => theme.set(next)}
       />
       <MenuChoices
-        label="Scanner"
+        label={t('dialog.scanner')}
         value={currentSpeed}
         options={speedOptions}
         onChange={(next) => scannerSpeed.set(next)}
       />
-      <MenuSection aria-label="Help and session">
-        <MenuAction icon="keyboard" name="Keyboard shortcuts" onAction={() => overlay.set({ kind: 'shortcuts' })} />
-        <MenuItem className={menuStyles.menuItem} href="docs" textValue="API reference">
+      <MenuSection aria-label={t('dialog.menuHelp')}>
+        <MenuAction
+          icon="globe"
+          name={t('ui.language')}
+          note={languages[language].name}
+          onAction={() => overlay.set({ kind: 'language-menu', anchor: open.anchor })}
+        />
+        <MenuAction icon="keyboard" name={t('dialog.shortcuts')} onAction={() => overlay.set({ kind: 'shortcuts' })} />
+        <MenuItem className={menuStyles.menuItem} href="docs" textValue={t('dialog.apiReference')}>
           <Icon name="book" />
-          API reference
+          {t('dialog.apiReference')}
         </MenuItem>
-        {key.scope === 'owner' && <MenuAction icon="lock" name="Settings" onAction={openSettings} />}
+        {key.scope === 'owner' && (
+          <MenuAction
+            icon="lock"
+            name={t('screen.settings')}
+            onAction={() => afterMenu(() => location.assign('#settings'))}
+          />
+        )}
         <MenuAction
           icon="key"
-          name={`Key: ${key.name}`}
+          name={t('dialog.keyItem', { name: key.name })}
           note={roleName(key.scope)}
           onAction={() => overlay.set({ kind: 'key', wanted: undefined })}
         />
-        <MenuAction icon="exit" name="Sign out" onAction={requestSignOut} />
+        <MenuAction icon="exit" name={t('dialog.signOut')} onAction={requestSignOut} />
       </MenuSection>
     </OverlayMenu>
   );

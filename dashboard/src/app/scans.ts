@@ -2,6 +2,7 @@ import { addScanned, showReservation } from '../counter/scan-line.ts';
 import { editPet } from '../edit/save.ts';
 import { history, openHistory } from '../history/history.ts';
 import { importState } from '../import/import-state.ts';
+import { t } from '../messages/all.ts';
 import type { usePermissions } from '../session/session.ts';
 import { closeOverlay, overlay, screen } from '../state/screen.ts';
 import { connection } from '../stock/live-updates.ts';
@@ -49,17 +50,18 @@ function handlePet(pet: Pet, { canWrite }: Permissions): void {
 function whyNotNow(pet: Pet | undefined): string | undefined {
   const { kind } = overlay.value ?? {};
   const isForm = kind === 'add' || kind === 'details' || kind === 'remove' || importState.value !== undefined;
-  if (isForm) return 'Close this window before you scan.';
+  if (isForm) return t('dialog.scanAfterClosing');
   if (pet !== undefined || connection.value.loaded === 'all') return undefined;
-  return 'Not all pets have been loaded yet. Scan again in a moment.';
+  return t('dialog.scanAfterLoading');
 }
 
 /** On the screen Sell, a code that no pet has may be the id of a reservation. */
 async function handleUnknown(code: string, { canWrite, canAdminister }: Permissions): Promise<void> {
   if (screen.value === 'sell' && canWrite && (await showReservation(code))) return;
-  const text = `No pet has the code “${code.slice(0, codeCharactersMax)}”.`;
-  if (!canAdminister) refuse(`${text} A person who also edits pets can add it.`);
-  else refuse(text, { label: 'Add this pet', run: () => overlay.set({ kind: 'add', ...newPetOf(code) }) });
+  const shown = { code: code.slice(0, codeCharactersMax) };
+  if (!canAdminister) return refuse(t('dialog.unknownCodeAsk', shown));
+  const run = () => overlay.set({ kind: 'add', ...newPetOf(code) });
+  refuse(t('dialog.unknownCode', shown), { label: t('dialog.addThisPet'), run });
 }
 
 function refuse(text: string | undefined, action?: Notification['action']): void {

@@ -1,26 +1,27 @@
+import { t } from '../messages/all.ts';
 import { closeOverlay } from '../state/screen.ts';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import styles from './shortcuts-dialog.module.css';
 
 const descriptions: readonly (readonly [keys: readonly string[], description: string])[] = [
-  [['/'], 'Search; a digit starts a search, too'],
-  [['↑', '↓'], 'Move in the table'],
-  [['Home', 'End'], 'First or last pet'],
-  [['Page Up', 'Page Down'], 'One screen up or down'],
-  [['Enter'], 'Change the quantity; save it'],
-  [['+', '−'], 'Before a number: add or remove'],
-  [['s', 'a', 'r', 'o', 'c', 'd'], 'After a number: another reason, by its first letter'],
-  [['Ctrl', 'Enter'], 'Sell, or save the delivery or count'],
-  [['h'], 'History of the pet'],
-  [['m'], 'More actions for the pet'],
-  [['Esc'], 'Cancel or close'],
-  [['F6'], 'Move to the notifications and back'],
-  [['?'], 'Show this list'],
+  [['/'], t('dialog.keySearch')],
+  [['↑', '↓'], t('dialog.keyMove')],
+  [['Home', 'End'], t('dialog.keyEnds')],
+  [['Page Up', 'Page Down'], t('dialog.keyPage')],
+  [['Enter'], t('dialog.keyEnter')],
+  [['+', '−'], t('dialog.keySign')],
+  [['s', 'a', 'r', 'o', 'c', 'd'], t('dialog.keyReason')],
+  [['Ctrl', 'Enter'], t('dialog.keySave')],
+  [['h'], t('dialog.keyHistory')],
+  [['m'], t('dialog.keyMore')],
+  [['Esc'], t('dialog.keyCancel')],
+  [['F6'], t('dialog.keyNotifications')],
+  [['?'], t('dialog.keyHelp')],
 ];
 
 export function ShortcutsDialog() {
   return (
-    <ModalDialog title="Keyboard shortcuts" onClose={closeOverlay}>
+    <ModalDialog title={t('dialog.shortcuts')} onClose={closeOverlay}>
       {/* The keyboard scrolls the list in a low window. */}
       <dl className={styles.shortcuts} tabIndex={0}>
         {descriptions.map(([keys, description]) => (

@@ -1,8 +1,9 @@
 import { type SheetKind, sheets } from '../counter/sheet.ts';
 import { editor } from '../edit/editor.ts';
 import { isUnsaved } from '../edit/editor-state.ts';
+import { t } from '../messages/all.ts';
 import { signOut } from '../session/session.ts';
-import { closeOverlay, overlay, screenNames } from '../state/screen.ts';
+import { closeOverlay, overlay } from '../state/screen.ts';
 import { labelOf } from '../stock/details.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 
@@ -18,16 +19,16 @@ function unsavedWork(): string[] {
   const hasDraft = open !== undefined && isUnsaved(open);
   const lists = (Object.keys(sheets) as SheetKind[]).filter((kind) => sheets[kind].value.lines.length > 0);
   return [
-    ...(hasDraft ? [`Your change to ${labelOf(open.draft.petId)} will be discarded.`] : []),
-    ...lists.map((kind) => `The list in “${screenNames[kind]}” stays here until you sign in with this key again.`),
+    ...(hasDraft ? [t('dialog.changeLost', { pet: labelOf(open.draft.petId) })] : []),
+    ...lists.map((kind) => t('dialog.listStays', { screen: t(`screen.${kind}`) })),
   ];
 }
 
 export function SignOutDialog() {
   return (
     <FormDialog
-      title="Sign out without saving?"
-      submit={['Sign out', 'Signing out…']}
+      title={t('dialog.signOutUnsaved')}
+      submit={[t('dialog.signOut'), t('dialog.signingOut')]}
       isDangerous
       onClose={closeOverlay}
       onSubmit={async () => {

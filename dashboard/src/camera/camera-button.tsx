@@ -1,3 +1,4 @@
+import { t } from '../messages/first.ts';
 import { Observable } from '../state/observable.ts';
 import { Button } from '../ui/button.tsx';
 
@@ -10,7 +11,7 @@ export function CameraButton() {
       icon="camera"
       className="touch-only"
       data-square
-      aria-label="Scan with the camera"
+      aria-label={t('app.scanWithCamera')}
       onPress={() => isCameraOpen.set(!isCameraOpen.value)}
     />
   );

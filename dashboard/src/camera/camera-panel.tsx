@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../messages/all.ts';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
 import { handleScan } from '../ui/scanner.ts';
@@ -18,18 +19,18 @@ export function CameraPanel() {
     const controller = new AbortController();
     const { signal } = controller;
     scanVideo(video.current, signal).catch((error: unknown) => {
-      if (!signal.aborted) setProblem((error instanceof DOMException && problems[error.name]) || otherProblem);
+      if (!signal.aborted) setProblem((error instanceof DOMException && problems[error.name]) || t('camera.unusable'));
     });
     return () => controller.abort();
   }, []);
   return (
-    <section className={styles.panel} aria-label="Camera">
+    <section className={styles.panel} aria-label={t('camera.panel')}>
       {problem === undefined ? (
-        <video ref={video} className={styles.video} muted playsInline aria-label="What the camera sees" />
+        <video ref={video} className={styles.video} muted playsInline aria-label={t('camera.video')} />
       ) : (
         <Message tone="warning">{problem}</Message>
       )}
-      <Button onPress={() => isCameraOpen.set(false)}>Close the camera</Button>
+      <Button onPress={() => isCameraOpen.set(false)}>{t('camera.close')}</Button>
     </section>
   );
 }
@@ -68,11 +69,8 @@ function decode(worker: Worker, frame: ImageBitmap): Promise<string[]> {
 
 /** What to do, by the name of the error. */
 const problems: Readonly<Record<string, string>> = {
-  SecurityError:
-    'Browsers allow the camera only on pages with https:// in their address. Ask the person who runs Pawstock to turn on TLS.',
-  NotAllowedError:
-    'The browser does not allow the camera. Allow it for this page in the browser’s settings, and open the camera again.',
-  NotFoundError: 'This device has no camera.',
-  NotReadableError: 'Another app is using the camera. Close that app, and open the camera again.',
+  SecurityError: t('camera.needsTls'),
+  NotAllowedError: t('camera.forbidden'),
+  NotFoundError: t('camera.missing'),
+  NotReadableError: t('camera.inUse'),
 };
-const otherProblem = 'The camera cannot be used. Close it and open it again, or type the code.';

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../messages/all.ts';
+import { withTags } from '../messages/tags.tsx';
 import { roleName } from '../session/roles.ts';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
@@ -7,7 +9,7 @@ import { connection } from '../stock/live-updates.ts';
 import { loadReserved, reserved } from '../stock/reserved.ts';
 import { useStockView } from '../stock/store.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { formatCount, formatDateTime } from '../ui/format.ts';
+import { formatDateTime } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
 import { reasonNames } from '../ui/names.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
@@ -30,7 +32,6 @@ import {
   type SheetKind,
   sheets,
   whyLocked,
-  words,
 } from './sheet.ts';
 import { SheetLines } from './sheet-lines.tsx';
 
@@ -58,7 +59,7 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   }, [isEmpty]);
   return (
     <div className="counter">
-      <ScreenHeader title={words[kind].title} takesFocus={false}>
+      <ScreenHeader title={t('counter.title', { kind })} takesFocus={false}>
         <p className="print-only">{formatDateTime(new Date())}</p>
       </ScreenHeader>
       {canWrite ? (
@@ -71,8 +72,12 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
         </>
       ) : (
         <Message tone="warning">
-          Your key “{requireSession().key.name}” has the role “{roleName('read')}”, so it cannot enter{' '}
-          {words[kind].many}. Ask an owner for a key with the role “{roleName('write')}”, and sign in with it.
+          {t('counter.readOnly', {
+            key: requireSession().key.name,
+            role: roleName('read'),
+            needed: roleName('write'),
+            kind,
+          })}
         </Message>
       )}
       {kind === 'count' && <CountSheet />}
@@ -104,12 +109,12 @@ function Remarks({ kind, sheet: { reason, note }, isLocked }: Props & { readonly
   return (
     <details className={styles.remarks}>
       <summary>
-        Reason: {reasonNames[reason].toLowerCase()}.{' '}
-        {note === '' ? <span className="screen-only">Add a note</span> : `Note: ${note}`}
+        {t('counter.reasonIs', { reason: t('history.reasonInside', { reason }) })}{' '}
+        {note === '' ? <span className="screen-only">{t('counter.addNote')}</span> : t('counter.noteIs', { note })}
       </summary>
       <div className="stack">
         <SegmentedControl
-          label="Reason"
+          label={t('history.reason')}
           isLabelVisible
           value={reason}
           options={reasonsOf[kind].map((one) => [one, reasonNames[one]] as const)}
@@ -117,7 +122,7 @@ function Remarks({ kind, sheet: { reason, note }, isLocked }: Props & { readonly
           isDisabled={isLocked}
         />
         <TextInput
-          label="Note for all lines"
+          label={t('counter.noteForAll')}
           value={note}
           onChange={(text) => editSheet(kind, { note: text })}
           isReadOnly={isLocked}
@@ -145,32 +150,29 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
         <div role="status">
           {isStuck ? (
             <p className="error">
-              Sent at {formatDateTime(new Date(sent?.atMs ?? 0))}, and no answer came. That is too long ago to send it
-              again safely. Look at the <a href="#activity">activity</a> of that day: discard this list if it is there,
-              unlock it if not.
+              {withTags(t('counter.sentTooLongAgo', { time: formatDateTime(new Date(sent?.atMs ?? 0)) }), {
+                link: (text) => <a href="#activity">{text}</a>,
+              })}
             </p>
           ) : sent !== undefined && !isSaving ? (
-            <p className="error">
-              No answer came, so it may have been saved or not. It is sent again as soon as Pawstock can be reached, and
-              counts once. Until then the list cannot be changed.
-            </p>
+            <p className="error">{t('counter.noAnswer')}</p>
           ) : (
             error !== undefined && <p className="error">{error}</p>
           )}
           {isLoaded && problems > 0 && (
             <LinkButton className="small" onPress={focusProblem}>
-              {formatCount(problems, 'line')} {problems === 1 ? 'needs' : 'need'} your attention
+              {t('counter.problems', { count: problems })}
             </LinkButton>
           )}
         </div>
         <strong className={styles.saveSummary}>{describeLines(kind, entered)}</strong>
         {entered.length < lines.length && (
-          <span className="muted small">{formatCount(lines.length - entered.length, 'line')} without a number</span>
+          <span className="muted small">{t('counter.blankLines', { count: lines.length - entered.length })}</span>
         )}
       </div>
       <Discard kind={kind} sheet={sheet} isDisabled={isSaving || (sent !== undefined && !isStuck)} />
       {isStuck ? (
-        <Button onPress={() => unlock(kind)}>Unlock</Button>
+        <Button onPress={() => unlock(kind)}>{t('counter.unlock')}</Button>
       ) : (
         <Button
           data-primary
@@ -178,7 +180,7 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
           isPending={isSaving}
           onPress={onSave}
         >
-          {isSaving ? words[kind].saving : sent === undefined ? words[kind].save : 'Try again'}
+          {isSaving ? t('counter.saving', { kind }) : sent ? t('stock.tryAgain') : t('counter.save', { kind })}
         </Button>
       )}
     </div>
@@ -193,6 +195,7 @@ function focusProblem(): void {
 function Discard({ kind, sheet, isDisabled }: Props & { readonly isDisabled: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const isReservation = sheet.reservation !== undefined;
+  const { length: count } = sheet.lines;
   return (
     <Button
       data-danger={isAsking || undefined}
@@ -201,7 +204,7 @@ function Discard({ kind, sheet, isDisabled }: Props & { readonly isDisabled: boo
       onBlur={() => setAsking(false)}
       onPress={() => (isAsking || isReservation ? sheets[kind].set(newSheet(kind)) : setAsking(true))}
     >
-      {isReservation ? 'Close' : isAsking ? `Discard ${formatCount(sheet.lines.length, 'line')}?` : 'Discard'}
+      {isReservation ? t('ui.close') : isAsking ? t('counter.discardLines', { count }) : t('counter.discard')}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { quantityMax } from '../../../src/domain/item.ts';
 import { CameraButton } from '../camera/camera-button.tsx';
+import { t } from '../messages/all.ts';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay, searchInputId } from '../state/screen.ts';
@@ -13,14 +14,14 @@ import { ScanInstead } from '../stock/scan-instead.tsx';
 import { stock, useStockView } from '../stock/store.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
-import { formatDateTime, formatNumber } from '../ui/format.ts';
+import { formatDateTime } from '../ui/format.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { playTone } from '../ui/sound.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './entry-form.module.css';
 import { guide, isBlind, remainingPets } from './guide.ts';
 import { addScanned, afterEntry, showReservation, tooManyLines } from './scan-line.ts';
-import { linesMax, outcomeOf, putLine, type SheetKind, sheets, storageName, words } from './sheet.ts';
+import { linesMax, outcomeOf, putLine, type SheetKind, sheets, storageName } from './sheet.ts';
 import sheetLinesStyles from './sheet-lines.module.css';
 
 const outcomeId = 'entry-outcome';
@@ -110,19 +111,19 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
     if (pet === undefined) return fail(whyNoPet(), petInput.current);
     if (isSale) return addOne(pet);
     if (amount === undefined || (kind === 'receiving' && amount === 0)) {
-      const least = kind === 'receiving' ? 1 : 0;
-      const howMany = amountText === '' ? `How many of ${labelOf(pet.id)}? ` : '';
-      return fail(question ?? `${howMany}Enter a whole number from ${least}.`, amountInput.current);
+      const asked = { pet: labelOf(pet.id), least: kind === 'receiving' ? 1 : 0 };
+      const key = amountText === '' ? 'counter.howMany' : 'counter.wholeNumberFrom';
+      return fail(question ?? t(key, asked), amountInput.current);
     }
     if (isFull) return fail(tooManyLines, petInput.current);
     const total = isAdded ? (knownAmount ?? 0) + amount : amount;
     const outcome = outcomeOf(kind, pet, total);
-    if (outcome > quantityMax) return fail('The number is too large.', amountInput.current);
+    if (outcome > quantityMax) return fail(t('counter.tooLarge'), amountInput.current);
     const doubt = `${pet.text}: ${total}`;
     if (isFar(pet.quantity, outcome) && doubt !== doubted) {
       setDoubted(doubt);
-      const now = isHidden ? '' : ` There are ${formatNumber(pet.quantity)} now.`;
-      return fail(`Is ${formatNumber(amount)} right?${now} Press Enter again if it is.`, amountInput.current);
+      const key = isHidden ? 'counter.isRight' : 'counter.isRightNow';
+      return fail(t(key, { amount, now: pet.quantity }), amountInput.current);
     }
     putLine(kind, pet, total, doubted === undefined ? '' : String(total));
     afterEntry(kind, pet, total);
@@ -134,16 +135,16 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   takeTyped.current = () => {
     const isBlank = text.trim() === '' && amountText.trim() === '';
     if (isSale && pet === undefined && !isBlank)
-      return fail(`Press Enter to add “${text.trim()}”, or clear the field.`, petInput.current);
+      return fail(t('counter.pressEnter', { text: text.trim() }), petInput.current);
     // The line that a full list cannot take stays in the form for the next list.
     return isBlank || isFull || enter(kind === 'receiving');
   };
 
   const choose = (suggestion: Pet) => {
     if (isSale) return void addOne(suggestion);
-    // A text may be both an ID and another pet's barcode; the barcode wins. "pet 7" can only be an ID.
+    // A text may be both an ID and another pet's barcode; the barcode wins. "# 7" can only be an ID.
     const isClear = stock.resolve(suggestion.text) === suggestion;
-    setText(isClear ? suggestion.text : `pet ${suggestion.text}`);
+    setText(isClear ? suggestion.text : `# ${suggestion.text}`);
     setChosen(-1);
     setError(undefined);
     amountInput.current?.focus();
@@ -168,10 +169,10 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   };
 
   return (
-    <form className={styles.entry} data-single={isSale || undefined} aria-label="Next line" onSubmit={onSubmit}>
+    <form className={styles.entry} data-single={isSale || undefined} aria-label={t('counter.form')} onSubmit={onSubmit}>
       <div className={styles.petField}>
         <TextInput
-          label={isSale ? 'Pet or reservation' : 'Pet ID or name'}
+          label={t(isSale ? 'counter.petOrReservation' : 'counter.petIdOrName')}
           value={text}
           onChange={(value) => {
             setText(value);
@@ -182,7 +183,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
           isInvalid={error !== undefined && pet === undefined}
           validationBehavior="aria"
           isReadOnly={isLocked}
-          inputMode={fields === 'ID' && !isSale ? 'numeric' : 'text'}
+          inputMode={fields === 'none' && !isSale ? 'numeric' : 'text'}
           enterKeyHint="next"
           aria-describedby={outcomeId}
           input={{
@@ -195,14 +196,14 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
             'aria-activedescendant': chosen < 0 ? undefined : `${suggestionsId}-${chosen}`,
             autoCapitalize: 'none',
             spellCheck: 'false',
-            placeholder: next === undefined ? '' : `Next: ${titleOf(next.id)}`,
+            placeholder: next === undefined ? '' : t('counter.nextPet', { pet: titleOf(next.id) }),
           }}
         />
         <CameraButton />
       </div>
       {!isSale && (
         <TextInput
-          label={words[kind].amount}
+          label={t('counter.amount', { kind })}
           value={amountText}
           onChange={(value) => {
             setAmountText(value);
@@ -229,18 +230,18 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
         disabled={isLocked}
         onMouseDown={(event) => event.preventDefault()}
       >
-        {isSale ? 'Add' : 'Next'}
+        {t(isSale ? 'counter.add' : 'counter.next')}
       </button>
       <div id={outcomeId} className={styles.entryOutcome} aria-live="polite">
         {(error ?? question) === undefined ? describeEntry() : <p className="error">{error ?? question}</p>}
         {kind === 'count' && knownAmount !== undefined && amount !== undefined && (
           <Button onPress={() => enter(true)}>
-            Add to {formatNumber(knownAmount)} = {formatNumber(knownAmount + amount)}
+            {t('counter.addTo', { known: knownAmount, total: knownAmount + amount })}
           </Button>
         )}
         <ScanInstead text={amountText} onScan={() => setAmountText('')} />
         {canAdminister && error !== undefined && isUnknown && (
-          <Button onPress={() => overlay.set({ kind: 'add', ...newPetOf(text.trim()) })}>Add this pet…</Button>
+          <Button onPress={() => overlay.set({ kind: 'add', ...newPetOf(text.trim()) })}>{t('counter.addPet')}</Button>
         )}
       </div>
       {/* biome-ignore-start lint/a11y: the field has the focus and handles the keys. */}
@@ -248,7 +249,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
         id={suggestionsId}
         className={styles.suggestions}
         role="listbox"
-        aria-label="Pets"
+        aria-label={t('counter.pets')}
         hidden={suggestions.length === 0}
       >
         {suggestions.map((suggestion, index) => (
@@ -264,7 +265,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
             <span>{suggestion.name}</span>
             {!isHidden && (
               <span className={`${styles.suggestionQuantity} muted small`}>
-                {formatNumber(suggestion.quantity)} in stock
+                {t('counter.inStock', { quantity: suggestion.quantity })}
               </span>
             )}
           </li>
@@ -275,31 +276,30 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   );
 
   function whyNoPet(): string {
-    const name = text.trim();
-    if (name === '') return 'Enter or scan the ID or the name of a pet.';
-    if (loaded !== 'all') return 'Not all pets have been loaded yet. Try again in a moment.';
-    if (suggestions.length > 0) return 'Several pets match. Choose one.';
-    const unknownId = parseWrittenId(name);
-    const remedy = canAdminister ? '' : ' A person who also edits pets can add it.';
-    const nothing = unknownId === undefined ? `No pet is called “${name}”.` : `There is no pet ${unknownId}.`;
-    return `${isSale ? `No pet${state === 'live' ? ' or reservation' : ''} is called “${name}”.${state === 'live' ? '' : ' Reservations can be found once you are online again.'}` : nothing}${remedy}`;
+    const typed = text.trim();
+    if (typed === '') return t('counter.enterPet');
+    if (loaded !== 'all') return t('counter.notLoadedYet');
+    if (suggestions.length > 0) return t('counter.severalMatch');
+    const next = canAdminister ? 'add' : 'ask';
+    if (isSale) return t('counter.unknown', { what: state === 'live' ? 'reservation' : 'offline', text: typed, next });
+    const id = parseWrittenId(typed);
+    return t('counter.unknown', { what: id === undefined ? 'name' : 'id', text: String(id ?? typed), next });
   }
 
   function describeEntry() {
     if (reservation !== undefined) {
       const { id, key, expiresAt, note } = reservation;
-      const terms = `Reserved by ${key} until ${formatDateTime(expiresAt)}.${note === null ? '' : ` Note: ${note}`}`;
       return (
         <p>
-          <strong>Reservation {id}</strong> <span className="muted">{terms}</span>
+          <strong>{t('counter.reservation', { id })}</strong>{' '}
+          <span className="muted">{t('counter.reservedBy', { key, time: formatDateTime(expiresAt) })}</span>{' '}
+          {note !== null && <span className="muted">{t('counter.noteIs', { note })}</span>}
         </p>
       );
     }
     if (pet === undefined) {
       if (suggestions.length > 0) return undefined;
-      const hint = isSale
-        ? 'Scan pets one by one. To sell several of the last one, type how many and press Enter.'
-        : 'Scan pets one by one, or type one and press Enter.';
+      const hint = t(isSale ? 'counter.scanToSell' : 'counter.scanToEnter');
       return <p className="muted">{text === '' ? hint : ' '}</p>;
     }
     const held = isSale ? (reserved.value.get(pet.id) ?? 0) : 0;
@@ -310,7 +310,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
         {!isHidden &&
           (amount === undefined ? (
             <span className="muted">
-              {formatNumber(pet.quantity)} in stock{held > 0 && `, ${formatNumber(held)} reserved`}
+              {t(held > 0 ? 'counter.inStockReserved' : 'counter.inStock', { quantity: pet.quantity, held })}
             </span>
           ) : (
             <QuantityChange before={pet.quantity} after={outcomeOf(kind, pet, total)} />
@@ -318,9 +318,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
         {knownAmount !== undefined && (
           <span className="muted">
             {' '}
-            {kind === 'count'
-              ? `counted ${formatNumber(knownAmount)} before`
-              : `${formatNumber(knownAmount)} on the list already`}
+            {t(kind === 'count' ? 'counter.countedBefore' : 'counter.onListAlready', { count: knownAmount })}
           </span>
         )}
       </p>

@@ -1,3 +1,4 @@
+import { t } from '../messages/all.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { searchInputId } from '../state/screen.ts';
 import { hasNames, titleOf } from '../stock/details.ts';
@@ -5,14 +6,14 @@ import type { Pet } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { formatCount, formatDateTime, formatNumber } from '../ui/format.ts';
+import { formatDateTime, formatNumber } from '../ui/format.ts';
 import printTableStyles from '../ui/print-table.module.css';
 import { printedRowsMax, printInstead } from '../ui/printing.ts';
 import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { guide, isBlind, type Order, putOff, remainingPets, startGuide } from './guide.ts';
 import styles from './guide-panel.module.css';
 
-const orders = optionsOf<Order>({ pet: 'By ID', name: 'By name' });
+const orders = optionsOf<Order>({ pet: t('counter.byId'), name: t('counter.byName') });
 
 const shownMax = 5;
 
@@ -24,37 +25,42 @@ export function GuidePanel() {
   const [next] = remaining;
   const all = stock.sorted.length;
   return (
-    <section className={styles.guide} aria-label="Guided count">
+    <section className={styles.guide} aria-label={t('counter.guided')}>
       <div className={styles.guideActions}>
         {current === undefined ? (
           <Button icon="list" onPress={() => startGuide('pet')}>
-            Guided count
+            {t('counter.guided')}
           </Button>
         ) : (
           <>
             {canSortByName && (
-              <SegmentedControl label="Order" value={current.order} options={orders} onChange={startGuide} />
+              <SegmentedControl
+                label={t('counter.order')}
+                value={current.order}
+                options={orders}
+                onChange={startGuide}
+              />
             )}
-            <Button onPress={() => guide.set(undefined)}>End guided count</Button>
+            <Button onPress={() => guide.set(undefined)}>{t('counter.endGuided')}</Button>
           </>
         )}
         <Button icon="print" onPress={() => printInstead(isSheetPrinted)}>
-          Count sheet
+          {t('counter.sheet')}
         </Button>
         <Checkbox checked={useObservable(isBlind)} onChange={(next) => isBlind.set(next)}>
-          Hide expected numbers
+          {t('counter.hideExpected')}
         </Checkbox>
       </div>
       {current !== undefined && (
         <>
           <p className="guide-progress" role="status">
             {next === undefined
-              ? 'All pets are counted. Check the differences, then save.'
-              : `${formatNumber(all - remaining.length)} of ${formatCount(all, 'pet')} counted`}
+              ? t('counter.allCounted')
+              : t('counter.progress', { done: all - remaining.length, all })}
           </p>
-          <progress max={all} value={all - remaining.length} aria-label="Counted pets" />
+          <progress max={all} value={all - remaining.length} aria-label={t('counter.countedPets')} />
           {next !== undefined && (
-            <ol className={styles.guideNext} aria-label="Still to be counted">
+            <ol className={styles.guideNext} aria-label={t('counter.stillToCount')}>
               {remaining.slice(0, shownMax).map((pet, index) => (
                 <li key={pet.text}>
                   {titleOf(pet.id)}
@@ -66,13 +72,13 @@ export function GuidePanel() {
                         document.getElementById(searchInputId)?.focus();
                       }}
                     >
-                      Later
+                      {t('counter.later')}
                     </LinkButton>
                   )}
                 </li>
               ))}
               {remaining.length > shownMax && (
-                <li className="muted">and {formatCount(remaining.length - shownMax, 'more pet')}</li>
+                <li className="muted">{t('counter.andMore', { count: remaining.length - shownMax })}</li>
               )}
             </ol>
           )}
@@ -94,18 +100,16 @@ export function CountSheet() {
   const pets: readonly Pet[] = current === undefined ? stock.sorted : remainingPets(current);
   return (
     <div className={`count-sheet ${printTableStyles.printTable}`}>
-      <h1>Count sheet</h1>
-      <p>
-        {formatDateTime(new Date())}, {formatCount(pets.length, 'pet')}
-        {pets.length > printedRowsMax && `. Only the first ${formatNumber(printedRowsMax)} are printed`}
-      </p>
+      <h1>{t('counter.sheet')}</h1>
+      <p>{t('counter.sheetOf', { time: formatDateTime(new Date()), count: pets.length })}</p>
+      {pets.length > printedRowsMax && <p>{t('counter.firstPrinted', { max: printedRowsMax })}</p>}
       <table>
         <thead>
           <tr>
-            <th>Pet</th>
-            {hasNames.value && <th>Name</th>}
-            {!isHidden && <th className={printTableStyles.printNumber}>Expected</th>}
-            <th>Counted</th>
+            <th>{t('counter.columnPet')}</th>
+            {hasNames.value && <th>{t('stock.name')}</th>}
+            {!isHidden && <th className={printTableStyles.printNumber}>{t('counter.columnExpected')}</th>}
+            <th>{t('counter.columnCounted')}</th>
           </tr>
         </thead>
         <tbody>

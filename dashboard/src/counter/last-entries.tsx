@@ -1,11 +1,12 @@
+import { t } from '../messages/all.ts';
 import { useLoaded } from '../session/use-loaded.ts';
-import { nameOf } from '../stock/details.ts';
-import { formatCount, formatMoment, formatNumber } from '../ui/format.ts';
+import { labelOf, nameOf } from '../stock/details.ts';
+import { formatMoment } from '../ui/format.ts';
 import styles from './last-entries.module.css';
-import { reasonsOf, type SheetKind, words } from './sheet.ts';
+import { listOf } from './save-sheet.ts';
+import { reasonsOf, type SheetKind } from './sheet.ts';
 
 const shownMax = 5;
-const namesMax = 3;
 /** Enough for a few lists of the usual length. */
 const entriesMax = 100;
 
@@ -20,25 +21,20 @@ export function LastEntries({ kind }: { readonly kind: SheetKind }) {
   const last = [...Map.groupBy(data?.entries ?? [], ({ requestId, seq }) => requestId ?? seq).values()];
   if (last.length === 0) return undefined;
   return (
-    <section className={styles.lastEntries} aria-label={`Last ${words[kind].many}`}>
-      <h3>Last {words[kind].many}</h3>
+    <section className={styles.lastEntries} aria-label={t('counter.last', { kind })}>
+      <h3>{t('counter.last', { kind })}</h3>
       <ul>
         {last.slice(0, shownMax).map((entries) => {
           const { seq, at = new Date(), note, key } = entries[0] ?? {};
-          const names = entries.slice(0, namesMax).map(({ petId }) => nameOf(petId) ?? `pet\u00a0${petId}`);
+          const names = listOf(entries.map(({ petId }) => nameOf(petId) ?? labelOf(petId)));
           const units = entries.reduce((sum, { delta }) => sum + Math.abs(delta), 0);
           return (
             <li key={seq}>
               <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
               <span>
-                {formatCount(entries.length, 'pet')}
-                {kind !== 'count' && `, ${formatCount(units, 'unit')}`}
-                {note === 'Undo' && ', undone'}
+                {t(note === 'Undo' ? 'counter.linesUndone' : 'counter.lines', { kind, pets: entries.length, units })}
               </span>
-              <span className="muted">
-                {names.join(', ')}
-                {entries.length > namesMax && ` and ${formatNumber(entries.length - namesMax)} more`}, by {key}
-              </span>
+              <span className="muted">{t('counter.namesBy', { names, key: key ?? '' })}</span>
             </li>
           );
         })}

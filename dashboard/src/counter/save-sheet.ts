@@ -2,6 +2,7 @@ import type { BatchRow } from '../../../client/inventory-types.ts';
 import { limits } from '../../../src/limits.ts';
 import { describeError, isRefusal, isVersionMismatch } from '../api/errors.ts';
 import { newIdempotencyKey, readItems, withLatestVersion } from '../api/writes.ts';
+import { t } from '../messages/all.ts';
 import { requireSession } from '../session/session.ts';
 import { labelOf } from '../stock/details.ts';
 import { onLive } from '../stock/live-updates.ts';
@@ -9,7 +10,7 @@ import { isFar, parseQuantity } from '../stock/pet.ts';
 import { loadReserved } from '../stock/reserved.ts';
 import { applyRead, stock } from '../stock/store.ts';
 import { offerUndo } from '../stock/undo.ts';
-import { formatCount, formatNumber } from '../ui/format.ts';
+import { formatList } from '../ui/format.ts';
 import { notify } from '../ui/notifications.tsx';
 import { followGuide, markDone } from './guide.ts';
 import {
@@ -25,7 +26,6 @@ import {
   sheets,
   unitsOf,
   updateSheet,
-  words,
 } from './sheet.ts';
 
 /** The service forgets an Idempotency-Key some day; after that, sending again could apply the sheet twice. */
@@ -40,11 +40,8 @@ export async function saveSheet(kind: SheetKind): Promise<void> {
   const sheet = sheets[kind].value;
   if (sheet.isSaving || sheet.lines.length === 0 || isTooOld(sheet)) return;
   if (sheet.sent === undefined && countProblems(kind) > 0) return;
-  if (sheet.lines.every(isBlank)) return updateSheet(kind, { error: 'Enter how many of a pet have arrived.' });
-  if (!navigator.onLine) {
-    const again = `The list is kept here; ${kind === 'sell' ? 'sell' : 'save'} it when you are connected again.`;
-    return updateSheet(kind, { error: `${words[kind].failure}: this device is offline. ${again}` });
-  }
+  if (sheet.lines.every(isBlank)) return updateSheet(kind, { error: t('counter.nothingArrived') });
+  if (!navigator.onLine) return updateSheet(kind, { error: t('counter.offline', { kind }) });
   if (sheet.sent === undefined && hasDoubt(kind, sheet)) return;
   updateSheet(kind, { isSaving: true, error: undefined });
   // Another user may have signed in while the request was on its way.
@@ -67,13 +64,11 @@ function hasDoubt(kind: SheetKind, { lines }: Sheet): boolean {
     if (pet === undefined || amount === undefined || line.doubted === line.amount) return line;
     const after = outcomeOf(kind, pet, amount);
     if (!isFar(pet.quantity, after)) return line;
-    asked.push(`${labelOf(pet.id)} from ${formatNumber(pet.quantity)} to ${formatNumber(after)}`);
+    asked.push(t('counter.farChange', { pet: labelOf(pet.id), before: pet.quantity, after }));
     return { ...line, doubted: line.amount };
   });
   if (asked.length === 0) return false;
-  const others = asked.length > 3 ? `, and ${formatNumber(asked.length - 3)} more` : '';
-  const error = `Is that right? ${asked.slice(0, 3).join(', ')}${others}. ${words[kind].save} again if it is.`;
-  updateSheet(kind, { lines: marked, error });
+  updateSheet(kind, { lines: marked, error: t('counter.isThatRight', { kind, changes: listOf(asked) }) });
   return true;
 }
 
@@ -101,8 +96,10 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
   if (kind === 'count') markDone(lines.map(({ petId }) => petId));
   if (isCurrent()) sheets[kind].set({ ...newSheet(kind), lines: sheet.lines.filter(isBlank) });
   if (kind === 'sell') void loadReserved();
-  const what = reservation === undefined ? '' : `reservation ${reservation.id}, `;
-  const text = `${words[kind].saved}: ${what}${describeLines(kind, lines)}.`;
+  const entered = describeLines(kind, lines);
+  const text = reservation
+    ? t('counter.soldReservation', { id: reservation.id, lines: entered })
+    : t('counter.saved', { kind, lines: entered });
   // A key that requires versions cannot undo: the response does not have the versions that were written.
   if (requireSession().key.requireVersion) return notify({ tone: 'success', text });
   offerUndo(text, async (undoKey) => {
@@ -113,15 +110,22 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
       return { petId: line.petId, delta, reason, note: 'Undo' };
     });
     await requireSession().client.updateInventoryBatch(rows, { idempotencyKey: undoKey });
-    return `${describeLines(kind, lines)}.`;
+    return t('counter.undone', { lines: entered });
   });
 }
 
 /** For example "2 pets", or "2 pets, 30 units" for goods that are sold or have arrived. */
 export function describeLines(kind: SheetKind, lines: Sheet['lines']): string {
-  const pets = formatCount(lines.length, 'pet');
   const units = lines.reduce((sum, line) => sum + unitsOf(line), 0);
-  return kind === 'count' ? pets : `${pets}, ${formatCount(units, 'unit')}`;
+  return t('counter.lines', { kind, pets: lines.length, units });
+}
+
+const listedMax = 3;
+
+/** The first three words, and how many more there are. */
+export function listOf(words: readonly string[]): string {
+  const count = words.length - listedMax;
+  return formatList([...words.slice(0, listedMax), ...(count > 0 ? [t('counter.more', { count })] : [])]);
 }
 
 async function rowsOf(kind: SheetKind): Promise<BatchRow[]> {
@@ -154,7 +158,7 @@ function takeVersions(): boolean {
 }
 
 async function explainFailure(kind: SheetKind, error: unknown): Promise<void> {
-  const { failure } = words[kind];
+  const failure = t('counter.failed', { kind });
   if (!isRefusal(error)) return updateSheet(kind, { error: describeError(error, failure) });
   const { lines } = sheets[kind].value;
   updateSheet(kind, { sent: undefined });
@@ -164,8 +168,7 @@ async function explainFailure(kind: SheetKind, error: unknown): Promise<void> {
     if (countProblems(kind) > 0) return;
   }
   if (error.code === 'idempotency_key_reused') {
-    const text = `${failure}: this list has already been saved with other numbers, maybe in another tab.`;
-    updateSheet(kind, { error: `${text} Compare it with the activity of today.`, idempotencyKey: newIdempotencyKey() });
+    updateSheet(kind, { error: t('counter.savedOtherwise', { kind }), idempotencyKey: newIdempotencyKey() });
     return;
   }
   updateSheet(kind, { error: describeError(error, failure) });

@@ -1,12 +1,13 @@
 import { flushSync } from 'react-dom';
 import { PawstockError } from '../../../client/error.ts';
 import { describeError } from '../api/errors.ts';
+import { t } from '../messages/all.ts';
 import { requireSession } from '../session/session.ts';
 import { labelOf, titleOf } from '../stock/details.ts';
 import { connection } from '../stock/live-updates.ts';
 import { type Pet, writeQuantity } from '../stock/pet.ts';
 import { stock } from '../stock/store.ts';
-import { formatCount, formatMoment, formatNumber } from '../ui/format.ts';
+import { formatMoment } from '../ui/format.ts';
 import { announce, notify } from '../ui/notifications.tsx';
 import { playTone } from '../ui/sound.ts';
 import { fetchVersion } from './save-sheet.ts';
@@ -22,7 +23,7 @@ import {
   whyLocked,
 } from './sheet.ts';
 
-export const tooManyLines = `A list can have ${formatNumber(linesMax)} pets. Save it, then go on.`;
+export const tooManyLines = t('counter.tooManyLines', { max: linesMax });
 
 /** Adds one unit of a scanned pet and moves the focus to its number. Returns an error message if that is not possible. */
 export function addScanned(kind: SheetKind, pet: Pet): string | undefined {
@@ -33,7 +34,7 @@ export function addScanned(kind: SheetKind, pet: Pet): string | undefined {
   if (known === undefined && lines.length >= linesMax) return tooManyLines;
   const amount = (known === undefined ? 0 : unitsOf(known)) + 1;
   const shortage = kind === 'sell' ? shortageOf(pet, amount) : undefined;
-  if (shortage !== undefined) return `Not enough of ${labelOf(pet.id)}. ${shortage}`;
+  if (shortage !== undefined) return t('counter.notEnough', { pet: labelOf(pet.id), shortage });
   // Rendered synchronously: the next scan may begin with the next event.
   flushSync(() => {
     if (known === undefined) return putLine(kind, pet, amount);
@@ -50,9 +51,9 @@ export function addScanned(kind: SheetKind, pet: Pet): string | undefined {
 
 /** Announces a line that has been entered. The version of a counted pet is fetched ahead of saving. */
 export function afterEntry(kind: SheetKind, { id }: Pet, amount: number): void {
-  const { length } = sheets[kind].value.lines;
+  const { length: count } = sheets[kind].value.lines;
   if (kind === 'count') fetchVersion(id).catch(() => undefined);
-  announce(`${titleOf(id)}: ${formatNumber(amount)}. ${formatCount(length, 'pet')} on the list.`);
+  announce(t('counter.entered', { pet: titleOf(id), amount, count }));
 }
 
 /** Puts a reservation on the list of a sale. Returns false if none is found. "order 12" is never pet 12. */
@@ -63,12 +64,10 @@ export async function showReservation(text: string): Promise<boolean> {
     const { reservation: found, version } = await requireSession().client.getReservation(id);
     const { items, ...reservation } = found;
     const { state, endedAt } = reservation;
-    const end = state === 'expired' ? 'it expired' : `it was ${state}`;
-    if (endedAt !== null) throw new Error(`${end} at ${formatMoment(endedAt)}.`);
-    const { lines } = sheets.sell.value;
-    const first = 'Sell or discard the list first, then scan the reservation again.';
-    const refusal = whyLocked(sheets.sell.value) ?? (lines.length > 0 ? first : undefined);
-    if (refusal !== undefined) throw new Error(refusal);
+    if (endedAt !== null) return refuse(t('counter.reservationEnded', { id, state, time: formatMoment(endedAt) }));
+    const refusal = whyLocked(sheets.sell.value);
+    if (refusal !== undefined) return refuse(refusal);
+    if (sheets.sell.value.lines.length > 0) return refuse(t('counter.listFirst'));
     for (const { petId, quantity } of items) {
       const pet = stock.get(BigInt(petId));
       if (pet !== undefined) putLine('sell', pet, quantity);
@@ -76,8 +75,13 @@ export async function showReservation(text: string): Promise<boolean> {
     updateSheet('sell', { reservation: { ...reservation, version } });
   } catch (error) {
     if (error instanceof PawstockError && error.code === 'reservation_not_found') return false;
-    notify({ tone: 'error', text: describeError(error, `Reservation ${id} is not shown`) });
-    playTone('refused');
+    return refuse(describeError(error, t('counter.reservationFailed', { id })));
   }
+  return true;
+}
+
+function refuse(text: string): true {
+  notify({ tone: 'error', text });
+  playTone('refused');
   return true;
 }

@@ -1,9 +1,12 @@
 import { memo } from 'react';
 import { flushSync } from 'react-dom';
+import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import { t } from '../messages/all.ts';
+import { withTags } from '../messages/tags.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
 import { searchInputId } from '../state/screen.ts';
-import { nameOf, titleOf } from '../stock/details.ts';
+import { labelOf, nameOf, titleOf } from '../stock/details.ts';
 import { askAboutCode, type Pet, parseQuantity, writeQuantity } from '../stock/pet.ts';
 import { reserved } from '../stock/reserved.ts';
 import { ScanInstead } from '../stock/scan-instead.tsx';
@@ -11,12 +14,11 @@ import { stock, useStockView } from '../stock/store.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
-import { formatDelta, formatMoment, formatNumber } from '../ui/format.ts';
+import { formatDelta, formatMoment } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { reasonNames } from '../ui/names.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { playTone } from '../ui/sound.ts';
-import { editLine, type Line, outcomeOf, problemOf, removeLine, type SheetKind, shortageOf, words } from './sheet.ts';
+import { editLine, type Line, outcomeOf, problemOf, removeLine, type SheetKind, shortageOf } from './sheet.ts';
 import styles from './sheet-lines.module.css';
 
 type ListProps = { readonly kind: SheetKind; readonly lines: readonly Line[]; readonly isLocked: boolean };
@@ -25,7 +27,7 @@ export function SheetLines({ kind, lines, isLocked }: ListProps) {
   useStockView();
   const held = useObservable(reserved);
   return (
-    <ul className={styles.sheetLines} aria-label={words[kind].title}>
+    <ul className={styles.sheetLines} aria-label={t('counter.title', { kind })}>
       {lines.map((line) => {
         const pet = stock.get(line.petId);
         return (
@@ -57,19 +59,19 @@ type LineProps = {
 /** One line. It uses native controls, because a thousand of React Aria's take seconds to render. */
 const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLocked }: LineProps) {
   const { petId } = line;
-  const label = titleOf(petId);
+  const name = nameOf(petId);
   const amount = parseQuantity(line.amount);
   const isWrong = problem === 'amount' || problem === 'short';
   return (
     <li data-line={String(petId)} data-problem={problem}>
       <div className={styles.sheetPet}>
-        <strong>{nameOf(petId) ?? `Pet ${petId}`}</strong>
-        {nameOf(petId) !== undefined && <span className="muted small"> Pet&nbsp;{String(petId)}</span>}
+        <strong>{name ?? titleOf(petId)}</strong>{' '}
+        {name !== undefined && <span className="muted small">{t('stock.petAtStart', { id: String(petId) })}</span>}
       </div>
       <div className={styles.sheetChange}>
         {problem === 'amount' && (
           <div className={styles.sheetQuestion}>
-            <span className="error">{askAboutCode(line.amount) ?? 'Enter a whole number.'}</span>
+            <span className="error">{askAboutCode(line.amount) ?? t('counter.wholeNumber')}</span>
             <ScanInstead
               text={line.amount}
               onScan={() => editLine(kind, petId, { amount: line.typedOver ?? '', typedOver: undefined })}
@@ -77,14 +79,13 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
           </div>
         )}
         {problem === 'short' && pet !== undefined && <span className="error">{shortageOf(pet, amount ?? 0)}</span>}
-        {problem === 'gone' && <span className="error">Has been removed from the stock.</span>}
+        {problem === 'gone' && <span className="error">{t('counter.isGone')}</span>}
         {problem === undefined &&
           pet !== undefined &&
           amount !== undefined &&
           (kind === 'sell' ? (
             <span className="muted">
-              {formatNumber(outcomeOf(kind, pet, amount))} left
-              {held > 0 && `, ${formatNumber(held)} reserved`}
+              {t(held > 0 ? 'counter.leftReserved' : 'counter.left', { left: outcomeOf(kind, pet, amount), held })}
             </span>
           ) : (
             <QuantityChange before={pet.quantity} after={outcomeOf(kind, pet, amount)} />
@@ -92,7 +93,7 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
       </div>
       <input
         className={`${fieldStyles.input} ${styles.lineAmount}`}
-        aria-label={`${words[kind].amount}: ${label}`}
+        aria-label={t('counter.amountOf', { kind, pet: titleOf(petId) })}
         aria-invalid={isWrong}
         data-invalid={isWrong || undefined}
         inputMode="numeric"
@@ -119,7 +120,7 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
         className={buttonStyles.button}
         data-plain
         data-square
-        aria-label={`Remove ${label} from the list`}
+        aria-label={t('counter.remove', { pet: labelOf(petId) })}
         disabled={isLocked}
         onClick={() => {
           removeLine(kind, petId);
@@ -144,25 +145,22 @@ function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
   const entry = data?.entries.find(({ after }) => after === pet.quantity);
   const counted = parseQuantity(line.amount) ?? 0;
   const delta = pet.quantity - seen;
-  const label = titleOf(petId);
+  const change = { change: () => <QuantityChange before={seen} after={pet.quantity} /> };
   const settle = (quantity: number) => () => {
     const amount = writeQuantity(quantity);
     flushSync(() => editLine('count', petId, { amount, seen: pet.quantity, version: stock.versionOf(petId) }));
     focusNext();
   };
   return (
-    <section className={styles.sheetConflict} aria-label={`${label} has changed`}>
+    <section className={styles.sheetConflict} aria-label={t('counter.hasChanged', { pet: titleOf(petId) })}>
       <p>
-        <Icon name="warning" /> Changed since you counted {formatNumber(counted)}:{' '}
-        <QuantityChange before={seen} after={pet.quantity} />
-        {entry !== undefined &&
-          `, ${entry.key ?? 'an import'}${entry.reason === null ? '' : `, ${reasonNames[entry.reason].toLowerCase()}`}, ${formatMoment(entry.at)}`}
+        <Icon name="warning" /> {withTags(describeChange(counted, entry), change)}
       </p>
       <div className="actions">
-        <Button onPress={settle(counted)}>Keep my count: {formatNumber(counted)}</Button>
+        <Button onPress={settle(counted)}>{t('counter.keepCount', { counted })}</Button>
         {delta !== 0 && counted + delta >= 0 && (
           <Button onPress={settle(counted + delta)}>
-            Include the change: {formatNumber(counted)} {formatDelta(delta)} = {formatNumber(counted + delta)}
+            {t('counter.includeChange', { counted, delta: formatDelta(delta), total: counted + delta })}
           </Button>
         )}
         <Button
@@ -171,11 +169,20 @@ function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
             focusNext();
           }}
         >
-          Skip
+          {t('counter.skip')}
         </Button>
       </div>
     </section>
   );
+}
+
+/** Says that a counted pet has changed, and who did it, if that is known. */
+function describeChange(counted: number, entry: LedgerEntry | undefined): string {
+  if (entry === undefined) return t('counter.changedSince', { counted });
+  const { key, reason, at } = entry;
+  const cause = { counted, source: key ?? t('counter.import'), time: formatMoment(at) };
+  if (reason === null) return t('counter.changedSinceBy', cause);
+  return t('counter.changedSinceFor', { ...cause, reason: t('history.reasonInside', { reason }) });
 }
 
 /** Moves the focus to the next conflict, or to Save if there is none. */

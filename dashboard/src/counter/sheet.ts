@@ -3,13 +3,13 @@ import { quantityMax } from '../../../src/domain/item.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
 import { newIdempotencyKey } from '../api/writes.ts';
+import { t } from '../messages/all.ts';
 import { session } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';
 import { readJson, writeJson } from '../state/storage.ts';
 import { type Pet, parseQuantity, writeQuantity } from '../stock/pet.ts';
 import { reserved } from '../stock/reserved.ts';
 import { stock } from '../stock/store.ts';
-import { formatNumber } from '../ui/format.ts';
 
 export const sheetKinds = ['sell', 'receiving', 'count'] as const;
 export type SheetKind = (typeof sheetKinds)[number];
@@ -55,16 +55,6 @@ export const reasonsOf: Readonly<Record<SheetKind, readonly [Reason, ...Reason[]
   count: ['count', 'adjustment', 'damage'],
 };
 
-const saving = { save: 'Save', saving: 'Saving…', failure: 'Not saved' };
-const selling = { save: 'Sell', saving: 'Selling…', failure: 'Not sold' };
-
-/** `many` is what is entered. */
-export const words = {
-  sell: { title: 'Sell', amount: 'Number', many: 'sales', saved: 'Sold', ...selling },
-  receiving: { title: 'Receive a delivery', amount: 'Arrived', many: 'deliveries', saved: 'Delivery saved', ...saving },
-  count: { title: 'Count stock', amount: 'Counted', many: 'counts', saved: 'Count saved', ...saving },
-};
-
 export const sheets: Readonly<Record<SheetKind, Observable<Sheet>>> = {
   sell: new Observable(newSheet('sell')),
   receiving: new Observable(newSheet('receiving')),
@@ -91,8 +81,8 @@ export function editSheet(kind: SheetKind, change: Partial<Pick<Sheet, 'lines' |
 
 /** Why the lines cannot be changed: the sheet is being saved, may have been saved already, or is a reservation. */
 export function whyLocked({ isSaving, sent, reservation }: Sheet): string | undefined {
-  if (isSaving || sent !== undefined) return 'This list is being saved. Scan again after that.';
-  return reservation && `Sell or close reservation ${reservation.id} first.`;
+  if (isSaving || sent !== undefined) return t('counter.isBeingSaved');
+  return reservation && t('counter.reservationFirst', { id: reservation.id });
 }
 
 export function editLine(kind: SheetKind, petId: bigint, change: Partial<Line>): void {
@@ -131,8 +121,7 @@ export function shortageOf(pet: Pet, amount: number): string | undefined {
   const held = reserved.value.get(pet.id) ?? 0;
   const left = Math.max(0, pet.quantity - held);
   if (amount <= left) return undefined;
-  const more = held === 0 ? '' : ` ${formatNumber(held)} more ${held === 1 ? 'is' : 'are'} reserved.`;
-  return `${left === 0 ? 'None' : `Only ${formatNumber(left)}`} left to sell.${more}`;
+  return held === 0 ? t('counter.shortage', { left }) : t('counter.shortageReserved', { left, held });
 }
 
 /**

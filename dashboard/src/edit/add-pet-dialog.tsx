@@ -2,14 +2,15 @@ import type { InventoryItem, PetStatus } from '../../../client/inventory-types.t
 import { asPetId, parsePetId } from '../../../src/domain/item.ts';
 import type { Details } from '../../../src/domain/pet-details.ts';
 import { isVersionMismatch } from '../api/errors.ts';
+import { t } from '../messages/all.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { closeOverlay, type OverlayOf } from '../state/screen.ts';
 import { details, titleOf } from '../stock/details.ts';
-import { askAboutCode, parseQuantity } from '../stock/pet.ts';
+import { askAboutCode, fold, parseQuantity } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { writePet } from '../stock/write-pet.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
-import { statusNames } from '../ui/names.ts';
+import { fieldNames, statusNames } from '../ui/names.ts';
 import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { DetailsFields, type DetailsForm, emptyDetails, explainTaken, parseDetails } from './details-dialog.tsx';
@@ -34,7 +35,7 @@ export function AddPetDialog({ petId: wantedId = '', barcode = '' }: OverlayOf<'
   const empty = { ...emptyForm, details: { ...emptyDetails, barcode } };
   const form = typed ?? empty;
   const { petId: typedId = wantedId || nextFreeId(), status } = form;
-  const petId = idProblem(typedId) === undefined ? parsePetId(typedId) : undefined;
+  const petId = idProblem(typedId) === undefined ? parsePetId(fold(typedId)) : undefined;
   const quantity = parseQuantity(form.quantity);
   const known = parseDetails(form.details, undefined);
   const isComplete = petId !== undefined && quantity !== undefined && known !== undefined;
@@ -46,10 +47,10 @@ export function AddPetDialog({ petId: wantedId = '', barcode = '' }: OverlayOf<'
 
   return (
     <FormDialog
-      title="Add a pet"
+      title={t('stock.addPet')}
       onClose={close}
-      submit={['Add', 'Adding…']}
-      failure="Not added"
+      submit={[t('dialog.add'), t('dialog.adding')]}
+      failure={t('dialog.notAdded')}
       onSubmit={isComplete ? () => addPet({ petId, quantity, status, ...known }) : undefined}
     >
       <DetailsFields
@@ -58,21 +59,21 @@ export function AddPetDialog({ petId: wantedId = '', barcode = '' }: OverlayOf<'
         onChange={(change) => update({ details: { ...form.details, ...change } })}
       >
         <TextInput
-          label="ID"
+          label={t('dialog.id')}
           inputMode="numeric"
           value={typedId}
           onChange={(text) => update({ petId: text.trim() })}
           error={idProblem(typedId)}
         />
         <TextInput
-          label="Quantity"
+          label={fieldNames.quantity}
           inputMode="numeric"
           value={form.quantity}
           onChange={(text) => update({ quantity: text.trim() })}
           error={quantityProblem(form.quantity)}
         />
         <SegmentedControl
-          label="Status"
+          label={fieldNames.status}
           isLabelVisible
           value={status}
           options={optionsOf(statusNames)}
@@ -91,21 +92,21 @@ function nextFreeId(): string {
 
 /** What is wrong with the typed ID; an empty one is not complained about yet. */
 function idProblem(typed: string): string | undefined {
-  const id = parsePetId(typed);
-  if (id === undefined) return typed === '' ? undefined : 'Enter a whole number without leading zeros.';
-  return stock.get(id) && `Pet ${id} already exists.`;
+  const id = parsePetId(fold(typed));
+  if (id === undefined) return typed === '' ? undefined : t('dialog.enterId');
+  return stock.get(id) && t('dialog.petExists', { id: String(id) });
 }
 
 function quantityProblem(typed: string): string | undefined {
   if (typed === '' || parseQuantity(typed) !== undefined) return undefined;
-  return askAboutCode(typed) ?? 'Enter a whole number, 0 or more.';
+  return askAboutCode(typed) ?? t('dialog.enterQuantity');
 }
 
 async function addPet(pet: InventoryItem & Details): Promise<string> {
   // Version 0 means that the pet must not exist yet. The pet and its details are stored together.
   await writePet({ ...pet, version: 0, reason: 'arrival' }).catch((error: unknown) => {
-    if (isVersionMismatch(error)) throw new Error('another user has just added it.');
+    if (isVersionMismatch(error)) throw new Error(t('dialog.justAdded'));
     return explainTaken(error);
   });
-  return `${titleOf(pet.petId)} added.`;
+  return t('dialog.added', { pet: titleOf(pet.petId) });
 }

@@ -1,10 +1,12 @@
+import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { quantityMax } from '../../../src/domain/item.ts';
+import { t } from '../messages/all.ts';
+import { withTags } from '../messages/tags.tsx';
 import { titleOf } from '../stock/details.ts';
 import { Button } from '../ui/button.tsx';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatDelta, formatMoment, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { reasonNames } from '../ui/names.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import styles from './conflict-panel.module.css';
 import { type Conflict, outcomeOf, problemOf, type Resolution, targetOf } from './draft.ts';
@@ -32,7 +34,7 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
       >
         <strong>{name}</strong>
         <span>
-          {outcome === undefined ? '' : isPossible ? `${calculation}${formatNumber(outcome)}` : 'not possible'}
+          {outcome === undefined ? '' : isPossible ? `${calculation}${formatNumber(outcome)}` : t('dialog.notPossible')}
         </span>
       </Button>
     );
@@ -41,40 +43,46 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
     <FocusRegion className={styles.conflict} role="alert">
       <h2>
         <Icon name="warning" />
-        {titleOf(draft.petId)} has been {current === undefined ? 'removed' : 'changed by another user'}
+        {t(current === undefined ? 'dialog.removedByOther' : 'dialog.changedByOther', { pet: titleOf(draft.petId) })}
       </h2>
       <ul>
         {entries.map((entry) => (
           <li key={entry.seq}>
-            <strong>{entry.key ?? 'An import'}</strong>,{' '}
-            <time dateTime={entry.at.toISOString()}>{formatMoment(entry.at)}</time>:{' '}
-            <QuantityChange before={entry.before} after={entry.after} />
-            {entry.reason !== null && `, ${reasonNames[entry.reason].toLowerCase()}`}
-            {entry.note !== null && `, “${entry.note}”`}
+            {withTags(describe(entry), {
+              b: (text) => <strong>{text}</strong>,
+              time: (text) => <time dateTime={entry.at.toISOString()}>{text}</time>,
+              change: () => <QuantityChange before={entry.before} after={entry.after} />,
+            })}
           </li>
         ))}
       </ul>
       {error !== undefined && <p className="error">{error}</p>}
       {current === undefined ? (
-        <Button onPress={closeEditor}>Discard my change</Button>
+        <Button onPress={closeEditor}>{t('dialog.discardMine')}</Button>
       ) : (
         <>
           <p>
-            You started from {formatNumber(draft.base.quantity)}
-            {target !== undefined && ` and entered ${formatNumber(target)} (${formatDelta(delta)})`}.
+            {target === undefined
+              ? t('dialog.startedFrom', { quantity: draft.base.quantity })
+              : t('dialog.startedAndEntered', { quantity: draft.base.quantity, target, delta: formatDelta(delta) })}
           </p>
           <div className={styles.conflictChoices}>
             <Button className={styles.choice} isDisabled={isSaving} onPress={keepTheirs}>
-              <strong>Keep theirs</strong>
+              <strong>{t('dialog.keepTheirs')}</strong>
               <span>{formatNumber(current.quantity)}</span>
             </Button>
-            {choice('mine', 'Use mine', '')}
-            {choice('difference', 'Apply my difference', `${formatNumber(current.quantity)} ${signed(delta)} = `)}
+            {choice('mine', t('dialog.useMine'), '')}
+            {choice('difference', t('dialog.applyDifference'), `${formatNumber(current.quantity)} ${signed(delta)} = `)}
           </div>
         </>
       )}
     </FocusRegion>
   );
+}
+
+function describe({ key, at, reason, note }: LedgerEntry): string {
+  const remarks = { reason: reason ?? 'none', hasNote: note === null ? 'no' : 'yes', note: note ?? '' };
+  return t('dialog.conflictEntry', { who: key ?? t('dialog.anImport'), at: formatMoment(at), ...remarks });
 }
 
 function signed(delta: number): string {

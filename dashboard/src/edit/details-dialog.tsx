@@ -9,14 +9,15 @@ import {
   isValidText,
   mapDetails,
 } from '../../../src/domain/pet-details.ts';
+import { t } from '../messages/all.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay } from '../state/screen.ts';
 import { lowThreshold } from '../state/storage.ts';
 import { holderOf } from '../stock/barcodes.ts';
 import { details, detailsOf, loadDetails, saveDetails, titleOf } from '../stock/details.ts';
 import { askAboutCode, parseQuantity, writeQuantity } from '../stock/pet.ts';
-import { formatNumber } from '../ui/format.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
+import { fieldNames } from '../ui/names.ts';
 import { TextInput } from '../ui/text-input.tsx';
 
 export function DetailsDialog({ petId }: { readonly petId: bigint }) {
@@ -25,13 +26,13 @@ export function DetailsDialog({ petId }: { readonly petId: bigint }) {
   const wanted = parseDetails(form, petId);
   const save = async (changed: Details) => {
     await saveDetails(petId, changed).catch(explainTaken);
-    return `${titleOf(petId)} saved.`;
+    return t('dialog.saved', { pet: titleOf(petId) });
   };
   return (
     <FormDialog
-      title={`Details of pet ${petId}`}
+      title={t('dialog.detailsOf', { id: String(petId) })}
       onClose={closeOverlay}
-      submit={['Save', 'Saving…']}
+      submit={[t('edit.save'), t('ui.saving')]}
       onSubmit={wanted && (() => save(wanted))}
     >
       <DetailsFields form={form} petId={petId} onChange={(change) => setForm({ ...form, ...change })} />
@@ -69,21 +70,20 @@ function errorIn(field: DetailField, form: DetailsForm, petId: bigint | undefine
   if (value === undefined) return (rule.kind === 'quantity' && askAboutCode(form[field])) || invalid(rule);
   const holder = field === 'barcode' && typeof value === 'string' ? holderOf(value) : undefined;
   if (holder === undefined || holder === petId) return undefined;
-  return `${titleOf(holder)} has this barcode. Remove it there first.`;
+  return t('dialog.barcodeTaken', { pet: titleOf(holder) });
 }
 
 function invalid(rule: DetailRule): string {
-  if (rule.kind === 'quantity') return 'Enter a whole number, 0 or more.';
-  return rule.kind === 'code'
-    ? `Enter at most ${rule.charactersMax} plain letters, digits and signs, without spaces.`
-    : `Enter at most ${rule.charactersMax} characters.`;
+  if (rule.kind === 'quantity') return t('dialog.enterQuantity');
+  const { kind, charactersMax: max } = rule;
+  return kind === 'code' ? t('dialog.enterCode', { max }) : t('dialog.enterText', { max });
 }
 
 /** If another pet has just got the barcode, loads the details again, so that the field can name that pet. */
 export async function explainTaken(error: unknown): Promise<never> {
   if (!(error instanceof PawstockError && error.code === 'barcode_taken')) throw error;
   await loadDetails();
-  throw new Error('another pet has this barcode.');
+  throw new Error(t('dialog.justTaken'));
 }
 
 type Props = {
@@ -95,14 +95,18 @@ type Props = {
 };
 
 export function DetailsFields({ form, petId, onChange, children }: Props) {
-  const usual = formatNumber(useObservable(lowThreshold));
+  const hints = {
+    name: t('dialog.nameHint'),
+    barcode: t('dialog.barcodeHint'),
+    lowAt: t('dialog.lowAtHint', { usual: useObservable(lowThreshold) }),
+  };
   return detailFields.map((field) => {
-    const { kind, label, hint } = detailRules[field];
+    const { kind } = detailRules[field];
     return (
       <Fragment key={field}>
         <TextInput
-          label={`${label} (optional)`}
-          hint={field === 'lowAt' ? `${hint} If empty: ${usual}, as for all pets.` : hint}
+          label={t('dialog.optional', { field: fieldNames[field] })}
+          hint={hints[field]}
           error={errorIn(field, form, petId)}
           value={form[field]}
           onChange={(text) => onChange({ [field]: text })}

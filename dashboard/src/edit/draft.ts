@@ -3,8 +3,10 @@ import type { LedgerEntry, PetStatus, Remarks } from '../../../client/inventory-
 import { quantityMax } from '../../../src/domain/item.ts';
 import { type Reason, reasons } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
+import { t } from '../messages/first.ts';
+import { locale } from '../messages/language.ts';
 import { askAboutCode, isCode, parseQuantity, writeQuantity } from '../stock/pet.ts';
-import { formatNumber } from '../ui/format.ts';
+import { reasonNames } from '../ui/names.ts';
 
 export type Mode = 'set' | 'add' | 'remove';
 
@@ -38,16 +40,17 @@ export function isTouched({ base, mode, amount, reason, note }: Draft): boolean 
 
 const usualReasons: Readonly<Record<Mode, Reason>> = { set: 'count', add: 'arrival', remove: 'sale' };
 
-/** The first letter of the name of a reason. An adjustment is called "Other". */
-function letterOf(reason: Reason): string {
-  return reason === 'adjustment' ? 'o' : reason.charAt(0);
-}
+/** The reasons as the editor names them. */
+export const reasonChoices = { ...reasonNames, adjustment: t('edit.otherReason') };
+
+/** The letters that choose a reason: the first of each name. */
+export const reasonLetters = reasons.map((reason) => reasonChoices[reason].charAt(0).toLocaleLowerCase(locale));
 
 /** Splits "3d" into its number and the reason that the letter means. */
 function partsOf(amount: string): { readonly digits: string; readonly reason: Reason | undefined } {
   if (isCode(amount)) return { digits: amount, reason: undefined };
-  const [, digits = amount, letter] = /^(.*\P{L})([a-z])$/iu.exec(amount) ?? [];
-  const reason = reasons.find((one) => letterOf(one) === letter?.toLowerCase());
+  const [, digits = amount, letter] = /^(.*\P{L})(\p{L})$/u.exec(amount) ?? [];
+  const reason = letter === undefined ? undefined : reasons[reasonLetters.indexOf(letter.toLocaleLowerCase(locale))];
   return { digits: reason === undefined ? amount : digits, reason };
 }
 
@@ -76,21 +79,20 @@ export function targetOf({ base, mode, amount }: Draft): number | undefined {
 
 /** Why the draft cannot be saved; undefined if it can. */
 export function problemOf(draft: Draft): string | undefined {
-  if (draft.amount === '') return 'Enter a number.';
+  if (draft.amount === '') return t('edit.enterNumber');
   const target = targetOf(draft);
-  if (target === undefined) return askAboutCode(draft.amount) ?? 'Enter a whole number.';
-  if (target < 0) return `Only ${formatNumber(draft.base.quantity)} in stock.`;
-  if (target > quantityMax) return 'The number is too large.';
-  if ([...draft.note].length > limits.noteCharactersMax)
-    return `The note can have at most ${limits.noteCharactersMax} characters.`;
-  return undefined;
+  if (target === undefined) return askAboutCode(draft.amount) ?? t('edit.enterWholeNumber');
+  if (target < 0) return t('edit.onlyInStock', { count: draft.base.quantity });
+  if (target > quantityMax) return t('edit.tooLarge');
+  const max = limits.noteCharactersMax;
+  return [...draft.note].length > max ? t('edit.noteTooLong', { max }) : undefined;
 }
 
 /** Takes what was typed into the amount field. A leading plus or minus switches to adding or removing. */
 export function withInput(draft: Draft, text: string): Draft {
-  const [, sign, amount = ''] = /^\s*([+\-−]?)\s*(.*?)\s*$/.exec(text) ?? [];
+  const [, sign, amount = ''] = /^\s*([+＋\-−－]?)\s*(.*?)\s*$/.exec(text) ?? [];
   if (sign === '') return { ...draft, amount };
-  return { ...draft, mode: sign === '+' ? 'add' : 'remove', amount };
+  return { ...draft, mode: sign === '+' || sign === '＋' ? 'add' : 'remove', amount };
 }
 
 /** Switches the mode and, where possible, keeps the meaning of the amount. */

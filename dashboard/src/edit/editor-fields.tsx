@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { t } from '../messages/first.ts';
 import { writeQuantity } from '../stock/pet.ts';
 import { ScanInstead } from '../stock/scan-instead.tsx';
 import { Button } from '../ui/button.tsx';
-import { formatNumber } from '../ui/format.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { isTouched, problemOf, targetOf, withInput, withStep } from './draft.ts';
@@ -12,7 +12,7 @@ import type { Editor } from './editor-state.ts';
 
 type Props = { readonly editor: Editor };
 
-const amountLabels = { set: 'New quantity', add: 'Quantity to add', remove: 'Quantity to remove' } as const;
+const amountLabels = { set: t('edit.newQuantity'), add: t('edit.quantityToAdd'), remove: t('edit.quantityToRemove') };
 const outcomeId = 'editor-outcome';
 
 export function AmountField({ editor: { draft, kind } }: Props) {
@@ -40,7 +40,7 @@ export function AmountField({ editor: { draft, kind } }: Props) {
     <Button
       icon={step === 1 ? 'plus' : 'minus'}
       data-square
-      aria-label={step === 1 ? 'Increase by 1' : 'Decrease by 1'}
+      aria-label={step === 1 ? t('edit.increase') : t('edit.decrease')}
       isDisabled={kind === 'saving'}
       onPress={() => setDraft(withStep(draft, step))}
     />
@@ -63,7 +63,7 @@ export function AmountField({ editor: { draft, kind } }: Props) {
         input={{
           ref: input,
           className: styles.amountInput,
-          placeholder: draft.mode === 'set' ? String(draft.base.quantity) : '0',
+          placeholder: writeQuantity(draft.mode === 'set' ? draft.base.quantity : 0),
         }}
       />
       {stepButton(1)}
@@ -79,7 +79,7 @@ export function Outcome({ editor: { draft } }: Props) {
     problem !== undefined ? (
       <span className="error">{problem}</span>
     ) : target === undefined || !isTouched(draft) ? (
-      <span className="muted">Now {formatNumber(base.quantity)}</span>
+      <span className="muted">{t('edit.now', { quantity: base.quantity })}</span>
     ) : (
       <QuantityChange before={base.quantity} after={target} />
     );

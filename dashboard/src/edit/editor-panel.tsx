@@ -1,18 +1,16 @@
 import { type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
-import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { openHistory } from '../history/history.ts';
+import { t } from '../messages/first.ts';
 import { useObservable } from '../state/observable.ts';
 import { hasNames, labelOf } from '../stock/details.ts';
 import { onDemand } from '../stock/on-demand.ts';
 import { reserved } from '../stock/reserved.ts';
 import { focusRow } from '../stock/store.ts';
 import { Button } from '../ui/button.tsx';
-import { formatNumber } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
-import { reasonNames } from '../ui/names.ts';
 import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { isTouched, type Mode, problemOf, reasonOf, targetOf, withMode, withReason } from './draft.ts';
+import { isTouched, type Mode, problemOf, reasonChoices, reasonOf, targetOf, withMode, withReason } from './draft.ts';
 import { closeEditor, editor as openEditor, setDraft } from './editor.ts';
 import fieldsStyles from './editor-fields.module.css';
 import { AmountField, Outcome } from './editor-fields.tsx';
@@ -23,8 +21,7 @@ import { saveDraft } from './save.ts';
 export const ConflictPanel = onDemand(async () => (await import('./conflict-panel.tsx')).ConflictPanel);
 const ReservationList = onDemand(async () => (await import('./reservation-list.tsx')).ReservationList);
 
-const modes = optionsOf<Mode>({ set: 'Set to', add: 'Add', remove: 'Remove' });
-const reasonChoices = optionsOf<Reason>({ ...reasonNames, adjustment: 'Other (adjustment)' });
+const modes = optionsOf<Mode>({ set: t('edit.setTo'), add: t('edit.add'), remove: t('edit.remove') });
 
 type Props = {
   readonly editor: Editor;
@@ -87,7 +84,7 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
         {/* biome-ignore-end lint/a11y: end. */}
         <form
           className={styles.editorForm}
-          aria-label={`Change ${labelOf(petId)}`}
+          aria-label={t('stock.changePet', { pet: labelOf(petId) })}
           onSubmit={(event) => {
             event.preventDefault();
             void saveDraft();
@@ -95,7 +92,7 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
         >
           <div className={styles.editorQuantity}>
             <SegmentedControl
-              label="Kind of change"
+              label={t('edit.kindOfChange')}
               value={draft.mode}
               options={modes}
               isDisabled={isSaving}
@@ -106,16 +103,16 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
           </div>
           <div className={styles.reasonAndNote}>
             <SegmentedControl
-              label="Reason"
+              label={t('edit.reason')}
               isLabelVisible
               look={{ list: fieldsStyles.chips, option: fieldsStyles.chip }}
               value={reasonOf(draft)}
-              options={reasonChoices}
+              options={optionsOf(reasonChoices)}
               isDisabled={isSaving}
               onChange={(reason) => setDraft(withReason(draft, reason))}
             />
             <TextInput
-              label="Note"
+              label={t('edit.note')}
               value={draft.note}
               onChange={(note) => setDraft({ ...draft, note })}
               isReadOnly={isSaving}
@@ -146,26 +143,24 @@ function EditorActions({ editor }: { readonly editor: Editor }) {
       <div role="alert">
         {error !== undefined && <Message tone="error">{error}</Message>}
         {error === undefined && doubted !== undefined && doubted === targetOf(draft) && (
-          <Message tone="warning">
-            From {formatNumber(draft.base.quantity)} to {formatNumber(doubted)}? Save again if that is right.
-          </Message>
+          <Message tone="warning">{t('edit.isThatRight', { before: draft.base.quantity, after: doubted })}</Message>
         )}
       </div>
       <div className={styles.editorActions}>
         <Button type="submit" data-primary isDisabled={!canSave} isPending={isSaving}>
-          {isSaving ? 'Saving…' : error === undefined ? 'Save' : 'Try again'}
+          {isSaving ? t('ui.saving') : error === undefined ? t('edit.save') : t('stock.tryAgain')}
         </Button>
         <Button isDisabled={isSaving} onPress={closeEditor}>
-          Cancel
+          {t('ui.cancel')}
         </Button>
         <Button
           icon="clock"
           className={styles.historyButton}
           data-plain
-          aria-label="History"
+          aria-label={t('stock.history')}
           onPress={() => openHistory(draft.petId)}
         >
-          <span className="wide-only">History</span>
+          <span className="wide-only">{t('stock.history')}</span>
         </Button>
       </div>
     </>

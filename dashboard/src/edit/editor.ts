@@ -1,3 +1,4 @@
+import { t } from '../messages/first.ts';
 import { closeOnBack } from '../state/back.ts';
 import { Observable } from '../state/observable.ts';
 import { reconnections } from '../state/reconnections.ts';
@@ -47,7 +48,7 @@ function closeIfUntouched(): boolean {
 function mustFinishFirst(): boolean {
   const open = editor.value;
   if (open === undefined || !isUnsaved(open)) return false;
-  notify({ tone: 'error', text: `Save or cancel the change to ${labelOf(open.draft.petId)} first.` });
+  notify({ tone: 'error', text: t('edit.finishFirst', { pet: labelOf(open.draft.petId) }) });
   return true;
 }
 

@@ -1,4 +1,6 @@
 import { isVersionMismatch } from '../api/errors.ts';
+import { t } from '../messages/all.ts';
+import { withTags } from '../messages/tags.tsx';
 import { requireSession } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay } from '../state/screen.ts';
@@ -7,32 +9,24 @@ import { reserved } from '../stock/reserved.ts';
 import { stock } from '../stock/store.ts';
 import { offerUndo } from '../stock/undo.ts';
 import { writePet } from '../stock/write-pet.ts';
-import { formatNumber } from '../ui/format.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 
 export function RemovePetDialog({ petId }: { readonly petId: bigint }) {
   const held = useObservable(reserved);
   const pet = stock.get(petId);
+  const count = held.get(petId);
   if (pet === undefined) return undefined;
   return (
     <FormDialog
-      title={`Remove ${labelOf(pet.id)}?`}
+      title={t('dialog.removeQuestion', { pet: labelOf(petId) })}
       onClose={closeOverlay}
-      submit={['Remove', 'Removing…']}
+      submit={[t('edit.remove'), t('dialog.removing')]}
       isDangerous
-      failure="Not removed"
-      onSubmit={() => removePet(pet.id, pet.quantity)}
+      failure={t('dialog.notRemoved')}
+      onSubmit={() => removePet(petId, pet.quantity)}
     >
-      <p>
-        {formatNumber(pet.quantity)} in stock, {pet.status}. The pet is removed from the list. Its history is kept.
-        Undo, which follows for ten seconds, brings everything back.
-      </p>
-      {held.has(pet.id) && (
-        <p>
-          <b>{formatNumber(held.get(pet.id) ?? 0)} reserved:</b> customers are about to buy them, and their sale will be
-          refused.
-        </p>
-      )}
+      <p>{t('dialog.removeExplained', { quantity: pet.quantity, status: pet.status })}</p>
+      {count !== undefined && <p>{withTags(t('dialog.removeReserved', { count }), { b: (text) => <b>{text}</b> })}</p>}
     </FormDialog>
   );
 }
@@ -42,17 +36,17 @@ async function removePet(petId: bigint, shownQuantity: number): Promise<string> 
   const { client } = requireSession();
   const [{ item, version }, details] = await Promise.all([client.getInventoryItem(petId), client.getDetails(petId)]);
   const [label, title] = [labelOf(petId), titleOf(petId)];
-  const changed = new Error('it has just been changed. Check it again.');
+  const changed = new Error(t('dialog.justChanged'));
   if (item.quantity !== shownQuantity) throw changed;
   await client.deleteInventoryItem(petId, { version }).catch((error: unknown) => {
     throw isVersionMismatch(error) ? changed : error;
   });
-  offerUndo(`${title} removed. Its history is kept.`, async (idempotencyKey) => {
+  offerUndo(t('dialog.removed', { pet: title }), async (idempotencyKey) => {
     const row = { ...details, ...item, version: 0, reason: 'adjustment', note: 'Undo' } as const;
     await writePet(row, idempotencyKey).catch((error: unknown) => {
-      throw isVersionMismatch(error) ? new Error(`${label} has been added again since.`) : error;
+      throw isVersionMismatch(error) ? new Error(t('dialog.addedAgain', { pet: label })) : error;
     });
-    return `${label} is back.`;
+    return t('dialog.isBack', { pet: label });
   });
   return '';
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { Reservation } from '../../../client/client.ts';
+import { t } from '../messages/all.ts';
+import { withTags } from '../messages/tags.tsx';
 import { requireSession } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { loadReserved } from '../stock/reserved.ts';
 import { Button } from '../ui/button.tsx';
-import { formatDateTime, formatNumber } from '../ui/format.ts';
+import { formatDateTime } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 import styles from './reservation-list.module.css';
@@ -17,44 +19,44 @@ export function ReservationList({ petId, count }: Props) {
   const { data: found, error } = useLoaded(
     (client, signal) => client.listReservations({ petId }, { signal }),
     [petId, count],
-    { failure: 'Reservations not loaded' },
+    { failure: t('dialog.reservationsNotLoaded') },
   );
   const release = async ({ id }: Reservation) => {
     await requireSession().client.release(id);
     await loadReserved();
-    return `Reservation ${id} released.`;
+    return t('dialog.released', { id });
   };
   return (
-    <section className={styles.reservations} aria-label="Reservations">
+    <section className={styles.reservations} aria-label={t('dialog.reservations')}>
       {error !== undefined && <Message tone="error">{error}</Message>}
       <ul>
         {found?.reservations.map((reservation) => {
           const { id, items, createdAt, expiresAt, key } = reservation;
-          const own = items.find((item) => item.petId === petId)?.quantity ?? 0;
+          const count = items.find((item) => item.petId === petId)?.quantity ?? 0;
+          const period = { from: formatDateTime(createdAt), until: formatDateTime(expiresAt) };
           return (
             <li key={id}>
               <span>
-                {formatNumber(own)} reserved as <b>{id}</b> by {key}, {formatDateTime(createdAt)} to{' '}
-                {formatDateTime(expiresAt)}
+                {withTags(t('dialog.reservation', { count, id, key, ...period }), { b: (text) => <b>{text}</b> })}
               </span>
-              <Button data-plain aria-label={`Release reservation ${id}`} onPress={() => setAsked(reservation)}>
-                Release
+              <Button data-plain aria-label={t('dialog.releaseOne', { id })} onPress={() => setAsked(reservation)}>
+                {t('dialog.release')}
               </Button>
             </li>
           );
         })}
       </ul>
-      {found?.next !== undefined && <p className="muted">There are more. “pawstock reservations” lists all of them.</p>}
+      {found?.next !== undefined && <p className="muted">{t('dialog.moreReservations')}</p>}
       {asked !== undefined && (
         <FormDialog
-          title={`Release reservation ${asked.id}?`}
+          title={t('dialog.releaseQuestion', { id: asked.id })}
           onClose={() => setAsked(undefined)}
-          submit={['Release', 'Releasing…']}
+          submit={[t('dialog.release'), t('dialog.releasing')]}
           isDangerous
-          failure="Not released"
+          failure={t('dialog.notReleased')}
           onSubmit={() => release(asked)}
         >
-          <p>What it holds is free for others at once. The customer who reserved it may be about to pay.</p>
+          <p>{t('dialog.releaseExplained')}</p>
         </FormDialog>
       )}
     </section>

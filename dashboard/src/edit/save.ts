@@ -2,11 +2,11 @@ import type { VersionedItem } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { describeError, isRefusal, isVersionMismatch } from '../api/errors.ts';
 import { newIdempotencyKey } from '../api/writes.ts';
+import { t } from '../messages/first.ts';
 import { requireSession } from '../session/session.ts';
 import { titleOf } from '../stock/details.ts';
 import { applyWrite, stock, unpinRow } from '../stock/store.ts';
 import { adjust, offerQuantityUndo, type Reversal } from '../stock/undo.ts';
-import { formatNumber } from '../ui/format.ts';
 import { notify } from '../ui/notifications.tsx';
 import { type Base, fetchConflict, isTouched, type Resolution } from './draft.ts';
 import { closeEditor, dispatch, editor, openEditor } from './editor.ts';
@@ -32,8 +32,8 @@ export function keepTheirs(): void {
   const open = editor.value;
   closeEditor();
   if (open?.kind !== 'conflict' || open.conflict.current === undefined) return;
-  const quantity = formatNumber(open.conflict.current.quantity);
-  notify({ tone: 'success', text: `${titleOf(open.draft.petId)} stays at ${quantity}.` });
+  const { quantity } = open.conflict.current;
+  notify({ tone: 'success', text: t('edit.staysAt', { pet: titleOf(open.draft.petId), quantity }) });
 }
 
 /** A change of a pet, made by another user or by this page. */
@@ -76,15 +76,16 @@ async function save(event: EditorEvent & { readonly saveId: string }): Promise<v
     finish(saveId, written, ready.write, ready.settles?.current ?? ready.draft.base);
     void replayKeys();
   } catch (error) {
-    const discarded = discardKeys() ? ' What you typed while it was being saved is ignored.' : '';
+    const hasDiscarded = discardKeys();
     if (isVersionMismatch(error)) return showConflict(current() ?? started);
     const { petId } = started.draft;
     const pet = stock.get(petId);
+    const why = describeError(error);
     dispatch({
       kind: 'failed',
       petId,
       saveId,
-      error: describeError(error) + discarded,
+      error: hasDiscarded ? t('edit.failedAndIgnored', { error: why }) : why,
       isRefusal: isRefusal(error),
       latest: pet && { quantity: pet.quantity, status: pet.status, version: stock.versionOf(petId) },
     });

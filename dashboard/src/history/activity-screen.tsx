@@ -2,13 +2,15 @@ import { useEffect, useState } from 'react';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { ledgerColumns } from '../../../src/import/csv-export.ts';
 import { describeError } from '../api/errors.ts';
+import { t } from '../messages/all.ts';
+import { withTags } from '../messages/tags.tsx';
 import { TimeZoneNote, useShopTimeZone } from '../session/time-zone-note.tsx';
 import { useObservable } from '../state/observable.ts';
 import { replaceHash, urlHash } from '../state/screen.ts';
 import { details, labelOf, nameOf, titleOf } from '../stock/details.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { downloadTable } from '../ui/download.ts';
-import { formatCompact, formatCount, formatDay, formatNumber, formatTime } from '../ui/format.ts';
+import { formatCompact, formatDay, formatList, formatTime } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { reasonNames } from '../ui/names.ts';
 import { notify } from '../ui/notifications.tsx';
@@ -31,7 +33,8 @@ import {
   hasReason,
   isByPerson,
   none,
-  rangeNames,
+  noteOf,
+  ranges,
   readAllActivity,
   type SumName,
   spanOf,
@@ -42,6 +45,16 @@ import styles from './activity-screen.module.css';
 import { openHistory } from './history.ts';
 
 const rowsPerStep = 100;
+
+const filterNames: Readonly<Record<string, string>> = {
+  ...reasonNames,
+  other: t('history.otherReasons'),
+  [none]: t('history.noReason'),
+};
+
+function nameOfPerson(person: string): string {
+  return person === none ? t('history.imports') : person;
+}
 
 export function ActivityScreen() {
   const { entries = [], next, isLoading = false, error } = useObservable(activity.state) ?? {};
@@ -67,86 +80,92 @@ export function ActivityScreen() {
   const byPerson = entries.filter((entry) => isByPerson(entry, filter));
   const shown = byPerson.filter((entry) => hasReason(entry, filter));
   const sums = sumsOf(byPerson);
+  const printed = [describeRange(filter), nameOfPerson(person), filterNames[reason] ?? '', pet && labelOf(BigInt(pet))];
   const canLoad = next !== undefined && entries.length < entriesMax;
 
   return (
     <div className="activity">
-      <ScreenHeader title="Activity">
+      <ScreenHeader title={t('history.activity')}>
         <TimeZoneNote />
         <p className="print-only">
-          {[describeRange(filter), person, reason, pet].filter((part) => part !== '').join(', ')}
-          {shown.length > printedRowsMax && `. Only the newest ${formatNumber(printedRowsMax)} changes are printed`}
+          {formatList(
+            printed.filter((part) => part !== ''),
+            'unit',
+          )}
         </p>
+        {shown.length > printedRowsMax && (
+          <p className="print-only">{t('history.newestPrinted', { max: printedRowsMax })}</p>
+        )}
       </ScreenHeader>
       <div className={styles.activityFilters}>
         <SegmentedControl
-          label="Days"
+          label={t('history.days')}
           value={range}
-          options={optionsOf(rangeNames)}
+          options={ranges.map((one) => [one, t('history.range', { range: one })] as const)}
           onChange={(next) => change({ range: next })}
         />
         {(range === 'day' || range === 'any') && (
           <DateInput
-            label={range === 'day' ? 'Day' : 'First day'}
+            label={t(range === 'day' ? 'history.day' : 'history.firstDay')}
             isLabelHidden
             value={day}
             onChange={(next) => change({ day: next })}
           />
         )}
         {range === 'any' && (
-          <DateInput label="Last day" isLabelHidden value={last} onChange={(next) => change({ last: next })} />
+          <DateInput label={t('history.last')} isLabelHidden value={last} onChange={(next) => change({ last: next })} />
         )}
         <SelectField
-          label="Person"
+          label={t('history.person')}
           isLabelHidden
           value={person}
-          options={[['', 'Everyone'], ...people.map((name) => [name, name === none ? 'Imports' : name] as const)]}
+          options={[['', t('history.everyone')], ...people.map((name) => [name, nameOfPerson(name)] as const)]}
           onChange={(next) => change({ person: next })}
         />
         <SelectField
-          label="Reason"
+          label={t('history.reason')}
           isLabelHidden
           value={reason}
-          options={[['', 'Any reason'], ...optionsOf(reasonNames), ['other', 'All other reasons'], [none, 'No reason']]}
+          options={[['', t('history.anyReason')], ...optionsOf(filterNames)]}
           onChange={(next) => change({ reason: next })}
         />
         {pet !== '' && (
           <Button onPress={() => change({ pet: '' })}>
-            Only {labelOf(BigInt(pet))}
+            {t('history.only', { pet: labelOf(BigInt(pet)) })}
             <Icon name="close" />
           </Button>
         )}
         <ActivityExport filter={filter} />
       </div>
       <dl className={sumsStyles.sums} aria-busy={isLoading}>
-        {(Object.keys(sumNames) as SumName[]).map((name) => (
+        {sumNames.map((name) => (
           <div key={name} className={tileStyles.tile}>
-            <dt className={tileStyles.tileName}>{sumNames[name]}</dt>
+            <dt className={tileStyles.tileName}>{t('history.sum', { name })}</dt>
             <dd>
               <LinkButton
                 className={tileStyles.tileValue}
-                aria-label={`${sumNames[name]} ${unitsOf(name, sums[name].units)}: show only these`}
+                aria-label={t('history.showOnly', { name, units: unitsOf(name, sums[name].units) })}
                 aria-pressed={reason === name}
                 onPress={() => change({ reason: reason === name ? '' : name })}
               >
                 {unitsOf(name, sums[name].units)}
               </LinkButton>
-              <span className="muted small">{formatCount(sums[name].changes, 'change')}</span>
+              <span className="muted small">{t('history.changeCount', { count: sums[name].changes })}</span>
             </dd>
           </div>
         ))}
       </dl>
       <div className={styles.activityStatus} role="status">
-        {isLoading && <p className="muted">Loading…</p>}
+        {isLoading && <p className="muted">{t('ui.loading')}</p>}
         {error !== undefined && <p className="error">{error}</p>}
         {!isLoading && error === undefined && next !== undefined && (
           <p className="muted">
-            These are the newest {formatNumber(entries.length)} changes
-            {canLoad ? '; there are earlier ones. ' : '. There are earlier ones: choose a single day to see them.'}
-            {canLoad && <LinkButton onPress={() => void activity.loadMore()}>Load them</LinkButton>}
+            {withTags(t(canLoad ? 'history.newest' : 'history.newestOfMany', { count: entries.length }), {
+              load: (text) => <LinkButton onPress={() => void activity.loadMore()}>{text}</LinkButton>,
+            })}
           </p>
         )}
-        {!isLoading && error === undefined && shown.length === 0 && <p className="muted">No changes.</p>}
+        {!isLoading && error === undefined && shown.length === 0 && <p className="muted">{t('history.noChanges')}</p>}
       </div>
       <ActivityList
         entries={shown.slice(0, isPrinting ? printedRowsMax : rowsMax)}
@@ -154,9 +173,9 @@ export function ActivityScreen() {
         isPrinted={isPrinting}
       />
       {error !== undefined ? (
-        <Button onPress={() => void activity.loadMore()}>Try again</Button>
+        <Button onPress={() => void activity.loadMore()}>{t('stock.tryAgain')}</Button>
       ) : (
-        shown.length > rowsMax && <Button onPress={() => setRowsMax(rowsMax + rowsPerStep)}>Show more</Button>
+        shown.length > rowsMax && <Button onPress={() => setRowsMax(rowsMax + rowsPerStep)}>{t('history.more')}</Button>
       )}
     </div>
   );
@@ -175,23 +194,23 @@ function ActivityExport({ filter }: { readonly filter: ActivityFilter }) {
       const all = await readAllActivity(span, filter, onProgress, controller.signal);
       const rows = all.map((entry) => [nameOf(entry.petId) ?? '', ...ledgerColumns.map((name) => entry[name])]);
       downloadTable('pawstock-activity.csv', [['name', ...ledgerColumns], ...rows]);
-      notify({ tone: 'success', text: `${formatCount(all.length, 'change')} exported.` });
+      notify({ tone: 'success', text: t('history.exported', { count: all.length }) });
     } catch (error) {
-      if (!controller.signal.aborted) notify({ tone: 'error', text: describeError(error, 'Not exported') });
+      if (!controller.signal.aborted) notify({ tone: 'error', text: describeError(error, t('history.notExported')) });
     }
     setProgress(undefined);
   };
   if (progress === undefined) {
     return (
       <Button icon="download" onPress={() => void start()}>
-        Export
+        {t('history.export')}
       </Button>
     );
   }
   return (
     <span className={styles.activityExport}>
-      <span role="status">{formatCount(progress.count, 'change')} read…</span>
-      <Button onPress={() => progress.controller.abort()}>Cancel</Button>
+      <span role="status">{t('history.readSoFar', { count: progress.count })}</span>
+      <Button onPress={() => progress.controller.abort()}>{t('ui.cancel')}</Button>
     </span>
   );
 }
@@ -205,7 +224,7 @@ type ListProps = {
 
 function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
   return (
-    <ol className={styles.activityList} aria-label="Changes, newest first">
+    <ol className={styles.activityList} aria-label={t('history.newestFirst')}>
       {entries.map((entry, index) => {
         const { seq, petId, before, after, at } = entry;
         const day = formatDay(at);
@@ -221,14 +240,17 @@ function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
               {isPrinted ? (
                 <span>{titleOf(petId)}</span>
               ) : (
-                <LinkButton aria-label={`History of ${labelOf(petId)}`} onPress={() => openHistory(petId)}>
+                <LinkButton
+                  aria-label={t('stock.historyOf', { pet: labelOf(petId) })}
+                  onPress={() => openHistory(petId)}
+                >
                   {titleOf(petId)}
                 </LinkButton>
               )}
               <QuantityChange before={before} after={after} />
               <span className={`${styles.activityWhy} muted`}>
-                {[whatOf(entry), entry.key === null ? '' : `by ${entry.key}`].filter((part) => part !== '').join(', ')}
-                {entry.note !== null && <q>{entry.note}</q>}
+                {entry.key === null ? whatOf(entry) : t('history.by', { what: whatOf(entry), key: entry.key })}
+                {entry.note !== null && <q dir="auto">{noteOf(entry)}</q>}
               </span>
             </div>
           </li>
@@ -240,9 +262,9 @@ function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
 
 function whatOf({ kind, reason, before, after }: LedgerEntry): string {
   if (reason !== null) return reasonNames[reason];
-  if (kind === 'import') return 'Import';
-  if (after === null) return 'Removed';
-  return before === null ? 'Added' : 'No reason';
+  if (kind === 'import') return t('history.import');
+  if (after === null) return t('history.removed');
+  return t(before === null ? 'history.added' : 'history.noReason');
 }
 
 /** Sold and damaged units are shown without a minus: "Sold −3" would be read as the opposite. */

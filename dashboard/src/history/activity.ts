@@ -1,10 +1,12 @@
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
+import { t } from '../messages/all.ts';
 import { requireSession } from '../session/session.ts';
 import { reconnections } from '../state/reconnections.ts';
 import { latestEntry } from '../stock/live-updates.ts';
 import { addDays, type DateSpan, dateText, spanOfDays } from '../ui/days.ts';
+import { formatDate } from '../ui/format.ts';
 import { LedgerList } from './ledger-list.ts';
 
 /** A span of the shop's days. One that is not over has no end. */
@@ -18,8 +20,8 @@ export const activity = new LedgerList<Span>(
   5,
 );
 
-export const rangeNames = { today: 'Today', week: 'Last 7 days', day: 'One day', any: 'Any span' } as const;
-type Range = keyof typeof rangeNames;
+export const ranges = ['today', 'week', 'day', 'any'] as const;
+type Range = (typeof ranges)[number];
 
 /** The first and the last day of a range, as date fields have them. */
 function daysOf({ range, day, last }: Days): readonly [first: string, last: string] {
@@ -49,8 +51,7 @@ export function filterFromUrl(): ActivityFilter {
   const params = new URLSearchParams(location.hash.split('?')[1] ?? '');
   const today = dateText(new Date());
   const [day, last] = [params.get('since') ?? today, params.get('until') ?? today];
-  const named = params.get('range') ?? '';
-  const range = Object.hasOwn(rangeNames, named) ? (named as Range) : params.has('since') ? 'any' : 'today';
+  const range = ranges.find((one) => one === params.get('range')) ?? (params.has('since') ? 'any' : 'today');
   const [person = '', reason = '', pet = ''] = ['person', 'reason', 'pet'].map((name) => params.get(name) ?? '');
   return { range, day, last, person, reason, pet };
 }
@@ -105,10 +106,18 @@ export function hasReason(entry: LedgerEntry, { reason }: ActivityFilter): boole
   return (reason === 'other' ? sumNameOf(entry.reason) : (entry.reason ?? none)) === reason;
 }
 
+/** The note of a change. The one that Undo leaves is the same in every language, and is shown in the user's. */
+export function noteOf({ note }: LedgerEntry): string | null {
+  return note === 'Undo' ? t('history.undo') : note;
+}
+
 export function describeRange(days: Days): string {
-  const [first, last] = daysOf(days);
-  if (days.range === 'any') return `${first} to ${last}`;
-  return days.range === 'week' ? `The 7 days up to ${last}` : last;
+  const [first = '', last = ''] = daysOf(days).map((day) => {
+    const span = spanOfDays(day, day);
+    return span === undefined ? day : formatDate(span.since);
+  });
+  if (days.range === 'any') return t('history.firstToLast', { first, last });
+  return days.range === 'week' ? t('history.sevenDays', { last }) : last;
 }
 
 /** Keeps the span up to date until the returned function is called. */
@@ -130,14 +139,8 @@ export function followActivity(): () => void {
   };
 }
 
-export const sumNames = {
-  sale: 'Sold',
-  arrival: 'Arrived',
-  return: 'Returned',
-  damage: 'Damaged',
-  other: 'Other',
-} as const;
-export type SumName = keyof typeof sumNames;
+export const sumNames = ['sale', 'arrival', 'return', 'damage', 'other'] as const;
+export type SumName = (typeof sumNames)[number];
 export type Sum = { readonly changes: number; readonly units: bigint };
 
 export function sumsOf(entries: readonly LedgerEntry[]): Readonly<Record<SumName, Sum>> {
@@ -151,5 +154,5 @@ export function sumsOf(entries: readonly LedgerEntry[]): Readonly<Record<SumName
 }
 
 function sumNameOf(reason: Reason | null): SumName {
-  return reason !== null && reason in sumNames ? (reason as SumName) : 'other';
+  return sumNames.find((name) => name === reason) ?? 'other';
 }

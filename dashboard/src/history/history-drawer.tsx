@@ -2,21 +2,24 @@ import { type PointerEvent, useEffect, useState } from 'react';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { isVersionMismatch } from '../api/errors.ts';
 import { newIdempotencyKey } from '../api/writes.ts';
+import { t } from '../messages/all.ts';
+import { withTags } from '../messages/tags.tsx';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { reconnections } from '../state/reconnections.ts';
-import { timeZone } from '../state/time-zone.ts';
 import { labelOf, titleOf } from '../stock/details.ts';
 import { applyWrite, useStockView } from '../stock/store.ts';
 import { offerQuantityUndo } from '../stock/undo.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { formatCount, formatDateTime, formatNumber } from '../ui/format.ts';
+import { formatDateTime, formatNumber } from '../ui/format.ts';
 import { FormDialog, ModalDialog } from '../ui/modal-dialog.tsx';
-import { reasonNames } from '../ui/names.ts';
 import { QuantityChange, StatusMark } from '../ui/quantity-and-status.tsx';
+import { noteOf } from './activity.ts';
 import { history } from './history.ts';
 import styles from './history-drawer.module.css';
 import { stepAt, stepChart } from './step-chart.ts';
+
+const bold = { b: (text: string) => <strong>{text}</strong> };
 
 export function HistoryDrawer() {
   const open = useObservable(history.state);
@@ -37,23 +40,23 @@ export function HistoryDrawer() {
     <ModalDialog title={titleOf(petId)} onClose={() => history.close()} shape="drawer">
       {pet !== undefined && (
         <p className={styles.historyCurrent}>
-          <strong>{formatNumber(pet.quantity)}</strong> in stock
+          {withTags(t('history.inStock', { quantity: pet.quantity }), bold)}
           <StatusMark status={pet.status} />
         </p>
       )}
       <HistoryChart petId={petId} entries={entries} />
-      <h3>Changes</h3>
+      <h3>{t('history.changes')}</h3>
       <HistoryList entries={entries} />
       <div role="status" className={styles.historyEnd}>
-        {isLoading && entries.length === 0 && <p className="muted">Loading…</p>}
+        {isLoading && entries.length === 0 && <p className="muted">{t('ui.loading')}</p>}
         {error !== undefined && <p className="error">{error}</p>}
         {!isLoading && error === undefined && next === undefined && entries.length > 0 && (
-          <p className="muted small">No earlier changes.</p>
+          <p className="muted small">{t('history.noEarlier')}</p>
         )}
       </div>
       {(next !== undefined || error !== undefined) && (
         <Button isPending={isLoading} onPress={() => void history.loadMore()}>
-          {isLoading ? 'Loading…' : error === undefined ? 'Load more' : 'Try again'}
+          {t(isLoading ? 'ui.loading' : error === undefined ? 'history.loadMore' : 'stock.tryAgain')}
         </Button>
       )}
     </ModalDialog>
@@ -69,10 +72,8 @@ function HistoryChart({ petId, entries }: ChartProps) {
   const newest = entries[0];
   if (chart === undefined || newest === undefined) return undefined;
   const from = formatDateTime(new Date(chart.fromMs));
-  const current = newest.after === null ? 'removed' : formatNumber(newest.after);
-  const description =
-    `Quantity of ${labelOf(petId)} since ${from}, ${formatCount(entries.length, 'change')}: ` +
-    `lowest ${formatNumber(chart.lowest)}, highest ${formatNumber(chart.highest)}, now ${current}.`;
+  const shown = { ...chart, pet: labelOf(petId), from, count: entries.length, now: newest.after ?? 0 };
+  const description = t(newest.after === null ? 'history.chartRemoved' : 'history.chart', shown);
   const pointed = place === undefined ? undefined : stepAt(chart, place);
   const onPoint = (event: PointerEvent<SVGSVGElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -103,25 +104,17 @@ function HistoryChart({ petId, entries }: ChartProps) {
         {pointed === undefined ? (
           <>
             <span>{from}</span>
-            <span>now</span>
+            <span>{t('history.now')}</span>
           </>
         ) : (
           <span>
-            <strong>{formatNumber(pointed.level)}</strong> since {formatDateTime(new Date(pointed.fromMs))}
+            {withTags(t('history.levelSince', { ...pointed, time: formatDateTime(new Date(pointed.fromMs)) }), bold)}
           </span>
         )}
       </figcaption>
     </figure>
   );
 }
-
-const kindNames: Readonly<Record<LedgerEntry['kind'], string>> = {
-  set: 'Set',
-  adjust: 'Adjusted',
-  put: 'Replaced',
-  delete: 'Removed',
-  import: 'Imported',
-};
 
 function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) {
   const { canWrite } = usePermissions();
@@ -140,21 +133,21 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
             </time>
           </div>
           <div className={`${styles.historyLine} small`}>
-            <span className="muted">
-              {entry.before === null && entry.kind !== 'import' ? 'Added' : kindNames[entry.kind]}
-              {entry.key !== null && ` by ${entry.key}`}
-              {entry.reason !== null && `, ${reasonNames[entry.reason].toLowerCase()}`}
-            </span>
+            <span className="muted">{describeEntry(entry)}</span>
             {entry.status !== entries[index + 1]?.status && <StatusMark status={entry.status} />}
           </div>
-          {entry.note !== null && <p className={styles.historyNote}>{entry.note}</p>}
+          {entry.note !== null && (
+            <p className={styles.historyNote} dir="auto">
+              {noteOf(entry)}
+            </p>
+          )}
           {canWrite && current !== null && entry.after !== null && current !== entry.after && (
             <LinkButton
               className="small"
-              aria-label={`Put back to ${formatNumber(entry.after)}, as it was ${formatDateTime(entry.at)}`}
+              aria-label={t('history.putBackToOf', { quantity: entry.after, time: formatDateTime(entry.at) })}
               onPress={() => setChosen(entry)}
             >
-              Put back to {formatNumber(entry.after)}
+              {t('history.putBackTo', { quantity: entry.after })}
             </LinkButton>
           )}
         </li>
@@ -166,11 +159,11 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
   );
 }
 
-/** "16 Nov 09:30" in the shop's time zone. */
-function momentOf(at: Date): string {
-  const time = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
-  const format = new Intl.DateTimeFormat('en-GB', { ...time, timeZone: timeZone() });
-  return format.format(at).replace(',', '');
+/** "Set by admin, damage". */
+function describeEntry({ kind, key, reason, before }: LedgerEntry): string {
+  const how = before === null && kind !== 'import' ? 'added' : kind;
+  const what = key === null ? t('history.what', { kind: how }) : t('history.whatBy', { kind: how, key });
+  return reason === null ? what : t('history.whatFor', { what, reason: t('history.reasonInside', { reason }) });
 }
 
 type PutBackProps = {
@@ -196,7 +189,8 @@ function PutBackDialog({ quantity, at, newest, onClose }: PutBackProps) {
   const save = async () => {
     setSeen(newest);
     const before = current ?? 0;
-    const update = { quantity, reason: 'adjustment', note: `put back to ${quantity} of ${momentOf(at)}` } as const;
+    const note = t('history.putBackNote', { quantity, time: formatDateTime(at) });
+    const update = { quantity, reason: 'adjustment', note } as const;
     // Each version has one key, so that repeating a request is safe.
     const options = { version: seq, idempotencyKey: `${id}-${seq}` };
     const write = requireSession().client.updateInventory(petId, update, options);
@@ -211,20 +205,23 @@ function PutBackDialog({ quantity, at, newest, onClose }: PutBackProps) {
   };
   return (
     <FormDialog
-      title={`Put back to ${formatNumber(quantity)}?`}
+      title={t('history.putBackQuestion', { quantity })}
       onClose={onClose}
-      submit={[hasChanged ? 'Put back anyway' : 'Put back', 'Saving…']}
+      submit={[t(hasChanged ? 'history.putBackAnyway' : 'history.putBack'), t('ui.saving')]}
       onSubmit={isPossible ? save : undefined}
     >
       <div role="status">
         {hasChanged && (
           <p className={styles.conflictNote}>
-            Changed meanwhile by {newest.key ?? 'an import'}: <QuantityChange before={seen.after} after={current} />
+            {withTags(
+              newest.key === null ? t('history.importedMeanwhile') : t('history.changedMeanwhile', { key: newest.key }),
+              { change: () => <QuantityChange before={seen.after} after={current} /> },
+            )}
           </p>
         )}
         {isPossible && <QuantityChange before={current} after={quantity} />}
-        {current === null && 'The pet has been removed.'}
-        {current === quantity && `It is at ${formatNumber(quantity)} already.`}
+        {current === null && t('history.petRemoved')}
+        {current === quantity && t('history.isAlready', { quantity })}
       </div>
     </FormDialog>
   );

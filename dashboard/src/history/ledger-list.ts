@@ -1,6 +1,7 @@
 import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { describeError } from '../api/errors.ts';
+import { t } from '../messages/first.ts';
 import { requireSession } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';
 
@@ -52,7 +53,7 @@ export class LedgerList<Query extends object> {
       }
       this.#update(query, { isLoading: false });
     } catch (error) {
-      this.#update(query, { isLoading: false, error: describeError(error, 'Not loaded') });
+      this.#update(query, { isLoading: false, error: describeError(error, t('error.notLoaded')) });
     }
   }
 

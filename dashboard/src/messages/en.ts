@@ -4,25 +4,504 @@
  * arguments are read from it.
  */
 export const messages = {
-  // app: the frame of all screens, the menus and the notices
+  // app: the frame of all screens and its notices
   'app.failed': 'Something went wrong',
   'app.failedNext': 'Your saved changes are safe, and what you were typing is kept. <link>Reload the page</link>.',
+  'app.addPet': 'Add pet',
+  'app.menu': 'Menu',
+  // For screen readers: the links to Sell, Stock, Receive, …
+  'app.screens': 'Screens',
+  // The title of the window: the name of a screen and of the product.
+  'app.title': '{screen} – Pawstock',
+  // Beside "Live", when the mouse is over it.
+  'app.liveHint': 'Changes appear as they are made',
+  // One line on a phone, where the part in <wide> is left out.
+  'app.offline':
+    '<strong>Offline.</strong> <wide>Changes by others are not shown.</wide> Reconnecting… What you type is kept.',
+  'app.scanSoon': 'Not everything has been loaded yet. Scan again in a moment.',
+  'app.scanWithCamera': 'Scan with the camera',
+  // What screen readers say when others change pets. {pet} is "Pet 12 (Rex)".
+  'app.petsChanged': '{count, plural, one{# pet has changed.} other{# pets have changed.}}',
+  'app.petRemoved': '{pet} has been removed.',
+  'app.petNow': '{pet} is now {quantity, number}.',
 
   // camera (later)
+  'camera.panel': 'Camera',
+  'camera.video': 'What the camera sees',
+  'camera.close': 'Close the camera',
+  'camera.needsTls':
+    'Browsers allow the camera only on pages with https:// in their address. Ask the person who runs Pawstock to turn on TLS.',
+  'camera.forbidden':
+    'The browser does not allow the camera. Allow it for this page in the browser’s settings, and open the camera again.',
+  'camera.missing': 'This device has no camera.',
+  'camera.inUse': 'Another app is using the camera. Close that app, and open the camera again.',
+  'camera.unusable': 'The camera cannot be used. Close it and open it again, or type the code.',
+
+  // connection: the state of the connection to Pawstock, in the header
+  'connection.connecting': 'Connecting…',
+  'connection.live': 'Live',
+  'connection.offline': 'Offline',
 
   // counter (later): Sell, Receive and Count
+  // The argument "kind" is the screen: sell, receiving (a delivery has arrived) or count (of the stock).
+  'counter.title': '{kind, select, sell{Sell} receiving{Receive a delivery} other{Count stock}}',
+  'counter.readOnly':
+    'Your key “{key}” has the role “{role}”, so it cannot enter {kind, select, sell{sales} receiving{deliveries} other{counts}}. Ask an owner for a key with the role “{needed}”, and sign in with it.',
+  // The name of the form for the next line of a list, for screen readers.
+  'counter.form': 'Next line',
+  'counter.petOrReservation': 'Pet or reservation',
+  'counter.petIdOrName': 'Pet ID or name',
+  // The label of the field for a number: of the units that are sold, that have arrived, or that were counted.
+  'counter.amount': '{kind, select, sell{Number} receiving{Arrived} other{Counted}}',
+  'counter.amountOf': '{kind, select, sell{Number: {pet}} receiving{Arrived: {pet}} other{Counted: {pet}}}',
+  // In the empty field for a pet, during a guided count.
+  'counter.nextPet': 'Next: {pet}',
+  // Buttons behind the field: puts the pet on the list of a sale; goes on with the next pet.
+  'counter.add': 'Add',
+  'counter.next': 'Next',
+  // The name of the list of suggestions below the field.
+  'counter.pets': 'Pets',
+  'counter.addPet': 'Add this pet…',
+  // A button for a pet that has been counted before: adds the new number to that of the line.
+  'counter.addTo': 'Add to {known, number} = {total, number}',
+  'counter.scanToSell': 'Scan pets one by one. To sell several of the last one, type how many and press Enter.',
+  'counter.scanToEnter': 'Scan pets one by one, or type one and press Enter.',
+  'counter.inStock': '{quantity, number} in stock',
+  'counter.inStockReserved': '{quantity, number} in stock, {held, number} reserved',
+  // Behind a pet that is on the list already.
+  'counter.countedBefore': 'counted {count, number} before',
+  'counter.onListAlready': '{count, number} on the list already',
+  'counter.enterPet': 'Enter or scan the ID or the name of a pet.',
+  'counter.notLoadedYet': 'Not all pets have been loaded yet. Try again in a moment.',
+  'counter.severalMatch': 'Several pets match. Choose one.',
+  // Said where a code or name is unknown. "ask" is for a person who may not add pets; "Also edits pets" is the name of a role.
+  'counter.unknown':
+    '{what, select, id{There is no pet {text}.} reservation{No pet or reservation is called “{text}”.} offline{No pet is called “{text}”. Reservations can be found once you are online again.} other{No pet is called “{text}”.}}{next, select, ask{ A person who also edits pets can add it.} other{}}',
+  'counter.pressEnter': 'Press Enter to add “{text}”, or clear the field.',
+  'counter.wholeNumber': 'Enter a whole number.',
+  'counter.wholeNumberFrom': 'Enter a whole number from {least, number}.',
+  'counter.howMany': 'How many of {pet}? Enter a whole number from {least, number}.',
+  'counter.tooLarge': 'The number is too large.',
+  'counter.isRight': 'Is {amount, number} right? Press Enter again if it is.',
+  'counter.isRightNow':
+    'Is {amount, number} right? {now, plural, one{There is # now.} other{There are # now.}} Press Enter again if it is.',
+  'counter.tooManyLines': 'A list can have {max, plural, one{# pet} other{# pets}}. Save it, then go on.',
+  'counter.entered': '{pet}: {amount, number}. {count, plural, one{# pet} other{# pets}} on the list.',
+
+  'counter.reservation': 'Reservation {id}',
+  'counter.reservedBy': 'Reserved by {key} until {time}.',
+  'counter.reservationEnded':
+    '{state, select, expired{Reservation {id} is not shown: it expired at {time}.} sold{Reservation {id} is not shown: it was sold at {time}.} other{Reservation {id} is not shown: it was released at {time}.}}',
+  'counter.reservationFailed': 'Reservation {id} is not shown',
+  'counter.listFirst': 'Sell or discard the list first, then scan the reservation again.',
+  'counter.reservationFirst': 'Sell or close reservation {id} first.',
+  'counter.isBeingSaved': 'This list is being saved. Scan again after that.',
+
+  'counter.reasonIs': 'Reason: {reason}.',
+  'counter.noteIs': 'Note: {note}',
+  'counter.addNote': 'Add a note',
+  'counter.noteForAll': 'Note for all lines',
+
+  // A line of the list.
+  'counter.remove': 'Remove {pet} from the list',
+  'counter.isGone': 'Has been removed from the stock.',
+  // What is left of a pet after the sale.
+  'counter.left': '{left, number} left',
+  'counter.leftReserved': '{left, number} left, {held, number} reserved',
+  'counter.shortage': '{left, plural, =0{None left to sell.} one{Only # left to sell.} other{Only # left to sell.}}',
+  'counter.shortageReserved':
+    '{left, plural, =0{None left to sell.} one{Only # left to sell.} other{Only # left to sell.}} {held, plural, one{# more is reserved.} other{# more are reserved.}}',
+  // "shortage" is one of the two messages above.
+  'counter.notEnough': 'Not enough of {pet}. {shortage}',
+  'counter.hasChanged': '{pet} has changed',
+  // In place of <change> stands "20 → 17 (−3)". Behind it: who made the change, why, and when.
+  'counter.changedSince': 'Changed since you counted {counted, number}: <change></change>',
+  'counter.changedSinceBy': 'Changed since you counted {counted, number}: <change></change>, {source}, {time}',
+  'counter.changedSinceFor':
+    'Changed since you counted {counted, number}: <change></change>, {source}, {reason}, {time}',
+  'counter.import': 'an import',
+  'counter.keepCount': 'Keep my count: {counted, number}',
+  // For example "18 −3 = 15".
+  'counter.includeChange': 'Include the change: {counted, number} {delta} = {total, number}',
+  // A button that takes a pet off the list of a count.
+  'counter.skip': 'Skip',
+
+  'counter.lines':
+    '{kind, select, count{{pets, plural, one{# pet} other{# pets}}} other{{pets, plural, one{# pet} other{# pets}}, {units, plural, one{# unit} other{# units}}}}',
+  'counter.linesUndone':
+    '{kind, select, count{{pets, plural, one{# pet} other{# pets}}, undone} other{{pets, plural, one{# pet} other{# pets}}, {units, plural, one{# unit} other{# units}}, undone}}',
+  'counter.problems': '{count, plural, one{# line needs your attention} other{# lines need your attention}}',
+  'counter.blankLines': '{count, plural, one{# line without a number} other{# lines without a number}}',
+  'counter.discard': 'Discard',
+  'counter.discardLines': '{count, plural, one{Discard # line?} other{Discard # lines?}}',
+  // A button: lets the user change a list that was sent and got no answer.
+  'counter.unlock': 'Unlock',
+  'counter.save': '{kind, select, sell{Sell} other{Save}}',
+  'counter.saving': '{kind, select, sell{Selling…} other{Saving…}}',
+  // "lines" is, for example, "2 pets, 30 units".
+  'counter.saved':
+    '{kind, select, sell{Sold: {lines}.} receiving{Delivery saved: {lines}.} other{Count saved: {lines}.}}',
+  'counter.soldReservation': 'Sold: reservation {id}, {lines}.',
+  // Follows “Undone: ”.
+  'counter.undone': '{lines}.',
+  'counter.failed': '{kind, select, sell{Not sold} other{Not saved}}',
+  'counter.offline':
+    '{kind, select, sell{Not sold: this device is offline. The list is kept here; sell it when you are connected again.} other{Not saved: this device is offline. The list is kept here; save it when you are connected again.}}',
+  'counter.savedOtherwise':
+    '{kind, select, sell{Not sold: this list has already been saved with other numbers, maybe in another tab. Compare it with the activity of today.} other{Not saved: this list has already been saved with other numbers, maybe in another tab. Compare it with the activity of today.}}',
+  'counter.nothingArrived': 'Enter how many of a pet have arrived.',
+  'counter.sentTooLongAgo':
+    'Sent at {time}, and no answer came. That is too long ago to send it again safely. Look at the <link>activity</link> of that day: discard this list if it is there, unlock it if not.',
+  'counter.noAnswer':
+    'No answer came, so it may have been saved or not. It is sent again as soon as Pawstock can be reached, and counts once. Until then the list cannot be changed.',
+  // "changes" is a list of the message below.
+  'counter.isThatRight':
+    '{kind, select, sell{Is that right? {changes}. Sell again if it is.} other{Is that right? {changes}. Save again if it is.}}',
+  'counter.farChange': '{pet} from {before, number} to {after, number}',
+  // The last part of a list of names or of changes, which has a word such as “and” before it already.
+  'counter.more': '{count, plural, one{# more} other{# more}}',
+
+  'counter.last': '{kind, select, sell{Last sales} receiving{Last deliveries} other{Last counts}}',
+  // Names of pets, and the user who entered them.
+  'counter.namesBy': '{names}, by {key}',
+
+  // A guided count goes through all pets, one by one.
+  'counter.guided': 'Guided count',
+  'counter.endGuided': 'End guided count',
+  // The order in which the pets are counted.
+  'counter.order': 'Order',
+  'counter.byId': 'By ID',
+  'counter.byName': 'By name',
+  'counter.hideExpected': 'Hide expected numbers',
+  'counter.allCounted': 'All pets are counted. Check the differences, then save.',
+  'counter.progress': '{done, number} of {all, plural, one{# pet} other{# pets}} counted',
+  'counter.countedPets': 'Counted pets',
+  'counter.stillToCount': 'Still to be counted',
+  // A button: this pet is counted later.
+  'counter.later': 'Later',
+  'counter.andMore': '{count, plural, one{and # more pet} other{and # more pets}}',
+  // The list to print, and its columns. "Expected" is the known quantity; the column "Counted" is empty.
+  'counter.sheet': 'Count sheet',
+  'counter.sheetOf': '{time}, {count, plural, one{# pet} other{# pets}}',
+  'counter.firstPrinted': 'Only the first {max, number} pets are printed',
+  'counter.columnPet': 'Pet',
+  'counter.columnExpected': 'Expected',
+  'counter.columnCounted': 'Counted',
 
   // dialog (later): dialogs and panels about pets and the session that open on demand
+  // The main menu. "…" marks what opens a dialog.
+  'dialog.menuPets': 'Pets',
+  'dialog.addPetItem': 'Add pet…',
+  'dialog.importItem': 'Import spreadsheet…',
+  'dialog.exportShown': 'Export shown pets',
+  'dialog.printShown': 'Print shown pets',
+  // A command.
+  'dialog.print': 'Print',
+  'dialog.printLabels': 'Print labels',
+  'dialog.appearance': 'Appearance',
+  // Light or dark, as the system of the device.
+  'dialog.themeAuto': 'System',
+  'dialog.themeLight': 'Light',
+  'dialog.themeDark': 'Dark',
+  // The bar-code scanner, and how fast it types.
+  'dialog.scanner': 'Scanner',
+  'dialog.scannerNormal': 'Normal speed',
+  'dialog.scannerSlow': 'Slow',
+  'dialog.menuHelp': 'Help and session',
+  'dialog.shortcuts': 'Keyboard shortcuts',
+  'dialog.apiReference': 'API reference',
+  // The API key that the user is signed in with.
+  'dialog.keyItem': 'Key: {name}',
+  'dialog.signOut': 'Sign out',
+  'dialog.signingOut': 'Signing out…',
+  'dialog.signOutUnsaved': 'Sign out without saving?',
+  // {pet} is "pet 12 (Rex)".
+  'dialog.changeLost': 'Your change to {pet} will be discarded.',
+  // {screen} is the name of a screen: Sell, Receive or Count.
+  'dialog.listStays': 'The list in “{screen}” stays here until you sign in with this key again.',
+  'dialog.clockAhead':
+    'The clock of the service was ahead for a while. Until {until}, every change is recorded with that time, and reports count it there. Ask the person who runs Pawstock to set it right.',
+  'dialog.scanAfterClosing': 'Close this window before you scan.',
+  'dialog.scanAfterLoading': 'Not all pets have been loaded yet. Scan again in a moment.',
+  'dialog.unknownCode': 'No pet has the code “{code}”.',
+  'dialog.unknownCodeAsk': 'No pet has the code “{code}”. A person who also edits pets can add it.',
+  'dialog.addThisPet': 'Add this pet',
+  // What each key does, in the list of keyboard shortcuts.
+  'dialog.keySearch': 'Search; a digit starts a search, too',
+  'dialog.keyMove': 'Move in the table',
+  'dialog.keyEnds': 'First or last pet',
+  'dialog.keyPage': 'One screen up or down',
+  'dialog.keyEnter': 'Change the quantity; save it',
+  'dialog.keySign': 'Before a number: add or remove',
+  // The letters are those of the English names: s(ale), a(rrival), r(eturn), o(ther), c(ount), d(amage).
+  'dialog.keyReason': 'After a number: another reason, by its first letter',
+  'dialog.keySave': 'Sell, or save the delivery or count',
+  'dialog.keyHistory': 'History of the pet',
+  'dialog.keyMore': 'More actions for the pet',
+  'dialog.keyCancel': 'Cancel or close',
+  'dialog.keyNotifications': 'Move to the notifications and back',
+  'dialog.keyHelp': 'Show this list',
+  // The dialog about the API key that the user is signed in with.
+  'dialog.yourKey': 'Your key',
+  // {action} is an entry of a menu, such as "Add pet".
+  'dialog.roleNeeded': '“{action}” needs a key with the role “{needed}”. Yours has the role “{own}”.',
+  'dialog.needsRole': 'Needs the role “{role}”',
+  'dialog.signedInWith':
+    'You are signed in with the key <strong>{name}</strong>. The history shows this name beside your changes.',
+  // For screen readers, before the name of a role that the key has or does not have.
+  'dialog.allowed': 'Allowed:',
+  'dialog.notAllowed': 'Not allowed:',
+  'dialog.keyCreated': 'Created {created}. It does not expire.',
+  'dialog.keyExpires': 'Created {created}. It expires {expires}.',
+  'dialog.moreRights':
+    'For more, ask the owner of the shop for another key, then sign out and sign in with it. Owners create keys in the settings.',
+  // The roles of keys, and what the person or program with such a key does.
+  'dialog.roleRead': 'Only looks',
+  'dialog.roleReadAllows': 'Sees, searches, exports and prints the stock and its history.',
+  'dialog.roleWrite': 'Sells and counts',
+  'dialog.roleWriteAllows': 'Changes quantities: at the till, in the stock room, from a spreadsheet or a program.',
+  'dialog.roleAdmin': 'Also edits pets',
+  'dialog.roleAdminAllows': 'Adds, names and removes pets, and marks them as pending or sold.',
+  'dialog.roleOwner': 'Owner',
+  'dialog.roleOwnerAllows': 'Does everything, and manages keys and webhooks. For people you trust with the whole shop.',
+  // Actions of the menu of a pet
+  'dialog.changeQuantity': 'Change quantity',
+  'dialog.detailsEllipsis': 'Details…',
+  'dialog.removeEllipsis': 'Remove…',
+  'dialog.markAs': 'Mark as pending or sold',
+  'dialog.detailsOrRemove': 'Details or remove',
+  'dialog.statusChanged':
+    '{pet}: {before, select, available{available} pending{pending} other{sold}} → {after, select, available{available} pending{pending} other{sold}}',
+  // A button, as in "Add a pet"
+  'dialog.add': 'Add',
+  'dialog.adding': 'Adding…',
+  'dialog.notAdded': 'Not added',
+  'dialog.id': 'ID',
+  'dialog.enterId': 'Enter a whole number without leading zeros.',
+  'dialog.petExists': 'Pet {id} already exists.',
+  'dialog.enterQuantity': 'Enter a whole number, 0 or more.',
+  // Follows "Not added: "
+  'dialog.justAdded': 'another user has just added it.',
+  'dialog.added': '{pet} added.',
+  'dialog.saved': '{pet} saved.',
+  'dialog.detailsOf': 'Details of pet {id}',
+  'dialog.barcodeTaken': '{pet} has this barcode. Remove it there first.',
+  'dialog.enterCode': 'Enter at most {max, number} plain letters, digits and signs, without spaces.',
+  'dialog.enterText': 'Enter at most {max, number} characters.',
+  // Follows "Not added: " or "Not saved: "
+  'dialog.justTaken': 'another pet has this barcode.',
+  'dialog.optional': '{field} (optional)',
+  'dialog.nameHint': 'Shown and searched beside the ID.',
+  'dialog.barcodeHint': 'Scan it here, or type it. Scanning it opens the pet.',
+  'dialog.lowAtHint': 'Counts as low with this many or fewer. If empty: {usual, number}, as for all pets.',
+  'dialog.removeQuestion': 'Remove {pet}?',
+  'dialog.removing': 'Removing…',
+  'dialog.notRemoved': 'Not removed',
+  'dialog.removeExplained':
+    '{quantity, number} in stock, {status, select, available{available} pending{pending} other{sold}}. The pet is removed from the list. Its history is kept. Undo, which follows for ten seconds, brings everything back.',
+  'dialog.removeReserved':
+    '{count, plural, one{<b># reserved:</b> a customer is about to buy it, and the sale will be refused.} other{<b># reserved:</b> customers are about to buy them, and their sale will be refused.}}',
+  // Follows "Not removed: "
+  'dialog.justChanged': 'it has just been changed. Check it again.',
+  'dialog.removed': '{pet} removed. Its history is kept.',
+  // Follows "Not undone: "
+  'dialog.addedAgain': '{pet} has been added again since.',
+  // Follows "Undone: "
+  'dialog.isBack': '{pet} is back.',
+  'dialog.reservations': 'Reservations',
+  'dialog.reservationsNotLoaded': 'Reservations not loaded',
+  'dialog.reservation':
+    '{count, plural, one{# reserved as <b>{id}</b> by {key}, {from} to {until}} other{# reserved as <b>{id}</b> by {key}, {from} to {until}}}',
+  'dialog.moreReservations': 'There are more. “pawstock reservations” lists all of them.',
+  // A button: gives up a reservation, so that others can buy
+  'dialog.release': 'Release',
+  'dialog.releasing': 'Releasing…',
+  'dialog.releaseOne': 'Release reservation {id}',
+  'dialog.releaseQuestion': 'Release reservation {id}?',
+  'dialog.releaseExplained':
+    'What it holds is free for others at once. The customer who reserved it may be about to pay.',
+  'dialog.released': 'Reservation {id} released.',
+  'dialog.notReleased': 'Not released',
+  // The panel after two users have changed the same pet
+  'dialog.changedByOther': '{pet} has been changed by another user',
+  'dialog.removedByOther': '{pet} has been removed',
+  // Who made a change, where no key did
+  'dialog.anImport': 'An import',
+  // <change></change> is replaced by, for example, "97 → 100 (+3)"
+  'dialog.conflictEntry':
+    '<b>{who}</b>, <time>{at}</time>: <change></change>{reason, select, none{} sale{, sale} arrival{, arrival} return{, return} count{, count} damage{, damage} other{, adjustment}}{hasNote, select, yes{, “{note}”} other{}}',
+  'dialog.startedFrom': 'You started from {quantity, number}.',
+  'dialog.startedAndEntered': 'You started from {quantity, number} and entered {target, number} ({delta}).',
+  // Buttons: three ways to settle it
+  'dialog.keepTheirs': 'Keep theirs',
+  'dialog.useMine': 'Use mine',
+  'dialog.applyDifference': 'Apply my difference',
+  'dialog.notPossible': 'not possible',
+  'dialog.discardMine': 'Discard my change',
 
   // edit: the editor of a quantity
+  // Kinds of a change, as choices before a number: "Set to 7", "Add 7", "Remove 7". "Remove" is also a button
+  'edit.setTo': 'Set to',
+  'edit.add': 'Add',
+  'edit.remove': 'Remove',
+  'edit.kindOfChange': 'Kind of change',
+  'edit.newQuantity': 'New quantity',
+  'edit.quantityToAdd': 'Quantity to add',
+  'edit.quantityToRemove': 'Quantity to remove',
+  'edit.increase': 'Increase by 1',
+  'edit.decrease': 'Decrease by 1',
+  // The quantity before the change
+  'edit.now': 'Now {quantity, number}',
+  'edit.reason': 'Reason',
+  // Stands among the reasons. The first letter of each reason chooses it, so they should differ
+  'edit.otherReason': 'Other (adjustment)',
+  'edit.note': 'Note',
+  'edit.enterNumber': 'Enter a number.',
+  'edit.enterWholeNumber': 'Enter a whole number.',
+  'edit.onlyInStock': '{count, plural, one{Only # in stock.} other{Only # in stock.}}',
+  'edit.tooLarge': 'The number is too large.',
+  'edit.noteTooLong': 'The note can have at most {max, number} characters.',
+  'edit.isThatRight': 'From {before, number} to {after, number}? Save again if that is right.',
+  'edit.save': 'Save',
+  'edit.finishFirst': 'Save or cancel the change to {pet} first.',
+  'edit.staysAt': '{pet} stays at {quantity, number}.',
+  'edit.failedAndIgnored': '{error} What you typed while it was being saved is ignored.',
 
   // error: why a request failed
+  // {outcome} is what has not happened, such as "Not saved", and {reason} is one of the sentences below.
+  'error.because': '{outcome}: {reason}',
+  'error.notSaved': 'Not saved',
+  'error.notLoaded': 'Not loaded',
+  // {code} is the service's name of the error, such as invalid_json.
+  'error.notAccepted': 'Pawstock does not accept it ({code}). Reload the page, then try again.',
+  'error.notReady': 'Pawstock is not ready. Try again in a moment.',
+  'error.unreachable': 'Pawstock cannot be reached. It is safe to try again.',
+  'error.keyInvalid': 'the key is no longer valid. Sign in again.',
+  'error.roleTooSmall': 'the role of your key does not allow it. Ask an owner.',
+  'error.rateLimited': 'that was too much at once. Try again in {seconds, plural, one{# second} other{# seconds}}.',
+  'error.outcomeUnknown': 'it is not certain whether it has been stored. It is safe to try again.',
+  'error.storageFull': 'Pawstock has no room left. Tell the person who runs it.',
+  'error.invalidValue':
+    '{petId, select, none{a number is too large, or a text is not allowed. Check what you entered.} other{the number of pet\u00a0{petId} is too large. Enter a smaller one.}}',
+  'error.petRemoved':
+    '{petId, select, none{the pet has been removed meanwhile.} other{pet\u00a0{petId} has been removed meanwhile.}}',
+  'error.changedMeanwhile':
+    '{petId, select, none{it has been changed meanwhile. Check it again.} other{pet\u00a0{petId} has been changed meanwhile. Check it again.}}',
+  'error.insufficientStock':
+    '{available, plural, =0{pet\u00a0{petId} is out of stock, or others have reserved the rest.} one{only # of pet\u00a0{petId} can be taken now. Take no more.} other{only # of pet\u00a0{petId} can be taken now. Take at most #.}}',
+  'error.notEnough': 'there is not enough in stock, or others have reserved the rest.',
+  'error.barcodeTaken':
+    '{petId, select, none{another pet has this barcode.} other{pet\u00a0{petId} has this barcode. Remove it there first.}}',
+  'error.nameTaken': 'this name is in use already. Choose another name.',
+  'error.lastOwnerKey': 'this is the last key of an owner, or the last that does not expire. Create another one first.',
+  'error.keyGone': 'this key has ended meanwhile. Reload the page.',
+  'error.webhookRefused':
+    'Pawstock does not send to an address that is not at a public address. Ask the person who runs it to allow its network. There can be at most {count, plural, one{# webhook} other{# webhooks}}.',
+  'error.webhookGone': 'this webhook has been removed meanwhile. Reload the page.',
+  'error.reservationUnknown': 'there is no such reservation, or it ended more than 30 days ago.',
+  'error.reservationEnded': 'the reservation has ended: it was sold, was released or has expired.',
 
   // history (later): history of a pet, activity
+  // A reason inside a sentence or a list, such as "Reason: sale." or "Set by Ann, sale".
+  'history.reasonInside':
+    '{reason, select, sale{sale} arrival{arrival} return{return} adjustment{adjustment} count{count} other{damage}}',
+  'history.inStock': '<b>{quantity, number}</b> in stock',
+  'history.changes': 'Changes',
+  'history.noEarlier': 'No earlier changes.',
+  'history.loadMore': 'Load more',
+  // Reads the chart to those who cannot see it.
+  'history.chart':
+    'Quantity of {pet} since {from}, {count, plural, one{# change} other{# changes}}: lowest {lowest, number}, highest {highest, number}, now {now, number}.',
+  'history.chartRemoved':
+    'Quantity of {pet} since {from}, {count, plural, one{# change} other{# changes}}: lowest {lowest, number}, highest {highest, number}, now removed.',
+  // The end of the time axis of the chart.
+  'history.now': 'now',
+  // The quantity at the place of the chart that is pointed at.
+  'history.levelSince': '<b>{level, number}</b> since {time}',
+  // What happened to the quantity of a pet: the pet was added with it, it was set, more or fewer were entered, and so on.
+  'history.what':
+    '{kind, select, added{Added} set{Set} adjust{Adjusted} put{Replaced} delete{Removed} other{Imported}}',
+  'history.whatBy':
+    '{kind, select, added{Added by {key}} set{Set by {key}} adjust{Adjusted by {key}} put{Replaced by {key}} delete{Removed by {key}} other{Imported by {key}}}',
+  // "what" is one of the two messages above.
+  'history.whatFor': '{what}, {reason}',
+  // The note of a change that took back another one.
+  'history.undo': 'Undo',
+  // A link and a question: sets the quantity to what it was before.
+  'history.putBackTo': 'Put back to {quantity, number}',
+  'history.putBackToOf': 'Put back to {quantity, number}, as it was {time}',
+  'history.putBackQuestion': 'Put back to {quantity, number}?',
+  'history.putBack': 'Put back',
+  'history.putBackAnyway': 'Put back anyway',
+  // Stored as the note of the change.
+  'history.putBackNote': 'put back to {quantity, number} of {time}',
+  // In place of <change> stands "20 → 17 (−3)".
+  'history.changedMeanwhile': 'Changed meanwhile by {key}: <change></change>',
+  'history.importedMeanwhile': 'Changed meanwhile by an import: <change></change>',
+  'history.petRemoved': 'The pet has been removed.',
+  'history.isAlready': 'It is at {quantity, number} already.',
+
+  // The screen with the changes of all pets.
+  'history.activity': 'Activity',
+  'history.days': 'Days',
+  'history.range': '{range, select, today{Today} week{Last 7 days} day{One day} other{Any span}}',
+  'history.day': 'Day',
+  'history.firstDay': 'First day',
+  'history.last': 'Last day',
+  'history.firstToLast': '{first} to {last}',
+  'history.sevenDays': 'The 7 days up to {last}',
+  'history.person': 'Person',
+  'history.everyone': 'Everyone',
+  'history.imports': 'Imports',
+  'history.reason': 'Reason',
+  'history.anyReason': 'Any reason',
+  'history.otherReasons': 'All other reasons',
+  'history.noReason': 'No reason',
+  'history.only': 'Only {pet}',
+  // The names of sums of units: sold, arrived, returned, damaged units, and all others.
+  'history.sum': '{name, select, sale{Sold} arrival{Arrived} return{Returned} damage{Damaged} other{Other}}',
+  // The name of a button for screen readers, with the sum above.
+  'history.showOnly':
+    '{name, select, sale{Sold {units}: show only these} arrival{Arrived {units}: show only these} return{Returned {units}: show only these} damage{Damaged {units}: show only these} other{Other {units}: show only these}}',
+  'history.changeCount': '{count, plural, one{# change} other{# changes}}',
+  'history.newest':
+    '{count, plural, one{This is the newest change} other{These are the newest # changes}}; there are earlier ones. <load>Load them</load>',
+  'history.newestOfMany':
+    '{count, plural, one{This is the newest change} other{These are the newest # changes}}. There are earlier ones: choose a single day to see them.',
+  'history.newestPrinted': 'Only the newest {max, number} changes are printed',
+  'history.noChanges': 'No changes.',
+  'history.more': 'Show more',
+  'history.newestFirst': 'Changes, newest first',
+  // What a change was, in a list of changes: an import, the removal or the addition of a pet.
+  'history.import': 'Import',
+  'history.removed': 'Removed',
+  'history.added': 'Added',
+  // "what" is a reason, or one of the messages above.
+  'history.by': '{what}, by {key}',
+  // A button: saves the changes to a file.
+  'history.export': 'Export',
+  'history.exported': '{count, plural, one{# change exported.} other{# changes exported.}}',
+  'history.notExported': 'Not exported',
+  'history.readSoFar': '{count, plural, one{# change read…} other{# changes read…}}',
 
   // import (later)
 
   // print (later): print, labels and export
+  'print.stockLevels': 'Stock levels',
+  'print.lowStock': 'Low stock, up to {threshold, number}',
+  'print.lowStockOrOwn': 'Low stock, up to {threshold, number} or the level of the pet',
+  // Follows a title such as "Stock levels"
+  'print.status': '{status, select, available{available} pending{pending} other{sold}}',
+  // What was searched for, such as "ID or name with “gold”"
+  'print.search': '{fields} with “{text}”',
+  'print.countAndDate': '{count, plural, one{# pet} other{# pets}}, {date}',
+  'print.firstRows':
+    '{count, plural, one{# pet} other{# pets}}, {date}. Only the first {max, number} are printed; filter the table for others',
+  'print.exported': '{count, plural, one{# pet exported.} other{# pets exported.}}',
+  'print.labels': '{count, plural, one{Labels of # pet} other{Labels of # pets}}',
+  'print.firstLabels': 'Only the first {max, number} labels are printed. Filter the table for others.',
+  'print.qrCodeOf': 'QR code of {pet}',
+  'print.barcodeOf': 'Barcode of {pet}',
 
   // reason
   'reason.sale': 'Sale',
@@ -34,7 +513,47 @@ export const messages = {
 
   // reports (later)
 
+  // screen: the names of the screens, in the links at the top or bottom: at most 9 letters if possible
+  // A verb.
+  'screen.sell': 'Sell',
+  // A noun: the goods that are there.
+  'screen.stock': 'Stock',
+  // A verb: deliveries.
+  'screen.receiving': 'Receive',
+  // A verb: taking stock.
+  'screen.count': 'Count',
+  'screen.activity': 'Activity',
+  'screen.reports': 'Reports',
+  'screen.settings': 'Settings',
+
   // session: sign-in, roles, keys
+  'session.tagline': 'Stock levels of your pet store.',
+  'session.apiKey': 'API key',
+  'session.showKey': 'Show the key',
+  'session.hideKey': 'Hide the key',
+  'session.remember': 'Remember this device',
+  'session.rememberHint': 'Keeps the key in this browser until you sign out; leave it off on a shared device.',
+  // A button: remembers this device.
+  'session.rememberAction': 'Remember',
+  'session.signIn': 'Sign in',
+  'session.signingIn': 'Signing in…',
+  'session.useAnotherKey': 'Use another key',
+  'session.askForKey':
+    'Ask the owner of the shop for a key. Unless this device is remembered, it is forgotten when you close the dashboard. For the first key, open the link that Pawstock prints when it starts.',
+  'session.signedInForNow': 'Signed in as {name} for now.',
+  'session.signedOutElsewhere': 'You signed out in another tab.',
+  // As "Not saved" in error.because.
+  'session.notSignedIn': 'Not signed in',
+  'session.notAKey':
+    'This is not an API key: it contains a space or a special character. Paste the key alone; it begins with paw_.',
+  'session.keyRefused':
+    'The API key is mistyped or cut off, or it has expired or been revoked. Check it, or ask for a new one.',
+  'session.keyNotAccepted': 'Your key “{name}” was not accepted. Sign in again.',
+  'session.keyRevoked': 'Your key “{name}” has been revoked or replaced. Ask for a new one.',
+  'session.keyEnded': 'Your key “{name}” has expired, or has been revoked or replaced. Ask for a new one.',
+  'session.retrying': 'Pawstock cannot be reached. Retrying…',
+  // {zone} is the name of a time zone, such as Europe/Berlin.
+  'session.shopTimes': 'Days and times are the shop’s ({zone}).',
 
   // settings (later)
 
@@ -44,8 +563,126 @@ export const messages = {
   'status.sold': 'Sold',
 
   // stock: the rules of stock that several screens tell
+  // Names of columns, fields and filters
+  'stock.petId': 'Pet ID',
+  'stock.name': 'Name',
+  'stock.quantity': 'Quantity',
+  'stock.status': 'Status',
+  'stock.barcode': 'Barcode',
+  // The quantity at which a pet counts as low.
+  'stock.lowAt': 'Low at',
+  // A pet in the middle of a sentence, and at its start or alone
+  'stock.pet': 'pet\u00a0{id}',
+  'stock.namedPet': 'pet\u00a0{id} ({name})',
+  'stock.petAtStart': 'Pet\u00a0{id}',
+  'stock.namedPetAtStart': 'Pet\u00a0{id} ({name})',
+  // What the search looks at
+  'stock.searchedFields':
+    '{fields, select, name{ID or name} barcode{ID or barcode} both{ID, name or barcode} other{ID}}',
+  // The stock level of a pet, as a filter and as the heading of a column of "Low" and "Out"
+  'stock.level': 'Stock',
+  'stock.low': 'Low',
+  'stock.out': 'Out',
+  'stock.lowStock': 'Low stock',
+  'stock.outOfStock': 'Out of stock',
+  'stock.addPet': 'Add a pet',
+  'stock.changePet': 'Change {pet}',
+  // Of the changes of a pet
+  'stock.history': 'History',
+  'stock.historyOf': 'History of {pet}',
+  // A code was scanned or typed where a quantity belongs
+  'stock.codeAsQuantity':
+    '“{code}” {holder, select, none{looks like a barcode} other{is the barcode of pet\u00a0{holder}}}, so it is not a quantity.{number, select, none{} other{ If you mean the number, type {number}.}}',
+  'stock.scanIt': 'Scan it',
+  'stock.changed': '{pet}: {before, number} → {after, number} ({difference})',
+  // A button
+  'stock.undo': 'Undo',
+  // Followed by what is so again, such as "pet 7 is back at 12."
+  'stock.undone': 'Undone: {what}',
+  'stock.notUndone': 'Not undone',
+  'stock.tryAgain': 'Try again',
+  // Follows "Not undone: "
+  'stock.changedAgain': '{pet} has been changed again since.',
+  // Both follow "Undone: ". The number is the quantity
+  'stock.isNow': '{pet} is now {quantity, number}.',
+  'stock.isBackAt': '{pet} is back at {quantity, number}.',
 
   // table: the screen Stock
+  'table.pets': 'Pets',
+  // The heading of the IDs
+  'table.pet': 'Pet',
+  'table.overview': 'Overview',
+  'table.today': 'Today',
+  // Tiles above the table. A kind is a row of the table: a kind of pet of which there are several
+  'table.kinds': 'Kinds',
+  'table.availableKinds': '{count, plural, one{# available} other{# available}}',
+  'table.units': 'Units',
+  // The average number of units of a kind
+  'table.unitsEach': '{average} each',
+  // Follows the name and number of a tile: "Low stock 5: show only these"
+  'table.showOnlyThese': ': show only these',
+  // Stands before a number. Screen readers read the hidden part, too
+  'table.lowUpTo': 'up to<hidden> how many counts as low stock</hidden>',
+  'table.byStatus': 'By status',
+  'table.kindsAndUnits': '{kinds, plural, one{# kind} other{# kinds}}, {units, plural, one{# unit} other{# units}}',
+  // Filters: pets of every status, with any stock
+  'table.allStatuses': 'All',
+  'table.anyLevel': 'Any stock',
+  // A button: downloads the table as a spreadsheet
+  'table.export': 'Export',
+  'table.searchBy': 'Search by {fields}',
+  'table.clearSearch': 'Clear the search',
+  'table.notAllLoaded': 'Not all pets have been loaded yet. Try again in a moment.',
+  'table.found': '{count, plural, one{# pet found} other{# pets found}}',
+  'table.sameName':
+    '{count, plural, one{# pet is called “{text}”. Choose it.} other{# pets are called “{text}”. Choose one.}}',
+  'table.severalMatch':
+    '{count, plural, one{# pet matches “{text}”. Choose it.} other{# pets match “{text}”. Choose one.}}',
+  // {text} is the number that was searched for
+  'table.noPet': 'No pet {text}.',
+  'table.noPetButLonger':
+    'No pet {text}. {count, plural, one{# longer ID contains it.} other{# longer IDs contain it.}}',
+  'table.noPetButOthers':
+    'No pet {text}. {count, plural, one{# pet has it in the {fields}.} other{# pets have it in the {fields}.}}',
+  // A pet with the status "sold" of which there are some
+  'table.stillInStock': 'Still in stock',
+  'table.quantityAndReserved': '{quantity, number}<small>, {reserved, number} reserved</small>',
+  // A button
+  'table.change': 'Change',
+  'table.moreActions': 'More actions for {pet}',
+  'table.actions': 'Actions',
+  'table.loadingAll': 'Loading all pets…',
+  'table.noMatch': 'No matching pets',
+  'table.noPets': 'No pets yet',
+  'table.addFirst': 'Add the first one, or import a file.',
+  'table.waitForPets': 'They appear here as soon as an administrator adds them.',
+  'table.showAll': 'Show all',
+  'table.addPetWithId': 'Add pet {id}',
+  'table.importFile': 'Import a spreadsheet',
+  'table.noneWithStatus': 'No pet has this status and stock level.',
+  'table.notAnId': '“{text}” is not an ID. IDs are whole numbers.',
+  'table.hiddenByFilter': 'Pet {text} has another status or stock level.',
+  'table.noneContains': 'No {fields} contains “{text}”.',
+  'table.noneContainsHere': 'No {fields} contains “{text}”, with this status and stock level.',
 
   // ui: parts that all screens use
+  'ui.language': 'Language',
+  'ui.loading': 'Loading…',
+  'ui.close': 'Close',
+  'ui.cancel': 'Cancel',
+  'ui.notifications': 'Notifications',
+  'ui.dismiss': 'Dismiss',
+  // {what} is the label of a text, such as "Key", or how many lines it has, such as "3 lines".
+  'ui.copied': '{what} copied.',
+  // {otherwise} is a sentence that says what to do instead.
+  'ui.copyForbidden': 'The browser does not allow copying here. {otherwise}',
+  // An empty list.
+  'ui.none': 'None.',
+  // At the end of a list of which only the beginning is shown.
+  'ui.more': 'And {count, number} more.',
+  // In place of the new quantity: "97 → removed".
+  'ui.removed': 'removed',
+  // What screen readers say for the arrow in "97 → 100".
+  'ui.to': 'to',
+  'ui.saving': 'Saving…',
 } as const;

@@ -33,11 +33,9 @@ type ArgumentsOf<Message> = Message extends `${infer Before}{${infer After}`
       : never
   : unknown;
 
-type ArgumentOf<Inside extends string> = Inside extends `${infer Name}, ${'number' | 'plural'}${string}`
-  ? Readonly<Record<Name, number>>
-  : Inside extends `${infer Name}, select${string}`
-    ? Readonly<Record<Name, string>>
-    : Readonly<Record<Inside, string>>;
+type ArgumentOf<Inside extends string> = Inside extends `${infer Name}, ${infer Format}`
+  ? Readonly<Record<Name, Format extends `${'number' | 'plural'}${string}` ? number : string>>
+  : Readonly<Record<Inside, string>>;
 
 type Parameters<Key extends MessageKey> =
   unknown extends ArgumentsOf<English[Key]> ? [] : [args: ArgumentsOf<English[Key]>];

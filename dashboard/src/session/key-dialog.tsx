@@ -1,3 +1,5 @@
+import { t } from '../messages/all.ts';
+import { withTags } from '../messages/tags.tsx';
 import { closeOverlay, type OverlayOf } from '../state/screen.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { formatDateTime } from '../ui/format.ts';
@@ -12,23 +14,24 @@ export function KeyDialog({ wanted }: OverlayOf<'key'>) {
   const { name, scope, createdAt, expiresAt } = requireSession().key;
   const rank = roles.findIndex(([known]) => known === scope);
   return (
-    <ModalDialog title="Your key" onClose={closeOverlay}>
+    <ModalDialog title={t('dialog.yourKey')} onClose={closeOverlay}>
       <div className="stack">
         {wanted !== undefined && (
           <Message tone="warning" icon="lock">
-            “{wanted.name}” needs a key with the role “{roleName(wanted.scope)}”. Yours has the role “{roleName(scope)}
-            ”.
+            {t('dialog.roleNeeded', {
+              action: wanted.name,
+              needed: roleName(wanted.scope),
+              own: roleName(scope),
+            })}
           </Message>
         )}
-        <p>
-          You are signed in with the key <strong>{name}</strong>. The history shows this name beside your changes.
-        </p>
+        <p>{withTags(t('dialog.signedInWith', { name }), { strong: (text) => <strong>{text}</strong> })}</p>
         <ul className={styles.keyRoles}>
           {roles.map(([known, role, allowed], index) => (
             <li key={known} className={index > rank ? 'muted' : undefined}>
               <Icon name={index > rank ? 'close' : 'check'} />
               <span>
-                <span className="visually-hidden">{index > rank ? 'Not allowed: ' : 'Allowed: '}</span>
+                <span className="visually-hidden">{index > rank ? t('dialog.notAllowed') : t('dialog.allowed')} </span>
                 <strong>{role}</strong>
                 <span className="hint">{allowed}</span>
               </span>
@@ -36,18 +39,14 @@ export function KeyDialog({ wanted }: OverlayOf<'key'>) {
           ))}
         </ul>
         <p className="muted small">
-          Created {formatDateTime(createdAt)}.{' '}
-          {expiresAt === null ? 'It does not expire.' : `It expires ${formatDateTime(expiresAt)}.`}
+          {expiresAt === null
+            ? t('dialog.keyCreated', { created: formatDateTime(createdAt) })
+            : t('dialog.keyExpires', { created: formatDateTime(createdAt), expires: formatDateTime(expiresAt) })}
         </p>
         <Checkbox defaultChecked={isRemembered()} onChange={setRemembered}>
-          Remember this device
+          {t('session.remember')}
         </Checkbox>
-        {scope !== 'owner' && (
-          <p className="small">
-            For more, ask the owner of the shop for another key, then sign out and sign in with it. Owners create keys
-            in the settings.
-          </p>
-        )}
+        {scope !== 'owner' && <p className="small">{t('dialog.moreRights')}</p>}
       </div>
     </ModalDialog>
   );

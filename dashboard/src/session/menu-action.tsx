@@ -1,4 +1,5 @@
 import { MenuItem } from 'react-aria-components/Menu';
+import { t } from '../messages/all.ts';
 import { overlay } from '../state/screen.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import menuStyles from '../ui/menu.module.css';
@@ -49,7 +50,7 @@ export function LockedAction({ name, scope }: { readonly name: string; readonly 
     <MenuAction
       icon="lock"
       name={name}
-      note={`Needs the role “${roleName(scope)}”`}
+      note={t('dialog.needsRole', { role: roleName(scope) })}
       onAction={() => overlay.set({ kind: 'key', wanted: { name, scope } })}
     />
   );

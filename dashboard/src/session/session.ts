@@ -1,6 +1,8 @@
 import { PawstockClient } from '../../../client/client.ts';
+import type { PawstockError } from '../../../client/error.ts';
 import type { ApiKey } from '../../../client/inventory-types.ts';
-import { isRefusal } from '../api/errors.ts';
+import { describeError, isRefusal } from '../api/errors.ts';
+import { t } from '../messages/first.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { readStorage, writeStorage } from '../state/storage.ts';
 import { notify } from '../ui/notifications.tsx';
@@ -13,12 +15,10 @@ export type Session =
   | { readonly kind: 'checking'; readonly error: string | undefined }
   | { readonly kind: 'signed-out'; readonly reason: string | undefined }
   /** The first run: there is no key yet. */
-  | { readonly kind: 'setup'; readonly client: PawstockClient };
+  | { readonly kind: 'setup'; readonly client: PawstockClient; readonly secret: string };
 
 export const session = new Observable<Session>({ kind: 'signed-out', reason: undefined });
 
-const impossibleKeyReason =
-  'This is not an API key: it contains a space or a special character. Paste the key alone; it begins with paw_.';
 const retryDelayMs = 2_000;
 
 /** Counts sign-ins, so that a slow response to an earlier one is ignored. */
@@ -39,7 +39,7 @@ function onTabMessage({ data }: MessageEvent<TabMessage>): void {
     tabs?.postMessage({ kind: 'offer', secret } satisfies TabMessage);
   } else if (data.kind === 'offer' && isAsking) {
     void signIn(data.secret);
-  } else if (data.kind === 'sign-out' && data.secret === secret) leave('You signed out in another tab.');
+  } else if (data.kind === 'sign-out' && data.secret === secret) leave(t('session.signedOutElsewhere'));
 }
 
 /** Whether this tab waits for another one to offer its key. */
@@ -55,7 +55,8 @@ export function startSession(onSignOut: () => void): void {
   tabs.addEventListener('message', onTabMessage);
   const link = takeSecretsFromUrl();
   if (link.setup !== undefined && /^[\x21-\x7e]+$/.test(link.setup)) {
-    session.set({ kind: 'setup', client: new PawstockClient({ url: apiUrl(), key: link.setup }) });
+    const client = new PawstockClient({ url: apiUrl(), key: link.setup });
+    session.set({ kind: 'setup', client, secret: link.setup });
     return;
   }
   const key = link.key ?? readStorage('session', 'key') ?? readStorage('local', 'key');
@@ -94,7 +95,7 @@ export async function signIn(key: string, { remember = false, isLinked = false }
   isAsking = false;
   const thisAttempt = attempt;
   const isCurrent = () => thisAttempt === attempt;
-  if (!/^[\x21-\x7e]+$/.test(key)) return endSession(impossibleKeyReason);
+  if (!/^[\x21-\x7e]+$/.test(key)) return endSession(t('session.notAKey'));
   secret = key;
   writeStorage('session', 'key', key);
   if (remember) writeStorage('local', 'key', key);
@@ -107,14 +108,14 @@ export async function signIn(key: string, { remember = false, isLinked = false }
       session.set({ kind: 'signed-in', client, key: info });
       if (isLinked && !isRemembered() && readStorage('local', 'asked') !== info.name) {
         writeStorage('local', 'asked', info.name);
-        const action = { label: 'Remember', run: () => setRemembered(true) };
-        notify({ tone: 'success', text: `Signed in as ${info.name} for now.`, action });
+        const action = { label: t('session.rememberAction'), run: () => setRemembered(true) };
+        notify({ tone: 'success', text: t('session.signedInForNow', { name: info.name }), action });
       }
       return;
     } catch (error) {
       if (!isCurrent()) return;
-      if (isRefusal(error) && error.status !== 429) return endSession(error.message);
-      session.set({ kind: 'checking', error: 'Pawstock cannot be reached. Retrying…' });
+      if (isRefusal(error) && error.status !== 429) return endSession(whyRefused(error));
+      session.set({ kind: 'checking', error: t('session.retrying') });
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
     }
   }
@@ -175,17 +176,20 @@ function endingSessionOn401(isCurrent: () => boolean): typeof fetch {
     if (response.status !== 401) return response;
     const refusal = await response.clone().text();
     if (isCurrent() && session.value.kind === 'signed-in') {
-      endSession(`Your key “${session.value.key.name}” ${endOfKey(refusal)}`);
+      endSession(whyEnded(refusal, session.value.key));
     }
     return response;
   };
 }
 
-/** Reads from the service's response why a key ended. A 401 may also come from a proxy. */
-function endOfKey(refusal: string): string {
-  if (!refusal.includes('"invalid_api_key"')) return 'was not accepted. Sign in again.';
-  const end = refusal.includes('The API key has expired.') ? 'has expired' : 'has been revoked or replaced';
-  return `${end}. Ask for a new one.`;
+function whyRefused(error: PawstockError): string {
+  return error.code === 'invalid_api_key' ? t('session.keyRefused') : describeError(error, t('session.notSignedIn'));
+}
+
+/** Says why a key that was accepted no longer is. A 401 may also come from a proxy. */
+function whyEnded(refusal: string, { name, expiresAt }: ApiKey): string {
+  if (!refusal.includes('"invalid_api_key"')) return t('session.keyNotAccepted', { name });
+  return expiresAt === null ? t('session.keyRevoked', { name }) : t('session.keyEnded', { name });
 }
 
 /** The service writes the path of its API into index.html. It is relative to the page, as a proxy may add a prefix. */

@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react';
+import { t } from '../messages/first.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Logo } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { LanguageField } from './language-field.tsx';
 import { endSession, type Session, signIn } from './session.ts';
 import styles from './sign-in.module.css';
 
@@ -26,7 +28,7 @@ export function SignIn({ session }: Props) {
       <form className={styles.signInCard} onSubmit={onSubmit}>
         <Logo />
         <h1>Pawstock</h1>
-        <p className="muted">Stock levels of your pet store.</p>
+        <p className="muted">{t('session.tagline')}</p>
         <div className={styles.signInMessage} role={isChecking ? 'status' : 'alert'}>
           {message !== undefined && (
             <Message tone={isChecking ? 'warning' : 'error'} icon={isChecking ? 'offline' : 'warning'}>
@@ -35,36 +37,34 @@ export function SignIn({ session }: Props) {
           )}
         </div>
         <TextInput
-          label="API key"
+          label={t('session.apiKey')}
           type={isKeyVisible ? 'text' : 'password'}
           value={key}
           onChange={setKey}
           isReadOnly={isChecking}
           autoFocus
-          input={{ placeholder: 'paw_…', spellCheck: 'false', autoCapitalize: 'none' }}
+          input={{ dir: 'ltr', placeholder: 'paw_…', spellCheck: 'false', autoCapitalize: 'none' }}
         >
           <Button
             icon="eye"
             data-square
-            aria-label={isKeyVisible ? 'Hide the key' : 'Show the key'}
+            aria-label={isKeyVisible ? t('session.hideKey') : t('session.showKey')}
             aria-pressed={isKeyVisible}
             onPress={() => setKeyVisible(!isKeyVisible)}
           />
         </TextInput>
         <Checkbox checked={remember} disabled={isChecking} onChange={setRemember} aria-describedby="remember-hint">
-          Remember this device
+          {t('session.remember')}
         </Checkbox>
         <p id="remember-hint" className="hint">
-          Keeps the key in this browser until you sign out; leave it off on a shared device.
+          {t('session.rememberHint')}
         </p>
         <Button type="submit" data-primary isDisabled={isChecking || key.trim() === ''}>
-          {isChecking ? 'Signing in…' : 'Sign in'}
+          {isChecking ? t('session.signingIn') : t('session.signIn')}
         </Button>
-        {isChecking && <Button onPress={() => endSession()}>Use another key</Button>}
-        <p className="hint">
-          Ask the owner of the shop for a key. Unless this device is remembered, it is forgotten when you close the
-          dashboard. For the first key, open the link that Pawstock prints when it starts.
-        </p>
+        {isChecking && <Button onPress={() => endSession()}>{t('session.useAnotherKey')}</Button>}
+        <p className="hint">{t('session.askForKey')}</p>
+        <LanguageField />
       </form>
     </main>
   );

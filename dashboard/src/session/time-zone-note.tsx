@@ -1,3 +1,4 @@
+import { t } from '../messages/first.ts';
 import { useObservable } from '../state/observable.ts';
 import { browserTimeZone, setShopTimeZone, shopTimeZone } from '../state/time-zone.ts';
 import { useLoaded } from './use-loaded.ts';
@@ -13,7 +14,7 @@ export function useShopTimeZone(): string | undefined {
 export function TimeZoneNote() {
   const zone = useObservable(shopTimeZone) ?? browserTimeZone;
   return timesIn(zone) === timesIn(browserTimeZone) ? undefined : (
-    <p className="muted small">Days and times are the shop’s ({zone.replaceAll('_', ' ')}).</p>
+    <p className="muted small">{t('session.shopTimes', { zone: zone.replaceAll('_', ' ') })}</p>
   );
 }
 

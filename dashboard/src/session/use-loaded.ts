@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { describeError } from '../api/errors.ts';
+import { t } from '../messages/first.ts';
 import { requireSession } from './session.ts';
 
 const refreshMs = 5_000;
 
 type Load<T> = (client: PawstockClient, signal: AbortSignal) => Promise<T>;
 type Options = {
-  /** The beginning of the error message, such as "The keys cannot be loaded." */
+  /** The beginning of the error message, such as "Not loaded". */
   readonly failure?: string;
   /** Loads again every few seconds while the page is visible. */
   readonly isRefreshed?: boolean;
@@ -20,7 +21,7 @@ type Options = {
 export function useLoaded<T>(
   load: Load<T> | undefined,
   dependencies: readonly unknown[],
-  { failure = 'Not loaded', isRefreshed = false }: Options = {},
+  { failure = t('error.notLoaded'), isRefreshed = false }: Options = {},
 ) {
   const [data, setData] = useState<T>();
   const [error, setError] = useState<string>();

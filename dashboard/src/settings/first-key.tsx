@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { PawstockError } from '../../../client/error.ts';
 import { describeError } from '../api/errors.ts';
+import { LanguageField } from '../session/language-field.tsx';
 import { endSession, signIn } from '../session/session.ts';
 import signInStyles from '../session/sign-in.module.css';
 import { Button } from '../ui/button.tsx';
@@ -48,6 +49,7 @@ export function FirstKey({ client }: { readonly client: PawstockClient }) {
             <Button type="submit" data-primary isDisabled={nameFrom(name) === undefined}>
               Create my key
             </Button>
+            <LanguageField />
           </>
         ) : (
           <>

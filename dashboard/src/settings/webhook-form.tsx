@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { PawstockError } from '../../../client/error.ts';
 import type { Webhook } from '../../../client/inventory-types.ts';
 import { parsePetId } from '../../../src/domain/item.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { isLoopback, isReadableOnTheWay } from '../../../src/domain/loopback.ts';
 import { limits } from '../../../src/limits.ts';
+import { t } from '../messages/all.ts';
 import { requireSession } from '../session/session.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import fieldStyles from '../ui/field.module.css';
@@ -65,7 +67,7 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
       onClose={onClose}
       submit={webhook === undefined ? ['Add', 'Adding…'] : ['Save', 'Saving…']}
       failure={webhook === undefined ? 'Not added' : 'Not changed'}
-      onSubmit={isValid ? save : undefined}
+      onSubmit={isValid ? () => save().catch(explainRefused) : undefined}
     >
       {webhook === undefined && <NameField label="Name" placeholder="web-shop" value={name} onChange={setName} />}
       <TextInput
@@ -93,6 +95,12 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
       />
     </FormDialog>
   );
+}
+
+/** Only the service knows which networks it may send to, and how many webhooks there are. */
+function explainRefused(error: unknown): never {
+  if (!(error instanceof PawstockError && error.code === 'invalid_value')) throw error;
+  throw new Error(t('error.webhookRefused', { count: limits.webhooksMax }));
 }
 
 type ChoicesProps<T extends string> = {

@@ -8,16 +8,6 @@ export const screens = ['sell', 'stock', 'receiving', 'count', 'activity', 'repo
 /** The settings are in the menu and not among the links, because only owners need them. */
 export type Screen = (typeof screens)[number] | 'settings';
 
-export const screenNames: Readonly<Record<Screen, string>> = {
-  sell: 'Sell',
-  stock: 'Stock',
-  receiving: 'Receive',
-  count: 'Count',
-  activity: 'Activity',
-  reports: 'Reports',
-  settings: 'Settings',
-};
-
 export const screen = new Observable<Screen>('stock');
 
 export const urlHash = new Observable('');
@@ -51,6 +41,7 @@ type Overlay =
   /** `wanted` is the action that the key does not allow. */
   | { readonly kind: 'key'; readonly wanted: { readonly name: string; readonly scope: 'write' | 'admin' } | undefined }
   | { readonly kind: 'main-menu'; readonly anchor: HTMLElement }
+  | { readonly kind: 'language-menu'; readonly anchor: HTMLElement }
   | { readonly kind: 'webhook-menu'; readonly name: string; readonly anchor: HTMLElement }
   | { readonly kind: 'row-menu'; readonly petId: bigint; readonly anchor: HTMLElement };
 

@@ -8,6 +8,7 @@ import {
   noDetails,
   sameDetails,
 } from '../../../src/domain/pet-details.ts';
+import { t } from '../messages/first.ts';
 import { requireSession } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';
 import { setHolders } from './barcodes.ts';
@@ -18,10 +19,8 @@ export const details = new Observable<ReadonlyMap<bigint, Details>>(new Map());
 /** Whether any pet has a name: a store without names has no column for them. */
 export const hasNames = new Observable(false);
 
-/** What the search looks at, in words: "ID", "ID or name", "ID, name or barcode". */
-export const searchedFields = new Observable('ID');
-
-const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+/** What the search looks at beside the ID. */
+export const searchedFields = new Observable<'none' | 'name' | 'barcode' | 'both'>('none');
 
 export function setDetails(next: ReadonlyMap<bigint, Details>): void {
   const isUsed = (field: DetailField) => next.values().some((one) => one[field] !== null);
@@ -29,7 +28,7 @@ export function setDetails(next: ReadonlyMap<bigint, Details>): void {
   setHolders(new Map(next.entries().flatMap(([petId, { barcode }]) => (barcode === null ? [] : [[barcode, petId]]))));
   details.set(next);
   hasNames.set(fields.includes('name'));
-  searchedFields.set(alternatives.format(['ID', ...fields]));
+  searchedFields.set(fields.length > 1 ? 'both' : (fields[0] ?? 'none'));
 }
 
 export function detailsOf(petId: bigint): Details {
@@ -42,13 +41,14 @@ export function nameOf(petId: bigint): string | undefined {
 
 /** "pet 12 (Rex)", or "pet 12" if it has no name. A line never ends between "pet" and the ID. */
 export function labelOf(petId: bigint): string {
-  const name = nameOf(petId);
-  return name === undefined ? `pet\u00a0${petId}` : `pet\u00a0${petId} (${name})`;
+  const [id, name] = [String(petId), nameOf(petId)];
+  return name === undefined ? t('stock.pet', { id }) : t('stock.namedPet', { id, name });
 }
 
 /** The label at the start of a sentence. */
 export function titleOf(petId: bigint): string {
-  return `P${labelOf(petId).slice(1)}`;
+  const [id, name] = [String(petId), nameOf(petId)];
+  return name === undefined ? t('stock.petAtStart', { id }) : t('stock.namedPetAtStart', { id, name });
 }
 
 const quietMs = 2_000;

@@ -1,6 +1,7 @@
 import type { InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
 import { asPetId, asQuantity } from '../../../src/domain/item.ts';
 import type { Details } from '../../../src/domain/pet-details.ts';
+import { t } from '../messages/first.ts';
 import { locale } from '../messages/language.ts';
 import { holderOf } from './barcodes.ts';
 
@@ -73,11 +74,9 @@ export function isCode(text: string): boolean {
 export function askAboutCode(text: string): string | undefined {
   if (!isCode(text)) return undefined;
   const code = withoutAim(text);
-  const holder = holderOf(code);
-  const what = holder === undefined ? 'looks like a barcode' : `is the barcode of pet\u00a0${holder}`;
   const quantity = parseDigits(code);
-  const number = quantity === undefined ? '' : ` If you mean the number, type ${writeQuantity(quantity)}.`;
-  return `“${code}” ${what}, so it is not a quantity.${number}`;
+  const number = quantity === undefined ? 'none' : writeQuantity(quantity);
+  return t('stock.codeAsQuantity', { code, holder: String(holderOf(code) ?? 'none'), number });
 }
 
 /** What the form for a new pet begins with after a code that no pet has: a short number is an ID. */
@@ -107,36 +106,45 @@ export function binarySearch(pets: readonly Pet[], pet: Pet, compare: Compare): 
 }
 
 const localFormat = new Intl.NumberFormat(locale);
-const localDigits = [...localFormat.format(9_876_543_210).replaceAll(/\P{Nd}/gu, '')].reverse();
+const localZero = localFormat.format(0).codePointAt(0) ?? 0;
 const localSeparator = localFormat.formatToParts(1_000_000).find(({ type }) => type === 'group')?.value ?? ',';
+/** People who type ASCII digits in Arabic type commas between them. */
+const typedSeparator = localSeparator === '٬' ? ',' : localSeparator;
+/** The zeros of the digits that are read everywhere, Arabic, Persian and full-width ones, and of those of the user's region. */
+const zeros = [0x660, 0x6f0, 0xff10, localZero];
 
 /**
- * Reads whole numbers only, in digits of the browser's language, too, and grouped as that language does: "1,000" is
- * 1000 in English, "1.000" in German. undefined for anything else: "1,5" is not 15, and a code is no quantity.
+ * Reads whole numbers only, in any of these digits, and grouped as in the user's region: "1,000" is 1000 in English,
+ * "1.000" in German. undefined for anything else: "1,5" is not 15, and a code is no quantity.
  */
 export function parseQuantity(text: string): number | undefined {
   return isCode(text) ? undefined : parseDigits(text);
 }
 
-/** A quantity as text that `parseQuantity` reads. */
+/** A quantity as text that `parseQuantity` reads, in the digits of the user's region. */
 export function writeQuantity(quantity: number): string {
   const digits = String(quantity);
-  if (!isCode(digits)) return digits;
-  return digits.length > 3 ? digits.replaceAll(/\B(?=(?:\d{3})+$)/g, localSeparator) : `0${digits}`;
+  const grouped = digits.length > 3 ? digits.replaceAll(/\B(?=(?:\d{3})+$)/g, localSeparator) : `0${digits}`;
+  return withLocalDigits(isCode(digits) ? grouped : digits);
+}
+
+export function withLocalDigits(text: string): string {
+  return text.replaceAll(/\d/g, (digit) => String.fromCodePoint(localZero + Number(digit)));
 }
 
 function parseDigits(text: string): number | undefined {
-  const digits = withAsciiDigits(text.trim());
-  const [first = '', ...groups] = digits.split(digits.includes(localSeparator) ? localSeparator : /[\s_]/);
+  const digits = withAsciiDigits(text.trim()).replaceAll('٬', typedSeparator).replaceAll('，', ',');
+  const [first = '', ...groups] = digits.split(digits.includes(typedSeparator) ? typedSeparator : /[\s_]/);
   const isGrouped = /^\d{1,3}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));
   const plain = isGrouped ? first + groups.join('') : digits;
   return /^\d{1,16}$/.test(plain) ? asQuantity(BigInt(plain)) : undefined;
 }
 
 function withAsciiDigits(text: string): string {
-  return text.replaceAll(/\P{ASCII}/gu, (character) => {
-    const value = localDigits.indexOf(character);
-    return value < 0 ? character : String(value);
+  return text.replaceAll(/(?!\d)\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    const zero = zeros.find((one) => code >= one && code < one + 10);
+    return zero === undefined ? digit : String(code - zero);
   });
 }
 

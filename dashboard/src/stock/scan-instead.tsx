@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom';
+import { t } from '../messages/first.ts';
 import { Button } from '../ui/button.tsx';
 import { handleScan } from '../ui/scanner.ts';
 import { isCode } from './pet.ts';
@@ -10,5 +11,5 @@ export function ScanInstead({ text, onScan }: { readonly text: string; readonly 
     flushSync(onScan);
     handleScan(text);
   };
-  return <Button onPress={scan}>Scan it</Button>;
+  return <Button onPress={scan}>{t('stock.scanIt')}</Button>;
 }

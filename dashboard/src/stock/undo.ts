@@ -4,8 +4,9 @@ import type { Adjustment, InventoryItem, Remarks } from '../../../client/invento
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { describeError, isRefusal, isVersionMismatch } from '../api/errors.ts';
 import { newIdempotencyKey, withLatestVersion } from '../api/writes.ts';
+import { t } from '../messages/first.ts';
 import { requireSession } from '../session/session.ts';
-import { formatDelta, formatNumber } from '../ui/format.ts';
+import { formatDelta } from '../ui/format.ts';
 import { notify } from '../ui/notifications.tsx';
 import { labelOf, titleOf } from './details.ts';
 import { applyWrite } from './store.ts';
@@ -25,14 +26,15 @@ type Change = {
 
 /** The ledger is append-only: undoing adds an entry. It has the same reason, so that an undone sale is not counted. */
 export function offerQuantityUndo({ item: { petId, quantity }, before, reversal, reason }: Change): void {
-  const text = `${titleOf(petId)}: ${formatNumber(before)} → ${formatNumber(quantity)} (${formatDelta(quantity - before)})`;
-  offerUndo(text, async (idempotencyKey) => {
+  const change = { before, after: quantity, difference: formatDelta(quantity - before) };
+  offerUndo(t('stock.changed', { pet: titleOf(petId), ...change }), async (idempotencyKey) => {
     const remarks = { reason, note: 'Undo' };
     const { item, version } = await revert(petId, reversal, remarks, idempotencyKey).catch((error: unknown) => {
-      throw isVersionMismatch(error) ? new Error(`${labelOf(petId)} has been changed again since.`) : error;
+      throw isVersionMismatch(error) ? new Error(t('stock.changedAgain', { pet: labelOf(petId) })) : error;
     });
     applyWrite(item, version);
-    return `${labelOf(petId)} ${'delta' in reversal ? 'is now' : 'is back at'} ${formatNumber(item.quantity)}.`;
+    const state = { pet: labelOf(petId), quantity: item.quantity };
+    return 'delta' in reversal ? t('stock.isNow', state) : t('stock.isBackAt', state);
   });
 }
 
@@ -41,14 +43,14 @@ export function offerUndo(text: string, undo: (idempotencyKey: string) => Promis
   const idempotencyKey = newIdempotencyKey();
   const run = async () => {
     try {
-      notify({ tone: 'success', text: `Undone: ${await undo(idempotencyKey)}` });
+      notify({ tone: 'success', text: t('stock.undone', { what: await undo(idempotencyKey) }) });
     } catch (error) {
       const isUnknown = error instanceof PawstockError && !isRefusal(error);
-      const action = { label: 'Try again', run: () => void run() };
-      notify({ tone: 'error', text: describeError(error, 'Not undone'), ...(isUnknown && { action }) });
+      const action = { label: t('stock.tryAgain'), run: () => void run() };
+      notify({ tone: 'error', text: describeError(error, t('stock.notUndone')), ...(isUnknown && { action }) });
     }
   };
-  notify({ tone: 'success', text, action: { label: 'Undo', run: () => void run() } });
+  notify({ tone: 'success', text, action: { label: t('stock.undo'), run: () => void run() } });
 }
 
 function revert(petId: bigint, reversal: Reversal, remarks: Remarks, idempotencyKey: string): Promise<VersionedItem> {

@@ -4,14 +4,17 @@ import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { petStatuses } from '../../../src/domain/item.ts';
+import { t } from '../messages/first.ts';
+import { withTags } from '../messages/tags.tsx';
 import { useObservable } from '../state/observable.ts';
 import { lowThreshold, parseThreshold } from '../state/storage.ts';
 import { connection } from '../stock/live-updates.ts';
 import { onDemand } from '../stock/on-demand.ts';
+import { fold, withLocalDigits } from '../stock/pet.ts';
 import type { Totals } from '../stock/stock.ts';
 import { setFilter, stock, useStockView, view } from '../stock/store.ts';
 import fieldStyles from '../ui/field.module.css';
-import { formatCompact, formatCount, formatNumber, formatShare } from '../ui/format.ts';
+import { formatCompact, formatNumber, formatShare } from '../ui/format.ts';
 import { StatusMark } from '../ui/quantity-and-status.tsx';
 import skeletonStyles from '../ui/skeleton.module.css';
 import tileStyles from '../ui/tile.module.css';
@@ -35,20 +38,20 @@ export function Overview() {
   const ifAny = (text: string) => (isLoaded && totals.pets > 0 ? text : undefined);
 
   return (
-    <section className={styles.overview} aria-label="Overview" aria-busy={!isLoaded}>
+    <section className={styles.overview} aria-label={t('table.overview')} aria-busy={!isLoaded}>
       {(!isLoaded || (totals.pets > 0 && totals.pets <= headlinePetsMax)) && (
-        <nav className={styles.today} aria-label="Today">
+        <nav className={styles.today} aria-label={t('table.today')}>
           <Suspense>{isLoaded && <Today />}</Suspense>
         </nav>
       )}
       <Tile
-        name="Kinds"
+        name={t('table.kinds')}
         value={ifLoaded(totals.pets)}
-        detail={ifAny(`${formatNumber(totals.byStatus.available.pets)} available`)}
+        detail={ifAny(t('table.availableKinds', { count: totals.byStatus.available.pets }))}
       />
-      <Tile name="Units" value={ifLoaded(totals.units)} detail={ifAny(`${formatCompact(average(totals))} each`)} />
+      <Tile name={t('table.units')} value={ifLoaded(totals.units)} detail={ifAny(averageText(totals))} />
       <Tile
-        name="Low stock"
+        name={t('stock.lowStock')}
         tone={totals.low > 0 ? 'low' : undefined}
         value={ifLoaded(totals.low)}
         isPressed={level === 'low'}
@@ -57,7 +60,7 @@ export function Overview() {
         <LowThresholdField threshold={threshold} />
       </Tile>
       <Tile
-        name="Out of stock"
+        name={t('stock.outOfStock')}
         tone={totals.out > 0 ? 'out' : undefined}
         value={ifLoaded(totals.out)}
         isPressed={level === 'out'}
@@ -69,8 +72,8 @@ export function Overview() {
   );
 }
 
-function average({ units, pets }: Totals): number {
-  return Math.round((10 * Number(units)) / pets) / 10;
+function averageText({ units, pets }: Totals): string {
+  return t('table.unitsEach', { average: formatCompact(Math.round((10 * Number(units)) / pets) / 10) });
 }
 
 type TileProps = {
@@ -100,7 +103,7 @@ function Tile({ name, value, tone, isPressed, onPress, detail, children }: TileP
       ) : (
         <ToggleButton className={tileStyles.tileMain} isSelected={isPressed ?? false} onChange={onPress}>
           {content}
-          <span className="visually-hidden">: show only these</span>
+          <span className="visually-hidden">{t('table.showOnlyThese')}</span>
         </ToggleButton>
       )}
       <div className={tileStyles.tileFooter}>
@@ -113,10 +116,11 @@ function Tile({ name, value, tone, isPressed, onPress, detail, children }: TileP
 
 /** Takes effect with each keystroke that makes a valid number. */
 function LowThresholdField({ threshold }: { readonly threshold: number }) {
-  const [text, setText] = useState(String(threshold));
+  const written = withLocalDigits(String(threshold));
+  const [text, setText] = useState(written);
   const onChange = (next: string) => {
     setText(next);
-    const value = parseThreshold(next);
+    const value = parseThreshold(fold(next));
     if (value !== undefined) lowThreshold.set(value);
   };
   return (
@@ -124,12 +128,12 @@ function LowThresholdField({ threshold }: { readonly threshold: number }) {
       className={styles.threshold}
       value={text}
       onChange={onChange}
-      onBlur={() => setText(String(threshold))}
+      onBlur={() => setText(written)}
       inputMode="numeric"
       maxLength={6}
     >
       <Label>
-        up to<span className="visually-hidden"> how many counts as low stock</span>
+        {withTags(t('table.lowUpTo'), { hidden: (text) => <span className="visually-hidden">{text}</span> })}
       </Label>
       <Input className={fieldStyles.input} autoComplete="off" />
     </TextField>
@@ -139,7 +143,7 @@ function LowThresholdField({ threshold }: { readonly threshold: number }) {
 function StatusBreakdown({ totals, isLoaded }: { readonly totals: Totals; readonly isLoaded: boolean }) {
   return (
     <div className={`${tileStyles.tile} ${styles.byStatus}`}>
-      <h2 className={tileStyles.tileName}>By status</h2>
+      <h2 className={tileStyles.tileName}>{t('table.byStatus')}</h2>
       <div className={styles.statusBar} aria-hidden="true">
         {isLoaded &&
           petStatuses.map((status) => (
@@ -150,7 +154,7 @@ function StatusBreakdown({ totals, isLoaded }: { readonly totals: Totals; readon
         {petStatuses.map((status) => {
           const { pets, units } = totals.byStatus[status];
           return (
-            <li key={status} title={`${formatCount(pets, 'kind')}, ${formatCompact(units)} units`}>
+            <li key={status} title={t('table.kindsAndUnits', { kinds: pets, units: Number(units) })}>
               <StatusMark status={status} />
               {isLoaded ? <strong>{formatNumber(pets)}</strong> : <span className={skeletonStyles.skeleton} />}
             </li>

@@ -1,6 +1,8 @@
 import { memo } from 'react';
 import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
+import { t } from '../messages/first.ts';
+import { withTags } from '../messages/tags.tsx';
 import { overlay } from '../state/screen.ts';
 import { labelOf } from '../stock/details.ts';
 import { placeIn, type StockLevel } from '../stock/filter-and-sort.ts';
@@ -28,12 +30,12 @@ type Props = {
   readonly search: string;
 };
 
-const levelNames = { low: 'Low', out: 'Out' } as const;
+export const levelNames = { out: t('stock.out'), low: t('stock.low'), enough: '' } as const;
 
 /** Uses plain buttons instead of React Aria's: scrolling renders many rows per second. */
 export const PetRow = memo(function PetRow(props: Props) {
   const { pet, index, top, level, reserved, highlight, isActive, isEdited, canWrite, hasNames, search } = props;
-  const label = labelOf(pet.id);
+  const label = { pet: labelOf(pet.id) };
   const tabIndex = isActive ? 0 : -1;
   const isSearchedId = parseWrittenId(search) === pet.id;
   const foundBarcode = placeIn(pet.barcode, search) !== undefined && (
@@ -76,7 +78,7 @@ export const PetRow = memo(function PetRow(props: Props) {
         {pet.status === 'available' ? statusNames.available : <StatusMark status={pet.status} />}
         {pet.status === 'sold' && pet.quantity > 0 && (
           <span className={badgeStyles.badge} data-tone="low">
-            Still in stock
+            {t('table.stillInStock')}
           </span>
         )}
       </div>
@@ -92,8 +94,11 @@ export const PetRow = memo(function PetRow(props: Props) {
           </span>
         )}
         <span className={petTableStyles.quantity}>
-          {formatNumber(pet.quantity)}
-          {reserved > 0 && <span className={petTableStyles.reserved}>, {formatNumber(reserved)} reserved</span>}
+          {reserved === 0
+            ? formatNumber(pet.quantity)
+            : withTags(t('table.quantityAndReserved', { quantity: pet.quantity, reserved }), {
+                small: (text) => <span className={petTableStyles.reserved}>{text}</span>,
+              })}
         </span>
       </div>
       <div role="gridcell" className={petTableStyles.cellActions}>
@@ -105,10 +110,10 @@ export const PetRow = memo(function PetRow(props: Props) {
             data-plain
             tabIndex={tabIndex}
             aria-expanded={isEdited}
-            aria-label={`Change ${label}`}
+            aria-label={t('stock.changePet', label)}
             onClick={open}
           >
-            Change
+            {t('table.change')}
           </button>
         )}
         <button
@@ -117,8 +122,8 @@ export const PetRow = memo(function PetRow(props: Props) {
           data-plain
           data-square
           tabIndex={tabIndex}
-          aria-label={`History of ${label}`}
-          title="History"
+          aria-label={t('stock.historyOf', label)}
+          title={t('stock.history')}
           onClick={() => openHistory(pet.id)}
         >
           <Icon name="clock" />
@@ -129,7 +134,7 @@ export const PetRow = memo(function PetRow(props: Props) {
           data-plain
           data-square
           tabIndex={tabIndex}
-          aria-label={`More actions for ${label}`}
+          aria-label={t('table.moreActions', label)}
           aria-haspopup="menu"
           onClick={(event) => overlay.set({ kind: 'row-menu', petId: pet.id, anchor: event.currentTarget })}
         >

@@ -3,6 +3,7 @@ import { editor } from '../edit/editor.ts';
 import { EditorPanel } from '../edit/editor-panel.tsx';
 import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
+import { t } from '../messages/first.ts';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay } from '../state/screen.ts';
@@ -14,6 +15,7 @@ import { reserved } from '../stock/reserved.ts';
 import { activeRow, focusRow, highlightOf, setSort, useStockView, view } from '../stock/store.ts';
 import type { View } from '../stock/view.ts';
 import { Icon } from '../ui/icon.tsx';
+import { fieldNames } from '../ui/names.ts';
 import { PetRow } from './pet-row.tsx';
 import styles from './pet-table.module.css';
 import { EmptyState, LoadingRows } from './placeholders.tsx';
@@ -88,7 +90,7 @@ export function PetTable() {
       <div
         ref={grid}
         role="grid"
-        aria-label="Pets"
+        aria-label={t('table.pets')}
         aria-rowcount={loaded === 'all' ? rows.length + 1 : -1}
         aria-colcount={hasNames ? 5 : 4}
         aria-busy={loaded !== 'all'}
@@ -185,10 +187,10 @@ function onRowKeyDown(event: KeyboardEvent, canWrite: boolean): void {
 }
 
 const columns: readonly (readonly [Column, name: string, className: string | undefined])[] = [
-  ['pet', 'Pet', styles.cellPet],
-  ['name', 'Name', styles.cellName],
-  ['status', 'Status', styles.cellStatus],
-  ['quantity', 'Quantity', styles.cellQuantity],
+  ['pet', t('table.pet'), styles.cellPet],
+  ['name', fieldNames.name, styles.cellName],
+  ['status', fieldNames.status, styles.cellStatus],
+  ['quantity', fieldNames.quantity, styles.cellQuantity],
 ];
 
 /** A click on a column sorts by it; a second click reverses the order. */
@@ -220,7 +222,7 @@ function TableHeader({ hasNames }: { readonly hasNames: boolean }) {
           );
         })}
         <div role="columnheader" className={styles.cellActions}>
-          <span className="visually-hidden">Actions</span>
+          <span className="visually-hidden">{t('table.actions')}</span>
         </div>
       </div>
     </div>

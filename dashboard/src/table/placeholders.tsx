@@ -1,9 +1,11 @@
 import { parsePetId } from '../../../src/domain/item.ts';
 import { openImport } from '../import/import-state.ts';
+import { t } from '../messages/first.ts';
 import { usePermissions } from '../session/session.ts';
 import { overlay } from '../state/screen.ts';
 import { searchedFields } from '../stock/details.ts';
 import { type Filter, isFiltering, noFilter } from '../stock/filter-and-sort.ts';
+import { fold } from '../stock/pet.ts';
 import { focusRow, setFilter, stock, view } from '../stock/store.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/icon.tsx';
@@ -18,7 +20,7 @@ export function LoadingRows({ isFirst }: { readonly isFirst: boolean }) {
   return (
     <div className="skeleton-rows">
       <p className={isFirst ? 'visually-hidden' : styles.loadingRest} role="status">
-        {isFirst ? 'Loading…' : 'Loading all pets…'}
+        {isFirst ? t('ui.loading') : t('table.loadingAll')}
       </p>
       {skeletonRows.map((row) => (
         <div key={row} className={petTableStyles.skeletonRow} aria-hidden="true">
@@ -35,7 +37,7 @@ export function EmptyState() {
   const { canAdminister } = usePermissions();
   const { filter } = view;
   const hasFilter = isFiltering(filter);
-  const searchedId = parsePetId(filter.search.trim());
+  const searchedId = parsePetId(fold(filter.search));
   const missingId = searchedId !== undefined && stock.get(searchedId) === undefined ? searchedId : undefined;
   const showAll = () => {
     setFilter(noFilter);
@@ -45,22 +47,18 @@ export function EmptyState() {
   return (
     <div className={styles.emptyState}>
       <Logo />
-      <h2>{hasFilter ? 'No matching pets' : 'No pets yet'}</h2>
+      <h2>{hasFilter ? t('table.noMatch') : t('table.noPets')}</h2>
       <p className="muted">
-        {hasFilter
-          ? explain(filter)
-          : canAdminister
-            ? 'Add the first one, or import a file.'
-            : 'They appear here as soon as an administrator adds them.'}
+        {hasFilter ? explain(filter) : canAdminister ? t('table.addFirst') : t('table.waitForPets')}
       </p>
       <div className="actions">
-        {hasFilter && <Button onPress={showAll}>Show all</Button>}
+        {hasFilter && <Button onPress={showAll}>{t('table.showAll')}</Button>}
         {canAdminister && (missingId !== undefined || !hasFilter) && (
           <Button data-primary onPress={() => overlay.set({ kind: 'add', petId: String(missingId ?? '') })}>
-            {missingId === undefined ? 'Add a pet' : `Add pet ${missingId}`}
+            {missingId === undefined ? t('stock.addPet') : t('table.addPetWithId', { id: String(missingId) })}
           </Button>
         )}
-        {canAdminister && !hasFilter && <Button onPress={openImport}>Import a spreadsheet</Button>}
+        {canAdminister && !hasFilter && <Button onPress={openImport}>{t('table.importFile')}</Button>}
       </div>
     </div>
   );
@@ -69,8 +67,9 @@ export function EmptyState() {
 function explain({ status, level, search }: Filter): string {
   const text = search.trim();
   const hasOtherFilter = status !== 'all' || level !== 'all';
-  if (text === '') return 'No pet has this status and stock level.';
-  if (searchedFields.value === 'ID' && !/^-?\d*$/.test(text)) return `“${text}” is not an ID. IDs are whole numbers.`;
-  if (stock.resolve(text) !== undefined) return `Pet ${text} has another status or stock level.`;
-  return `No ${searchedFields.value} contains “${text}”${hasOtherFilter ? ', with this status and stock level' : ''}.`;
+  if (text === '') return t('table.noneWithStatus');
+  if (searchedFields.value === 'none' && !/^-?\d*$/.test(fold(text))) return t('table.notAnId', { text });
+  if (stock.resolve(text) !== undefined) return t('table.hiddenByFilter', { text });
+  const fields = t('stock.searchedFields', { fields: searchedFields.value });
+  return hasOtherFilter ? t('table.noneContainsHere', { fields, text }) : t('table.noneContains', { fields, text });
 }

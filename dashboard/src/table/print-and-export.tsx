@@ -1,16 +1,18 @@
 import { csvLines } from '../../../src/import/csv-export.ts';
+import { t } from '../messages/all.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { lowThreshold } from '../state/storage.ts';
 import { details, detailsOf, hasNames, searchedFields } from '../stock/details.ts';
 import { type Filter, levelOf } from '../stock/filter-and-sort.ts';
 import { stock, useStockView, view } from '../stock/store.ts';
 import { download } from '../ui/download.ts';
-import { formatCount, formatDateTime, formatNumber } from '../ui/format.ts';
-import { statusNames } from '../ui/names.ts';
+import { formatDateTime, formatList, formatNumber } from '../ui/format.ts';
+import { fieldNames, statusNames } from '../ui/names.ts';
 import { notify } from '../ui/notifications.tsx';
 import printTableStyles from '../ui/print-table.module.css';
 import { printedRowsMax, printInstead, useIsPrinting } from '../ui/printing.ts';
 import { LabelSheet } from './label-sheet.tsx';
+import { levelNames } from './pet-row.tsx';
 
 const areLabelsPrinted = new Observable(false);
 
@@ -25,29 +27,28 @@ export function PrintTable() {
   return isPrinting ? <PrintedRows /> : undefined;
 }
 
-const levelNames = { out: 'Out', low: 'Low', enough: '' } as const;
-
 function PrintedRows() {
   const { stock, view } = useStockView();
   const threshold = useObservable(lowThreshold);
   const showsNames = useObservable(hasNames);
   const { rows, filter } = view;
+  const facts = { count: rows.length, date: formatDateTime(new Date()) };
   return (
     <main className={printTableStyles.printTable}>
       <h1>{titleOf(filter, threshold)}</h1>
       <p>
-        {formatCount(rows.length, 'pet')}, {formatDateTime(new Date())}
-        {rows.length > printedRowsMax &&
-          `. Only the first ${formatNumber(printedRowsMax)} are printed; filter the table for others`}
+        {rows.length > printedRowsMax
+          ? t('print.firstRows', { ...facts, max: printedRowsMax })
+          : t('print.countAndDate', facts)}
       </p>
       <table>
         <thead>
           <tr>
-            <th>Pet</th>
-            {showsNames && <th>Name</th>}
-            <th>Status</th>
-            <th className={printTableStyles.printNumber}>Quantity</th>
-            <th>Stock</th>
+            <th>{t('table.pet')}</th>
+            {showsNames && <th>{fieldNames.name}</th>}
+            <th>{fieldNames.status}</th>
+            <th className={printTableStyles.printNumber}>{fieldNames.quantity}</th>
+            <th>{t('stock.level')}</th>
           </tr>
         </thead>
         <tbody>
@@ -73,23 +74,25 @@ function PrintedRows() {
 function titleOf({ status, level, search }: Filter, threshold: number): string {
   const hasLevels = details.value.values().some(({ lowAt }) => lowAt !== null);
   const levelTitles = {
-    all: 'Stock levels',
-    low: `Low stock, up to ${threshold}${hasLevels ? ' or the level of the pet' : ''}`,
-    out: 'Out of stock',
+    all: t('print.stockLevels'),
+    low: hasLevels ? t('print.lowStockOrOwn', { threshold }) : t('print.lowStock', { threshold }),
+    out: t('stock.outOfStock'),
   };
   const parts = [levelTitles[level]];
-  if (status !== 'all') parts.push(statusNames[status].toLowerCase());
-  if (search.trim() !== '') parts.push(`${searchedFields.value} with “${search.trim()}”`);
-  return parts.join(', ');
+  if (status !== 'all') parts.push(t('print.status', { status }));
+  const fields = t('stock.searchedFields', { fields: searchedFields.value });
+  if (search.trim() !== '') parts.push(t('print.search', { fields, text: search.trim() }));
+  return formatList(parts, 'unit');
 }
 
-/** Downloads the filtered pets in the order of the table, as a CSV file that can be imported again. */
+/** Downloads the filtered pets in the order of the table, as a CSV file in the user's language that can be imported again. */
 export function exportShownPets(): void {
   const pets = view.rows.flatMap(({ id }) => stock.get(id) ?? []);
   const lines = csvLines(
     pets.map((pet) => ({ ...pet, petId: pet.id })),
     detailsOf,
+    { fields: fieldNames, statuses: statusNames },
   );
   download(`pawstock-${new Date().toISOString().slice(0, 10)}.csv`, [...lines]);
-  notify({ tone: 'success', text: `${formatCount(pets.length, 'pet')} exported.` });
+  notify({ tone: 'success', text: t('print.exported', { count: pets.length }) });
 }

@@ -4,6 +4,7 @@ import { describeError } from '../api/errors.ts';
 import { withLatestVersion } from '../api/writes.ts';
 import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
+import { t } from '../messages/all.ts';
 import { LockedAction, MenuAction } from '../session/menu-action.tsx';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { type OverlayOf, overlay } from '../state/screen.ts';
@@ -11,7 +12,7 @@ import { titleOf } from '../stock/details.ts';
 import { stock } from '../stock/store.ts';
 import { writePet } from '../stock/write-pet.ts';
 import { MenuChoices, OverlayMenu } from '../ui/menu.tsx';
-import { statusNames } from '../ui/names.ts';
+import { fieldNames, statusNames } from '../ui/names.ts';
 import { notify } from '../ui/notifications.tsx';
 import { optionsOf } from '../ui/segmented-control.tsx';
 
@@ -20,34 +21,30 @@ export function RowMenu({ open }: { readonly open: OverlayOf<'row-menu'> }) {
   const pet = stock.get(open.petId);
   if (pet === undefined) return undefined;
   const { id } = pet;
+  const show = (kind: 'details' | 'remove') => () => overlay.set({ kind, petId: id });
   return (
     <OverlayMenu open={open} label={titleOf(id)}>
-      <MenuSection aria-label="Quantity">
-        <MenuAction icon="pencil" name="Change quantity" scope="write" onAction={() => void editPet(id)} />
-        <MenuAction icon="clock" name="History" onAction={() => openHistory(id)} />
+      <MenuSection aria-label={fieldNames.quantity}>
+        <MenuAction icon="pencil" name={t('dialog.changeQuantity')} scope="write" onAction={() => void editPet(id)} />
+        <MenuAction icon="clock" name={t('stock.history')} onAction={() => openHistory(id)} />
       </MenuSection>
       {canAdminister ? (
         <>
           <MenuChoices
-            label="Status"
+            label={fieldNames.status}
             value={pet.status}
             options={optionsOf(statusNames)}
             onChange={(status) => void changeStatus(id, status)}
           />
-          <MenuSection aria-label="Pet">
-            <MenuAction icon="tag" name="Details…" onAction={() => overlay.set({ kind: 'details', petId: id })} />
-            <MenuAction
-              icon="trash"
-              name="Remove…"
-              isDangerous
-              onAction={() => overlay.set({ kind: 'remove', petId: id })}
-            />
+          <MenuSection aria-label={t('table.pet')}>
+            <MenuAction icon="tag" name={t('dialog.detailsEllipsis')} onAction={show('details')} />
+            <MenuAction icon="trash" name={t('dialog.removeEllipsis')} isDangerous onAction={show('remove')} />
           </MenuSection>
         </>
       ) : (
-        <MenuSection aria-label="Status">
-          <LockedAction name="Mark as pending or sold" scope="admin" />
-          <LockedAction name="Details or remove" scope="admin" />
+        <MenuSection aria-label={fieldNames.status}>
+          <LockedAction name={t('dialog.markAs')} scope="admin" />
+          <LockedAction name={t('dialog.detailsOrRemove')} scope="admin" />
         </MenuSection>
       )}
     </OverlayMenu>
@@ -59,8 +56,8 @@ async function changeStatus(petId: bigint, status: PetStatus): Promise<void> {
     const previous = await putStatus(petId, status);
     notify({
       tone: 'success',
-      text: `${titleOf(petId)}: ${previous} → ${status}`,
-      action: { label: 'Undo', run: () => void changeStatus(petId, previous) },
+      text: t('dialog.statusChanged', { pet: titleOf(petId), before: previous, after: status }),
+      action: { label: t('stock.undo'), run: () => void changeStatus(petId, previous) },
     });
   } catch (error) {
     notify({ tone: 'error', text: describeError(error) });

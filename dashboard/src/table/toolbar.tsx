@@ -5,6 +5,7 @@ import { SearchField as AriaSearchField } from 'react-aria-components/SearchFiel
 import { CameraButton } from '../camera/camera-button.tsx';
 import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
+import { t } from '../messages/first.ts';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { searchInputId } from '../state/screen.ts';
@@ -15,14 +16,13 @@ import { fold } from '../stock/pet.ts';
 import { focusRow, setFilter, stock, useStockView, view } from '../stock/store.ts';
 import { Button } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
-import { formatCount, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { statusNames } from '../ui/names.ts';
+import { fieldNames, statusNames } from '../ui/names.ts';
 import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import styles from './toolbar.module.css';
 
-const statusFilters = optionsOf<Filter['status']>({ all: 'All', ...statusNames });
-const levelOptions = optionsOf<Filter['level']>({ all: 'Any stock', low: 'Low', out: 'Out' });
+const statusFilters = optionsOf<Filter['status']>({ all: t('table.allStatuses'), ...statusNames });
+const levelOptions = optionsOf<Filter['level']>({ all: t('table.anyLevel'), low: t('stock.low'), out: t('stock.out') });
 
 export function Toolbar() {
   const { filter } = useStockView().view;
@@ -30,13 +30,13 @@ export function Toolbar() {
     <div className={styles.toolbar}>
       <div className={styles.filters}>
         <SegmentedControl
-          label="Status"
+          label={fieldNames.status}
           value={filter.status}
           options={statusFilters}
           onChange={(status) => setFilter({ ...filter, status })}
         />
         <SegmentedControl
-          label="Stock"
+          label={t('stock.level')}
           value={filter.level}
           options={levelOptions}
           onChange={(level) => setFilter({ ...filter, level })}
@@ -50,7 +50,7 @@ export function Toolbar() {
           className="wide-only"
           onPress={async () => (await import('./print-and-export.tsx')).exportShownPets()}
         >
-          Export
+          {t('table.export')}
         </Button>
       </div>
     </div>
@@ -69,7 +69,7 @@ function SearchField() {
   const [missed, setMissed] = useState<string>();
   const { filter, rows } = view;
   const isMissed = missed === filter.search;
-  const fields = useObservable(searchedFields);
+  const fields = t('stock.searchedFields', { fields: useObservable(searchedFields) });
 
   const openMatch = (input: HTMLInputElement) => {
     const pet = stock.search(filter.search);
@@ -106,7 +106,7 @@ function SearchField() {
         onKeyDown={onKeyDown}
         isInvalid={isMissed}
       >
-        <Label className="visually-hidden">Search by {fields}</Label>
+        <Label className="visually-hidden">{t('table.searchBy', { fields })}</Label>
         <Icon name="search" />
         <Input
           id={searchInputId}
@@ -120,31 +120,28 @@ function SearchField() {
         {filter.search === '' ? (
           <kbd>/</kbd>
         ) : (
-          <Button icon="close" data-plain data-square aria-label="Clear the search" />
+          <Button icon="close" data-plain data-square aria-label={t('table.clearSearch')} />
         )}
       </AriaSearchField>
       <span className={styles.resultCount} role="status" data-tone={isMissed ? 'error' : undefined}>
         {loaded === 'all' && isFiltering(filter) && resultText()}
-        {loaded !== 'all' && isMissed && 'Not all pets have been loaded yet. Try again in a moment.'}
+        {loaded !== 'all' && isMissed && t('table.notAllLoaded')}
       </span>
     </>
   );
 
   function resultText(): string {
-    if (!isMissed) return `${formatCount(rows.length, 'pet')} found`;
+    const count = rows.length;
+    if (!isMissed) return t('table.found', { count });
     const text = filter.search.trim();
-    if (!/^-?\d*$/.test(text) && rows.length > 0) {
+    if (count === 0) return t('table.noPet', { text });
+    if (!/^-?\d*$/.test(fold(text))) {
       const sameName = rows.filter(({ foldedName }) => foldedName === fold(text)).length;
-      return sameName > 1
-        ? `${formatNumber(sameName)} pets are called “${text}”. Choose one.`
-        : `${formatNumber(rows.length)} pets match “${text}”. Choose one.`;
+      return sameName > 1 ? t('table.sameName', { count: sameName, text }) : t('table.severalMatch', { count, text });
     }
-    const one = rows.length === 1;
-    const others =
-      searchedFields.value === 'ID'
-        ? ` ${formatCount(rows.length, 'longer ID')} ${one ? 'contains' : 'contain'} it.`
-        : ` ${formatCount(rows.length, 'pet')} ${one ? 'has' : 'have'} it in the ${searchedFields.value}.`;
-    return `No pet ${text}.${rows.length === 0 ? '' : others}`;
+    return searchedFields.value === 'none'
+      ? t('table.noPetButLonger', { text, count })
+      : t('table.noPetButOthers', { text, count, fields });
   }
 }
 

@@ -87,6 +87,11 @@ export function formatCount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** "a, b and c"; of the type "unit": "a, b, c". */
+export function formatList(texts: readonly string[], type: Intl.ListFormatType = 'conjunction'): string {
+  return new Intl.ListFormat(locale, { type }).format(texts);
+}
+
 const durationUnits = [
   ['hour', 3_600],
   ['minute', 60],

@@ -29,6 +29,7 @@ const shapes = {
   tag: 'M4 4h8l8 8-8 8-8-8V4ZM8 8h.01',
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
   key: 'M8 16.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM12 12.5h9M18 12.5v3.5',
+  globe: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM3 12h18M12 3c-5 5-5 13 0 18M12 3c5 5 5 13 0 18',
   camera: 'M3 7V4h4M17 4h4v3M21 17v3h-4M7 20H3v-3M7 8v8M11 8v8M14 8v8M17 8v8',
   exit: 'M14 4h5v16h-5M10 8l-4 4 4 4M6 12h9',
 } as const;

@@ -13,10 +13,18 @@ type ChoicesProps<T extends string> = {
   readonly value: T;
   readonly options: Options<T>;
   readonly onChange: (value: T) => void;
+  /** Whether the values are languages, each of which has its name in its own language. */
+  readonly areLanguages?: boolean;
 };
 
 /** A section of a menu with alternatives, one of which is ticked. */
-export function MenuChoices<T extends string>({ label, value, options, onChange }: ChoicesProps<T>) {
+export function MenuChoices<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  areLanguages = false,
+}: ChoicesProps<T>) {
   return (
     <MenuSection
       selectionMode="single"
@@ -30,7 +38,7 @@ export function MenuChoices<T extends string>({ label, value, options, onChange 
       <Header className={styles.menuHeading}>{label}</Header>
       {options.map(([option, name]) => (
         <MenuItem key={option} id={option} className={styles.menuItem} textValue={name}>
-          {name}
+          <span lang={areLanguages ? option : undefined}>{name}</span>
           {option === value && (
             <span className={styles.tick}>
               <Icon name="check" />

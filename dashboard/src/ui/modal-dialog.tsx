@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { Dialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { describeError } from '../api/errors.ts';
+import { t } from '../messages/first.ts';
 import { closeOnBack } from '../state/back.ts';
 import { reconnections } from '../state/reconnections.ts';
 import { Button } from './button.tsx';
@@ -44,7 +45,14 @@ export function ModalDialog({ title, onClose, mayClose, shape = 'dialog', isBusy
         <Dialog className={styles.dialog}>
           <header className={styles.dialogHeader}>
             <Heading slot="title">{title}</Heading>
-            <Button icon="close" data-plain data-square aria-label="Close" isDisabled={isBusy} onPress={close} />
+            <Button
+              icon="close"
+              data-plain
+              data-square
+              aria-label={t('ui.close')}
+              isDisabled={isBusy}
+              onPress={close}
+            />
           </header>
           <div className={styles.dialogBody}>{children}</div>
         </Dialog>
@@ -98,7 +106,7 @@ export function FormDialog({ submit, isDangerous = false, onSubmit, failure, chi
             {submit[isSaving ? 1 : 0]}
           </Button>
           <Button isDisabled={isSaving} onPress={dialog.onClose} autoFocus={isDangerous}>
-            Cancel
+            {t('ui.cancel')}
           </Button>
         </div>
       </form>

@@ -5,6 +5,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast';
+import { t } from '../messages/first.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -36,9 +37,9 @@ export function notify(notification: Notification): void {
 export async function copyText(text: string, what: string, otherwise: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    notify({ tone: 'success', text: `${what} copied.` });
+    notify({ tone: 'success', text: t('ui.copied', { what }) });
   } catch {
-    notify({ tone: 'error', text: `The browser does not allow copying here. ${otherwise}` });
+    notify({ tone: 'error', text: t('ui.copyForbidden', { otherwise }) });
   }
 }
 
@@ -56,7 +57,7 @@ function reserveRoom(region: HTMLElement | null): (() => void) | undefined {
 
 export function Toasts() {
   return (
-    <ToastRegion ref={reserveRoom} queue={queue} className={styles.toasts} aria-label="Notifications">
+    <ToastRegion ref={reserveRoom} queue={queue} className={styles.toasts} aria-label={t('ui.notifications')}>
       {({ toast }) => {
         const { text, tone, action } = toast.content;
         return (
@@ -75,7 +76,7 @@ export function Toasts() {
                 {action.label}
               </Button>
             )}
-            <Button icon="close" slot="close" data-plain data-square aria-label="Dismiss" />
+            <Button icon="close" slot="close" data-plain data-square aria-label={t('ui.dismiss')} />
           </Toast>
         );
       }}

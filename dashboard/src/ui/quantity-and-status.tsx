@@ -1,4 +1,5 @@
 import type { PetStatus } from '../../../client/inventory-types.ts';
+import { t } from '../messages/first.ts';
 import { formatDelta, formatNumber } from './format.ts';
 import { statusNames } from './names.ts';
 import styles from './quantity-and-status.module.css';
@@ -27,7 +28,7 @@ export function QuantityChange({ before, after }: Props) {
           {formatNumber(before)} <Arrow />{' '}
         </>
       )}
-      {after === null ? 'removed' : formatNumber(after)} (<Delta delta={(after ?? 0) - (before ?? 0)} />)
+      {after === null ? t('ui.removed') : formatNumber(after)} (<Delta delta={(after ?? 0) - (before ?? 0)} />)
     </span>
   );
 }
@@ -36,8 +37,10 @@ export function QuantityChange({ before, after }: Props) {
 export function Arrow() {
   return (
     <>
-      <span aria-hidden="true">→</span>
-      <span className="visually-hidden">to</span>
+      <span className={styles.arrow} aria-hidden="true">
+        →
+      </span>
+      <span className="visually-hidden">{t('ui.to')}</span>
     </>
   );
 }

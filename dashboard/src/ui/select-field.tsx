@@ -8,10 +8,12 @@ type Props = {
   readonly value: string;
   readonly options: Options<string>;
   readonly onChange: (value: string) => void;
+  /** Whether the values are languages, each of which has its name in its own language. */
+  readonly areLanguages?: boolean;
 };
 
 /** The browser's own list of choices: it needs no script, and phones show it in their own way. */
-export function SelectField({ label, isLabelHidden = false, value, options, onChange }: Props) {
+export function SelectField({ label, isLabelHidden = false, value, options, onChange, areLanguages = false }: Props) {
   const id = useId();
   return (
     <div className={fieldStyles.field}>
@@ -20,7 +22,7 @@ export function SelectField({ label, isLabelHidden = false, value, options, onCh
       </label>
       <select id={id} className={fieldStyles.input} value={value} onChange={({ target }) => onChange(target.value)}>
         {options.map(([option, name]) => (
-          <option key={option} value={option}>
+          <option key={option} value={option} lang={areLanguages ? option : undefined}>
             {name}
           </option>
         ))}

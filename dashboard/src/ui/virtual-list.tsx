@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
-import { formatNumber } from './format.ts';
+import { t } from '../messages/first.ts';
 import styles from './virtual-list.module.css';
 
 type Props = { readonly label: string; readonly count: number; readonly renderRow: (index: number) => ReactNode };
@@ -22,7 +22,7 @@ export function VirtualList({ label, count, renderRow }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it.
     <section ref={scroller} className={styles.virtualList} aria-label={label} tabIndex={0}>
-      {count === 0 && <p className={`muted ${styles.virtualListNote}`}>None.</p>}
+      {count === 0 && <p className={`muted ${styles.virtualListNote}`}>{t('ui.none')}</p>}
       <ul style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => (
           <li
@@ -35,7 +35,7 @@ export function VirtualList({ label, count, renderRow }: Props) {
           </li>
         ))}
       </ul>
-      {shown < count && <p className={`muted ${styles.virtualListNote}`}>And {formatNumber(count - shown)} more.</p>}
+      {shown < count && <p className={`muted ${styles.virtualListNote}`}>{t('ui.more', { count: count - shown })}</p>}
     </section>
   );
 }

@@ -101,7 +101,7 @@ test('offline', { skip: noBrowser() }, async (t) => {
     await rowOf(page, 4).click();
     await page.keyboard.type('60');
     await page.keyboard.press('Enter');
-    await page.getByText('Not saved yet').waitFor();
+    await page.getByText('Not saved: Pawstock is not ready.').waitFor();
     await page.evaluate('sendLostWrite()');
     await page.getByText('Pet 4: 10 → 60 (+50)').waitFor();
     assert.equal(await entriesOf(4), before + 1);

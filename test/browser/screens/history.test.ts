@@ -87,7 +87,7 @@ test('the history of a pet', { skip: noBrowser() }, async (t) => {
     await page.getByText('Undone: pet 2 is back at 3.').waitFor();
     const [, entry] = await ledgerOf(service, 2);
     assert.deepEqual([entry?.kind, entry?.before, entry?.after, entry?.reason], ['set', 3, 10, 'adjustment']);
-    assert.match(entry?.note ?? '', /^put back to 10 of \d+ \w+ \d\d:\d\d$/);
+    assert.match(entry?.note ?? '', /^put back to 10 of \w+ \d+, \d{4}, \d+:\d\d\s[AP]M$/);
     await dialog.getByText(entry?.note ?? '').waitFor();
     await page.keyboard.press('Escape');
   });

@@ -112,13 +112,16 @@ test('import and export', { skip: noBrowser() }, async (t) => {
     await page.getByRole('columnheader', { name: 'Pet' }).getByRole('button').click();
     const found = [109, 1109, ...Array.from({ length: 10 }, (_, index) => 1099 - index)];
     await showsPets(page, ...found);
-    assert.equal(await exported(), [header, ...found.map((id) => `${id},10,available`), ''].join('\n'));
+    assert.equal(
+      await exported(),
+      ['Pet ID,Quantity,Status', ...found.map((id) => `${id},10,Available`), ''].join('\n'),
+    );
     await setDetails(service, { 1090: { name: '=cmd|calc!A1' } });
     await page.reload();
     await shows(rowOf(page, 1090).locator('.cell-name'), '=cmd|calc!A1');
     const csv = await exported();
-    assert.match(csv, /^petId,quantity,status,name\n/);
-    assert.match(csv, /^1090,10,available,'=cmd\|calc!A1$/m);
+    assert.match(csv, /^Pet ID,Quantity,Status,Name\n/);
+    assert.match(csv, /^1090,10,Available,'=cmd\|calc!A1$/m);
     await page.getByRole('searchbox').fill('');
   });
 

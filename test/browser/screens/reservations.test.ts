@@ -50,6 +50,6 @@ test('reservations', { skip: noBrowser() }, async (t) => {
   await t.test('the question before a removal names them', async () => {
     await chooseInMenu(page, 'More actions for pet 1', 'Remove');
     const dialog = page.getByRole('dialog', { name: 'Remove pet 1?' });
-    await dialog.getByText(/1 reserved: customers are about to buy them/).waitFor();
+    await dialog.getByText(/1 reserved: a customer is about to buy it/).waitFor();
   });
 });

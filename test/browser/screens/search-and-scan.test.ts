@@ -158,7 +158,7 @@ test('a scan opens its pet and changes nothing else', { skip: noBrowser() }, asy
     ] as const) {
       await scan(page, code, { end });
       await editorOf(pet).waitFor();
-      assert.equal(await amount.inputValue(), '10', code);
+      assert.equal(await amount.inputValue(), '١٠', code);
     }
   });
 

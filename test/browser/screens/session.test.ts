@@ -25,7 +25,7 @@ test('session', { skip: noBrowser() }, async (t) => {
     const page = await openPage(t, service, { secret: null, mayBeRefused: true });
     await page.getByLabel('API key').fill(service.secret.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')));
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('The API key is mistyped or cut off.').waitFor();
+    await page.getByText('The API key is mistyped or cut off, or it has expired or been revoked.').waitFor();
     await page.getByLabel('API key').fill('paw_schlüssel für till 3');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('it contains a space or a special character').waitFor();
@@ -74,6 +74,7 @@ test('session', { skip: noBrowser() }, async (t) => {
       'Export shown pets',
       'Print shown pets',
       'Print labels',
+      'LanguageEnglish',
       'Keyboard shortcuts',
       'API reference',
       'Key: viewerOnly looks',
@@ -183,7 +184,7 @@ test('session', { skip: noBrowser() }, async (t) => {
     await page.getByText('Your key “behind-a-proxy” was not accepted. Sign in again.').waitFor();
   });
 
-  await t.test('an expired key says that it has expired, whatever the time on the device', async (t) => {
+  await t.test('a key with an end may have expired, whatever the time on the device', async (t) => {
     let shiftMs = 0;
     const service = await startService(t, { pets, now: () => Date.now() + shiftMs });
     const expiresAtMs = Date.now() + 3_600_000;
@@ -193,10 +194,12 @@ test('session', { skip: noBrowser() }, async (t) => {
     await page.keyboard.type('5');
     shiftMs = 7_200_000;
     await page.keyboard.press('Enter');
-    await page.getByText('Your key “holiday” has expired. Ask for a new one.').waitFor();
+    await page
+      .getByText('Your key “holiday” has expired, or has been revoked or replaced. Ask for a new one.')
+      .waitFor();
     await page.getByLabel('API key').fill(secret);
     await page.keyboard.press('Enter');
-    await page.getByText('The API key has expired. Ask for a new one.').waitFor();
+    await page.getByText('or it has expired or been revoked. Check it, or ask for a new one.').waitFor();
   });
 });
 

@@ -26,8 +26,8 @@ export function compileMessages(url: string): string | undefined {
     const isLater = laterAreas.some((area) => key.startsWith(`${area}.`));
     return isLater === (part === 'later');
   });
-  // ICU knows tags, too, but the compiler does not: they are text until withTags reads them.
-  const quoted = messages.map(([key, message]) => [key, message.replaceAll('<', "'<'")]);
+  // ICU knows tags, too, but the compiler does not: they are text until withTags reads them. Nor does it escape backslashes.
+  const quoted = messages.map(([key, message]) => [key, message.replaceAll('\\', '\\\\').replaceAll('<', "'<'")]);
   return compileStrings(Object.fromEntries(quoted), { format: 'esm' }).replace(
     'export default',
     'export const messages =',

@@ -225,7 +225,6 @@ function historyUntil(nowMs: number): StoreContents {
     detailsRevision: 0,
     reservationsRevision: 0,
     details: async function* () {},
-    reservationRows: async () => [],
     rows: async () => [],
   };
 }

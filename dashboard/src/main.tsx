@@ -1,11 +1,10 @@
 import './styles/global.css';
 import { StrictMode } from 'react';
-import { isRTL } from 'react-aria-components/I18nProvider';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { clearScreen } from './app/inventory-screen.tsx';
 import { startEditor } from './edit/editor.ts';
-import { language } from './messages/language.ts';
+import { direction, language } from './messages/language.ts';
 import { startSession } from './session/session.ts';
 import { followBackButton } from './state/back.ts';
 import { followUrl } from './state/screen.ts';
@@ -15,7 +14,7 @@ import { startStock } from './stock/store.ts';
 // First: takes an API key out of the URL before any other code reads the URL.
 startSession(clearScreen);
 document.documentElement.lang = language;
-document.documentElement.dir = isRTL(language) ? 'rtl' : 'ltr';
+document.documentElement.dir = direction;
 startSettings();
 followUrl();
 followBackButton();

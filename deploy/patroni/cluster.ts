@@ -65,7 +65,8 @@ const packages = {
   'python3-etcd': 'python3-etcd',
 } as const;
 
-function binFolder(): string | undefined {
+/** The folder with the programs of the newest PostgreSQL that Debian has installed. */
+export function binFolder(): string | undefined {
   const versions = '/usr/lib/postgresql';
   const found = existsSync(versions) ? readdirSync(versions).map(Number) : [];
   return found
@@ -293,7 +294,7 @@ export function signalAll(pids: readonly number[], name: NodeJS.Signals): void {
 }
 
 /** PostgreSQL does not run as root: Debian's package has a user for it. */
-function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
+export function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };

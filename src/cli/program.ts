@@ -13,6 +13,7 @@ const commands = new Map(
     import: async () => (await import('./commands/import.ts')).importCommand,
     export: async () => (await import('./commands/export.ts')).exportCommand,
     verify: async () => (await import('./commands/backup-and-verify.ts')).verifyCommand,
+    migrate: async () => (await import('./commands/backup-and-verify.ts')).migrateCommand,
     backup: async () => (await import('./commands/backup-and-verify.ts')).backupCommand,
     backups: async () => (await import('./commands/backup-and-verify.ts')).backupsCommand,
     restore: async () => (await import('./commands/backup-and-verify.ts')).restoreCommand,
@@ -48,7 +49,6 @@ export async function createProgram(name = '', limits: Limits = defaultLimits): 
   return program;
 }
 
-/** Runs one command line and sets the exit code. */
 export async function runProgram(args: readonly string[], limits?: Limits): Promise<void> {
   const asJson = args.includes('--json');
   try {

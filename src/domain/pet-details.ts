@@ -43,9 +43,11 @@ const declared = {
       tiername artikelname bezeichnung artikelbezeichnung produktname titel
       nom désignation libellé nomarticle nomproduit nomduproduit nomanimal nombredelproducto nombredelartículo
       denominación título nome nomeprodotto nomearticolo denominazione titolo naam productnaam artikelnaam diernaam
-      omschrijving nomedoproduto designação ad adı ürünadı hayvanadı stokadı 名前 名称 商品名 品名 製品名 生体名 ペット名`,
+      omschrijving nomedoproduto designação ad adı ürünadı hayvanadı stokadı 名前 名称 商品名 品名 製品名 生体名 ペット名
+      nomedopet nomdelanimal الاسم اسم اسمالحيوان اسمالمنتج اسمالصنف`,
     otherColumnNames: `item description artikel tier nombre article produit animal descripción producto artículo mascota
-      descrizione prodotto articolo animale beschrijving product dier descrição produto artigo açıklama ürün hayvan 商品`,
+      descrizione prodotto articolo animale beschrijving product dier descrição produto artigo açıklama ürün hayvan 商品
+      الحيوان المنتج الصنف الوصف`,
   },
   barcode: {
     kind: 'code',
@@ -55,7 +57,8 @@ const declared = {
     example: '4006381333931',
     columnNames: `barcode barcodenumber variantbarcode upc upccode ean ean13 eancode gtin*
       strichcode strichcodenummer barcodenummer eannummer eannr codebarre codebarres codeàbarres gencod
-      códigodebarras codiceabarre codicebarre streepjescode barkod barkodno バーコード jan jancode janコード`,
+      códigodebarras codiceabarre codicebarre streepjescode barkod barkodno バーコード jan jancode janコード
+      باركود الباركود رقمالباركود رمزشريطي الرمزالشريطي`,
   },
   lowAt: {
     kind: 'quantity',
@@ -66,7 +69,8 @@ const declared = {
       minstock minimumstock stockalertcount* mindestbestand meldebestand geringelagermenge warnbestand
       stockminimum stockmini stockalerte seuilalerte seuildalerte stockmínimo puntodepedido scortaminima giacenzaminima
       puntodiriordino minimumvoorraad minvoorraad bestelpunt estoquemínimo pontodepedido minimumstok asgaristok
-      kritikstok 最低在庫 最低在庫数 安全在庫 発注点`,
+      kritikstok 最低在庫 最低在庫数 安全在庫 発注点
+      seuilbas stockbas nivelmínimo nívelmínimo laagvanaf meldpunt حدالتنبيه الحدالأدنى الحدالأدنىللمخزون حدالطلب حدإعادةالطلب`,
   },
 } satisfies Readonly<Record<string, DetailRule>>;
 

@@ -1,10 +1,9 @@
 import { type DetailField, detailRules, mapDetails } from '../domain/pet-details.ts';
-import { BadValue, quoted, simplified } from './row.ts';
+import { type ChoiceProblem, type ImportField, importFields } from './problem.ts';
+import { asciiNumber, BadValue, simplified } from './row.ts';
 import { type Cell, detailFrom, type ImportAnswers, isTotal, petIdFrom, quantityFrom, statusFrom } from './values.ts';
 
 type ColumnRule = {
-  /** For people. */
-  readonly title: string;
   /** Names that stand for the field, as `simplified` writes them; `*` is any further text. */
   readonly aliases: readonly string[];
   /** Names that stand for it where none of the aliases is there. */
@@ -13,52 +12,48 @@ type ColumnRule = {
 
 /**
  * The columns that are read, with the names that Excel, shops and tills give them in English, German, French, Spanish,
- * Italian, Dutch, Portuguese, Turkish and Japanese.
+ * Italian, Dutch, Portuguese, Turkish, Japanese and Arabic. The dashboard exports in some of these languages.
  */
 const columnRules = {
   petId: {
-    title: 'pet ID',
     aliases: words(`
       petid id pet petno petnumber animalid itemid itemno itemnumber productid systemid tierid tiernr tiernummer
       identifiant idanimal idarticle idproduit idmascota idproducto idartículo identificador idanimale idprodotto
-      idarticolo dierid diernummer idproduto idartigo hayvanid ürünid ペットid ペット番号 生体番号 商品id`),
+      idarticolo dierid diernummer idproduto idartigo hayvanid ürünid ペットid ペット番号 生体番号 商品id
+      haustierid iddelanimal iddelamascota idpet iddopet iddoanimal huisdierid ペットのid 生体id معرف المعرف معرفالحيوان رقمالحيوان`),
     fallbacks: words(`
       sku variantsku customsku articlenumber articleno articlecode itemcode productcode productnumber stockcode
       artikelid artikelnr artikelnummer artnr artikelcode référence réf réfarticle codearticle codeproduit numéroarticle
       referencia código códigoartículo códigodelartículo códigoproducto códigodelproducto codice codicearticolo
       codiceprodotto riferimento productnummer códigoproduto códigodoproduto códigodoartigo ürünkodu stokkodu ürünno
-      商品コード 商品番号 商品管理番号 製品コード 品番 型番`),
+      商品コード 商品番号 商品管理番号 製品コード 品番 型番 رقمالصنف رمزالصنف كودالصنف رقمالمنتج رمزالمنتج كودالمنتج`),
   },
   quantity: {
-    title: 'quantity',
     aliases: words(`
       quantity qty stock available count onhand onhandcurrent instock stocklevel stockquantity stockqty
       quantityonhand qtyonhand availablequantity inventoryquantity inventoryqty variantinventoryqty currentquantity*
       menge bestand lagerbestand lagermenge anzahl stückzahl aktuellemenge*
       quantité qté enstock quantitéenstock stockactuel stockdisponible cantidad existencias unidades stockactual
       cantidadenstock quantità qtà giacenza giacenze aantal voorraad hoeveelheid opvoorraad quantidade qtd qtde estoque
-      quantidadeemestoque adet miktar stok stokadedi stokmiktarı 数量 在庫 在庫数 在庫数量 個数 現在庫 現在庫数`),
+      quantidadeemestoque adet miktar stok stokadedi stokmiktarı 数量 在庫 在庫数 在庫数量 個数 現在庫 現在庫数
+      vorrat saldo كمية الكمية العدد المخزون الرصيد الكميةالمتوفرة الكميةالمتاحة الكميةفيالمخزون كميةالمخزون`),
     fallbacks: words('inventory* *quantityonhand nombre inventario'),
   },
   status: {
-    title: 'status',
     aliases: words(`
       status petstatus availability verfügbarkeit statut état disponibilité estado disponibilidad stato disponibilità
-      beschikbaarheid situação disponibilidade durum durumu ステータス 状態 販売状況`),
+      beschikbaarheid situação disponibilidade durum durumu ステータス 状態 販売状況 状況 الحالة حالة التوفر حالةالحيوان`),
   },
   ...mapDetails<Record<DetailField, ColumnRule>>((field) => {
-    const { title, columnNames, otherColumnNames = '' } = detailRules[field];
-    return { title, aliases: words(columnNames), fallbacks: words(otherColumnNames) };
+    const { columnNames, otherColumnNames = '' } = detailRules[field];
+    return { aliases: words(columnNames), fallbacks: words(otherColumnNames) };
   }),
-} satisfies Record<string, ColumnRule>;
-
-export type ImportField = keyof typeof columnRules;
-export const importFields = Object.keys(columnRules) as ImportField[];
-
-const ruleOf = (field: ImportField): ColumnRule => columnRules[field];
-export const fieldTitle = (field: ImportField): string => ruleOf(field).title;
+} satisfies Record<ImportField, ColumnRule>;
 
 type Reader = (cell: Cell, answers: ImportAnswers) => unknown;
+
+/** Words for a pet. They head a column of IDs, as in an export of the dashboard, or a column of names. */
+const petWords = words('tier haustier animal mascota dier huisdier ペット 生体 حيوان الحيوان الأليف');
 
 export const readers: Readonly<Record<ImportField, Reader>> = {
   petId: petIdFrom,
@@ -104,9 +99,6 @@ export function missingFields({ petId, barcode, quantity }: ImportColumns['posit
   return (['petId', 'quantity'] as const).filter((field) => found[field] === undefined);
 }
 
-/** The title of a field in a request for its column. */
-export const wantedTitle = (field: ImportField): string => fieldTitle(field) + (field === 'petId' ? ' or barcode' : '');
-
 function words(text: string): string[] {
   return (text.match(/\S+/g) ?? []).map((word) => word.replace(/[^*]+/, simplified));
 }
@@ -115,17 +107,17 @@ function words(text: string): string[] {
 type Header = { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] };
 type Sample = Header & { readonly simplifiedNames: readonly string[] };
 
-type FoundColumns = Pick<ImportColumns, 'positions' | 'unclear'> & { readonly faults: readonly string[] };
+type FoundColumns = Pick<ImportColumns, 'positions' | 'unclear'> & { readonly problems: readonly ChoiceProblem[] };
 
 /** Finds the column of each field in a header. */
 export function findColumns(header: Header, choice: ColumnChoice): FoundColumns {
   const { names } = header;
   // A name with a question mark, such as "In stock?", is that of a column of yes and no.
-  const simplifiedNames = names.map((name) => (name.trimEnd().endsWith('?') ? '' : simplified(name)));
+  const simplifiedNames = names.map((name) => (/[?？؟]\s*$/.test(name) ? '' : simplified(name)));
   const sample = { ...header, simplifiedNames };
   const positions: { [Field in ImportField]?: number } = {};
   const unclear: ImportField[] = [];
-  const faults: string[] = [];
+  const problems: ChoiceProblem[] = [];
   const taken = new Set(importFields.flatMap((field) => positionsOf(names, choice[field])));
   for (const field of importFields) {
     const chosenName = choice[field];
@@ -139,26 +131,29 @@ export function findColumns(header: Header, choice: ColumnChoice): FoundColumns 
     } else if (position !== undefined || chosenName) {
       const found = candidates.map((at) => names[at] ?? '');
       unclear.push(field);
-      faults.push(
+      problems.push(
         position === undefined
-          ? `no column ${quoted(String(chosenName))}; the header is ${listed(names)}`
-          : `${found.length} columns could be the ${fieldTitle(field)}: ${listed(found)}`,
+          ? { code: 'noSuchColumn', text: String(chosenName), names }
+          : { code: 'severalColumns', count: found.length, field, names: found },
       );
     }
   }
   const isAsked = (field: ImportField) => unclear.includes(field) || (field === 'petId' && unclear.includes('barcode'));
   const missing = missingFields(positions).filter((field) => !isAsked(field));
-  const missed = missing.map((field) => `no column for the ${wantedTitle(field)}; the header is ${listed(names)}`);
-  return { positions, unclear: [...missing, ...unclear], faults: [...missed, ...faults] };
+  const missed = missing.map(
+    (field): ChoiceProblem =>
+      field === 'petId' ? { code: 'missingIdColumn', names } : { code: 'missingColumn', field, names },
+  );
+  return { positions, unclear: [...missing, ...unclear], problems: [...missed, ...problems] };
 }
 
 /** The columns that could be a field, by their names and by what is in their first rows. */
 function candidatesFor(field: ImportField, sample: Sample, hasIds: boolean): readonly number[] {
-  const { aliases, fallbacks = [] } = ruleOf(field);
+  const { aliases, fallbacks = [] }: ColumnRule = columnRules[field];
   if (field === 'petId') return idColumns(sample);
   const isFilled = (at: number, pattern = /./) => sample.rows.some((row) => pattern.test(row[at] ?? ''));
   // "Low stock" can be a column of yes and no.
-  const isOfWords = (at: number) => field === 'lowAt' && isFilled(at) && !isFilled(at, /\d/);
+  const isOfWords = (at: number) => field === 'lowAt' && isFilled(at) && !isFilled(at, /\p{Nd}/u);
   const found = columnsNamed(aliases, sample).filter((at) => !isOfWords(at));
   if (field === 'barcode' && !hasIds) return codeColumns(found, sample);
   if (found.length === 0) return columnsNamed(fallbacks, sample);
@@ -181,9 +176,9 @@ function matches(pattern: string, name: string): boolean {
   return pattern.startsWith('*') ? name.endsWith(pattern.slice(1)) : name === pattern;
 }
 
-/** The texts in a column, without the titles of sums. */
+/** The texts in a column, without the titles of sums, and with digits as ASCII has them. */
 function textsIn({ rows }: Sample, position: number): string[] {
-  return rows.map((row) => row[position] ?? '').filter((text) => text !== '' && !isTotal(text));
+  return rows.map((row) => asciiNumber(row[position] ?? '')).filter((text) => text !== '' && !isTotal(text));
 }
 
 /**
@@ -196,15 +191,18 @@ function idColumns(sample: Sample): readonly number[] {
   const count = (at: number, isWanted: (text: string) => boolean) => textsIn(sample, at).filter(isWanted).length;
   const withIds = named.filter((at) => sample.rows.length === 0 || count(at, isId) > count(at, isCode));
   if (withIds.length > 0) return withIds;
+  const areAll = (at: number, isWanted: (text: string) => boolean) =>
+    sample.rows.length === 0 || (count(at, isWanted) === count(at, Boolean) && count(at, Boolean) > 0);
+  const pets = columnsNamed(petWords, sample).filter((at) => areAll(at, isId));
+  if (pets.length > 0) return pets;
   const isShort = (text: string) => isId(text) && !/\d{8}/.test(text);
-  const areShort = (at: number) => count(at, isShort) === count(at, Boolean) && count(at, Boolean) > 0;
-  const withNumbers = columnsNamed(fallbacks, sample).filter((at) => sample.rows.length === 0 || areShort(at));
+  const withNumbers = columnsNamed(fallbacks, sample).filter((at) => areAll(at, isShort));
   return withNumbers.length > 0 ? withNumbers : named.filter((at) => count(at, isCode) === 0);
 }
 
 function isId(text: string): boolean {
   const read = petIdFrom(text, {});
-  return !(read instanceof BadValue) || read.question !== undefined;
+  return !(read instanceof BadValue) || read.isAnswerable;
 }
 
 /** A code of a shop has digits, and letters or hyphens among them, and is no number in another form. */
@@ -238,11 +236,4 @@ function positionsOf(names: readonly string[], name: string | number | undefined
   const matching = (isMatch: (other: string) => boolean) => names.flatMap((other, at) => (isMatch(other) ? [at] : []));
   const same = matching((other) => other === name);
   return same.length > 0 ? same : matching((other) => simplified(other) === simplified(name));
-}
-
-const listedNamesMax = 20;
-
-function listed(names: readonly string[]): string {
-  const rest = names.length - listedNamesMax;
-  return names.slice(0, listedNamesMax).map(quoted).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { limits } from '../limits.ts';
 import type { ColumnChoice, ImportColumns } from './columns.ts';
-import { FileFault, type RowCollector, rowLimit } from './row.ts';
+import { FileFault, type RowCollector, rowTooLong } from './row.ts';
 import { headerScore, headRowsMax, type TableChoice, TableReader } from './table.ts';
 
 /** Reads CSV as spreadsheets write it, with commas, semicolons, tabs or pipes. */
@@ -14,8 +14,7 @@ export function readCsv(text: string, choice: TableChoice, collector: RowCollect
   const bytes = new TextEncoder().encode(plainText.slice(separatorLine.length));
   const linesBefore = separatorLine === '' ? 0 : 1;
   const delimiter = separator ?? detectDelimiter(bytes, choice.columns ?? {});
-  const advice = `. Put a value that contains a ${delimiter === '\t' ? 'tab' : delimiter} in quotes`;
-  const table = new TableReader(choice, collector, advice);
+  const table = new TableReader(choice, collector, delimiter === '\t' ? 'tab' : delimiter);
   let nextLine = linesBefore + 1;
   try {
     parseRecords(bytes, delimiter, (cells, lastLine) => {
@@ -27,7 +26,10 @@ export function readCsv(text: string, choice: TableChoice, collector: RowCollect
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     table.end();
-    throw new FileFault(csvFaults[error.code] ?? strayQuote, lineWithText(unixText, nextLine));
+    throw new FileFault(
+      { ...rowTooLong, code: csvFaults[error.code] ?? 'quoteStray' },
+      lineWithText(unixText, nextLine),
+    );
   }
 }
 
@@ -37,10 +39,9 @@ function withoutTextFormulas(text: string): string {
   return text.replaceAll(/"[^"]*"|(?<=^|[,;\t|])=("[^"\n]*")(?=$|[,;\t|])/gm, (all, value = all) => value);
 }
 
-const strayQuote = 'a quote is out of place in this row. Put the whole value in quotes and double the quotes inside';
-const csvFaults: { readonly [Code in CsvError['code']]?: string } = {
-  CSV_QUOTE_NOT_CLOSED: 'a quote is opened in this row and never closed',
-  CSV_MAX_RECORD_SIZE: `${rowLimit}. Perhaps a quote is never closed`,
+const csvFaults: { readonly [Code in CsvError['code']]?: 'quoteOpen' | 'quoteTooLong' } = {
+  CSV_QUOTE_NOT_CLOSED: 'quoteOpen',
+  CSV_MAX_RECORD_SIZE: 'quoteTooLong',
 };
 
 /** Runs before the parser, which takes a minute for a line of 100 MB, and gigabytes if the line is all separators. */
@@ -48,7 +49,7 @@ function refuseLongLines(text: string): void {
   for (let line = 1, start = 0; start < text.length; line++) {
     const end = text.indexOf('\n', start);
     const next = end === -1 ? text.length : end + 1;
-    if (next - start > limits.importRowBytesMax) throw new FileFault(rowLimit, line);
+    if (next - start > limits.importRowBytesMax) throw new FileFault(rowTooLong, line);
     start = next;
   }
 }

@@ -1,7 +1,7 @@
 import { type Item, type PetId, petIdAfter } from '../domain/item.ts';
 import { type Details, detailFields, noDetails } from '../domain/pet-details.ts';
 import type { ImportFile } from './import-file.ts';
-import { type ImportFault, type ImportRow, quoted } from './row.ts';
+import type { ImportFault, ImportRow } from './row.ts';
 
 type Level = Pick<Item, 'quantity' | 'status'>;
 
@@ -75,8 +75,8 @@ export function matchWithStock(
   for (const [holder, { barcode }] of kept) {
     const taker = takers.get(barcode);
     if (taker === undefined || taker === holder) continue;
-    const message = `pet ${holder} has the barcode ${quoted(`${barcode}`)} already`;
-    faults.push({ line: lines.get(taker) ?? null, message, kind: 'row' });
+    const problem = { code: 'barcodeTaken', petId: holder, text: `${barcode}` } as const;
+    faults.push({ line: lines.get(taker) ?? null, problem, kind: 'row' });
     leftOut.add(taker);
     // The pet of a row that is left out keeps its own barcode, so another row may not take it.
     kept.push([taker, details.get(taker) ?? noDetails]);
@@ -104,9 +104,7 @@ function identifyPets(file: ImportFile, details: ReadonlyMap<PetId, Details>, hi
     const line = file.lines.get(row) ?? null;
     const petId = row.petId ?? holders.get(row.barcode) ?? petIdAfter(highest);
     if (petId === undefined) {
-      const advice = 'Give the pet an ID in a column petId';
-      const message = `there is no ID above ${highest} for the barcode ${quoted(`${row.barcode}`)}. ${advice}`;
-      faults.push({ line, message, kind: 'row' });
+      faults.push({ line, problem: { code: 'noFreeId', petId: highest, text: `${row.barcode}` }, kind: 'row' });
       continue;
     }
     if (petId > highest) highest = petId;

@@ -1,7 +1,8 @@
 import { type ImportColumns, noColumns } from './columns.ts';
 import { readCsv } from './csv.ts';
 import { readJsonRows } from './json.ts';
-import { FileFault, type ImportFault, type ImportQuestions, type ImportRow, quoted, RowCollector } from './row.ts';
+import type { ImportProblem } from './problem.ts';
+import { FileFault, type ImportFault, type ImportQuestions, type ImportRow, RowCollector } from './row.ts';
 import { type TableChoice, TableReader } from './table.ts';
 
 /**
@@ -25,8 +26,8 @@ export type ImportFile = {
   /** The names of the visible sheets of a workbook, and of the sheet that was read. */
   readonly sheets: readonly string[];
   readonly sheet: string | undefined;
-  /** For people: what of a workbook was not read. */
-  readonly notRead: readonly string[];
+  /** What of a workbook was not read. */
+  readonly notRead: readonly ImportProblem[];
 };
 
 type ReadTable = Pick<ImportFile, 'columns' | 'sheets' | 'sheet' | 'notRead'>;
@@ -41,7 +42,7 @@ export async function readImportFile(bytes: Uint8Array, choice: ImportChoice = {
     else table = { ...table, columns: readText(bytes, choice, collector) };
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
-    collector.addFault(error.line, error.message, 'file');
+    collector.faults.push({ line: error.line, problem: error.problem, kind: 'file' });
   }
   const { rows, lines, faults, questions } = collector;
   return { rows, lines, faults, questions, ...table };
@@ -54,57 +55,48 @@ async function readSheet(bytes: Uint8Array, choice: ImportChoice, collector: Row
   const sheets = visible.map(({ name }) => name);
   const { sheet: wanted = '1' } = choice;
   const sheet = all.find(({ name }) => name === wanted) ?? visible[Number(wanted) - 1];
-  if (sheet === undefined) {
-    throw new FileFault(`there is no sheet ${quoted(wanted)}; the workbook has ${sheets.map(quoted).join(', ')}`);
-  }
+  if (sheet === undefined) throw new FileFault({ code: 'noSheet', text: wanted, names: sheets });
   const table = new TableReader(choice, collector);
   for (const [index, cells] of sheet.rows.entries()) table.add(index + 1, cells);
   const columns = table.end();
-  if (columns.line === null) collector.addFault(null, `the sheet ${quoted(sheet.name)} is empty`, 'choice');
+  if (columns.line === null) {
+    collector.faults.push({ line: null, problem: { code: 'sheetEmpty', text: sheet.name }, kind: 'choice' });
+  }
   const others = all.filter((other) => other !== sheet);
-  const notRead = [
-    ...others.map(({ name, isHidden }) => `the ${isHidden ? 'hidden sheet' : 'sheet'} ${quoted(name)}`),
-    ...(sheet.hiddenRows > 0 ? [`hidden rows (${sheet.hiddenRows})`] : []),
-  ];
+  const notRead: ImportProblem[] = others.map(({ name, isHidden }) => ({
+    code: isHidden ? 'hiddenSheet' : 'otherSheet',
+    text: name,
+  }));
+  if (sheet.hiddenRows > 0) notRead.push({ code: 'hiddenRows', count: sheet.hiddenRows });
   return { columns, sheets, sheet: sheet.name, notRead };
 }
 
 function readText(bytes: Uint8Array, choice: ImportChoice, collector: RowCollector): ImportColumns {
   const { text, encoding } = decodeText(bytes);
-  if (text.includes('\0')) throw new FileFault('this is not a text file');
+  if (text.includes('\0')) throw new FileFault({ code: 'notText' });
   const first = /\S/.exec(text)?.[0];
-  if (first === undefined) throw new FileFault('the file is empty');
+  if (first === undefined) throw new FileFault({ code: 'fileEmpty' });
   // Many programs write their table as HTML or XML into a file that is called .xls.
-  if (first === '<') throw new FileFault(`this is a web page or XML, even if its name ends in .xls; ${saveAgain}`);
+  if (first === '<') throw new FileFault({ code: 'webPage' });
   if (first !== '[' && first !== '{') return readCsv(text, choice, collector);
-  if (!encoding.startsWith('utf')) throw new FileFault('JSON must be UTF-8, and this is not');
+  if (!encoding.startsWith('utf')) throw new FileFault({ code: 'jsonNotUtf8' });
   readJsonRows(text, collector);
   return noColumns;
 }
 
 const zipStart = [0x50, 0x4b, 0x03, 0x04];
 
-const saveAgain = 'open it in a spreadsheet program, save it as Excel (.xlsx) or CSV, and choose that file';
-
-/** The first bytes of files that cannot be read, and what to say about such a file. */
-const otherFormats: readonly (readonly [bytes: readonly number[], fault: string])[] = [
-  [
-    [0xd0, 0xcf, 0x11, 0xe0],
-    'this is an Excel workbook of an old kind (.xls) or with a password; save it as Excel (.xlsx) without a password, or as CSV, and choose that file',
-  ],
-  [
-    [0x25, 0x50, 0x44, 0x46],
-    'this is a PDF document; export the list as Excel (.xlsx) or CSV where the PDF comes from, and choose that file',
-  ],
-];
+/** The first bytes of files that cannot be read. */
+const otherFormats = { oldExcel: [0xd0, 0xcf, 0x11, 0xe0], pdf: [0x25, 0x50, 0x44, 0x46] } as const;
 
 /**
  * Bytes that are not Unicode are valid in several encodings. These words tell which one is meant; Windows-1254 is the
- * Turkish one.
+ * Turkish one, and Windows-1256 the Arabic one.
  */
 const tellingWords: { readonly [encoding: string]: RegExp } = {
   shift_jis: /[\u3041-\u30fe]|在庫|数量|商品|品番/,
   'windows-1254': /stok|ürün|adet|miktar|barkod|durum|hayvan/i,
+  'windows-1256': /كمية|عدد|اسم|رقم|مخزون|باركود|حيوان/,
 };
 
 function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
@@ -112,11 +104,13 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
 }
 
 /**
- * Decodes UTF-8, UTF-16, Shift-JIS, Windows-1254 or, if the bytes are none of these, Windows-1252. A byte order mark
+ * Decodes UTF-8, UTF-16, Shift-JIS, Windows-1254, Windows-1256 or, if the bytes are none of these, Windows-1252. A byte order mark
  * decides. Without one, a zero byte in the first character tells UTF-16, because CSV and JSON begin with an ASCII character.
  */
 function decodeText(bytes: Uint8Array): { readonly text: string; readonly encoding: string } {
-  for (const [start, fault] of otherFormats) if (startsWith(bytes, start)) throw new FileFault(fault);
+  for (const code of ['oldExcel', 'pdf'] as const) {
+    if (startsWith(bytes, otherFormats[code])) throw new FileFault({ code });
+  }
   let encodings = ['utf-8', ...Object.keys(tellingWords), 'windows-1252'];
   if (startsWith(bytes, [0xff, 0xfe]) || (bytes[0] !== 0 && bytes[1] === 0)) encodings = ['utf-16le'];
   else if (startsWith(bytes, [0xfe, 0xff]) || (bytes[0] === 0 && bytes[1] !== 0)) encodings = ['utf-16be'];
@@ -129,5 +123,5 @@ function decodeText(bytes: Uint8Array): { readonly text: string; readonly encodi
       // The bytes may be valid in the next encoding.
     }
   }
-  throw new FileFault(`this is not valid ${encodings.join().toUpperCase()} text; export it again`);
+  throw new FileFault({ code: 'badEncoding', written: encodings.join().toUpperCase() });
 }

@@ -1,15 +1,16 @@
 import { integerIn, parseExactJson, type Reviver } from '../domain/exact-json.ts';
-import { asPetId, asQuantity, isPetStatus, petStatuses, quantityRule } from '../domain/item.ts';
+import { asPetId, asQuantity, isPetStatus } from '../domain/item.ts';
 import { type DetailField, detailRules, mapDetails } from '../domain/pet-details.ts';
 import { limits } from '../limits.ts';
-import { BadValue, FileFault, type ReadRow, type RowCollector, rowLimit } from './row.ts';
+import type { ImportField, ProblemDetails } from './problem.ts';
+import { BadValue, FileFault, type ReadRow, type RowCollector, rowTooLong } from './row.ts';
 import { detailTextIn } from './values.ts';
 
 /** Reads a JSON array, or NDJSON with one object on each line. */
 export function readJsonRows(text: string, collector: RowCollector): void {
   const elements = text.trimStart().startsWith('[') ? elementsOf(text) : linesOf(text);
   for (const { line, text: element } of elements) {
-    if (element.length > limits.importRowBytesMax) throw new FileFault(rowLimit, line);
+    if (element.length > limits.importRowBytesMax) throw new FileFault(rowTooLong, line);
     readObject(line, element, collector);
   }
 }
@@ -19,27 +20,33 @@ function readObject(line: number, text: string, collector: RowCollector): void {
   try {
     value = parseExactJson(text);
   } catch {
-    collector.addFault(line, 'this is not valid JSON', 'row');
+    collector.faults.push({ line, problem: { code: 'jsonInvalid' }, kind: 'row' });
     return;
   }
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (isObject) collector.add(line, rowIn(value as Record<string, unknown>, text));
-  else collector.addFault(line, 'this is not a JSON object', 'row');
+  else collector.faults.push({ line, problem: { code: 'jsonNoObject' }, kind: 'row' });
 }
 
 function rowIn(value: Record<string, unknown>, text: string): ReadRow {
   const { petId, quantity, status } = value;
-  const bad = (field: string, rule: string) => new BadValue(`${field} must be ${rule}, ${writtenValue(text, field)}`);
+  const bad = (name: ImportField, rule: ProblemDetails['rule']) => {
+    const written = writtenValue(text, name);
+    const value = { name, rule };
+    return new BadValue(
+      written === undefined ? { code: 'jsonMissing', ...value } : { code: 'jsonValue', ...value, written },
+    );
+  };
   return {
-    petId: asPetId(integerIn(petId)) ?? bad('petId', 'a whole number up to 9223372036854775807'),
-    quantity: asQuantity(integerIn(quantity)) ?? bad('quantity', quantityRule),
-    status: isPetStatus(status) ? status : bad('status', `one of ${petStatuses.join(', ')}`),
+    petId: asPetId(integerIn(petId)) ?? bad('petId', 'petId'),
+    quantity: asQuantity(integerIn(quantity)) ?? bad('quantity', 'quantity'),
+    status: isPetStatus(status) ? status : bad('status', 'status'),
     ...mapDetails<Pick<ReadRow, DetailField>>((field) => {
       const rule = detailRules[field];
       const detail = value[field] ?? null;
       if (detail === null) return null;
-      if (rule.kind === 'quantity') return asQuantity(integerIn(detail)) ?? bad(field, quantityRule);
-      return typeof detail === 'string' ? detailTextIn(rule, detail) : bad(field, 'text');
+      if (rule.kind === 'quantity') return asQuantity(integerIn(detail)) ?? bad(field, 'quantity');
+      return typeof detail === 'string' ? detailTextIn(field, rule, detail) : bad(field, 'text');
     }),
   };
 }
@@ -50,12 +57,11 @@ const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown };
 /** Keeps the digits of a number, which parsing would round. */
 const asWritten: Reviver = (_key, value, { source = '' }) => (typeof value === 'number' ? rawJSON(source) : value);
 
-/** The value of a field as the file has it. */
-function writtenValue(text: string, field: string): string {
+/** The value of a field as the file has it; undefined if it is missing. */
+function writtenValue(text: string, field: string): string | undefined {
   const value = JSON.parse(text, asWritten as (key: string, value: unknown) => unknown)[field];
-  if (value === undefined) return 'and it is missing';
-  const written = JSON.stringify(value);
-  return `not ${written.length > 60 ? `${written.slice(0, 60)}…` : written}`;
+  const written = JSON.stringify(value) as string | undefined;
+  return written !== undefined && written.length > 60 ? `${written.slice(0, 60)}…` : written;
 }
 
 type Element = { readonly line: number; readonly text: string };
@@ -81,7 +87,7 @@ function* elementsOf(text: string): Generator<Element> {
   for (let i = 0; i < text.length; i++) {
     const character = text[i] as string;
     if (character === '\n') line++;
-    if (i - start > limits.importRowBytesMax) throw new FileFault(rowLimit, elementUpTo(i).line);
+    if (i - start > limits.importRowBytesMax) throw new FileFault(rowTooLong, elementUpTo(i).line);
     if (inString) {
       if (character === '\\') i++;
       else if (character === '"') inString = false;
@@ -93,13 +99,13 @@ function* elementsOf(text: string): Generator<Element> {
       const isEmptyArray = character === ']' && text.slice(0, i).trim() === '[';
       if (!isEmptyArray) yield element;
       if (character === ']') {
-        if (text.slice(i + 1).trim() !== '') throw new FileFault('there is something after the end of the array', line);
+        if (text.slice(i + 1).trim() !== '') throw new FileFault({ code: 'jsonAfterEnd' }, line);
         return;
       }
       [start, startLine] = [i + 1, line];
     } else if (character === ']' || character === '}') {
-      if (--depth === 0) throw new FileFault('there is a } without a {', line);
+      if (--depth === 0) throw new FileFault({ code: 'jsonBrace' }, line);
     }
   }
-  throw new FileFault('the array has no end', line);
+  throw new FileFault({ code: 'jsonWithoutEnd' }, line);
 }

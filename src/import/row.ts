@@ -1,6 +1,7 @@
 import type { PetId, PetStatus } from '../domain/item.ts';
 import type { Details } from '../domain/pet-details.ts';
 import { limits } from '../limits.ts';
+import { type ChoiceProblem, describeProblem, type ImportProblem } from './problem.ts';
 
 /** One pet as an import file describes it. Details are null where the file says nothing about them. */
 export type ImportRow = Details & {
@@ -11,13 +12,14 @@ export type ImportRow = Details & {
   readonly status: PetStatus | null;
 };
 
-export type ImportFault = {
-  /** null for a fault of the file as a whole. */
-  readonly line: number | null;
-  readonly message: string;
-  /** A row can be left out, and a choice settles what is unclear. A fault of the file must be corrected there. */
-  readonly kind: 'row' | 'choice' | 'file';
-};
+/** The line is null for a fault of the file as a whole. */
+export type ImportFault = { readonly line: number | null } & (
+  | { readonly kind: 'row'; readonly problem: ImportProblem }
+  /** A row can be left out. A fault of the file must be corrected there. */
+  | { readonly kind: 'file'; readonly problem: ImportProblem }
+  /** A choice settles what is unclear. */
+  | { readonly kind: 'choice'; readonly problem: ImportProblem | ChoiceProblem }
+);
 
 /** What only the user knows about a file. */
 export type ImportQuestions = {
@@ -31,26 +33,29 @@ export type ImportQuestions = {
 
 /** Why nothing in a file can be read, or nothing after a line. */
 export class FileFault extends Error {
+  readonly problem: ImportProblem;
   readonly line: number | null;
 
-  constructor(message: string, line: number | null = null) {
-    super(message);
+  constructor(problem: ImportProblem, line: number | null = null) {
+    super(describeProblem(problem));
+    this.problem = problem;
     this.line = line;
   }
 }
 
-export const rowLimit = `this row has more than ${limits.importRowBytesMax / 1e6} MB, which is the most that a row can have`;
+export const rowTooLong = { code: 'rowTooLong', max: limits.importRowBytesMax / 1e6 } as const;
 
-/** Why a value in the file cannot be used, and the question whose answer would make it usable. */
+/** Stands for a value in the file that cannot be used. */
 export class BadValue {
-  readonly message: string;
-  readonly question: 'thousands' | 'status' | 'negative' | undefined;
-  readonly text: string;
+  readonly problem: ImportProblem;
 
-  constructor(message: string, question?: BadValue['question'], text = '') {
-    this.message = message;
-    this.question = question;
-    this.text = text;
+  constructor(problem: ImportProblem) {
+    this.problem = problem;
+  }
+
+  /** Whether an answer of the user would make the value usable. */
+  get isAnswerable(): boolean {
+    return ['ambiguous', 'negative', 'emptyStatus', 'unknownStatus'].includes(this.problem.code);
   }
 }
 
@@ -72,24 +77,19 @@ export class RowCollector {
     return { thousands: this.#thousands, statuses: [...this.#statuses], negatives: this.#negatives };
   }
 
-  addFault(line: number | null, message: string, kind: ImportFault['kind']): void {
-    this.faults.push({ line, message, kind });
-  }
-
   add(line: number, row: ReadRow): void {
     const { petId, barcode } = row;
     const petLine = this.#linesOfPets.get(petId as PetId);
     const barcodeLine = this.#linesOfBarcodes.get(barcode as string);
     const bad = [
-      petLine !== undefined && new BadValue(`pet ${petId} is on line ${petLine} already`),
-      barcodeLine !== undefined &&
-        new BadValue(`the barcode ${quoted(`${barcode}`)} is on line ${barcodeLine} already`),
-      petId === null && barcode === null && new BadValue('the barcode is empty'),
+      petLine !== undefined && new BadValue({ code: 'petTwice', petId: petId as PetId, line: petLine }),
+      barcodeLine !== undefined && new BadValue({ code: 'barcodeTwice', text: `${barcode}`, line: barcodeLine }),
+      petId === null && barcode === null && new BadValue({ code: 'empty', field: 'barcode' }),
       ...Object.values(row),
     ].filter((value) => value instanceof BadValue);
     // An answer does not help a row, such as a total, that cannot be read anyway.
-    const isAnswerable = bad.every(({ question }) => question !== undefined);
-    for (const value of bad) this.#addBadValue(line, value, isAnswerable);
+    const isAnswerable = bad.every((value) => value.isAnswerable);
+    for (const { problem } of bad) this.#addProblem(line, problem, isAnswerable);
     if (bad.length > 0) return;
     // Only of a row that can be read: if it is left out, a later one of the same pet counts.
     if (petId !== null) this.#linesOfPets.set(petId as PetId, line);
@@ -98,29 +98,31 @@ export class RowCollector {
     this.rows.push(row as ImportRow);
   }
 
-  #addBadValue(line: number, { message, question, text }: BadValue, isAnswerable: boolean): void {
-    if (isAnswerable && question === 'status') this.#statuses.add(text);
-    if (isAnswerable && question === 'negative') this.#negatives++;
-    if (!isAnswerable || question !== 'thousands') this.addFault(line, message, 'row');
+  #addProblem(line: number, problem: ImportProblem, isAnswerable: boolean): void {
+    if (isAnswerable && problem.code === 'emptyStatus') this.#statuses.add('');
+    if (isAnswerable && problem.code === 'unknownStatus') this.#statuses.add(problem.text);
+    if (isAnswerable && problem.code === 'negative') this.#negatives++;
+    if (!isAnswerable || problem.code !== 'ambiguous') this.faults.push({ line, problem, kind: 'row' });
     else if (this.#thousands === undefined) {
-      this.#thousands = text;
-      this.addFault(line, message, 'choice');
+      this.#thousands = problem.text;
+      this.faults.push({ line, problem, kind: 'choice' });
     }
   }
 }
 
-const shownCharactersMax = 60;
-
-/** A value for a message. Quotes show where it begins and ends. */
-export function quoted(text: string): string {
-  return JSON.stringify(text.length > shownCharactersMax ? `${text.slice(0, shownCharactersMax)}…` : text);
-}
-
-/** Text without case, accents, spaces and punctuation, so that `Pet ID`, `pet_id` and `PETID` are the same name. */
+/** Text without case, accents, spaces, punctuation and the stroke that lengthens Arabic words, so that `Pet ID`, `pet_id` and `PETID` are the same name. */
 export function simplified(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll('ı', 'i')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+    .replaceAll(/[^\p{L}\p{N}]|ـ/gu, '');
+}
+
+/** Text with digits and letters of ASCII in place of Arabic, Persian and full-width ones, and without marks of direction. */
+export function asciiNumber(text: string): string {
+  return text
+    .replaceAll(/[\u061c\u200e\u200f\u2066-\u2069]/g, '')
+    .replaceAll(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replaceAll(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 }

@@ -1,15 +1,7 @@
 import { limits } from '../limits.ts';
-import {
-  type ColumnChoice,
-  findColumns,
-  type ImportColumns,
-  type ImportField,
-  importFields,
-  noColumns,
-  placeName,
-  readers,
-} from './columns.ts';
-import { FileFault, quoted, type ReadRow, type RowCollector } from './row.ts';
+import { type ColumnChoice, findColumns, type ImportColumns, noColumns, placeName, readers } from './columns.ts';
+import { type ImportField, importFields } from './problem.ts';
+import { FileFault, type ReadRow, type RowCollector } from './row.ts';
 import { type Cell, cellText, type ImportAnswers, isTotal } from './values.ts';
 
 /** The user's choices about a table. */
@@ -28,21 +20,20 @@ export const headRowsMax = 20;
 export class TableReader {
   readonly #choice: TableChoice;
   readonly #collector: RowCollector;
-  /** Advice for a row that has more values than the header. */
-  readonly #advice: string;
+  /** What separates the values of a row in a text file. */
+  readonly #delimiter: string;
   #columns: ImportColumns | undefined;
   #head: TableRow[] = [];
 
-  constructor(choice: TableChoice, collector: RowCollector, advice = '') {
+  constructor(choice: TableChoice, collector: RowCollector, delimiter = '') {
     this.#choice = choice;
     this.#collector = collector;
-    this.#advice = advice;
+    this.#delimiter = delimiter;
   }
 
   add(line: number, cells: readonly Cell[]): void {
     if (cells.length > limits.importColumnsMax) {
-      const [found, most] = [cells.length, limits.importColumnsMax].map((count) => count.toLocaleString('en-US'));
-      throw new FileFault(`this row has ${found} columns, and ${most} is the most that a row can have`, line);
+      throw new FileFault({ code: 'tooManyColumns', columns: cells.length, max: limits.importColumnsMax }, line);
     }
     if (cells.every((cell) => cellText(cell) === '')) return;
     if (this.#columns !== undefined) this.#read(this.#columns, { line, cells });
@@ -66,8 +57,8 @@ export class TableReader {
     const isFilled = (position: number) => following.some((cells) => (cells[position] ?? '') !== '');
     const nameOf = (cell: Cell, position: number) => cellText(cell) || (isFilled(position) ? placeName(position) : '');
     const names = rows[at]?.cells.map(nameOf) ?? [];
-    const { positions, unclear, faults } = findColumns({ names, rows: following }, choice);
-    for (const fault of faults) this.#collector.addFault(line, fault, 'choice');
+    const { positions, unclear, problems } = findColumns({ names, rows: following }, choice);
+    this.#collector.faults.push(...problems.map((problem) => ({ line, problem, kind: 'choice' }) as const));
     const used = new Set(Object.values(positions));
     const ignored = [...new Set(names.filter((name, index) => name !== '' && !used.has(index)))];
     const head = rows.slice(0, headRowsMax).map((row) => ({ line: row.line, cells: row.cells.map(cellText) }));
@@ -79,14 +70,15 @@ export class TableReader {
   #read({ names, positions, unclear }: ImportColumns, { line, cells }: TableRow): void {
     if (unclear.length > 0) return;
     if (cells.slice(names.length).some((cell) => cellText(cell) !== '')) {
-      const fault = `there are ${cells.length} values for ${names.length} columns${this.#advice}`;
-      this.#collector.addFault(line, fault, 'row');
+      const counts = { count: cells.length, columns: names.length };
+      const problem = { code: 'tooManyValues', ...counts, written: this.#delimiter } as const;
+      this.#collector.faults.push({ line, problem, kind: 'row' });
       return;
     }
     if (Object.values(positions).every((position) => cellText(cells[position]) === '')) return;
     const code = cellText(cells[positions.petId ?? positions.barcode ?? 0]);
     if (positions.petId === undefined && isTotal(code)) {
-      this.#collector.addFault(line, `${quoted(code)} is no barcode`, 'row');
+      this.#collector.faults.push({ line, problem: { code: 'noBarcode', text: code }, kind: 'row' });
       return;
     }
     const valueFor = (field: ImportField) => {

@@ -1,8 +1,9 @@
 import { exactInteger } from '../domain/exact-json.ts';
 import { asPetId, asQuantity, type PetId, type PetStatus, petStatuses } from '../domain/item.ts';
-import { type DetailField, type DetailRule, detailRules, isValidText, valueRule } from '../domain/pet-details.ts';
+import { type DetailField, type DetailRule, detailRules, isValidText } from '../domain/pet-details.ts';
 import { unprotected } from './csv-export.ts';
-import { BadValue, quoted, simplified } from './row.ts';
+import type { ImportField } from './problem.ts';
+import { asciiNumber, BadValue, simplified } from './row.ts';
 
 /** A number as a workbook stores it: with a decimal point, and never with a separator between thousands. */
 export class NumberCell {
@@ -15,10 +16,12 @@ export class NumberCell {
 
 export type Cell = string | NumberCell;
 
+/** The character between thousands; the other one is the decimal mark. */
+type Thousands = ',' | '.' | undefined;
+
 /** The user's answers to `ImportQuestions`. */
 export type ImportAnswers = {
-  /** The character between thousands; the other one is the decimal mark. */
-  readonly thousands?: ',' | '.' | undefined;
+  readonly thousands?: Thousands;
   /** What statuses of other programs mean. */
   readonly statuses?: { readonly [status: string]: PetStatus };
   /** Whether a quantity below zero counts as 0. */
@@ -28,40 +31,48 @@ export type ImportAnswers = {
 /** `1`, `0001`, `1.0`, `#1` and `'1` are the same pet. */
 export function petIdFrom(cell: Cell, { thousands }: ImportAnswers): PetId | BadValue {
   const text = cellText(cell);
-  if (text === '') return new BadValue('the pet ID is empty');
-  const number = wholeNumber('pet ID', typeof cell === 'string' ? text.replace(/^['#]\s*/, '') : cell, thousands);
+  if (text === '') return new BadValue({ code: 'empty', field: 'petId' });
+  const number = wholeNumber('petId', numberIn(cell, /^['#]\s*/), thousands);
   if (number instanceof BadValue) return number;
   // Letters in an ID are no exponent.
   if (number === undefined || (typeof cell === 'string' && /e/i.test(text))) {
-    return new BadValue(`the pet ID must be a whole number, not ${quoted(text)}`);
+    return new BadValue({ code: 'notWhole', field: 'petId', text });
   }
-  return asPetId(number) ?? new BadValue(`the pet ID ${quoted(text)} has too many digits`);
+  return asPetId(number) ?? new BadValue({ code: 'tooManyDigits', field: 'petId', text });
 }
 
 export function quantityFrom(cell: Cell, answers: ImportAnswers): number | BadValue {
-  return amountFrom('quantity', cell, answers) ?? new BadValue('the quantity is empty');
+  return amountFrom('quantity', cell, answers) ?? new BadValue({ code: 'empty', field: 'quantity' });
 }
 
-function amountFrom(field: string, cell: Cell, { thousands, negativeAsZero }: ImportAnswers): number | null | BadValue {
+function amountFrom(field: ImportField, cell: Cell, answers: ImportAnswers): number | null | BadValue {
   const text = cellText(cell);
   if (text === '') return null;
-  const number = wholeNumber(field, typeof cell === 'string' ? text.replace(unit, '') : cell, thousands);
+  const number = wholeNumber(field, numberIn(cell, unit), answers.thousands);
   if (number instanceof BadValue) return number;
-  if (number === undefined) return new BadValue(`the ${field} must be a whole number, not ${quoted(text)}`);
-  if (number < 0n && !negativeAsZero) return new BadValue(`the ${field} ${quoted(text)} is below zero`, 'negative');
-  return asQuantity(number < 0n ? 0n : number) ?? new BadValue(`the ${field} ${quoted(text)} is too large`);
+  if (number === undefined) return new BadValue({ code: 'notWhole', field, text });
+  if (number < 0n && !answers.negativeAsZero) return new BadValue({ code: 'negative', field, text });
+  return asQuantity(number < 0n ? 0n : number) ?? new BadValue({ code: 'tooLarge', field, text });
+}
+
+/** A cell with a number in ASCII, and without what stands beside the number. */
+function numberIn(cell: Cell, beside: RegExp): Cell {
+  return typeof cell === 'string' ? asciiNumber(cell).trim().replace(beside, '') : cell;
 }
 
 /** Words for a piece that follow a number, as in "12 pcs". A weight or a volume is no number of pets. */
 const unit =
-  /(?<=\d)\s*(?:pcs?|pieces?|ea|each|units?|stk|st|stück|pièces?|pces?|unités?|uds?|unidad(?:es)?|pzas?|piezas?|pz|pezz[oi]|stuks?|unids?|adet|tane|[個匹羽頭点尾])\.?$/iu;
+  /(?<=\d)\s*(?:pcs?|pieces?|ea|each|units?|stk|st|stücke?|pièces?|pces?|unités?|uds?|unidad(?:es?)?|pzas?|piezas?|pz|pezz[oi]|stuks?|unids?|und?|peças?|pçs?|adet|tane|tiere?|pets?|animals?|animaux|animales|animais|dier(?:en)?|[個匹羽頭点尾つ件枚]|قطع[ةه]?|حب[ةه]|حبات|وحد[ةه]|وحدات|حيوان(?:ات)?)\.?$/iu;
 
 /** The words of other languages for each status. */
 const statusWords: Readonly<Record<PetStatus, string>> = {
-  available: 'verfügbar disponible disponibles disponibile beschikbaar disponível mevcut müsait 在庫あり 販売中 販売可',
+  available: `verfügbar vorrätig lieferbar auflager disponible disponibles enstock disponibile beschikbaar
+    opvoorraad disponível disponíveis emestoque mevcut müsait 在庫あり 在庫有り 販売中 販売可 販売可能 متوفر متوفرة متاح متاحة للبيع`,
   pending: `reserviert réservé réservée reservado reservada pendiente riservato riservata prenotato gereserveerd pendente
-    rezerve ayrıldı 予約済 予約済み 予約中 取り置き`,
-  sold: 'verkauft vendu vendue vendido vendida venduto venduta verkocht satıldı 販売済 販売済み 売却済 売り切れ 完売',
+    rezerve ayrıldı 予約済 予約済み 予約中 取り置き ausstehend vorgemerkt zurückgelegt enattente enespera apartado apartada
+    aguardando inafwachting inbehandeling 保留 保留中 取り置き中 取置 商談中 محجوز محجوزة معلق معلقة قيدالانتظار`,
+  sold: `verkauft vendu vendue vendido vendida venduto venduta verkocht satıldı 販売済 販売済み 売却済 売却済み 売約済
+    売約済み 売り切れ 完売 vendus vendues vendidos vendidas مباع مباعة تمالبيع تمبيعه`,
 };
 
 const statusNames: ReadonlyMap<string, PetStatus> = new Map(
@@ -75,8 +86,7 @@ export function statusFrom(cell: Cell, { statuses = {} }: ImportAnswers): PetSta
   const answer = Object.entries(statuses).find(([name]) => name === text || isSame(name, text));
   const status = answer?.[1] ?? statusNames.get(simplified(text));
   if (status !== undefined) return status;
-  const message = `the status must be one of ${petStatuses.join(', ')}, not ${quoted(text)}`;
-  return new BadValue(text === '' ? 'the status is empty' : message, 'status', text);
+  return new BadValue(text === '' ? { code: 'emptyStatus' } : { code: 'unknownStatus', text });
 }
 
 function isSame(name: string, text: string): boolean {
@@ -84,7 +94,7 @@ function isSame(name: string, text: string): boolean {
 }
 
 const total =
-  /^(?:(?:sub|grand)?totals?|sum|(?:gesamt|zwischen)?summe|gesamt|totaux|somm?[ea]|suma|totale|totaal|toplam)$/;
+  /^(?:(?:sub|grand)?totals?|sum|(?:gesamt|zwischen)?summe|gesamt|totaux|somm?[ea]|suma|totale|(?:sub|eind)?totaal|toplam|[合小総]計|ال?مجموع|ال?اجمالي)$/;
 
 /** Whether a text is the title of a row of sums, which is no pet. */
 export function isTotal(text: string): boolean {
@@ -94,25 +104,28 @@ export function isTotal(text: string): boolean {
 /** Reads a cell with a detail. An empty cell says nothing about it. */
 export function detailFrom(field: DetailField, cell: Cell, answers: ImportAnswers): string | number | null | BadValue {
   const rule = detailRules[field];
-  if (rule.kind === 'quantity') return amountFrom(rule.title, cell, answers);
+  if (rule.kind === 'quantity') return amountFrom(field, cell, answers);
   // Text keeps the spaces that were in quotes.
-  if (rule.kind === 'text') return detailTextIn(rule, unprotected(field, typeof cell === 'string' ? cell : cell.text));
+  if (rule.kind === 'text')
+    return detailTextIn(field, rule, unprotected(field, typeof cell === 'string' ? cell : cell.text));
   const text = cellText(cell);
-  if (hasLostDigits(cell, shortenedCode)) return lostDigits(rule.title, text);
+  if (hasLostDigits(cell, shortenedCode)) return new BadValue({ code: 'lostDigits', field, text });
   // A code keeps the zeros that it begins with, unless the workbook has a number in their place.
-  return detailTextIn(rule, typeof cell === 'string' ? unprotected(field, text) : `${exactInteger(text) ?? text}`);
+  const code = typeof cell === 'string' ? unprotected(field, asciiNumber(text)) : `${exactInteger(text) ?? text}`;
+  return detailTextIn(field, rule, code);
 }
 
 /** Checks a detail that is text. Line breaks and tabs become spaces in text, and are faults in a code. */
 export function detailTextIn(
+  field: DetailField,
   rule: Exclude<DetailRule, { kind: 'quantity' }>,
   written: string,
 ): string | null | BadValue {
   const text = rule.kind === 'text' ? written.replaceAll(/[\t\n\v\f\r]+/g, ' ') : written;
   if (text.trim() === '') return null;
-  return isValidText(rule, text)
-    ? text
-    : new BadValue(`the ${rule.title} must be ${valueRule(rule)}, not ${quoted(text)}`);
+  if (isValidText(rule, text)) return text;
+  const code = rule.kind === 'text' ? 'invalidText' : 'invalidCode';
+  return new BadValue({ code, field, text, max: rule.charactersMax });
 }
 
 /** The text of a cell, without spaces at its ends. */
@@ -131,33 +144,26 @@ function hasLostDigits(cell: Cell, pattern: RegExp): boolean {
   return typeof cell === 'string' ? pattern.test(cell) : Math.abs(Number(cell.text)) >= storedMax;
 }
 
-function lostDigits(field: string, text: string): BadValue {
-  const advice = 'Format the column as text, enter the number again and save the file';
-  return new BadValue(`the ${field} ${quoted(text)} was shortened by the spreadsheet and has lost digits. ${advice}`);
-}
-
 /** undefined for what is no whole number. */
-function wholeNumber(field: string, cell: Cell, thousands: ImportAnswers['thousands']): bigint | undefined | BadValue {
+function wholeNumber(field: ImportField, cell: Cell, thousands: Thousands): bigint | undefined | BadValue {
   const text = cellText(cell);
-  if (hasLostDigits(cell, shortened)) return lostDigits(field, text);
+  if (hasLostDigits(cell, shortened)) return new BadValue({ code: 'lostDigits', field, text });
   if (typeof cell !== 'string') return exactInteger(text);
   const [, sign = '', unsigned = ''] = /^([-−]?)(.*)$/s.exec(text) ?? [];
   const literal = numberLiteral(unsigned, thousands);
   if (literal !== undefined) return exactInteger(`${sign === '' ? '' : '-'}${literal}`);
-  const either = [unsigned.replaceAll(/\D/g, ''), unsigned.replace(',', '.')]
-    .map((number) => sign + number)
-    .join(' or ');
-  return new BadValue(`the ${field} ${quoted(text)} is ambiguous: it could be ${either}`, 'thousands', text);
+  const [written, otherwise] = [sign + unsigned.replaceAll(/\D/g, ''), sign + unsigned.replace(',', '.')] as const;
+  return new BadValue({ code: 'ambiguous', field, text, written, otherwise });
 }
 
 /** Groups of three digits after at most three, with one separator throughout, and perhaps a decimal part. */
-const grouped = /^([1-9]\d{0,2})((?:([.,'’ \u00a0\u202f])\d{3})(?:\3\d{3})*)(?:(?!\3)([.,])(\d+))?$/;
+const grouped = /^([1-9]\d{0,2})((?:([.,'’٬ \u00a0\u202f])\d{3})(?:\3\d{3})*)(?:(?!\3)([.,٫])(\d+))?$/;
 
 /**
  * The number with a decimal point and without separators between thousands. undefined for `1,234` and `1.234`, where
  * the same character could be either, unless it is known. In `1,234,567`, `1.234,00` and `1 234` it cannot.
  */
-function numberLiteral(text: string, thousands: ImportAnswers['thousands']): string | undefined {
+function numberLiteral(text: string, thousands: Thousands): string | undefined {
   const [, first = '', groups = '', separator = '', decimalMark, decimals = '0'] = grouped.exec(text) ?? [];
   const isPlain = groups === '' || (groups.length === 4 && /[.,]/.test(separator) && decimalMark === undefined);
   if (!isPlain) {
@@ -165,6 +171,7 @@ function numberLiteral(text: string, thousands: ImportAnswers['thousands']): str
     const isContrary = /[.,]/.test(separator) && thousands !== undefined && separator !== thousands;
     return isContrary ? text : `${first}${groups.replaceAll(separator, '')}.${decimals}`;
   }
+  if (/^\d+٫\d+$/.test(text)) return text.replace('٫', '.');
   if (groups !== '' && thousands === undefined) return undefined;
   if (groups !== '' && separator === thousands) return first + groups.slice(1);
   return thousands === ',' ? text : text.replace(/^(\d+),(\d+)$/, '$1.$2');

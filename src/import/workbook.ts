@@ -14,14 +14,12 @@ type Sheet = {
   readonly hiddenRows: number;
 };
 
-const advice = 'save it as Excel (.xlsx) or CSV and choose that file';
-const unreadable =
-  'this workbook cannot be read; open it in a spreadsheet program, save it again, and choose that file';
+const unreadable = { code: 'workbookUnreadable' } as const;
 
 export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
   const files = unpack(bytes);
   const workbook = files['xl/workbook.xml'];
-  if (workbook === undefined) throw new FileFault(otherKind(Object.keys(files)));
+  if (workbook === undefined) throw new FileFault({ code: otherKind(Object.keys(files)) });
   const parts = Object.values(files).map((file) => strFromU8(file));
   // The reader's time grows with the square of the number of sheets and relationships.
   const areTooMany = (xml: string) => (xml.match(/[<:](?:sheet|Relationship)\s/g)?.length ?? 0) > 2_000;
@@ -57,7 +55,8 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
         const isWanted = /^xl\/.*\.xml(\.rels)?$/.test(name) && !/^xl\/(drawings|charts|media)\//.test(name);
         if (!isWanted) others[name] = new Uint8Array();
         else total += originalSize;
-        if (total > limits.importWorkbookBytesMax) throw new FileFault(tooLarge);
+        if (total > limits.importWorkbookBytesMax)
+          throw new FileFault({ code: 'workbookTooLarge', max: limits.importWorkbookBytesMax / 2 ** 20 });
         return isWanted;
       },
     });
@@ -67,15 +66,10 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
   }
 }
 
-const tooLarge = `this workbook has more than ${limits.importWorkbookBytesMax / 2 ** 20} MiB of data unpacked, which is the most that is read; save the sheet as CSV and choose that file`;
-
-function otherKind(names: readonly string[]): string {
-  if (names.includes('content.xml')) return `this is an OpenDocument spreadsheet (.ods); ${advice}`;
-  if (names.some((name) => name.endsWith('.iwa') || name === 'Index.zip')) {
-    return 'this is a Numbers document; in Numbers choose File, Export To, Excel or CSV, and choose that file here';
-  }
-  if (names.includes('xl/workbook.bin')) return `this is a binary Excel workbook (.xlsb); ${advice}`;
-  return 'this is a ZIP archive and not a spreadsheet; unpack it and choose the file in it';
+function otherKind(names: readonly string[]) {
+  if (names.includes('content.xml')) return 'openDocument';
+  if (names.some((name) => name.endsWith('.iwa') || name === 'Index.zip')) return 'numbersDocument';
+  return names.includes('xl/workbook.bin') ? 'binaryExcel' : 'zipArchive';
 }
 
 /**
@@ -145,12 +139,8 @@ function refuseSparseSheets(sheets: readonly string[]): void {
       }
     }
     cells += rows * Math.max(columns, 1);
-    if (cells <= limits.importWorkbookCellsMax) continue;
-    const counts = [limits.importWorkbookCellsMax, rows, columns];
-    const [most, ...found] = counts.map((count) => count.toLocaleString('en-US'));
-    throw new FileFault(
-      `a sheet of this workbook has ${found.join(' rows and ')} columns, and ${most} cells over all sheets are the most that is read; delete what is far from the table, or save the sheet as CSV`,
-    );
+    const max = limits.importWorkbookCellsMax;
+    if (cells > max) throw new FileFault({ code: 'sheetTooLarge', count: rows, columns, max });
   }
 }
 

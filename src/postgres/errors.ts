@@ -38,6 +38,17 @@ export function storeFailure(error: unknown): unknown {
   return isTransient ? unavailable(error) : error;
 }
 
+/** The server refuses what the role may not do, and shows no schema to a role that may not use it. */
+const forbiddenCodes = ['42501', '3F000'];
+
+/** The error for a role that may not open the store; undefined for any other error. */
+export function missingRight(error: unknown): Error | undefined {
+  if (!(error instanceof DatabaseError && forbiddenCodes.includes(error.code ?? ''))) return undefined;
+  return new Error(
+    `The role in DATABASE_URL lacks a right: ${error.message}. To create or upgrade the store, run "pawstock migrate" with the role that owns the schema. To serve the store, give this role the rights in docs/operating/postgresql.md.`,
+  );
+}
+
 /** Whether nothing was changed, so that the same may be tried again. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof DomainError && error.code === 'store_unavailable';

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { escapeIdentifier } from 'pg';
 import { earlyStore, migrationsAfter, migrationsIn, type OnUpgrade, rejectOldSchema } from '../store/migrations.ts';
 import { sql } from '../store/tables.ts';
@@ -6,19 +7,21 @@ import type { Session } from './session.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** Identifies the lock that instances take before they look at the schema. */
+/** Together with the name of the schema, identifies the lock that instances take before they change the schema. */
 const migrationLock = 0x50617731;
 
 /** Brings the store to this code's schema. Any number of instances may do so at once: they take turns. */
 export async function migrate(
   connection: SharedConnection,
   schema: string | null,
-  onUpgrade: OnUpgrade,
+  onUpgrade?: OnUpgrade,
   known = migrationsIn(folder),
 ): Promise<void> {
+  // A store that is current needs no lock and no right to change tables.
+  if (migrationsAfter(await connection.run(schemaIn), known).length === 0) return;
   const startedMs = performance.now();
   const { from, to } = await connection.longTransaction(async (session) => {
-    await session.run(sql`select pg_advisory_xact_lock(${migrationLock})`);
+    await lockSchema(session, schema);
     if (schema !== null) await createSchema(session, schema);
     const from = await schemaIn(session);
     if (from === 0) {
@@ -35,7 +38,13 @@ export async function migrate(
     }
     return { from, to: missing.at(-1)?.version ?? from };
   });
-  if (from > 0 && from < to) onUpgrade({ from, to, durationMs: Math.round(performance.now() - startedMs) });
+  if (from > 0 && from < to) onUpgrade?.({ from, to, durationMs: Math.round(performance.now() - startedMs) });
+}
+
+/** Other schemas in the same database have locks of their own. */
+async function lockSchema(session: Session, schema: string | null): Promise<void> {
+  const [found] = (await session.query(sql`select coalesce(${schema}, current_schema()) as name`)).rows;
+  await session.run(sql`select pg_advisory_xact_lock(${migrationLock}, ${crc32(`${found?.['name']}`) | 0})`);
 }
 
 /** Refuses a store that only is read and whose schema is not this code's. */

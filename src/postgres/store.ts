@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Limits, limits } from '../limits.ts';
+import { limits } from '../limits.ts';
 import { contentsOf } from '../store/contents.ts';
 import { type Engine, sharedStore } from '../store/engine.ts';
-import { type OnUpgrade, requireKnownSchema } from '../store/migrations.ts';
+import { requireKnownSchema } from '../store/migrations.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
 import { entriesAfter, entriesBetween } from '../store/statements.ts';
-import type { Access, Store, StoreContents } from '../store/store.ts';
+import type { OpenOptions, Store, StoreContents } from '../store/store.ts';
 import { entryTable, type Query, sql } from '../store/tables.ts';
 import { transactions } from '../store/transactions.ts';
 import { SharedConnection, unlessItStandsStill } from './connection.ts';
-import { isRetryable, unavailable } from './errors.ts';
+import { isRetryable, missingRight, unavailable } from './errors.ts';
 import { LedgerCheckpoint } from './ledger-checkpoint.ts';
 import { checkSchema, migrate } from './migrate.ts';
 import { headOrStandby, type Session } from './session.ts';
@@ -18,8 +18,9 @@ const retryIntervalMs = 100;
 
 const bytes: Query<number> = {
   ...sql`
-    select pg_database_size(current_database()) as bytes,
-      current_setting('transaction_read_only') = 'off' and has_table_privilege('ledger', 'insert') as writable`,
+    select sum(pg_total_relation_size(oid)) as bytes, current_setting('transaction_read_only') = 'off'
+      and bool_and(relname = 'store_schema' or has_table_privilege(oid, 'insert')) as writable
+    from pg_class where relkind = 'r' and relnamespace = (select relnamespace from pg_class where oid = 'ledger'::regclass)`,
   fromRow: ({ bytes, writable }) => {
     if (writable === true) return Number(bytes);
     throw new Error(
@@ -29,16 +30,11 @@ const bytes: Query<number> = {
 };
 
 /** The engine for many instances: PostgreSQL, in a schema of its own. */
-export async function openPostgresStore(
-  address: PostgresAddress,
-  access: Access,
-  onUpgrade: OnUpgrade,
-  ownLimits?: Limits,
-): Promise<Store> {
+export async function openPostgresStore(address: PostgresAddress, options: OpenOptions): Promise<Store> {
   const ledger = new LedgerCheckpoint();
   // Every response waits for the first connection, and every write for the second. Neither waits for a slow query.
   const freshness = new SharedConnection(address, ledger);
-  const writes = new SharedConnection(address, ledger, ownLimits);
+  const writes = new SharedConnection(address, ledger, options.limits);
   const history = new SharedConnection(address);
   const reports = new SharedConnection(address);
   const connections = [freshness, writes, history, reports];
@@ -60,11 +56,8 @@ export async function openPostgresStore(
         session.write({ text: 'begin isolation level repeatable read read only' });
         session.write(sql`set local statement_timeout = 0`);
         session.write(sql`set local idle_in_transaction_session_timeout = 0`);
-        const head = await session.selectOne(headOrStandby);
-        return work(
-          contentsOf(head, (query) => session.select(query)),
-          session,
-        );
+        const contents = contentsOf(await session.selectOne(headOrStandby), (query) => session.select(query));
+        return work(contents, session);
       }, unlessItStandsStill);
     } finally {
       await connection.close();
@@ -96,11 +89,11 @@ export async function openPostgresStore(
   };
   const shared = sharedStore(engine);
   try {
-    if (access === 'read') await checkSchema(freshness);
-    else await migrate(writes, address.schema, onUpgrade);
+    if (options.access === 'read') await checkSchema(freshness);
+    else await migrate(writes, address.schema, options.onUpgrade);
   } catch (error) {
     await close();
-    throw error;
+    throw missingRight(error) ?? error;
   }
   return {
     ...shared,

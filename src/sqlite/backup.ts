@@ -21,7 +21,7 @@ export function backup(file: string, target: string): void {
   } catch (error) {
     const failure = fullDisk(dirname(target), error) ?? fileFailure(file, error);
     const isThere = existsSync(target);
-    removeStaged(target);
+    for (const suffix of ['', '-journal']) rmSync(target + suffix, { force: true });
     throw isThere ? failure : new Error(`${target} vanished while it was written. Check its folder, then try again.`);
   }
 }
@@ -76,10 +76,6 @@ export function stageBackup(backupFile: string, file: string): string {
   makeFolder(dirname(file));
   backup(backupFile, staged);
   return staged;
-}
-
-export function removeStaged(staged: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(staged + suffix, { force: true });
 }
 
 /**

@@ -6,8 +6,9 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { describeEntry, type LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Details } from '../domain/pet-details.ts';
 import type { Attempt, AttemptResult, Webhook, WebhookEvent } from '../domain/webhook.ts';
+import { forbiddenAddress, noResponseWithin } from '../domain/webhook-failure.ts';
 import { limits } from '../limits.ts';
-import { forbiddenAddress, hasForbiddenAddress, lookupWithin } from './networks.ts';
+import { hasForbiddenAddress, lookupWithin } from './networks.ts';
 import { openSecrets, type SecretKey } from './secret.ts';
 
 /** A message in the form of the Standard Webhooks specification. */
@@ -68,15 +69,11 @@ export async function send(webhook: Webhook, message: Message, options: SendOpti
     const incoming = await post(webhook, message, { ...options, signal: signals });
     const response = await readStart(incoming);
     const { statusCode: status = 0 } = incoming;
-    return ended({
-      text: `${status}`,
-      outcome: status >= 200 && status < 300 ? 'delivered' : 'rejected',
-      status,
-      response,
-    });
+    const outcome = status >= 200 && status < 300 ? 'delivered' : 'rejected';
+    return ended({ text: `${status}`, outcome, status, response });
   } catch (error) {
     const { code, message: reason } = error as NodeJS.ErrnoException;
-    const text = timeout.aborted ? `no response within ${timeoutMs / 1000} s` : (code ?? reason);
+    const text = timeout.aborted ? noResponseWithin(timeoutMs) : (code ?? reason);
     return ended({ text, outcome: 'unanswered', status: null, response: null });
   }
 }

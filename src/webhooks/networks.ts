@@ -1,5 +1,6 @@
 import dns from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { forbiddenAddress } from '../domain/webhook-failure.ts';
 
 /** Endpoints made over HTTP may be at public addresses, and in the networks that the operator allows. */
 
@@ -51,9 +52,6 @@ export function hasForbiddenAddress({ hostname }: URL, allowed: BlockList): bool
   const host = /(?:^|\.)localhost\.?$/.test(hostname) ? '127.0.0.1' : hostname.replaceAll(/[[\]]/g, '');
   return isIP(host) !== 0 && !mayConnectTo(host, allowed);
 }
-
-/** The message does not contain the address: callers must not learn how names resolve in the operator's network. */
-export const forbiddenAddress = 'it is not at a public address, and WEBHOOK_NETWORKS does not allow its network';
 
 /** A lookup for `net.connect` that returns only addresses that may be connected to. */
 export function lookupWithin(allowed: BlockList): LookupFunction {

@@ -11,7 +11,7 @@ const rows: readonly (readonly [line: string, suggested: readonly string[]])[] =
   [
     'pawstock ',
     [
-      ...['serve', 'keys', 'webhooks', 'import', 'export', 'verify', 'backup', 'backups', 'restore', 'copy'],
+      ...['serve', 'keys', 'webhooks', 'import', 'export', 'verify', 'migrate', 'backup', 'backups', 'restore', 'copy'],
       ...['doctor', 'health', 'completion', 'login', 'logout'],
       ...['list', 'get', 'set', 'adjust', 'history', 'report', 'reservations', 'watch', 'help'],
     ],

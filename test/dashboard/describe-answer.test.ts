@@ -2,6 +2,7 @@ import '../support/messages.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeAnswer } from '../../dashboard/src/settings/describe-answer.ts';
+import { noResponseWithin } from '../../src/domain/webhook-failure.ts';
 
 test('answers of a webhook are in words, with what the people who made the program need', () => {
   for (const [answer, words] of [
@@ -14,7 +15,8 @@ test('answers of a webhook are in words, with what the people who made the progr
     ['ENOTFOUND', 'there is no such host name (ENOTFOUND)'],
     ['ECONNREFUSED', 'nothing answers at this address (ECONNREFUSED)'],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'the certificate of the address is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)'],
-    ['no response within 15 s', 'no response within 15 s'],
+    [noResponseWithin(15_000), 'no response within 15 s'],
+    ['Parse Error', 'Parse Error'],
   ] as const)
     assert.equal(describeAnswer(answer), words);
 });

@@ -82,7 +82,7 @@ describe('import', () => {
       { kind: 'started', run: { isUndo: false, storeRest: () => Promise.resolve() }, total: 9 },
       { kind: 'batch-begun' },
       { kind: 'rows-stored', count: 1 },
-      { kind: 'rows-skipped', rows: [{ petId: 1n, why: 'has changed' }] },
+      { kind: 'rows-skipped', reasons: ['Pet 1 has been changed'] },
       { kind: 'cancelled' },
       { kind: 'resumed' },
       { kind: 'stopped', error: undefined },

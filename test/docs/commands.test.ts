@@ -9,7 +9,6 @@ import { type Block, isGuide, type Page, pages } from '../support/docs/document.
 import { guideFolder } from '../support/docs/guide-folder.ts';
 import { expectOutput } from '../support/docs/output.ts';
 import { freePort } from '../support/free-port.ts';
-import { createDatabase } from '../support/postgres/database.ts';
 import { startDemo } from '../support/service/demo.ts';
 import { compileCache, repository } from '../support/service/runtime.ts';
 import { addPets } from '../support/service/store-contents.ts';
@@ -25,8 +24,8 @@ import { patienceMs } from '../support/until.ts';
  * key in `$KEY`. Commands that run until they are stopped run in the background until the page ends.
  */
 
-// The commands of guides run with their other examples, in test/deploy/guides.test.ts.
-for (const page of pages().filter((one) => !isGuide(one))) {
+// The commands of guides run with their other examples, in test/deploy/guides.test.ts. Some pages have a test of their own.
+for (const page of pages().filter((one) => !isGuide(one) && !one.text.includes('.test.ts runs the commands'))) {
   const blocks = page.blocks.filter((block) => isCommand(block) && block.notRun === undefined);
   if (blocks.length === 0) continue;
   const skip = blocks.some(({ text }) => text.startsWith('openssl ')) && skipWithout('openssl', 'version');
@@ -82,11 +81,6 @@ async function stage(t: TestContext, page: Page, folder: string): Promise<(text:
     const port = await freePort();
     readings.push(['127.0.0.1:8080', `127.0.0.1:${port}`]);
     writeFileSync(join(folder, 'demo.sh'), `export PORT=${port}`);
-  }
-  if (page.text.includes('@db.example')) {
-    const database = await createDatabase();
-    t.after(database.drop);
-    readings.push([/postgres:\/\/[^'"\s]*@db\.example\/petstore[^'"\s]*/g, database.url]);
   }
   return (text) => readings.reduce((read, [from, to]) => read.replaceAll(from, to), text);
 }

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
+import { languageCodes, readMessages } from '../../dashboard/compile-messages.ts';
+import { petStatuses } from '../../src/domain/item.ts';
 import {
   type DetailField,
   type Details,
@@ -16,11 +18,12 @@ import { inForm } from '../support/long-form.ts';
 
 const pets = (details: readonly Partial<Details>[]) =>
   details.map((some, index) => ({
-    ...{ petId: BigInt(index), quantity: index, status: 'sold' as const },
+    ...{ petId: BigInt(index), quantity: index, status: petStatuses[index % petStatuses.length] ?? 'sold' },
     ...noDetails,
     ...some,
   }));
-const csvOf = (all: ReturnType<typeof pets>) => [...csvLines(all, (petId) => all[Number(petId)] ?? noDetails)].join('');
+const csvOf = (all: ReturnType<typeof pets>, words?: Parameters<typeof csvLines>[2]) =>
+  [...csvLines(all, (petId) => all[Number(petId)] ?? noDetails, words)].join('');
 const exportOf = (names: readonly string[]) => csvOf(pets(names.map((name) => ({ name: name || null }))));
 /** The names as a spreadsheet sees them. */
 const cellsIn = (csv: string) => (parse(csv, { from: 2 }) as string[][]).map((cells) => cells[3]);
@@ -80,17 +83,33 @@ const anyDetails = fc.record(
   ),
 );
 
-test('no exported cell is a formula, and importing the export brings all details back', async () => {
+/** The words of an export in a language of the dashboard. */
+function wordsIn(code: string): Parameters<typeof csvLines>[2] {
+  const messages = readMessages(code);
+  const word = (key: string) => messages[key] ?? '';
+  const details = mapDetails<Record<DetailField, string>>((field) => word(`stock.${field}`));
+  return {
+    fields: { petId: word('stock.petId'), quantity: word('stock.quantity'), status: word('stock.status'), ...details },
+    statuses: { available: word('status.available'), pending: word('status.pending'), sold: word('status.sold') },
+  };
+}
+const anyWords = fc.constantFrom(undefined, ...languageCodes.map(wordsIn));
+
+test('no exported cell is a formula, and importing the export of any language brings all details back', async () => {
   const selector = ({ barcode }: { readonly barcode: string | null }) => barcode ?? Symbol();
   await fc.assert(
-    fc.asyncProperty(fc.uniqueArray(anyDetails, { selector, minLength: 1, maxLength: 5 }), async (details) => {
-      const csv = csvOf(pets(details));
-      for (const cells of parse(csv, { from: 2 }) as string[][]) {
-        for (const cell of cells) assert.doesNotMatch(cell.trim(), /^[=+\-@＝＋－＠]/);
-      }
-      const { rows, faults } = await readImportFile(new TextEncoder().encode(csv));
-      assert.deepEqual({ rows, faults }, { rows: pets(details), faults: [] });
-    }),
+    fc.asyncProperty(
+      fc.uniqueArray(anyDetails, { selector, minLength: 1, maxLength: 5 }),
+      anyWords,
+      async (details, words) => {
+        const csv = csvOf(pets(details), words);
+        for (const cells of parse(csv, { from: 2 }) as string[][]) {
+          for (const cell of cells) assert.doesNotMatch(cell.trim(), /^[=+\-@＝＋－＠]/);
+        }
+        const { rows, faults } = await readImportFile(new TextEncoder().encode(csv));
+        assert.deepEqual({ rows, faults }, { rows: pets(details), faults: [] });
+      },
+    ),
     { numRuns: inForm({ short: 400, long: 2_000 }) },
   );
 });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { type Details, noDetails } from '../../src/domain/pet-details.ts';
 import { matchWithStock } from '../../src/import/differences.ts';
 import { readImportFile } from '../../src/import/import-file.ts';
+import { describeProblem } from '../../src/import/problem.ts';
 import { inForm } from '../support/long-form.ts';
 
 type Barcodes = Readonly<Record<string, string>>;
@@ -19,7 +20,7 @@ async function check(stock: Barcodes, file: Barcodes) {
   const { rows, faults, freed } = matchWithStock(read, detailsOf(stock), undefined);
   return {
     rows: rows.map(({ petId }) => Number(petId)),
-    faults: faults.map(({ line, message }) => `line ${line}: ${message}`),
+    faults: faults.map(({ line, problem }) => `line ${line}: ${describeProblem(problem)}`),
     freed: freed.map(Number),
   };
 }
@@ -37,7 +38,11 @@ test('a row without an ID is about the pet with its barcode, or about a new pet 
   const details = detailsOf({ 7: 'A-1', 3: 'B-2', 5: 'C-3' });
   const matched = (highestPetId: bigint | undefined) => {
     const { rows, faults, freed } = matchWithStock(read, details, highestPetId);
-    return { ids: rows.map(({ petId }) => petId), faults: faults.map(({ line, message }) => [line, message]), freed };
+    return {
+      ids: rows.map(({ petId }) => petId),
+      faults: faults.map(({ line, problem }) => [line, describeProblem(problem)]),
+      freed,
+    };
   };
   assert.deepEqual(matched(40n), { ids: [3n, 41n, 7n, 42n], faults: [], freed: [] });
   const last = 9223372036854775807n;

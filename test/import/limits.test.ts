@@ -2,34 +2,35 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
 import { readImportFile } from '../../src/import/import-file.ts';
+import type { ImportProblem } from '../../src/import/problem.ts';
 import { limits } from '../../src/limits.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const faultsIn = async (text: string) => (await readImportFile(encode(text))).faults;
 
-const rowLimit = 'this row has more than 1 MB, which is the most that a row can have';
+const rowLimit: ImportProblem = { code: 'rowTooLong', max: 1 };
 const long = 'x'.repeat(limits.importRowBytesMax);
 
 describe('a row that is too long is refused with its line:', () => {
-  const files: Readonly<Record<string, readonly [text: string, line: number, message?: string]>> = {
+  const files: Readonly<Record<string, readonly [text: string, line: number, problem?: ImportProblem]>> = {
     'one cell of CSV': [`petId,quantity,name\n1,1,a\n2,1,${long}\n`, 3],
     'one cell in quotes, over many lines': [
       `petId,quantity,name\n1,1,a\n2,1,"${`${'x'.repeat(99)}\n`.repeat(11_000)}"\n`,
       3,
-      `${rowLimit}. Perhaps a quote is never closed`,
+      { code: 'quoteTooLong', max: 1 },
     ],
     'a header of three million columns': [`petId,quantity${',x'.repeat(3e6)}\n1,1\n`, 1],
     'three million columns in a row': [`petId,quantity\r\n1,1\r\n2,2${','.repeat(3e6)}\r\n`, 3],
     'more columns than a sheet has': [
       `petId,quantity\n1,1${','.repeat(limits.importColumnsMax)}\n`,
       2,
-      'this row has 16,386 columns, and 16,384 is the most that a row can have',
+      { code: 'tooManyColumns', columns: 16_386, max: 16_384 },
     ],
     'one object of a JSON array': [`[{"petId":1,"quantity":1,"status":"sold"},\n{"petId":2,"name":"${long}"}]`, 2],
     'one object of NDJSON': [`{"petId":1,"quantity":1,"status":"sold"}\n{"petId":2,"name":"${long}"}`, 2],
   };
-  for (const [name, [text, line, message = rowLimit]] of Object.entries(files)) {
-    test(name, async () => assert.deepEqual(await faultsIn(text), [{ line, message, kind: 'file' }]));
+  for (const [name, [text, line, problem = rowLimit]] of Object.entries(files)) {
+    test(name, async () => assert.deepEqual(await faultsIn(text), [{ line, problem, kind: 'file' }]));
   }
 });
 
@@ -56,7 +57,7 @@ test('150 MB in one cell are refused within seconds and without copies of copies
   assert.equal(lines.length, 3, stdout);
   for (const line of lines) {
     const { faults, megabytes } = JSON.parse(line);
-    assert.deepEqual(faults, [{ line: 2, message: rowLimit, kind: 'file' }]);
+    assert.deepEqual(faults, [{ line: 2, problem: rowLimit, kind: 'file' }]);
     assert.ok(megabytes < 1_000, `${megabytes} MB`);
   }
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { type ImportFile, readImportFile } from '../../src/import/import-file.ts';
+import { describeProblem } from '../../src/import/problem.ts';
 import { brokenFiles, goodFiles } from '../fixtures/spreadsheets/expectations.ts';
 
 /** Files as spreadsheet programs write them. */
@@ -9,7 +10,7 @@ import { brokenFiles, goodFiles } from '../fixtures/spreadsheets/expectations.ts
 const folder = new URL('../fixtures/spreadsheets/', import.meta.url);
 
 const saidIn = ({ faults }: ImportFile) =>
-  faults.map(({ line, message }) => (line === null ? message : `line ${line}: ${message}`));
+  faults.map(({ line, problem }) => `${line === null ? '' : `line ${line}: `}${describeProblem(problem)}`);
 
 describe('the rows are read from', () => {
   for (const { file, choice = {}, ignored = 0, leftOut = [], notRead = [], rows } of goodFiles) {
@@ -19,7 +20,7 @@ describe('the rows are read from', () => {
       assert.ok(read.faults.every(({ kind }) => kind === 'row'));
       assert.deepEqual(read.rows, rows);
       assert.deepEqual([read.columns.ignored.length, read.columns.unclear], [ignored, []]);
-      assert.deepEqual(read.notRead, notRead);
+      assert.deepEqual(read.notRead.map(describeProblem), notRead);
     });
   }
 

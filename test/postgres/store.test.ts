@@ -3,8 +3,11 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { toImportCommand, type Write } from '../../src/domain/write.ts';
 import { openStore } from '../../src/engines.ts';
+import { SharedConnection } from '../../src/postgres/connection.ts';
+import { migrate } from '../../src/postgres/migrate.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import { collect } from '../../src/store/contents.ts';
+import { schemaVersion } from '../../src/store/migrations.ts';
 import type { StoreContents } from '../../src/store/store.ts';
 import { storeContract } from '../store/store-contract.ts';
 import { withClient } from '../support/postgres/client.ts';
@@ -13,6 +16,7 @@ import { startLine } from '../support/postgres/line.ts';
 import { addPets, levelsIn } from '../support/service/store-contents.ts';
 import { storeEngines } from '../support/store/engines.ts';
 import { addOne } from '../support/store/write.ts';
+import { until } from '../support/until.ts';
 
 for (const engine of storeEngines) if (engine.name === 'postgres') storeContract(engine, ['truncate ledger']);
 
@@ -31,9 +35,9 @@ test('eight instances that start at once on an empty database make one store, an
   await Promise.all(stores.map((store) => store.close()));
 });
 
-test('a role that owns its schema and nothing else is enough', async (t) => {
-  const database = await createDatabase();
-  t.after(database.drop);
+test('a role that owns its schema and nothing else is enough, also while another schema is upgraded', async (t) => {
+  const [database, other] = [await createDatabase(), await createDatabase()];
+  for (const { drop } of [database, other]) t.after(drop);
   const schema = new URL(database.url).searchParams.get('schema') ?? '';
   const role = `${schema}_role`;
   await execute(database.url, `create role ${role} login password 'p'; create schema ${schema} authorization ${role}`);
@@ -41,10 +45,24 @@ test('a role that owns its schema and nothing else is enough', async (t) => {
   const url = new URL(database.url);
   url.username = role;
   url.password = 'p';
-  const store = await openStore(checkDatabase(url.href));
-  await addPets(store, [{ petId: 1n, quantity: 1 }]);
-  assert.equal((await store.head()).seq, 1);
-  await store.close();
+  const address = checkDatabase(`${other.url}&lock_timeout=60000`);
+  assert.ok(address.engine === 'postgres');
+  await openStore(address).then((store) => store.close());
+  const connection = new SharedConnection(address);
+  t.after(() => connection.close());
+  let upgrade: Promise<void> | undefined;
+  await withClient(other.url, async (client) => {
+    await client.query('begin; lock table item');
+    const known = [{ version: schemaVersion + 1, sql: 'alter table item add column shelf text' }];
+    upgrade = migrate(connection, address.schema, () => undefined, known);
+    const waiting = "select from pg_locks where relation = 'item'::regclass and not granted";
+    await until(async () => (await client.query(waiting)).rowCount === 1);
+    const store = await openStore(checkDatabase(url.href));
+    await addPets(store, [{ petId: 1n, quantity: 1 }]);
+    assert.equal((await store.head()).seq, 1);
+    await store.close();
+  });
+  await upgrade;
 });
 
 test('going through a long ledger takes as long as it takes, whatever a statement or a pause may take', async (t) => {

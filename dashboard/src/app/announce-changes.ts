@@ -22,5 +22,5 @@ function announcePending(): void {
   if (last === undefined) return;
   const pet = titleOf(last.petId);
   if (petIds.size > 1) announce(t('app.petsChanged', { count: petIds.size }));
-  else announce(last.after === null ? t('app.petRemoved', { pet }) : t('app.petNow', { pet, quantity: last.after }));
+  else announce(last.after === null ? t('app.petRemoved', { pet }) : t('stock.isNow', { pet, quantity: last.after }));
 }

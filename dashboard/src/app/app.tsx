@@ -2,7 +2,7 @@ import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { t } from '../messages/first.ts';
 import { language, locale } from '../messages/language.ts';
-import { withTags } from '../messages/tags.tsx';
+import { withTags } from '../messages/tags.ts';
 import { session } from '../session/session.ts';
 import signInStyles from '../session/sign-in.module.css';
 import { SignIn } from '../session/sign-in.tsx';

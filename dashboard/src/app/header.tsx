@@ -1,5 +1,5 @@
 import { t } from '../messages/first.ts';
-import { withTags } from '../messages/tags.tsx';
+import { withTags } from '../messages/tags.ts';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay, screen, screens } from '../state/screen.ts';

@@ -1,3 +1,4 @@
+import { reasonLetters } from '../edit/draft.ts';
 import { t } from '../messages/all.ts';
 import { closeOverlay } from '../state/screen.ts';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
@@ -10,7 +11,7 @@ const descriptions: readonly (readonly [keys: readonly string[], description: st
   [['Page Up', 'Page Down'], t('dialog.keyPage')],
   [['Enter'], t('dialog.keyEnter')],
   [['+', '−'], t('dialog.keySign')],
-  [['s', 'a', 'r', 'o', 'c', 'd'], t('dialog.keyReason')],
+  [[...new Set(reasonLetters)], t('dialog.keyReason')],
   [['Ctrl', 'Enter'], t('dialog.keySave')],
   [['h'], t('dialog.keyHistory')],
   [['m'], t('dialog.keyMore')],

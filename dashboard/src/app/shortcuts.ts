@@ -37,5 +37,5 @@ function focusSearch(): void {
 
 /** Whether a key begins a search. The browser types it into the search field, which gets the focus. */
 function startsSearch({ key, target }: KeyboardEvent): boolean {
-  return /^[\d-]$/.test(key) && target instanceof Element && target.closest('.editor') === null;
+  return /^[\p{Nd}-]$/u.test(key) && target instanceof Element && target.closest('.editor') === null;
 }

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { flushSync } from 'react-dom';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { t } from '../messages/all.ts';
-import { withTags } from '../messages/tags.tsx';
+import { withTags } from '../messages/tags.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
 import { searchInputId } from '../state/screen.ts';

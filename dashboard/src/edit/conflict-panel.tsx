@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { quantityMax } from '../../../src/domain/item.ts';
 import { t } from '../messages/all.ts';
-import { withTags } from '../messages/tags.tsx';
+import { withTags } from '../messages/tags.ts';
 import { titleOf } from '../stock/details.ts';
 import { Button } from '../ui/button.tsx';
 import { FocusRegion } from '../ui/focus-region.tsx';

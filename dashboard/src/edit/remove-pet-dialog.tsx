@@ -1,6 +1,6 @@
 import { isVersionMismatch } from '../api/errors.ts';
 import { t } from '../messages/all.ts';
-import { withTags } from '../messages/tags.tsx';
+import { withTags } from '../messages/tags.ts';
 import { requireSession } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay } from '../state/screen.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Reservation } from '../../../client/client.ts';
 import { t } from '../messages/all.ts';
-import { withTags } from '../messages/tags.tsx';
+import { withTags } from '../messages/tags.ts';
 import { requireSession } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { loadReserved } from '../stock/reserved.ts';

@@ -3,7 +3,7 @@ import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { ledgerColumns } from '../../../src/import/csv-export.ts';
 import { describeError } from '../api/errors.ts';
 import { t } from '../messages/all.ts';
-import { withTags } from '../messages/tags.tsx';
+import { withTags } from '../messages/tags.ts';
 import { TimeZoneNote, useShopTimeZone } from '../session/time-zone-note.tsx';
 import { useObservable } from '../state/observable.ts';
 import { replaceHash, urlHash } from '../state/screen.ts';

@@ -3,7 +3,7 @@ import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { isVersionMismatch } from '../api/errors.ts';
 import { newIdempotencyKey } from '../api/writes.ts';
 import { t } from '../messages/all.ts';
-import { withTags } from '../messages/tags.tsx';
+import { withTags } from '../messages/tags.ts';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { reconnections } from '../state/reconnections.ts';

@@ -1,12 +1,18 @@
 import { useState } from 'react';
-import { fieldTitle, type ImportField, importFields, missingFields, wantedTitle } from '../../../src/import/columns.ts';
+import { missingFields } from '../../../src/import/columns.ts';
+import { type ImportField, importFields } from '../../../src/import/problem.ts';
+import { t } from '../messages/all.ts';
+import { withTags } from '../messages/tags.ts';
 import { Button } from '../ui/button.tsx';
 import { FocusRegion } from '../ui/focus-region.tsx';
+import { formatList } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
+import { fieldNames } from '../ui/names.ts';
+import { optionsOf } from '../ui/segmented-control.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import styles from './column-mapping.module.css';
 import { openImport } from './import-state.ts';
-import type { Plan } from './plan.ts';
+import { columnName, type Plan } from './plan.ts';
 import { chooseTable } from './run-import.ts';
 
 export function ColumnMapping({ plan }: { readonly plan: Plan }) {
@@ -14,23 +20,21 @@ export function ColumnMapping({ plan }: { readonly plan: Plan }) {
   const { line, head } = columns;
   return (
     <FocusRegion always>
-      <p>
-        What is in the columns of <strong>{file.name}</strong>?
-      </p>
+      <p>{withTags(t('import.columnsQuestion', { file: file.name }), { strong: (text) => <strong>{text}</strong> })}</p>
       {sheets.length > 1 && (
         <SelectField
-          label="Sheet"
+          label={t('import.sheet')}
           value={sheet}
           options={sheets.map((name) => [name, name])}
           onChange={(name) => chooseTable({ sheet: name })}
         />
       )}
-      {line === null && <Message tone="warning">This sheet is empty.</Message>}
+      {line === null && <Message tone="warning">{t('import.sheetEmpty')}</Message>}
       {head.length > 1 && (
         <SelectField
-          label="Line with the column names"
+          label={t('import.headerLine')}
           value={String(line)}
-          options={head.map((row) => [String(row.line), `${row.line}: ${row.cells.filter(Boolean).join(', ')}`])}
+          options={head.map(({ line: at, cells }) => [`${at}`, `${at}: ${formatList(cells.filter(Boolean), 'unit')}`])}
           onChange={(chosen) => chooseTable({ headerLine: Number(chosen) })}
         />
       )}
@@ -38,6 +42,8 @@ export function ColumnMapping({ plan }: { readonly plan: Plan }) {
     </FocusRegion>
   );
 }
+
+const wantedName = (field: ImportField) => (field === 'petId' ? t('import.petIdOrBarcode') : t(`field.${field}`));
 
 type Chosen = { readonly [Field in ImportField]?: number | undefined };
 
@@ -62,15 +68,13 @@ function Columns({ plan: { choice, columns } }: { readonly plan: Plan }) {
   return (
     <>
       {wanted.size > 0 && (
-        <Message tone="warning">Choose the column of the {[...wanted].map(wantedTitle).join(' and the ')}.</Message>
-      )}
-      {names.some((name) => /^-?\d+$/.test(name)) && (
         <Message tone="warning">
-          The line with the column names looks like a pet, and it is not imported. Add a line of column names above it.
+          {t('import.columnsWanted', { fields: formatList([...wanted].map(wantedName)) })}
         </Message>
       )}
+      {names.some((name) => /^-?\d+$/.test(name)) && <Message tone="warning">{t('import.headerLooksLikePet')}</Message>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard */}
-      <section className={styles.columns} tabIndex={0} aria-label="Columns of the file">
+      <section className={styles.columns} tabIndex={0} aria-label={t('import.columns')}>
         <table>
           <thead>
             <tr>
@@ -79,9 +83,9 @@ function Columns({ plan: { choice, columns } }: { readonly plan: Plan }) {
                 return (
                   <th key={at} scope="col" data-read={field !== undefined || undefined}>
                     <SelectField
-                      label={names[at] ?? ''}
+                      label={columnName(columns, names[at] ?? '')}
                       value={field ?? ''}
-                      options={[['', 'Not read'], ...importFields.map((one) => [one, capitalised(one)] as const)]}
+                      options={fieldOptions}
                       onChange={(value) => choose(at, value)}
                     />
                   </th>
@@ -102,16 +106,13 @@ function Columns({ plan: { choice, columns } }: { readonly plan: Plan }) {
       </section>
       <div className="actions">
         <Button data-primary isDisabled={missing.length > 0} onPress={submit}>
-          Continue
+          {t('import.continue')}
         </Button>
-        <Button onPress={openImport}>Choose another file</Button>
+        <Button onPress={openImport}>{t('import.chooseOther')}</Button>
       </div>
     </>
   );
 }
 
 const rowsMax = 4;
-
-function capitalised(field: ImportField): string {
-  return fieldTitle(field).replace(/^./, (first) => first.toUpperCase());
-}
+const fieldOptions = [['', t('import.notRead')] as const, ...optionsOf<string>(fieldNames)];

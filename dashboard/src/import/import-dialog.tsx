@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { t } from '../messages/all.ts';
+import { withTags } from '../messages/tags.ts';
 import { useObservable } from '../state/observable.ts';
-import { titleOf } from '../stock/details.ts';
 import { Button } from '../ui/button.tsx';
 import { FocusRegion } from '../ui/focus-region.tsx';
-import { formatCount, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ErrorText, Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
@@ -36,7 +36,7 @@ export function ImportDialog() {
   }, [isRunning]);
 
   if (open === undefined) return undefined;
-  const title = 'run' in open && open.run.isUndo ? 'Undo an import' : 'Import a spreadsheet';
+  const title = 'run' in open && open.run.isUndo ? t('import.titleUndo') : t('import.title');
   return (
     <ModalDialog title={title} onClose={close} shape="wide" isBusy={isRunning}>
       {open.kind === 'choosing' && <FileChooser {...open} />}
@@ -53,8 +53,8 @@ function close(): void {
   closeImport();
   if (!canUndo(open)) return;
   const { run, stored } = open;
-  const action = { label: 'Undo', run: () => undoImport(run) };
-  notify({ tone: 'success', text: `Import finished: ${formatCount(stored, 'row')} stored.`, action });
+  const action = { label: t('stock.undo'), run: () => undoImport(run) };
+  notify({ tone: 'success', text: t('import.finished', { count: stored }), action });
 }
 
 function canUndo(open: ImportState | undefined): open is StartedImport {
@@ -82,31 +82,17 @@ function FileChooser({ fileName, reading, error }: ImportState & { kind: 'choosi
       }}
     >
       <Icon name="upload" />
-      <p>
-        An Excel (.xlsx) or CSV file with a column for the quantity and one for the pet’s ID, or for a code such as an
-        SKU or EAN. Columns for the status, the name and the level at which a pet counts as low are optional.
-      </p>
-      <p className="muted">
-        Exports of Shopify, Square, WooCommerce and Lightspeed are understood as they are. From Numbers, export to Excel
-        or CSV. You review every change before anything is saved. Pets not in the file stay as they are.
-      </p>
+      <p>{t('import.columnsNeeded')}</p>
+      <p className="muted">{t('import.programs')}</p>
       <FileTrigger acceptedFileTypes={fileTypes} onSelect={choose}>
         <Button data-primary autoFocus isDisabled={reading !== undefined}>
-          {reading === undefined ? 'Choose a file' : `Reading ${fileName}…`}
+          {reading === undefined ? t('import.chooseFile') : t('import.reading', { file: fileName })}
         </Button>
       </FileTrigger>
       <ErrorText>{error}</ErrorText>
     </div>
   );
 }
-
-const stateNames = {
-  preparing: 'Checking the pets…',
-  storing: 'Storing…',
-  cancelling: 'Finishing the last step…',
-  stopped: 'Stopped',
-  done: 'Done',
-} as const;
 
 function ImportProgress({ open }: { readonly open: StartedImport }) {
   const { total, stored, skipped, kind } = open;
@@ -117,58 +103,48 @@ function ImportProgress({ open }: { readonly open: StartedImport }) {
   return (
     <FocusRegion always key={String(isRunning)}>
       <div className={styles.importProgress}>
-        <span>{stateNames[kind]}</span>
-        <span className="muted">
-          {formatNumber(settled)} of {formatCount(total, 'row')}
-        </span>
-        <progress value={settled} max={Math.max(1, total)} data-state={kind} aria-label={stateNames[kind]} />
+        <span>{t('import.state', { kind })}</span>
+        <span className="muted">{t('import.progress', { settled, total })}</span>
+        <progress value={settled} max={Math.max(1, total)} data-state={kind} aria-label={t('import.state', { kind })} />
       </div>
       <div role="status" className="stack">
-        {!isRunning && (
-          <p>
-            <strong>Stored:</strong> {formatCount(stored, 'row')}. <strong>Skipped:</strong>{' '}
-            {formatNumber(skipped.length)}
-            {skipped.length > 0 && `, because they have changed since the ${open.run.isUndo ? 'import' : 'preview'}`}.
-            {remaining > 0 && (
-              <>
-                {' '}
-                <strong>Not stored:</strong> {formatCount(remaining, 'row')}.{' '}
-                {open.run.isUndo
-                  ? 'Resume now: what is closed cannot be undone later.'
-                  : 'Resume now, or import the same file again later: it changes only what is left.'}
-              </>
-            )}
-          </p>
-        )}
+        {!isRunning && <p>{withTags(outcomeText(open, remaining), { strong: (text) => <strong>{text}</strong> })}</p>}
         {error !== undefined && <Message tone="error">{error}</Message>}
       </div>
       {skipped.length > 0 && (
         <VirtualList
-          label="Skipped"
+          label={t('import.skipped')}
           count={skipped.length}
-          renderRow={(index) => {
-            const row = skipped[index];
-            return row !== undefined && <span>{`${titleOf(row.petId)} ${row.why}`}</span>;
-          }}
+          renderRow={(index) => <span>{skipped[index]}</span>}
         />
       )}
       <div className="actions">
         {isRunning ? (
           <Button isDisabled={kind === 'cancelling'} onPress={() => dispatch({ kind: 'cancelled' })}>
-            Cancel
+            {t('ui.cancel')}
           </Button>
         ) : (
           <>
             {kind === 'stopped' && (
               <Button data-primary onPress={resumeImport}>
-                Resume with the remaining {formatCount(remaining, 'row')}
+                {t('import.resume', { count: remaining })}
               </Button>
             )}
-            {canUndo(open) && <Button onPress={() => undoImport(open.run)}>Undo</Button>}
-            <Button onPress={close}>Close</Button>
+            {canUndo(open) && <Button onPress={() => undoImport(open.run)}>{t('stock.undo')}</Button>}
+            <Button onPress={close}>{t('ui.close')}</Button>
           </>
         )}
       </div>
     </FocusRegion>
   );
+}
+
+function outcomeText({ run: { isUndo }, stored, skipped }: StartedImport, remaining: number): string {
+  const [run, count] = [isUndo ? 'undo' : 'import', skipped.length];
+  const sentences = [
+    t('import.stored', { count: stored }),
+    count === 0 ? t('import.skippedNone', { count }) : t('import.skippedSome', { run, count }),
+    remaining > 0 && t('import.notStored', { run, count: remaining }),
+  ];
+  return sentences.filter(Boolean).join(' ');
 }

@@ -9,9 +9,6 @@ export type Run = {
   readonly storeRest: () => Promise<void>;
 };
 
-/** A row that was not stored, because the pet has changed since the preview. */
-export type Skipped = { readonly petId: bigint; readonly why: string };
-
 /** The choice that the file is being read with. The result of an earlier reading is no longer wanted. */
 type Reading = { readonly reading: ImportChoice | undefined };
 
@@ -19,7 +16,8 @@ type Progress = {
   readonly run: Run;
   readonly total: number;
   readonly stored: number;
-  readonly skipped: readonly Skipped[];
+  /** Why each row was skipped whose pet has changed since the preview. */
+  readonly skipped: readonly string[];
 };
 
 export type StartedImport = Progress &
@@ -45,7 +43,7 @@ export type ImportEvent =
   | { readonly kind: 'started'; readonly run: Run; readonly total: number }
   | { readonly kind: 'batch-begun' | 'cancelled' | 'resumed' | 'finished' }
   | { readonly kind: 'rows-stored'; readonly count: number }
-  | { readonly kind: 'rows-skipped'; readonly rows: readonly Skipped[] }
+  | { readonly kind: 'rows-skipped'; readonly reasons: readonly string[] }
   | { readonly kind: 'stopped'; readonly error: string | undefined };
 
 /** The only function that decides what the import does next. Events that do not apply leave it as it is. */
@@ -101,7 +99,7 @@ function afterStart(open: StartedImport, event: ImportEvent): ImportState | unde
     case 'rows-stored':
       return { ...open, stored: open.stored + event.count };
     case 'rows-skipped':
-      return { ...open, skipped: [...open.skipped, ...event.rows] };
+      return { ...open, skipped: [...open.skipped, ...event.reasons] };
     case 'cancelled':
       return { ...progressOf(open), kind: 'cancelling' };
     case 'stopped':

@@ -1,9 +1,13 @@
 import type { BatchRow, DetailsUpdate, InventoryItem } from '../../../client/inventory-types.ts';
 import { type Details, detailFields, mapDetails } from '../../../src/domain/pet-details.ts';
+import { type ImportColumns, placeName } from '../../../src/import/columns.ts';
 import { compareWithStock, type Difference, matchWithStock } from '../../../src/import/differences.ts';
 import type { ImportChoice, ImportFile } from '../../../src/import/import-file.ts';
+import { type ImportProblem, type ProblemDetails, quoted } from '../../../src/import/problem.ts';
 import type { ImportFault } from '../../../src/import/row.ts';
 import { limits } from '../../../src/limits.ts';
+import { t } from '../messages/all.ts';
+import { formatPlain } from '../ui/format.ts';
 
 export type ImportedFile = { readonly name: string; readonly bytes: Uint8Array };
 
@@ -23,7 +27,7 @@ export function planImport(file: ImportedFile, choice: ImportChoice, read: Impor
   const { added, replaced, described } = compareWithStock(rows, stock.find, (petId) => known.get(petId));
   /** Pets that are there already, with another quantity, status or details. */
   const changed = [...replaced, ...described];
-  const bad = faults.filter(({ kind }) => kind === 'row');
+  const bad = faults.filter((fault) => fault.kind === 'row');
   return {
     file,
     choice,
@@ -46,8 +50,24 @@ export function planImport(file: ImportedFile, choice: ImportChoice, read: Impor
   };
 }
 
-export function faultText({ line, message }: ImportFault): string {
-  return line === null ? message : `line ${line}: ${message}`;
+export function faultText({ line, problem }: Exclude<ImportFault, { kind: 'choice' }>): string {
+  const text = problemText(problem);
+  return line === null ? text : t('import.problemAtLine', { line: formatPlain(line), problem: text });
+}
+
+/** A problem in the user's language. */
+export function problemText(problem: ImportProblem): string {
+  const details: Partial<ProblemDetails> & { readonly code: string } = problem;
+  const { field = 'petId', name = '', text = '', petId = '', line = 0, count = 0, columns = 0, max = 0 } = details;
+  const { rule = '', written = '', otherwise = '' } = details;
+  const values = { field: t(`field.${field}`), text: quoted(text), petId: String(petId), line: formatPlain(line) };
+  return t(`problem.${problem.code}`, { ...values, name, count, columns, max, rule, written, otherwise });
+}
+
+/** The name of a column. One without a name is called by its place. */
+export function columnName({ names }: ImportColumns, name: string): string {
+  const at = names.indexOf(name);
+  return name === placeName(at) ? t('import.unnamedColumn', { number: at + 1 }) : name;
 }
 
 export function hasDetailChange({ details }: Difference): boolean {

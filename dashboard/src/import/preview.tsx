@@ -1,19 +1,22 @@
 import { useState } from 'react';
 import { detailFields } from '../../../src/domain/pet-details.ts';
-import { fieldTitle, importFields } from '../../../src/import/columns.ts';
 import type { Difference } from '../../../src/import/differences.ts';
+import { importFields } from '../../../src/import/problem.ts';
+import { t } from '../messages/all.ts';
+import { withTags } from '../messages/tags.ts';
 import { usePermissions } from '../session/session.ts';
 import { nameOf } from '../stock/details.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { FocusRegion } from '../ui/focus-region.tsx';
-import { formatCount, formatNumber } from '../ui/format.ts';
+import { formatList, formatNumber, formatPlain } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
+import { fieldNames } from '../ui/names.ts';
 import { Arrow, QuantityChange, StatusMark } from '../ui/quantity-and-status.tsx';
 import { type Options, SegmentedControl } from '../ui/segmented-control.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { closeImport, dispatch, isBlocked, openImport } from './import-state.ts';
-import type { Plan } from './plan.ts';
+import { columnName, type Plan, problemText } from './plan.ts';
 import styles from './preview.module.css';
 import { Questions } from './questions.tsx';
 import { startImport } from './run-import.ts';
@@ -29,32 +32,30 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
   const section = chosen === 'errors' && !hasErrors ? firstSection : (chosen ?? (hasErrors ? 'errors' : firstSection));
   const total = added.length + changed.length;
   const isAllowed = canAdminister || needAdmin === 0;
+  const leftOut = t('import.leftOutCount', { count: badLines });
   const options: Options<Section> = [
-    ['errors', leavesOut ? `Left out ${formatNumber(badLines)}` : `Errors ${formatNumber(errors.length)}`],
-    ['changed', `Changed ${formatNumber(changed.length)}`],
-    ['added', `New ${formatNumber(added.length)}`],
+    ['errors', leavesOut ? leftOut : t('import.errorCount', { count: errors.length })],
+    ['changed', t('import.changedCount', { count: changed.length })],
+    ['added', t('import.addedCount', { count: added.length })],
   ];
+  const counts = { added: added.length, changed: changed.length, described, unchanged };
+  const summary = t('import.summary', { file: file.name, ...counts });
+  const sections = hasErrors ? options : options.slice(1);
   return (
     <FocusRegion always>
-      <p>
-        <strong>{file.name}</strong>: {formatCount(added.length, 'new pet')}, {formatNumber(changed.length)} changed
-        {described > 0 && ` (${formatNumber(described)} with other details)`}, {formatNumber(unchanged)} unchanged.
-        Nothing has been saved yet.
-      </p>
+      <p>{withTags(summary, { strong: (text) => <strong>{text}</strong> })}</p>
       <Columns plan={plan} />
       <Questions plan={plan} />
       {hasErrors && <BadLines plan={plan} />}
       {!isBlocked(plan) && !isAllowed && (
         <Message tone="warning" icon="lock" role="alert">
-          {formatCount(needAdmin, 'row')} {needAdmin === 1 ? 'adds a pet or changes' : 'add pets or change'} a status or
-          details, which needs the role “Also edits pets”. Ask the owner for a key that has it. With yours, you can
-          import a file that only changes quantities.
+          {t('import.needsRole', { count: needAdmin })}
         </Message>
       )}
-      <SegmentedControl label="Show" value={section} options={options.slice(hasErrors ? 0 : 1)} onChange={setChosen} />
+      <SegmentedControl label={t('import.show')} value={section} options={sections} onChange={setChosen} />
       {section === 'errors' ? (
         <VirtualList
-          label={leavesOut ? 'Lines that are left out' : 'Errors'}
+          label={leavesOut ? t('import.leftOut') : t('import.errors')}
           count={errors.length}
           renderRow={(index) => (
             <span className={leavesOut ? `${styles.fault} muted` : `${styles.fault} error`}>{errors[index]}</span>
@@ -63,17 +64,17 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
       ) : (
         <VirtualList
           key={section}
-          label={section === 'added' ? 'New pets' : 'Changed pets'}
+          label={section === 'added' ? t('import.newPets') : t('import.changedPets')}
           count={section === 'added' ? added.length : changed.length}
           renderRow={(index) => <PlannedChange row={(section === 'added' ? added : changed)[index]} />}
         />
       )}
       <div className="actions">
         <Button data-primary isDisabled={isBlocked(plan) || total === 0 || !isAllowed} onPress={startImport}>
-          {total === 0 ? 'Nothing to import' : `Import ${formatCount(total, 'pet')}`}
+          {total === 0 ? t('import.nothing') : t('import.start', { count: total })}
         </Button>
-        <Button onPress={openImport}>Choose another file</Button>
-        <Button onPress={closeImport}>Cancel</Button>
+        <Button onPress={openImport}>{t('import.chooseOther')}</Button>
+        <Button onPress={closeImport}>{t('ui.cancel')}</Button>
       </div>
     </FocusRegion>
   );
@@ -81,18 +82,16 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
 
 /** Offers to leave out the lines that cannot be read. The import is blocked until then. */
 function BadLines({ plan: { badLines, leavesOut, asked } }: { readonly plan: Plan }) {
-  const isOne = badLines === 1;
-  const lines = formatCount(badLines, 'line');
+  const count = badLines;
   const isAsked = asked.statuses.length > 0 || asked.negatives > 0;
+  const unreadable = isAsked ? t('import.linesAsked', { count }) : t('import.linesUnreadable', { count });
   return (
     <>
       <Message tone={leavesOut ? 'warning' : 'error'} role="alert">
-        {leavesOut
-          ? `${lines} ${isOne ? 'is' : 'are'} left out. The pets on ${isOne ? 'it' : 'them'} stay as they are.`
-          : `${lines} cannot be read. ${isAsked ? 'Answer the questions above, correct' : 'Correct'} the file and choose it again, or leave ${isOne ? 'this line' : 'these lines'} out.`}
+        {leavesOut ? t('import.linesLeftOut', { count }) : unreadable}
       </Message>
       <Checkbox checked={leavesOut} onChange={(next) => dispatch({ kind: 'lines-left-out', leavesOut: next })}>
-        Leave {isOne ? 'this line' : `these ${lines}`} out
+        {t('import.leaveOut', { count })}
       </Checkbox>
     </>
   );
@@ -101,23 +100,24 @@ function BadLines({ plan: { badLines, leavesOut, asked } }: { readonly plan: Pla
 function Columns({ plan }: { readonly plan: Plan }) {
   const { names, positions, ignored, line, head } = plan.columns;
   if (names.length === 0) return undefined;
-  const known = importFields.flatMap((field) => {
-    const position = positions[field];
-    return position === undefined ? [] : [`${fieldTitle(field)} from “${names[position]}”`];
-  });
-  const notRead = [...ignored.map((name) => `“${name}”`), ...plan.notRead];
+  const shown = (name = '') => columnName(plan.columns, name);
+  const known = importFields
+    .filter((field) => positions[field] !== undefined)
+    .map((field) => t('import.columnFrom', { field: fieldNames[field], name: shown(names[positions[field] ?? -1]) }));
+  const ignoredNames = ignored.map((name) => t('import.quoted', { name: shown(name) }));
+  const notRead = formatList([...ignoredNames, ...plan.notRead.map(problemText)], 'unit');
   const sentences = [
-    ...(plan.sheets.length > 1 ? [`Sheet “${plan.sheet}”`] : []),
-    ...(line === head[0]?.line ? [] : [`Column names from line ${line}`]),
-    known.join(', ').replace(/^./, (first) => first.toUpperCase()),
-    ...(positions.petId === undefined ? ['Rows are matched by barcode, and new pets get the next free ID'] : []),
-    ...(notRead.length > 0 ? [`Not read: ${notRead.join(', ')}`] : []),
+    plan.sheets.length > 1 && t('import.sheetRead', { sheet: plan.sheet ?? '' }),
+    line !== head[0]?.line && t('import.headerFound', { line: formatPlain(line ?? 0) }),
+    t('import.columnsRead', { columns: formatList(known, 'unit') }),
+    positions.petId === undefined && t('import.matchedByBarcode'),
+    notRead !== '' && t('import.partsNotRead', { parts: notRead }),
   ];
   return (
     <p className={`hint ${styles.importColumns}`}>
-      <span>{sentences.join('. ')}.</span>
+      <span>{sentences.filter(Boolean).join(' ')}</span>
       <Button data-plain onPress={() => dispatch({ kind: 'columns-wanted' })}>
-        Change columns
+        {t('import.changeColumns')}
       </Button>
     </p>
   );
@@ -136,7 +136,7 @@ function PlannedChange({ row }: { readonly row: Difference | undefined }) {
         {details.name === undefined && name !== undefined && <DetailChange title="" before={null} after={name} />}
         {detailFields.map((field) => {
           const change = details[field];
-          return change && <DetailChange key={field} title={field === 'name' ? '' : fieldTitle(field)} {...change} />;
+          return change && <DetailChange key={field} title={field === 'name' ? '' : t(`field.${field}`)} {...change} />;
         })}
       </span>
       <span>

@@ -1,5 +1,6 @@
 import { isPetStatus } from '../../../src/domain/item.ts';
-import { formatCount, formatPlain } from '../ui/format.ts';
+import { t } from '../messages/all.ts';
+import { formatPlain } from '../ui/format.ts';
 import { statusNames } from '../ui/names.ts';
 import { type Options, optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { SelectField } from '../ui/select-field.tsx';
@@ -17,7 +18,7 @@ export function Questions({ plan: { asked, choice } }: { readonly plan: Plan }) 
     <div className={styles.questions}>
       {thousands !== undefined && (
         <SegmentedControl
-          label={`What does “${thousands}” mean in this file?`}
+          label={t('import.thousandsQuestion', { text: thousands })}
           isLabelVisible
           value={choice.thousands}
           options={meaningsOf(thousands)}
@@ -27,9 +28,9 @@ export function Questions({ plan: { asked, choice } }: { readonly plan: Plan }) 
       {statuses.slice(0, statusesMax).map((text) => (
         <SelectField
           key={text}
-          label={text === '' ? 'What does an empty status mean?' : `What does the status “${text}” mean?`}
+          label={text === '' ? t('import.emptyStatusQuestion') : t('import.statusQuestion', { text })}
           value={choice.statuses?.[text] ?? ''}
-          options={[['', 'It is an error'], ...optionsOf<string>(statusNames)]}
+          options={[['', t('import.isError')], ...optionsOf<string>(statusNames)]}
           onChange={(status) => {
             const { [text]: _, ...others } = choice.statuses ?? {};
             answer({ statuses: isPetStatus(status) ? { ...others, [text]: status } : others });
@@ -38,12 +39,12 @@ export function Questions({ plan: { asked, choice } }: { readonly plan: Plan }) 
       ))}
       {negatives > 0 && (
         <SegmentedControl
-          label={`What does a quantity below zero mean? (${formatCount(negatives, 'line')})`}
+          label={t('import.negativeQuestion', { count: negatives })}
           isLabelVisible
           value={choice.negativeAsZero ? 'zero' : 'error'}
           options={[
-            ['error', 'It is an error'],
-            ['zero', 'None are left: 0'],
+            ['error', t('import.isError')],
+            ['zero', t('import.isNone')],
           ]}
           onChange={(meaning) => answer({ negativeAsZero: meaning === 'zero' })}
         />

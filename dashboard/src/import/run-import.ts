@@ -5,11 +5,11 @@ import { type ImportChoice, readImportFile } from '../../../src/import/import-fi
 import type { ImportAnswers } from '../../../src/import/values.ts';
 import { describeError, isRefusal, isVersionMismatch } from '../api/errors.ts';
 import { newIdempotencyKey, withLatestVersion, workOff } from '../api/writes.ts';
+import { t } from '../messages/all.ts';
 import { requireSession } from '../session/session.ts';
-import { details, showDetails } from '../stock/details.ts';
+import { details, showDetails, titleOf } from '../stock/details.ts';
 import { stock } from '../stock/store.ts';
-import { formatNumber } from '../ui/format.ts';
-import { dispatch, type ImportEvent, importState, type Run, type Skipped } from './import-state.ts';
+import { dispatch, type ImportEvent, importState, type Run } from './import-state.ts';
 import { KnownVersions } from './known-versions.ts';
 import {
   batchesOf,
@@ -23,20 +23,19 @@ import {
   planImport,
 } from './plan.ts';
 
-const fileBytesMax = 64 * 1024 * 1024;
+const fileMebibytesMax = 64;
 
 export async function chooseFile(file: File): Promise<void> {
   const choice = {};
   dispatch({ kind: 'file-chosen', fileName: file.name, choice });
-  if (file.size > fileBytesMax) {
-    const advice = 'Split it into smaller files and import one after the other.';
-    const error = `${file.name} is larger than 64 MiB, the most that can be imported here. ${advice}`;
+  if (file.size > fileMebibytesMax * 1024 * 1024) {
+    const error = t('import.fileTooLarge', { file: file.name, max: fileMebibytesMax });
     return dispatch({ kind: 'unreadable', choice, error });
   }
   try {
     await makePlan({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }, choice);
   } catch {
-    dispatch({ kind: 'unreadable', choice, error: `${file.name} cannot be read.` });
+    dispatch({ kind: 'unreadable', choice, error: t('import.fileUnreadable', { file: file.name }) });
   }
 }
 
@@ -63,9 +62,10 @@ function readAgain(file: ImportedFile, choice: ImportChoice, before?: Plan): voi
 
 async function makePlan(file: ImportedFile, choice: ImportChoice, before?: Plan): Promise<void> {
   const read = await readImportFile(file.bytes, choice);
-  const fault = read.faults.find(({ kind }) => kind === 'file');
+  const fault = read.faults.find((one) => one.kind === 'file');
   if (fault !== undefined) {
-    const error = `${file.name}${fault.line === null ? ': ' : ', '}${faultText(fault)}.`;
+    const at = fault.line === null ? 'file' : 'line';
+    const error = t('import.fileProblem', { file: file.name, at, problem: faultText(fault) });
     return dispatch({ kind: 'unreadable', choice, error });
   }
   const known = { details: details.value, highestPetId: stock.sorted.at(-1)?.id };
@@ -138,7 +138,7 @@ class ImportRun implements Run {
     this.#isNumbered = kind === 'numbered-import';
     this.fileName = fileName;
     this.total = differences.length;
-    this.#note = `${this.isUndo ? 'Undo of the import' : 'Import'} of ${fileName}`.slice(0, 100).toWellFormed();
+    this.#note = t('import.note', { run: kind, file: fileName }).slice(0, 100).toWellFormed();
     const changed = this.isUndo ? differences.flatMap(inverseOf) : differences;
     const entries = changed.filter((row) => !isDescription(row));
     this.#batches = batchesOf(entries).map((rows) => ({ rows, idempotencyKey: undefined }));
@@ -168,7 +168,7 @@ class ImportRun implements Run {
       if (this.#removed.length + this.#descriptions.length > 0) this.#dispatch({ kind: 'stopped', error: undefined });
       else this.#dispatch({ kind: 'finished' });
     } catch (error) {
-      this.#dispatch({ kind: 'stopped', error: describeError(error, 'Stopped') });
+      this.#dispatch({ kind: 'stopped', error: describeError(error, t('import.stopped')) });
     } finally {
       if (this.#storedDetails.length > 0) showDetails(this.#storedDetails);
       this.#storedDetails = [];
@@ -187,7 +187,7 @@ class ImportRun implements Run {
   /** Counts a row as stored, or as skipped for this reason. */
   #settle(row: Difference, why: string | undefined): void {
     if (why === undefined) this.#count([row]);
-    else this.#dispatch({ kind: 'rows-skipped', rows: [{ petId: row.petId, why }] });
+    else this.#dispatch({ kind: 'rows-skipped', reasons: [why] });
   }
 
   #count(rows: readonly Difference[]): void {
@@ -220,9 +220,8 @@ class ImportRun implements Run {
     try {
       await client.updateDetails(petId, update);
     } catch (error) {
-      if (isRefusal(error) && error.code === 'pet_not_found') return 'has been removed';
-      if (isRefusal(error) && error.code === 'barcode_taken')
-        return 'stays as it is: another pet has its barcode by now';
+      if (isRefusal(error) && error.code === 'pet_not_found') return t('import.petRemoved', by(petId, null));
+      if (isRefusal(error) && error.code === 'barcode_taken') return t('import.barcodeTaken', { pet: titleOf(petId) });
       throw error;
     }
     this.#storedDetails.push([petId, update]);
@@ -256,15 +255,10 @@ class ImportRun implements Run {
 
   /** Takes out the rows of pets that are no longer as the preview showed them. */
   #skipChanged(batch: Batch, known: KnownVersions): void {
-    const skipped = batch.rows.flatMap((row): Skipped[] => {
-      const why = changeOf(row, known);
-      if (why === undefined) return [];
-      const advice = this.#isNumbered && row.before === undefined ? ': import the file again for another ID' : '';
-      return [{ petId: row.petId, why: why + advice }];
-    });
-    if (skipped.length === 0) return;
+    const reasons = batch.rows.flatMap((row) => changeOf(row, known, this.#isNumbered) ?? []);
+    if (reasons.length === 0) return;
     batch.rows = batch.rows.filter((row) => changeOf(row, known) === undefined);
-    this.#dispatch({ kind: 'rows-skipped', rows: skipped });
+    this.#dispatch({ kind: 'rows-skipped', reasons });
   }
 }
 
@@ -283,7 +277,7 @@ async function remove(client: PawstockClient, row: Difference, known: KnownVersi
   try {
     await client.deleteInventoryItem(row.petId, { version: known.get(row.petId)?.seq });
   } catch (error) {
-    if (isVersionMismatch(error)) return 'has been changed';
+    if (isVersionMismatch(error)) return t('import.petChanged', { pet: titleOf(row.petId) });
     // The response to an earlier attempt may have been lost.
     if (!isStale(error)) throw error;
   }
@@ -295,12 +289,18 @@ function isStale(error: unknown): boolean {
 }
 
 /** What has happened to a pet since the preview; undefined if nothing has. */
-function changeOf({ petId, before }: Difference, known: KnownVersions): string | undefined {
-  const found = known.get(petId);
-  const { level, key = null } = found ?? {};
-  const by = key === null ? '' : ` by ${key}`;
-  if (before === undefined) return level === undefined ? undefined : `has been added${by}`;
-  if (level === undefined) return `has been removed${by}`;
-  if (level.quantity === before.quantity && level.status === before.status) return undefined;
-  return `has been changed to ${formatNumber(level.quantity)}, ${level.status}${by}`;
+function changeOf({ petId, before }: Difference, known: KnownVersions, isNumbered = false): string | undefined {
+  const { level, key = null } = known.get(petId) ?? {};
+  const who = by(petId, key);
+  if (before === undefined && level === undefined) return undefined;
+  if (before === undefined) return isNumbered ? t('import.petAddedAgain', who) : t('import.petAdded', who);
+  if (level === undefined) return t('import.petRemoved', who);
+  const { quantity, status } = level;
+  if (quantity === before.quantity && status === before.status) return undefined;
+  return t('import.petChangedTo', { ...who, quantity, status });
+}
+
+/** The pet and the key that has changed it, for a message. */
+function by(petId: bigint, key: string | null) {
+  return { pet: titleOf(petId), by: key === null ? 'unknown' : 'known', key: key ?? '' };
 }

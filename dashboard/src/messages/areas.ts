@@ -2,4 +2,18 @@
  * The areas whose texts are loaded with the parts of the page that are loaded on demand. All other texts are loaded with the
  * page. The area of a message is the first word of its key.
  */
-export const laterAreas = ['camera', 'counter', 'dialog', 'history', 'import', 'print', 'reports', 'settings'] as const;
+export const laterAreas = [
+  'answer',
+  'camera',
+  'counter',
+  'dialog',
+  'field',
+  'history',
+  'import',
+  'print',
+  'problem',
+  'reports',
+  'settings',
+  'total',
+  'webhook',
+] as const;

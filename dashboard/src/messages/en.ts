@@ -4,6 +4,22 @@
  * arguments are read from it.
  */
 export const messages = {
+  // answer (later): how the program behind a webhook has answered; stands behind a colon, so English begins in lower case
+  'answer.accepted': 'accepted ({answer})',
+  'answer.moved': 'the address has moved; enter the new one ({answer})',
+  'answer.refused': 'refused; check the secret in the other program ({answer})',
+  'answer.notFound': 'there is nothing at this address ({answer})',
+  'answer.gone': 'the program wants no more messages ({answer})',
+  'answer.tooMany': 'too many messages for the program ({answer})',
+  'answer.notUnderstood': 'the program does not understand the message ({answer})',
+  'answer.failed': 'the program has failed ({answer})',
+  'answer.noHost': 'there is no such host name ({answer})',
+  'answer.unreachable': 'nothing answers at this address ({answer})',
+  'answer.cut': 'the connection was cut ({answer})',
+  'answer.notTrusted': 'the certificate of the address is not trusted ({answer})',
+  'answer.timedOut': 'no response within {seconds, number} s',
+  'answer.notPublic': 'it is not at a public address, and WEBHOOK_NETWORKS does not allow its network',
+
   // app: the frame of all screens and its notices
   'app.failed': 'Something went wrong',
   'app.failedNext': 'Your saved changes are safe, and what you were typing is kept. <link>Reload the page</link>.',
@@ -23,7 +39,6 @@ export const messages = {
   // What screen readers say when others change pets. {pet} is "Pet 12 (Rex)".
   'app.petsChanged': '{count, plural, one{# pet has changed.} other{# pets have changed.}}',
   'app.petRemoved': '{pet} has been removed.',
-  'app.petNow': '{pet} is now {quantity, number}.',
 
   // camera (later)
   'camera.panel': 'Camera',
@@ -401,6 +416,15 @@ export const messages = {
   'error.reservationUnknown': 'there is no such reservation, or it ended more than 30 days ago.',
   'error.reservationEnded': 'the reservation has ended: it was sold, was released or has expired.',
 
+  // field (later): the columns of a spreadsheet, as names within the sentences of "problem" and "import"
+  'field.petId': 'pet ID',
+  'field.quantity': 'quantity',
+  'field.status': 'status',
+  'field.name': 'name',
+  'field.barcode': 'barcode',
+  // The level at which a pet counts as low.
+  'field.lowAt': 'low level',
+
   // history (later): history of a pet, activity
   // A reason inside a sentence or a list, such as "Reason: sale." or "Set by Ann, sale".
   'history.reasonInside':
@@ -485,6 +509,103 @@ export const messages = {
   'history.readSoFar': '{count, plural, one{# change read…} other{# changes read…}}',
 
   // import (later)
+  'import.title': 'Import a spreadsheet',
+  'import.titleUndo': 'Undo an import',
+  'import.finished': 'Import finished: {count, plural, one{# row} other{# rows}} stored.',
+  'import.continue': 'Continue',
+  'import.chooseFile': 'Choose a file',
+  'import.chooseOther': 'Choose another file',
+  'import.reading': 'Reading {file}…',
+  'import.columnsNeeded':
+    'An Excel (.xlsx) or CSV file with a column for the quantity and one for the pet’s ID, or for a code such as an SKU or EAN. Columns for the status, the name and the level at which a pet counts as low are optional.',
+  'import.programs':
+    'Exports of Shopify, Square, WooCommerce and Lightspeed are understood as they are. From Numbers, export to Excel or CSV. You review every change before anything is saved. Pets not in the file stay as they are.',
+  'import.fileTooLarge':
+    '{file} is larger than {max, number} MiB, the most that can be imported here. Split it into smaller files and import one after the other.',
+  'import.fileUnreadable': '{file} cannot be read.',
+  // {problem} is a text of "problem"; in the second message it begins with the line, if {at} is "line".
+  'import.problemAtLine': 'line {line}: {problem}',
+  'import.fileProblem': '{at, select, line{{file}, {problem}.} other{{file}: {problem}.}}',
+  // What the import does at this moment.
+  'import.state':
+    '{kind, select, preparing{Checking the pets…} storing{Storing…} cancelling{Finishing the last step…} stopped{Stopped} other{Done}}',
+  'import.stopped': 'Stopped',
+  'import.progress': '{settled, number} of {total, plural, one{# row} other{# rows}}',
+  'import.stored': '<strong>Stored:</strong> {count, plural, one{# row} other{# rows}}.',
+  'import.skippedNone': '<strong>Skipped:</strong> {count, number}.',
+  // {run} is "undo" where an import is taken back.
+  'import.skippedSome':
+    '<strong>Skipped:</strong> {run, select, undo{{count, number}, because they have changed since the import.} other{{count, number}, because they have changed since the preview.}}',
+  'import.notStored':
+    '<strong>Not stored:</strong> {count, plural, one{# row} other{# rows}}. {run, select, undo{Resume now: what is closed cannot be undone later.} other{Resume now, or import the same file again later: it changes only what is left.}}',
+  'import.resume': 'Resume with the remaining {count, plural, one{# row} other{# rows}}',
+  'import.skipped': 'Skipped',
+  // Why a pet was skipped. {pet} is "Pet 12 (Rex)"; {by} is "known" where {key} is the name of the key that did it.
+  'import.petAdded': '{by, select, known{{pet} has been added by {key}} other{{pet} has been added}}',
+  'import.petAddedAgain':
+    '{by, select, known{{pet} has been added by {key}} other{{pet} has been added}}: import the file again for another ID',
+  'import.petRemoved': '{by, select, known{{pet} has been removed by {key}} other{{pet} has been removed}}',
+  'import.petChanged': '{pet} has been changed',
+  'import.petChangedTo':
+    '{by, select, known{{pet} has been changed to {quantity, number}, {status, select, available{available} pending{pending} other{sold}} by {key}} other{{pet} has been changed to {quantity, number}, {status, select, available{available} pending{pending} other{sold}}}}',
+  'import.barcodeTaken': '{pet} stays as it is: another pet has its barcode by now',
+  // A note in the history of a pet.
+  'import.note': '{run, select, undo{Undo of the import of {file}} other{Import of {file}}}',
+
+  'import.columnsQuestion': 'What is in the columns of <strong>{file}</strong>?',
+  'import.columns': 'Columns of the file',
+  // A sheet of an Excel workbook.
+  'import.sheet': 'Sheet',
+  'import.sheetEmpty': 'This sheet is empty.',
+  'import.headerLine': 'Line with the column names',
+  // {fields} is a list of the names in "field" and of the next text.
+  'import.columnsWanted': 'Choose the column of the {fields}.',
+  'import.petIdOrBarcode': 'pet ID or barcode',
+  'import.headerLooksLikePet':
+    'The line with the column names looks like a pet, and it is not imported. Add a line of column names above it.',
+  // Of a column of the file.
+  'import.notRead': 'Not read',
+  'import.unnamedColumn': 'Column {number, number}',
+
+  'import.summary':
+    '<strong>{file}</strong>: {added, plural, one{# new pet} other{# new pets}}, {described, plural, =0{{changed, number} changed} one{{changed, number} changed (# with other details)} other{{changed, number} changed (# with other details)}}, {unchanged, number} unchanged. Nothing has been saved yet.',
+  'import.sheetRead': 'Sheet “{sheet}”.',
+  'import.headerFound': 'Column names from line {line}.',
+  // {columns} is a list of the next text: which column of the file is which.
+  'import.columnsRead': '{columns}.',
+  'import.columnFrom': '{field} from “{name}”',
+  'import.matchedByBarcode': 'Rows are matched by barcode, and new pets get the next free ID.',
+  // {parts} is a list of names of columns, of sheets and of hidden rows.
+  'import.partsNotRead': 'Not read: {parts}.',
+  'import.quoted': '“{name}”',
+  'import.changeColumns': 'Change columns',
+  'import.needsRole':
+    '{count, plural, one{# row adds a pet or changes} other{# rows add pets or change}} a status or details, which needs the role “Also edits pets”. Ask the owner for a key that has it. With yours, you can import a file that only changes quantities.',
+  // Which list is shown: lines with errors, pets that change, new pets. The last three name the lists.
+  'import.show': 'Show',
+  'import.errorCount': 'Errors {count, number}',
+  'import.leftOutCount': 'Left out {count, number}',
+  'import.changedCount': 'Changed {count, number}',
+  'import.addedCount': 'New {count, number}',
+  'import.errors': 'Errors',
+  'import.leftOut': 'Lines that are left out',
+  'import.changedPets': 'Changed pets',
+  'import.newPets': 'New pets',
+  'import.nothing': 'Nothing to import',
+  'import.start': 'Import {count, plural, one{# pet} other{# pets}}',
+  'import.linesLeftOut':
+    '{count, plural, one{# line is left out. The pets on it stay as they are.} other{# lines are left out. The pets on them stay as they are.}}',
+  'import.linesUnreadable':
+    '{count, plural, one{# line cannot be read. Correct the file and choose it again, or leave this line out.} other{# lines cannot be read. Correct the file and choose it again, or leave these lines out.}}',
+  'import.linesAsked':
+    '{count, plural, one{# line cannot be read. Answer the questions above, correct the file and choose it again, or leave this line out.} other{# lines cannot be read. Answer the questions above, correct the file and choose it again, or leave these lines out.}}',
+  'import.leaveOut': '{count, plural, one{Leave this line out} other{Leave these # lines out}}',
+  'import.thousandsQuestion': 'What does “{text}” mean in this file?',
+  'import.statusQuestion': 'What does the status “{text}” mean?',
+  'import.emptyStatusQuestion': 'What does an empty status mean?',
+  'import.negativeQuestion': 'What does a quantity below zero mean? ({count, plural, one{# line} other{# lines}})',
+  'import.isError': 'It is an error',
+  'import.isNone': 'None are left: 0',
 
   // print (later): print, labels and export
   'print.stockLevels': 'Stock levels',
@@ -503,6 +624,78 @@ export const messages = {
   'print.qrCodeOf': 'QR code of {pet}',
   'print.barcodeOf': 'Barcode of {pet}',
 
+  // problem (later): what is wrong with a file that is imported. Each goes on after the name of the file or the line, and has no
+  // full stop. {text} is a value of the file in quotes, {field} one of the names in "field", {written} a value without quotes.
+  'problem.fileEmpty': 'the file is empty',
+  'problem.notText': 'this is not a text file',
+  // {written} is the name of an encoding, such as UTF-8.
+  'problem.badEncoding': 'this is not valid {written} text; export it again',
+  'problem.webPage':
+    'this is a web page or XML, even if its name ends in .xls; open it in a spreadsheet program, save it as Excel (.xlsx) or CSV, and choose that file',
+  'problem.oldExcel':
+    'this is an Excel workbook of an old kind (.xls) or with a password; save it as Excel (.xlsx) without a password, or as CSV, and choose that file',
+  'problem.pdf':
+    'this is a PDF document; export the list as Excel (.xlsx) or CSV where the PDF comes from, and choose that file',
+  'problem.openDocument':
+    'this is an OpenDocument spreadsheet (.ods); save it as Excel (.xlsx) or CSV and choose that file',
+  // "File, Export To" are menus of Apple’s program Numbers.
+  'problem.numbersDocument':
+    'this is a Numbers document; in Numbers choose File, Export To, Excel or CSV, and choose that file here',
+  'problem.binaryExcel':
+    'this is a binary Excel workbook (.xlsb); save it as Excel (.xlsx) or CSV and choose that file',
+  'problem.zipArchive': 'this is a ZIP archive and not a spreadsheet; unpack it and choose the file in it',
+  'problem.workbookUnreadable':
+    'this workbook cannot be read; open it in a spreadsheet program, save it again, and choose that file',
+  'problem.workbookTooLarge':
+    'this workbook has more than {max, number} MiB of data unpacked, which is the most that is read; save the sheet as CSV and choose that file',
+  'problem.sheetTooLarge':
+    'a sheet of this workbook has {count, number} rows and {columns, number} columns, and {max, number} cells over all sheets are the most that is read; delete what is far from the table, or save the sheet as CSV',
+  'problem.noSheet': 'all sheets of this workbook are hidden; show one, save the workbook, and choose it again',
+  'problem.jsonNotUtf8': 'JSON must be UTF-8, and this is not',
+  'problem.jsonAfterEnd': 'there is something after the end of the array',
+  'problem.jsonBrace': 'there is a closing brace without an opening one',
+  'problem.jsonWithoutEnd': 'the array has no end',
+  'problem.rowTooLong': 'this row has more than {max, number} MB, which is the most that a row can have',
+  'problem.quoteTooLong':
+    'this row has more than {max, number} MB, which is the most that a row can have. Perhaps a quote is never closed',
+  'problem.quoteOpen': 'a quote is opened in this row and never closed',
+  'problem.quoteStray':
+    'a quote is out of place in this row. Put the whole value in quotes and double the quotes inside',
+  'problem.tooManyColumns': 'this row has {columns, number} columns, and {max, number} is the most that a row can have',
+  // {written} is what separates the columns: "tab", or a character.
+  'problem.tooManyValues':
+    'there are {count, number} values for {columns, plural, one{# column} other{# columns}}. Put a value that contains {written, select, tab{a tab} other{a {written}}} in quotes',
+  'problem.jsonInvalid': 'this is not valid JSON',
+  'problem.jsonNoObject': 'this is not a JSON object',
+  // {name} is a name in JSON, such as petId. The values of a status are not translated here.
+  'problem.jsonValue':
+    '{name} must be {rule, select, petId{a whole number up to 9223372036854775807} quantity{an integer from 0 to 9007199254740991} status{one of available, pending, sold} other{text}}, not {written}',
+  'problem.jsonMissing':
+    '{name} must be {rule, select, petId{a whole number up to 9223372036854775807} quantity{an integer from 0 to 9007199254740991} status{one of available, pending, sold} other{text}}, and it is missing',
+  'problem.petTwice': 'pet {petId} is on line {line} already',
+  'problem.barcodeTwice': 'the barcode {text} is on line {line} already',
+  'problem.barcodeTaken': 'pet {petId} has the barcode {text} already',
+  'problem.noFreeId': 'there is no ID above {petId} for the barcode {text}. Give the pet an ID in a column petId',
+  'problem.noBarcode': '{text} is no barcode',
+  'problem.empty': 'the {field} is empty',
+  'problem.emptyStatus': 'the status is empty',
+  'problem.unknownStatus': 'the status must be one of available, pending, sold, not {text}',
+  'problem.notWhole': 'the {field} must be a whole number, not {text}',
+  // {written} and {otherwise} are the numbers that the value could mean.
+  'problem.ambiguous': 'the {field} {text} is ambiguous: it could be {written} or {otherwise}',
+  'problem.negative': 'the {field} {text} is below zero',
+  'problem.tooLarge': 'the {field} {text} is too large',
+  'problem.tooManyDigits': 'the {field} {text} has too many digits',
+  'problem.lostDigits':
+    'the {field} {text} was shortened by the spreadsheet and has lost digits. Format the column as text, enter the number again and save the file',
+  'problem.invalidText':
+    'the {field} must be text of 1 to {max, number} characters, not only spaces, without control characters, not {text}',
+  'problem.invalidCode': 'the {field} must be 1 to {max, number} printable ASCII characters without spaces, not {text}',
+  // What of a workbook is not read, in a list.
+  'problem.otherSheet': 'the sheet {text}',
+  'problem.hiddenSheet': 'the hidden sheet {text}',
+  'problem.hiddenRows': 'hidden rows ({count, number})',
+
   // reason
   'reason.sale': 'Sale',
   'reason.arrival': 'Arrival',
@@ -512,6 +705,95 @@ export const messages = {
   'reason.damage': 'Damage',
 
   // reports (later)
+  'reports.title': 'Reports',
+  'reports.comparedSpan': '{first} to {last}, compared with the time before',
+  // The choice of the time that a report is about.
+  'reports.span': 'Span',
+  'reports.spanDays': '{count, plural, one{# day} other{# days}}',
+  'reports.spanWeek': 'Week',
+  'reports.spanMonth': 'Month',
+  'reports.spanQuarter': 'Quarter',
+  'reports.spanYear': 'Year',
+  'reports.spanAny': 'Any span',
+  'reports.firstDay': 'First day',
+  'reports.lastDay': 'Last day',
+  'reports.noPets': 'There are no pets yet, so there is nothing to report.',
+  'reports.lost': 'Lost',
+  // The figure of changes that were made without a reason, and below it of how many pets.
+  'reports.noReason': 'No reason',
+  'reports.ofPets': '{count, plural, one{of # pet} other{of # pets}}',
+  // Below a figure: the figure of the time before, and the difference with its sign.
+  'reports.earlier': '{count, plural, one{# before ({delta})} other{# before ({delta})}}',
+  // Other headings of columns. "Before" and "Sold before": units sold in the time before.
+  'reports.pet': 'Pet',
+  'reports.day': 'Day',
+  'reports.before': 'Before',
+  'reports.soldBefore': 'Sold before',
+  'reports.perDay': 'Per day',
+  'reports.inStock': 'In stock',
+  'reports.daysLeft': 'Days left',
+  // How many units to order.
+  'reports.order': 'Order',
+  // The quantity at which a pet is reordered.
+  'reports.level': 'Level',
+  'reports.reason': 'Reason',
+  'reports.cause': 'Cause',
+  'reports.person': 'Person',
+  'reports.notes': 'Notes',
+  // In the column of persons, for changes of an import without a key.
+  'reports.import': 'Import',
+  'reports.petId': 'Pet {id}',
+  'reports.petIdBehindName': '(pet {id})',
+  'reports.sales': 'Sales and arrivals',
+  'reports.salesPerMonth': 'Sales and arrivals per month',
+  'reports.salesPerDay': 'Sales and arrivals per day',
+  'reports.barOf': '{day}: {sold, number} sold, {arrived, number} arrived',
+  // Opens the table of the values of the chart.
+  'reports.values': 'Values',
+  'reports.salesValues': 'Sales and arrivals, values',
+  'reports.noDays': 'No days.',
+  'reports.bestSellers': 'Best sellers',
+  'reports.nothingSold': 'Nothing was sold.',
+  'reports.runsOutFirst': 'Runs out first',
+  'reports.runsOutFirstNote': 'How long the stock lasts at the rate of this span.',
+  'reports.nothingRunsOut':
+    '{count, plural, one{Nothing runs out within # day.} other{Nothing runs out within # days.}}',
+  'reports.nothingSoldInStock': 'Nothing that was sold is in stock.',
+  'reports.slowMovers': 'Slow movers',
+  'reports.slowMoversNote': 'In stock, and nothing was sold.',
+  'reports.allSold': 'Everything in stock was sold at least once.',
+  'reports.nothingInStock': 'Nothing is in stock.',
+  'reports.losses': 'Losses',
+  'reports.lossesNotAll': 'Of the newest changes only: choose a shorter span to see all.',
+  'reports.nothingLost': 'Nothing was lost.',
+  'reports.lossesByCause': 'By cause',
+  'reports.lossesByPerson': 'By person',
+  'reports.whatToOrder': 'What to order',
+  'reports.nothingToOrder': 'There is enough of everything.',
+  // Labels of two fields for a number of days.
+  'reports.fewerDaysLeft': 'Fewer days left than',
+  'reports.enoughForDays': 'Enough for days',
+  'reports.print': 'Print',
+  'reports.copy': 'Copy',
+  // The button that opens the mail program.
+  'reports.mail': 'Mail',
+  'reports.mailSubject': 'Order',
+  'reports.mailTooLong': 'The list is too long for a mail. Copy it, and paste it into one.',
+  'reports.orderLine': '{quantity} × {name}',
+  'reports.linesCopied': '{count, plural, one{# line copied.} other{# lines copied.}}',
+  'reports.notCopied': 'The browser does not allow copying here. Download the CSV file instead.',
+  // Puts what is to be ordered on the list of the screen Receive.
+  'reports.receiveThese': 'Receive these',
+  'reports.receiveBusy': 'The list on Receive is being saved. Try again after that.',
+  'reports.csv': 'CSV',
+  'reports.csvOf': 'CSV: {title}',
+  'reports.tableOf': '{title}: table',
+  'reports.showAll': 'Show all {count, number}',
+  // Three links above the stock.
+  'reports.soldToday': '{count, plural, one{<strong>#</strong> sold today} other{<strong>#</strong> sold today}}',
+  'reports.runOutSoon':
+    '{count, plural, one{<strong>#</strong> runs out in {days, number} days} other{<strong>#</strong> run out in {days, number} days}}',
+  'reports.toOrder': '{count, plural, one{<strong>#</strong> to order} other{<strong>#</strong> to order}}',
 
   // screen: the names of the screens, in the links at the top or bottom: at most 9 letters if possible
   // A verb.
@@ -550,12 +832,189 @@ export const messages = {
     'The API key is mistyped or cut off, or it has expired or been revoked. Check it, or ask for a new one.',
   'session.keyNotAccepted': 'Your key “{name}” was not accepted. Sign in again.',
   'session.keyRevoked': 'Your key “{name}” has been revoked or replaced. Ask for a new one.',
-  'session.keyEnded': 'Your key “{name}” has expired, or has been revoked or replaced. Ask for a new one.',
+  'session.keyExpired': 'Your key “{name}” has expired. Ask for a new one.',
   'session.retrying': 'Pawstock cannot be reached. Retrying…',
   // {zone} is the name of a time zone, such as Europe/Berlin.
   'session.shopTimes': 'Days and times are the shop’s ({zone}).',
 
   // settings (later)
+  'settings.title': 'Settings',
+  'settings.forOwners': 'Settings are for owners. Sign in with the key of one.',
+  // The list of past actions of owners.
+  'settings.actions': 'What was done',
+  'settings.actionsList': 'Actions, newest first',
+  'settings.action':
+    '{action, select, key_create{{who} created the key <name>{name}</name>} key_revoke{{who} revoked the key <name>{name}</name>} key_rotate{{who} rotated the key <name>{name}</name>} webhook_add{{who} added the webhook <name>{name}</name>} webhook_update{{who} changed the webhook <name>{name}</name>} webhook_rotate{{who} rotated the webhook <name>{name}</name>} webhook_replay{{who} sent again to the webhook <name>{name}</name>} webhook_remove{{who} removed the webhook <name>{name}</name>} other{{who} {action} <name>{name}</name>}}',
+  // Who has done an action, if it was not a person: the link that Pawstock prints when it starts for the first time, or the command line.
+  'settings.bySetupLink': 'The link of the first start',
+  'settings.byCommand': 'A command',
+
+  'settings.backups': 'Backups',
+  'settings.backupsList': 'Backups, newest first',
+  'settings.noBackups':
+    'Pawstock makes no backups of itself. The person who runs it can set BACKUP_FOLDER, or back up the database.',
+  // every: a duration such as "24 hours". folder: a path, which right-to-left languages put between U+2068 and U+2069. keep: how
+  // many backups are kept.
+  'settings.backupsMade': 'Pawstock makes a backup every {every} in {folder} and keeps the last {keep, number}.',
+  // message: a sentence of the service.
+  'settings.backupFailed':
+    'The last attempt failed at {when}: {message} Pawstock tries again by itself. Tell the person who runs it.',
+  // Behind a backup: its size, and that Pawstock has checked that it can be restored.
+  'settings.backupChecked': '{size}, checked',
+
+  'settings.welcome': 'Welcome to Pawstock',
+  'settings.firstKey': 'Create your key. It can do everything, and create keys for everyone else.',
+  'settings.yourName': 'Your name',
+  'settings.createMyKey': 'Create my key',
+  'settings.continue': 'Continue',
+  'settings.setupOver': 'This link has been used, or its hour is over. Sign in, or start Pawstock again for another.',
+
+  'settings.name': 'Name',
+  'settings.nameTooLong':
+    '{count, plural, one{A name has at most # character.} other{A name has at most # characters.}}',
+  'settings.nameWithSlash': 'A name cannot contain / or \\.',
+  'settings.nameWithSigns': 'Use letters, digits, spaces and ordinary signs.',
+
+  'settings.keys': 'Keys',
+  'settings.keysNote': 'Everyone who uses Pawstock, and every program, has a key. Changes are shown with its name.',
+  // Behind the name of the own key.
+  'settings.isYou': 'this is you',
+  // What the line below a key tells, with dots between.
+  'settings.neverUsed': 'Never used',
+  'settings.lastUsed': 'Last used {when}',
+  'settings.created': 'created {when}',
+  'settings.revoked': 'Revoked {when}',
+  'settings.expiresAt': 'Expires {when}',
+  'settings.rate': '{count, plural, one{# request a second} other{# requests a second}}',
+  'settings.showEnded': '{count, plural, one{Show # that has ended} other{Show # that have ended}}',
+  'settings.hideEnded': 'Hide keys that have ended',
+  'settings.createKey': 'Create key',
+  'settings.create': 'Create',
+  'settings.creating': 'Creating…',
+  // Examples in the field for the name of a key: a person, a till, a program.
+  'settings.keyExamples': 'Anna Schmidt, till 1, web shop',
+  'settings.role': 'Role',
+  // The label of a list of times: when a key expires.
+  'settings.expires': 'Expires',
+  'settings.never': 'Never',
+  'settings.atOnce': 'At once',
+  'settings.inAnHour': 'In an hour',
+  'settings.inDays': '{count, plural, one{In a day} other{In # days}}',
+  'settings.inAYear': 'In a year',
+  'settings.rateLimit': 'For a program: requests a second, at most (optional)',
+  // To rotate a key: to replace its secret by a new one.
+  'settings.rotate': 'Rotate',
+  'settings.rotating': 'Rotating…',
+  'settings.rotateOf': 'Rotate {name}',
+  'settings.rotateQuestion': 'Rotate {name}?',
+  'settings.rotateNote': 'It gets a new secret. Put that in the place of the old one wherever the key is used.',
+  // The label of a list of times: at once, in an hour, in a day.
+  'settings.oldSecretEnds': 'The old secret ends',
+  'settings.revoke': 'Revoke',
+  'settings.revoking': 'Revoking…',
+  'settings.revokeOf': 'Revoke {name}',
+  'settings.revokeQuestion': 'Revoke {name}?',
+  'settings.revokeNote': 'People who use this key are signed out with the next request. This cannot be undone.',
+  'settings.isRevoked': '{name} is revoked.',
+  // What has not happened. The reason follows behind a colon.
+  'settings.notAdded': 'Not added',
+  'settings.notChanged': 'Not changed',
+  'settings.notCreated': 'Not created',
+  'settings.notDone': 'Not done',
+  'settings.notRotated': 'Not rotated',
+  'settings.notSent': 'Not sent',
+
+  'settings.secretOf': 'Secret of {name}',
+  'settings.secretLost': '“{name}” is stored, but its secret was lost on the way. Rotate it to get another one.',
+  'settings.copyNow': 'Copy it now. It cannot be shown again.',
+  'settings.haveYouCopied': 'Have you copied it? If so, choose Done.',
+  // The button that closes the dialog of a secret.
+  'settings.done': 'Done',
+  'settings.apiKey': 'API key',
+  'settings.signingSecret': 'Signing secret',
+  'settings.signInLink': 'Link that signs in',
+  'settings.linkIsLocal':
+    'This link works on this computer only, because you opened Pawstock at {host}. For a phone or another computer, open Pawstock at its address in your network and create the key there. The person who runs Pawstock knows that address.',
+  'settings.signInCode': 'Code of the link that signs in as {name}',
+  'settings.scanToSignIn': 'Scan it with the camera of a phone to sign in there.',
+  'settings.copy': 'Copy',
+  // label: the label of the field, such as "API key".
+  'settings.copyOf': 'Copy: {label}',
+  'settings.copied': '{label} copied.',
+  'settings.notCopied': 'The browser does not allow copying here. Select the text and copy it.',
+
+  'settings.webhooks': 'Webhooks',
+  'settings.webhooksNote': 'Addresses of other programs, such as your web shop, that are told of changes at once.',
+  'settings.addWebhook': 'Add webhook',
+  'settings.add': 'Add',
+  'settings.adding': 'Adding…',
+  'settings.changeWebhook': 'Change {name}',
+  'settings.save': 'Save',
+  'settings.isChanged': '{name} is changed.',
+  // An example in the field for the name of a webhook.
+  'settings.webhookName': 'web-shop',
+  'settings.address': 'Address',
+  'settings.addressMissing': 'It begins with https://. The people who made the other program know it.',
+  'settings.addressIsLocal': 'This is the computer that Pawstock runs on. Pawstock sends to other computers only.',
+  'settings.addressIsReadable': 'Others can read what is sent to an http address. Ask for one with https.',
+  // The label of the events that a program is told of.
+  'settings.events': 'Tell it of',
+  'settings.everyChange': 'Every change',
+  'settings.lowStock': 'Low stock',
+  'settings.soldOut': 'Sold out',
+  // What an attempt to send was about.
+  'settings.changed': 'Changed',
+  'settings.aTest': 'Test',
+  'settings.onlyReasons': 'Only for these reasons (all if none is chosen)',
+  'settings.onlyPets': 'Only for these pets, by ID (optional)',
+  'settings.wrongIds': 'Enter IDs of pets with commas between them.',
+  // What the line below a webhook tells, with dots between. reasons: a list such as "Sale, Arrival".
+  'settings.forPets': 'pets {ids}',
+  'settings.forReasons': 'only {reasons}',
+  'settings.nothingSent': 'nothing sent yet',
+  'settings.lastAnswer': 'last answer: {answer}, {when}',
+  'settings.behind': '{count, plural, one{# behind} other{# behind}}',
+  'settings.triedAgain': 'tried again {when}',
+  'settings.sendingAgain': 'sending again: {position, number} of {until, number}',
+  // The button that sends a test to a webhook.
+  'settings.test': 'Test',
+  'settings.testOf': 'Test {name}',
+  'settings.testAnswer': 'Test of {name}: {answer}.',
+  'settings.moreActions': 'More actions for {name}',
+  // Two groups of the menu of a webhook.
+  'settings.endpoint': 'Endpoint',
+  'settings.removal': 'Remove',
+  'settings.attempts': 'Attempts',
+  'settings.changeAction': 'Change…',
+  'settings.resume': 'Resume',
+  'settings.pause': 'Pause',
+  'settings.isResumed': '{name} is resumed.',
+  'settings.isPaused': '{name} is paused.',
+  'settings.sendAgainAction': 'Send again…',
+  'settings.newSecretAction': 'New secret…',
+  'settings.newSecretQuestion': 'New secret for {name}?',
+  'settings.newSecretNote':
+    'For a day, events are signed with the old and the new secret. Put the new one into the program in this time.',
+  'settings.createNewSecret': 'Create new secret',
+  'settings.removeAction': 'Remove…',
+  'settings.removeQuestion': 'Remove {name}?',
+  'settings.removeNote': 'It gets nothing more, also what was not delivered yet. This cannot be undone.',
+  'settings.remove': 'Remove',
+  'settings.removing': 'Removing…',
+  'settings.isRemoved': '{name} is removed.',
+  'settings.sendAgainTo': 'Send again to {name}',
+  'settings.sendAgain': 'Send again',
+  'settings.asking': 'Asking…',
+  'settings.sendAgainNote': 'Everything since then is sent again, in order. New changes go first.',
+  // The label of a field for a date and a time.
+  'settings.since': 'Since',
+  'settings.nothingToSend': 'There is nothing to send again.',
+  'settings.getsAgain': '{name} gets everything since then again.',
+  'settings.attemptsOf': 'Attempts of {name}',
+  'settings.attemptsList': 'Attempts, newest first',
+  'settings.noAttempts': 'Nothing has been sent yet.',
+  // When an attempt was made, and how many milliseconds it took.
+  'settings.attemptTook': '{when} · {duration, number} ms',
 
   // status
   'status.available': 'Available',
@@ -665,6 +1124,12 @@ export const messages = {
   'table.noneContains': 'No {fields} contains “{text}”.',
   'table.noneContainsHere': 'No {fields} contains “{text}”, with this status and stock level.',
 
+  // total (later): headings of columns and figures: how many units were sold, arrived and so on
+  'total.sold': 'Sold',
+  'total.arrived': 'Arrived',
+  'total.returned': 'Returned',
+  'total.damaged': 'Damaged',
+
   // ui: parts that all screens use
   'ui.language': 'Language',
   'ui.loading': 'Loading…',
@@ -672,10 +1137,6 @@ export const messages = {
   'ui.cancel': 'Cancel',
   'ui.notifications': 'Notifications',
   'ui.dismiss': 'Dismiss',
-  // {what} is the label of a text, such as "Key", or how many lines it has, such as "3 lines".
-  'ui.copied': '{what} copied.',
-  // {otherwise} is a sentence that says what to do instead.
-  'ui.copyForbidden': 'The browser does not allow copying here. {otherwise}',
   // An empty list.
   'ui.none': 'None.',
   // At the end of a list of which only the beginning is shown.
@@ -685,4 +1146,10 @@ export const messages = {
   // What screen readers say for the arrow in "97 → 100".
   'ui.to': 'to',
   'ui.saving': 'Saving…',
+
+  // webhook (later): the state of a webhook
+  'webhook.active': 'Working',
+  'webhook.failing': 'Failing',
+  'webhook.disabled': 'Stopped',
+  'webhook.paused': 'Paused',
 } as const;

@@ -1,4 +1,5 @@
 /// <reference path="./catalogue.d.ts" />
+import { isRTL } from 'react-aria-components/I18nProvider';
 import { readStorage } from '../state/storage.ts';
 
 /** The languages of the dashboard, each by its own name. */
@@ -31,3 +32,5 @@ export const language: Language = chosen ?? ofBrowser() ?? 'en';
  * does not have its language.
  */
 export const locale = navigator.languages.find((one) => isSame(one, language)) ?? chosen;
+
+export const direction = isRTL(language) ? 'rtl' : 'ltr';

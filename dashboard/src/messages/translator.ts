@@ -7,7 +7,7 @@ import {
 import { formatNumber } from '../ui/format.ts';
 import type { laterAreas } from './areas.ts';
 import type { messages } from './en.ts';
-import { language } from './language.ts';
+import { direction, language } from './language.ts';
 
 type English = typeof messages;
 export type MessageKey = keyof English;
@@ -37,16 +37,36 @@ type ArgumentOf<Inside extends string> = Inside extends `${infer Name}, ${infer 
   ? Readonly<Record<Name, Format extends `${'number' | 'plural'}${string}` ? number : string>>
   : Readonly<Record<Inside, string>>;
 
-type Parameters<Key extends MessageKey> =
-  unknown extends ArgumentsOf<English[Key]> ? [] : [args: ArgumentsOf<English[Key]>];
+/** Where the key is one of several, the arguments of all their messages. */
+type AllArguments<Key extends MessageKey> = (
+  Key extends MessageKey
+    ? (args: ArgumentsOf<English[Key]>) => void
+    : never
+) extends (args: infer All) => void
+  ? All
+  : never;
+
+type Parameters<Key extends MessageKey> = unknown extends AllArguments<Key> ? [] : [args: AllArguments<Key>];
 
 class Formatter<Key extends MessageKey> extends LocalizedStringFormatter<Key, LocalizedString> {
   protected override number(value: number): string {
     return formatNumber(value);
   }
+
+  protected override select(options: Record<string, string | (() => string)>, value: string): string {
+    return super.select(options, value.replaceAll(/[\u2068\u2069]/g, ''));
+  }
+}
+
+/** Keeps names of another script in one piece and in their place, within a sentence from right to left. */
+function isolated(args: Variables = {}): Variables {
+  const isolate = (value: unknown) => (typeof value === 'string' ? `\u2068${value}\u2069` : value);
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, isolate(value)])) as Variables;
 }
 
 export function translator<Key extends MessageKey>(compiled: Compiled<Key>) {
   const formatter = new Formatter<Key>(language, new LocalizedStringDictionary({ [language]: compiled }, language));
-  return <One extends Key>(key: One, ...[args]: Parameters<One>): string => formatter.format(key, args as Variables);
+  const prepare = direction === 'rtl' ? isolated : (args: Variables) => args;
+  return <One extends Key>(key: One, ...[args]: Parameters<One>): string =>
+    formatter.format(key, prepare(args as Variables));
 }

@@ -1,5 +1,6 @@
+import { t } from '../messages/all.ts';
 import { locale } from '../messages/language.ts';
-import { formatCompact, formatNumber } from '../ui/format.ts';
+import { formatCompact } from '../ui/format.ts';
 import { axisTop, type ChartBar } from './report.ts';
 import reportsStyles from './reports.module.css';
 
@@ -15,16 +16,16 @@ export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
   const slot = (width - left) / Math.max(1, bars.length);
   const bar = Math.max(1, Math.min(18, slot * 0.4));
   const heightOf = (value: number) => (Math.max(0, value) / top) * (height - bottom - 14);
+  // Time runs from left to right in every language.
   const every = Math.ceil(bars.length / Math.floor(width / 80));
   return (
     <figure className={reportsStyles.dayChart}>
       <figcaption>
-        <span className={reportsStyles.chartKey} data-series="sold">
-          Sold
-        </span>
-        <span className={reportsStyles.chartKey} data-series="arrived">
-          Arrived
-        </span>
+        {(['sold', 'arrived'] as const).map((series) => (
+          <span key={series} className={reportsStyles.chartKey} data-series={series}>
+            {t(`total.${series}`)}
+          </span>
+        ))}
       </figcaption>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         {[0, top / 2, top].map((value) => {
@@ -32,7 +33,7 @@ export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
           return (
             <g key={value}>
               <line className={reportsStyles.axisLine} x1={left} x2={width} y1={y} y2={y} />
-              <text className={reportsStyles.chartText} x={left - 6} y={y + 4} textAnchor="end">
+              <text className={reportsStyles.chartText} x={left - 6} y={y + 4} direction="ltr" textAnchor="end">
                 {formatCompact(value)}
               </text>
             </g>
@@ -43,12 +44,12 @@ export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
           const base = height - bottom;
           return (
             <g key={name}>
-              <title>{`${name}: ${formatNumber(sold)} sold, ${formatNumber(arrived)} arrived`}</title>
+              <title>{t('reports.barOf', { day: dayLabel(name), sold, arrived })}</title>
               <rect data-series="sold" x={x - bar} y={base - heightOf(sold)} width={bar} height={heightOf(sold)} />
               <rect data-series="arrived" x={x} y={base - heightOf(arrived)} width={bar} height={heightOf(arrived)} />
               {index % every === 0 && (
                 <text className={reportsStyles.chartText} x={x} y={height - 6} textAnchor="middle">
-                  {labelOf(name)}
+                  {dayLabel(name)}
                 </text>
               )}
             </g>
@@ -62,6 +63,6 @@ export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
 const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const monthFormat = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-function labelOf(name: string): string {
+export function dayLabel(name: string): string {
   return (name.length === 7 ? monthFormat : dayFormat).format(new Date(name));
 }

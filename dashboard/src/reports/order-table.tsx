@@ -1,13 +1,14 @@
 import { useMemo, useState } from 'react';
 import type { Report } from '../../../client/inventory-types.ts';
 import { editSheet, linesMax, sheets } from '../counter/sheet.ts';
+import { t } from '../messages/all.ts';
 import { usePermissions } from '../session/session.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { lowThreshold, parseThreshold, readJson, writeJson } from '../state/storage.ts';
+import { withAsciiDigits } from '../stock/pet.ts';
 import { useStockView } from '../stock/store.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
-import { formatCount } from '../ui/format.ts';
 import { copyText, notify } from '../ui/notifications.tsx';
 import { printInstead } from '../ui/printing.ts';
 import { TextInput } from '../ui/text-input.tsx';
@@ -31,8 +32,8 @@ export function useOrders(report: Report | undefined, { daysLeft, daysWanted } =
   // biome-ignore lint/correctness/useExhaustiveDependencies: the totals stand for the pets.
   return useMemo(() => {
     const wanted = {
-      daysLeft: parseThreshold(daysLeft) ?? Number(defaults.daysLeft),
-      daysWanted: parseThreshold(daysWanted) ?? Number(defaults.daysWanted),
+      daysLeft: parseThreshold(withAsciiDigits(daysLeft)) ?? Number(defaults.daysLeft),
+      daysWanted: parseThreshold(withAsciiDigits(daysWanted)) ?? Number(defaults.daysWanted),
     };
     return report === undefined ? [] : ordersOf(stock.sorted, report, threshold, wanted);
   }, [report, totals, threshold, daysLeft, daysWanted]);
@@ -40,7 +41,6 @@ export function useOrders(report: Report | undefined, { daysLeft, daysWanted } =
 
 /** Mail programs cut long addresses off. */
 const mailedMax = 1_500;
-const tooLong = { tone: 'error', text: 'The list is too long for a mail. Copy it, and paste it into one.' } as const;
 
 export function OrderTable({ report }: { readonly report: Report }) {
   const { canWrite } = usePermissions();
@@ -53,9 +53,7 @@ export function OrderTable({ report }: { readonly report: Report }) {
   const text = orderText(orders);
   const receive = () => {
     const { isSaving, sent, lines } = sheets.receiving.value;
-    if (isSaving || sent !== undefined) {
-      return notify({ tone: 'error', text: 'The list on Receive is being saved. Try again after that.' });
-    }
+    if (isSaving || sent !== undefined) return notify({ tone: 'error', text: t('reports.receiveBusy') });
     const known = new Set(lines.map(({ petId }) => petId));
     const added = orders
       .filter(({ pet }) => !known.has(pet.id))
@@ -63,31 +61,33 @@ export function OrderTable({ report }: { readonly report: Report }) {
     editSheet('receiving', { lines: [...added, ...lines].slice(0, linesMax) });
     location.hash = 'receiving';
   };
-  const copy = () => copyText(text, formatCount(orders.length, 'line'), 'Download the CSV file instead.');
+  const copy = () => copyText(text, t('reports.linesCopied', { count: orders.length }), t('reports.notCopied'));
   const mailed = encodeURIComponent(text.replaceAll('\n', '\r\n'));
+  const mail = `mailto:?subject=${encodeURIComponent(t('reports.mailSubject'))}&body=${mailed}`;
+  const refuseMail = () => notify({ tone: 'error', text: t('reports.mailTooLong') });
   return (
     <ReportTable
-      title="What to order"
+      title={t('reports.whatToOrder')}
       file="what-to-order"
       columns={[
         petColumn(({ pet }: Order) => pet.id),
-        { name: 'Order', value: ({ quantity }) => quantity, hasBar: true },
-        { name: 'In stock', value: ({ pet }) => pet.quantity },
-        { name: 'Level', value: ({ level }) => level },
-        { name: 'Days left', value: ({ daysLeft }) => daysLeft },
+        { name: t('reports.order'), value: ({ quantity }) => quantity, hasBar: true },
+        { name: t('reports.inStock'), value: ({ pet }) => pet.quantity },
+        { name: t('reports.level'), value: ({ level }) => level },
+        { name: t('reports.daysLeft'), value: ({ daysLeft }) => daysLeft },
       ]}
       rows={orders}
-      empty="There is enough of everything."
+      empty={t('reports.nothingToOrder')}
     >
       <div className={reportsStyles.orderTerms}>
         <TextInput
-          label="Fewer days left than"
+          label={t('reports.fewerDaysLeft')}
           value={terms.daysLeft}
           onChange={(daysLeft) => change({ ...terms, daysLeft })}
           inputMode="numeric"
         />
         <TextInput
-          label="Enough for days"
+          label={t('reports.enoughForDays')}
           value={terms.daysWanted}
           onChange={(daysWanted) => change({ ...terms, daysWanted })}
           inputMode="numeric"
@@ -95,17 +95,17 @@ export function OrderTable({ report }: { readonly report: Report }) {
         {orders.length > 0 && (
           <div className={reportsStyles.orderActions}>
             <Button icon="print" onPress={() => printInstead(isOrderPrinted)}>
-              Print
+              {t('reports.print')}
             </Button>
-            <Button onPress={copy}>Copy</Button>
-            {mailed.length <= mailedMax ? (
-              <a className={buttonStyles.button} href={`mailto:?subject=Order&body=${mailed}`}>
-                Mail
+            <Button onPress={copy}>{t('reports.copy')}</Button>
+            {mail.length <= mailedMax ? (
+              <a className={buttonStyles.button} href={mail}>
+                {t('reports.mail')}
               </a>
             ) : (
-              <Button onPress={() => notify(tooLong)}>Mail</Button>
+              <Button onPress={refuseMail}>{t('reports.mail')}</Button>
             )}
-            {canWrite && <Button onPress={receive}>Receive these</Button>}
+            {canWrite && <Button onPress={receive}>{t('reports.receiveThese')}</Button>}
           </div>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react';
+import { t } from '../messages/all.ts';
 import { locale } from '../messages/language.ts';
 import { nameOf } from '../stock/details.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -22,12 +23,13 @@ export type ReportColumn<Row> = {
 
 /** A pet by its name and a small ID, or by its ID if it has no name. */
 export function petColumn<Row>(idOf: (row: Row) => bigint): ReportColumn<Row> {
-  const nameIn = (row: Row) => nameOf(idOf(row)) ?? `Pet ${idOf(row)}`;
-  const numberIn = (row: Row) => (nameOf(idOf(row)) === undefined ? '' : ` (pet ${idOf(row)})`);
+  const nameIn = (row: Row) => nameOf(idOf(row)) ?? t('reports.petId', { id: `${idOf(row)}` });
+  const numberIn = (row: Row) =>
+    nameOf(idOf(row)) === undefined ? '' : ` ${t('reports.petIdBehindName', { id: `${idOf(row)}` })}`;
   return {
-    name: 'Pet',
+    name: t('reports.pet'),
     value: (row) => nameIn(row) + numberIn(row),
-    cell: (row) => [nameIn(row), <small key="number">{numberIn(row)}</small>],
+    cell: (row) => [<bdi key="name">{nameIn(row)}</bdi>, <small key="number">{numberIn(row)}</small>],
   };
 }
 
@@ -39,7 +41,7 @@ type Props<Row> = {
   readonly columns: readonly ReportColumn<Row>[];
   /** The rows in their first order. */
   readonly rows: readonly Row[];
-  readonly empty: string;
+  readonly empty?: string;
   /** Whether a row is shown before the user asks for all. */
   readonly matters?: (row: Row) => boolean;
   readonly children?: ReactNode;
@@ -69,8 +71,8 @@ export function ReportTable<Row>(props: Props<Row>) {
       <div className={reportsStyles.reportHead}>
         <h3 id={headingId}>{title}</h3>
         {rows.length > 0 && file !== undefined && (
-          <Button icon="download" aria-label={`CSV: ${title}`} onPress={save}>
-            CSV
+          <Button icon="download" aria-label={t('reports.csvOf', { title })} onPress={save}>
+            {t('reports.csv')}
           </Button>
         )}
       </div>
@@ -86,7 +88,7 @@ export function ReportTable<Row>(props: Props<Row>) {
           // Wide and long tables scroll; the keyboard scrolls them, too.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
           tabIndex={0}
-          aria-label={`${title}: table`}
+          aria-label={t('reports.tableOf', { title })}
         >
           <table aria-rowcount={shown.length + 1}>
             <thead>
@@ -117,7 +119,7 @@ export function ReportTable<Row>(props: Props<Row>) {
         </section>
       )}
       {rows.length > shown.length && !isPrinting && (
-        <Button onPress={() => setShowsAll(true)}>Show all {formatNumber(rows.length)}</Button>
+        <Button onPress={() => setShowsAll(true)}>{t('reports.showAll', { count: rows.length })}</Button>
       )}
     </section>
   );

@@ -1,17 +1,19 @@
 import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry, Report, ReportedPet } from '../../../client/inventory-types.ts';
 import { limits } from '../../../src/limits.ts';
+import { t } from '../messages/all.ts';
 import { setShopTimeZone } from '../state/time-zone.ts';
 import type { Pet } from '../stock/pet.ts';
 import { addDays, calendarDay, type DateSpan, dateText, startOfDay } from '../ui/days.ts';
+import { formatList, formatPlain } from '../ui/format.ts';
 
 export const spanNames = {
-  days: '30 days',
-  week: 'Week',
-  month: 'Month',
-  quarter: 'Quarter',
-  year: 'Year',
-  any: 'Any span',
+  days: t('reports.spanDays', { count: 30 }),
+  week: t('reports.spanWeek'),
+  month: t('reports.spanMonth'),
+  quarter: t('reports.spanQuarter'),
+  year: t('reports.spanYear'),
+  any: t('reports.spanAny'),
 } as const;
 export type SpanName = keyof typeof spanNames;
 
@@ -81,7 +83,7 @@ function lossesIn(entries: readonly LedgerEntry[]): Loss[] {
   for (const { petId, reason, key, delta, note } of entries) {
     if (reason !== 'damage' && reason !== 'count') continue;
     const name = `${petId} ${reason} ${key}`;
-    const known = losses.get(name) ?? { petId, reason, key: key ?? 'Import', units: 0, notes: '' };
+    const known = losses.get(name) ?? { petId, reason, key: key ?? t('reports.import'), units: 0, notes: '' };
     const notes =
       note === null || known.notes.includes(note) ? known.notes : `${known.notes}${known.notes && '; '}${note}`;
     losses.set(name, { ...known, units: known.units - delta, notes });
@@ -152,8 +154,11 @@ export function ordersOf(pets: readonly Pet[], report: Report, threshold: number
 
 /** The order as a list to copy or to mail, a line for each pet. */
 export function orderText(orders: readonly Order[]): string {
-  const lineOf = ({ pet: { name, text, barcode }, quantity }: Order) =>
-    [`${quantity} × ${name === '' ? `Pet ${text}` : name}`, barcode].filter((part) => part !== '').join(', ');
+  const lineOf = ({ pet: { name, text, barcode }, quantity }: Order) => {
+    const named = name === '' ? t('reports.petId', { id: text }) : name;
+    const line = t('reports.orderLine', { quantity: formatPlain(quantity), name: named });
+    return barcode === '' ? line : formatList([line, barcode], 'unit');
+  };
   return orders.map(lineOf).join('\n');
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { LedgerEntry, Report, ReportedPet } from '../../../client/inventory-types.ts';
 import { activityLink, none } from '../history/activity.ts';
+import { t } from '../messages/all.ts';
 import { TimeZoneNote } from '../session/time-zone-note.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
@@ -8,14 +9,14 @@ import { shopTimeZone } from '../state/time-zone.ts';
 import { details } from '../stock/details.ts';
 import { stock } from '../stock/store.ts';
 import { type DateSpan, dateText, spanOfDays } from '../ui/days.ts';
-import { formatCount, formatDate, formatDelta, formatNumber } from '../ui/format.ts';
+import { formatDate, formatDelta, formatNumber } from '../ui/format.ts';
 import { reasonNames } from '../ui/names.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import sumsStyles from '../ui/sums.module.css';
 import { DateInput } from '../ui/text-input.tsx';
 import tileStyles from '../ui/tile.module.css';
-import { DayChart } from './day-chart.tsx';
+import { DayChart, dayLabel } from './day-chart.tsx';
 import { isOrderPrinted, OrderTable } from './order-table.tsx';
 import {
   barsOf,
@@ -59,24 +60,24 @@ export function ReportsScreen() {
 
   return (
     <div className={reportsStyles.reports} data-prints={isOrderAlone ? 'order' : undefined}>
-      <ScreenHeader title="Reports">
+      <ScreenHeader title={t('reports.title')}>
         <p className="muted" role="status">
-          {error ?? (isLoaded ? spanText(figures.span) : 'Loading…')}
+          {error ?? (isLoaded ? spanText(figures.span) : t('ui.loading'))}
         </p>
         <TimeZoneNote />
       </ScreenHeader>
       <div className={reportsStyles.reportSpan}>
-        <SegmentedControl label="Span" value={name} options={optionsOf(spanNames)} onChange={setName} />
+        <SegmentedControl label={t('reports.span')} value={name} options={optionsOf(spanNames)} onChange={setName} />
         {name === 'any' && (
           <>
-            <DateInput label="First day" value={first} onChange={setFirst} />
-            <DateInput label="Last day" value={last} onChange={setLast} />
+            <DateInput label={t('reports.firstDay')} value={first} onChange={setFirst} />
+            <DateInput label={t('reports.lastDay')} value={last} onChange={setLast} />
           </>
         )}
       </div>
       {isLoaded &&
         (figures.report.pets.length === 0 && stock.totals.value.pets === 0 ? (
-          <p className="muted">There are no pets yet, so there is nothing to report.</p>
+          <p className="muted">{t('reports.noPets')}</p>
         ) : (
           // What belongs to one span is never shown beside the figures of another.
           <FigureTables key={spanText(figures.span)} {...figures} />
@@ -86,11 +87,11 @@ export function ReportsScreen() {
 }
 
 function spanText({ since, until }: DateSpan): string {
-  const days = [since, new Date(until.getTime() - 1)].map((date) => formatDate(date));
-  return `${days[0]} to ${days[1]}, compared with the time before`;
+  return t('reports.comparedSpan', { first: formatDate(since), last: formatDate(new Date(until.getTime() - 1)) });
 }
 
 type Figures = { readonly report: Report; readonly span: DateSpan };
+type PetColumn = ReportColumn<ReportedPet>;
 /** `soldBefore` is null until the report on the time before has been loaded. */
 type SoldPet = ReportedPet & { readonly soldBefore: number | null };
 
@@ -106,104 +107,101 @@ function FigureTables({ report, span }: Figures) {
   const bestSellers = pets.filter(({ sold }) => sold > 0).sort((one, other) => other.sold - one.sold);
   const slowMovers = pets.filter(({ sold, end }) => sold <= 0 && end > 0).sort((one, other) => other.end - one.end);
   const runsOut = runningOut(pets, Number.POSITIVE_INFINITY, (id) => stock.get(id));
+  const noneLeft = t(bestSellers.length > 0 ? 'reports.nothingSoldInStock' : 'reports.nothingSold');
   const bars = barsOf(report);
   const pet = petColumn(({ petId }: { readonly petId: bigint }) => petId);
-  const linked = (column: 'sold' | 'arrived', title: string): ReportColumn<ReportedPet> => ({
-    name: title,
+  const linked = (column: 'sold' | 'arrived'): PetColumn => ({
+    name: t(`total.${column}`),
     value: (row) => row[column],
     cell: (row) => <a href={activityLink(span, reasonOf[column], row.petId)}>{formatValue(row[column])}</a>,
     hasBar: column === 'sold',
   });
-  const inStock: ReportColumn<ReportedPet> = { name: 'In stock', value: ({ end }) => end };
-  const perDay: ReportColumn<ReportedPet> = {
-    name: 'Per day',
-    value: ({ soldPerDay }) => Number(soldPerDay.toFixed(2)),
-  };
+  const inStock: PetColumn = { name: t('reports.inStock'), value: ({ end }) => end };
+  const daysLeft: PetColumn = { name: t('reports.daysLeft'), value: (row) => row.daysLeft, hasBar: true };
+  const perDay: PetColumn = { name: t('reports.perDay'), value: (row) => Number(row.soldPerDay.toFixed(2)) };
   const losses = remarks?.losses ?? [];
   return (
     <>
       <Totals report={report} before={before?.report} span={span} adjustments={remarks?.adjustments} />
-      <section className={reportsStyles.report} aria-label="Sales and arrivals">
-        <h3>Sales and arrivals per {bars[0]?.name.length === 7 ? 'month' : 'day'}</h3>
+      <section className={reportsStyles.report} aria-label={t('reports.sales')}>
+        <h3>{t(bars[0]?.name.length === 7 ? 'reports.salesPerMonth' : 'reports.salesPerDay')}</h3>
         <DayChart bars={bars} />
         <details className={reportsStyles.chartValues}>
-          <summary>Values</summary>
+          <summary>{t('reports.values')}</summary>
           <ReportTable
-            title="Sales and arrivals, values"
+            title={t('reports.salesValues')}
             file="sales-per-day"
             columns={[
-              { name: 'Day', value: (bar) => bar.name },
-              { name: 'Sold', value: (bar) => bar.sold },
-              { name: 'Arrived', value: (bar) => bar.arrived },
+              { name: t('reports.day'), value: (bar) => bar.name, cell: (bar) => dayLabel(bar.name) },
+              { name: t('total.sold'), value: (bar) => bar.sold },
+              { name: t('total.arrived'), value: (bar) => bar.arrived },
             ]}
             rows={bars}
-            empty="No days."
+            empty={t('reports.noDays')}
           />
         </details>
       </section>
       <ReportTable
-        title="Best sellers"
+        title={t('reports.bestSellers')}
         file="best-sellers"
-        columns={[pet, linked('sold', 'Sold'), { name: 'Before', value: (row) => row.soldBefore }, perDay, inStock]}
+        columns={[pet, linked('sold'), { name: t('reports.before'), value: (row) => row.soldBefore }, perDay, inStock]}
         rows={bestSellers}
-        empty="Nothing was sold."
+        empty={t('reports.nothingSold')}
       />
       <ReportTable
-        title="Runs out first"
-        note="How long the stock lasts at the rate of this span."
+        title={t('reports.runsOutFirst')}
+        note={t('reports.runsOutFirstNote')}
         file="runs-out-first"
-        columns={[pet, { name: 'Days left', value: ({ daysLeft }) => daysLeft, hasBar: true }, inStock, perDay]}
+        columns={[pet, daysLeft, inStock, perDay]}
         rows={runsOut}
-        matters={({ daysLeft }) => (daysLeft ?? 0) < daysThatMatter}
-        empty={
-          runsOut.length > 0
-            ? `Nothing runs out within ${daysThatMatter} days.`
-            : bestSellers.length > 0
-              ? 'Nothing that was sold is in stock.'
-              : 'Nothing was sold.'
-        }
+        matters={(row) => (row.daysLeft ?? 0) < daysThatMatter}
+        empty={runsOut.length > 0 ? t('reports.nothingRunsOut', { count: daysThatMatter }) : noneLeft}
       />
       <OrderTable report={report} />
       <ReportTable
-        title="Slow movers"
-        note="In stock, and nothing was sold."
+        title={t('reports.slowMovers')}
+        note={t('reports.slowMoversNote')}
         file="slow-movers"
         columns={[
           pet,
           { ...inStock, hasBar: true },
-          linked('arrived', 'Arrived'),
-          { name: 'Sold before', value: (row) => row.soldBefore },
+          linked('arrived'),
+          { name: t('reports.soldBefore'), value: (row) => row.soldBefore },
         ]}
         rows={slowMovers}
-        empty={pets.some(({ end }) => end > 0) ? 'Everything in stock was sold at least once.' : 'Nothing is in stock.'}
+        empty={pets.some(({ end }) => end > 0) ? t('reports.allSold') : t('reports.nothingInStock')}
       />
       <ReportTable<Loss>
-        title="Losses"
-        note={
-          remarks?.areLossesComplete === false
-            ? 'Of the newest changes only: choose a shorter span to see all.'
-            : undefined
-        }
+        title={t('reports.losses')}
+        note={remarks?.areLossesComplete === false ? t('reports.lossesNotAll') : undefined}
         file="losses"
         columns={[
           pet,
           {
-            name: 'Lost',
+            name: t('reports.lost'),
             value: ({ units }) => units,
             cell: (row) => <a href={activityLink(span, row.reason, row.petId)}>{formatNumber(row.units)}</a>,
             hasBar: true,
           },
-          { name: 'Reason', value: ({ reason }) => reasonNames[reason] },
-          { name: 'Person', value: (row) => row.key },
-          { name: 'Notes', value: ({ notes }) => notes },
+          { name: t('reports.reason'), value: ({ reason }) => reasonNames[reason] },
+          { name: t('reports.person'), value: (row) => row.key },
+          { name: t('reports.notes'), value: ({ notes }) => notes },
         ]}
         rows={losses}
-        empty={remarks === undefined ? 'Loading…' : 'Nothing was lost.'}
+        empty={remarks === undefined ? t('ui.loading') : t('reports.nothingLost')}
       >
         {losses.length > 0 && (
           <div className={reportsStyles.lossSums}>
-            <LossSums name="Cause" losses={losses} nameOf={({ reason }) => reasonNames[reason]} />
-            <LossSums name="Person" losses={losses} nameOf={(loss) => loss.key} />
+            <ReportTable
+              title={t('reports.lossesByCause')}
+              columns={sumColumns(t('reports.cause'))}
+              rows={lossesBy(losses, ({ reason }) => reasonNames[reason])}
+            />
+            <ReportTable
+              title={t('reports.lossesByPerson')}
+              columns={sumColumns(t('reports.person'))}
+              rows={lossesBy(losses, ({ key }) => key)}
+            />
           </div>
         )}
       </ReportTable>
@@ -211,22 +209,11 @@ function FigureTables({ report, span }: Figures) {
   );
 }
 
-type LossSumsProps = {
-  readonly name: string;
-  readonly losses: readonly Loss[];
-  readonly nameOf: (loss: Loss) => string;
-};
+const sumColumns = (name: string): ReportColumn<LossSum>[] => [
+  { name, value: (sum) => sum.name },
+  { name: t('reports.lost'), value: (sum) => sum.lost, hasBar: true },
+];
 
-function LossSums({ name, losses, nameOf }: LossSumsProps) {
-  const columns = [
-    { name, value: (sum: LossSum) => sum.name },
-    { name: 'Lost', value: (sum: LossSum) => sum.lost, hasBar: true },
-  ];
-  const rows = lossesBy(losses, nameOf);
-  return <ReportTable title={`By ${name.toLowerCase()}`} columns={columns} rows={rows} empty="" />;
-}
-
-const totalNames = { sold: 'Sold', arrived: 'Arrived', returned: 'Returned', damaged: 'Damaged' };
 const reasonOf = { sold: 'sale', arrived: 'arrival', returned: 'return', damaged: 'damage' } as const;
 
 type TotalsProps = Figures & {
@@ -235,15 +222,16 @@ type TotalsProps = Figures & {
 };
 
 function Totals({ report, before, span, adjustments }: TotalsProps) {
-  const tiles = (Object.keys(totalNames) as (keyof typeof totalNames)[]).map((column) => {
+  const tiles = (Object.keys(reasonOf) as (keyof typeof reasonOf)[]).map((column) => {
     const [now, earlier] = [report.totals[column], before?.totals[column]];
-    const detail = earlier === undefined ? '…' : `${formatNumber(earlier)} before (${formatDelta(now - earlier)})`;
-    return { name: totalNames[column], value: formatNumber(now), href: activityLink(span, reasonOf[column]), detail };
+    const detail =
+      earlier === undefined ? '…' : t('reports.earlier', { count: earlier, delta: formatDelta(now - earlier) });
+    return { name: t(`total.${column}`), value: formatNumber(now), href: activityLink(span, reasonOf[column]), detail };
   });
   const { pets, units } = unexplained(report.pets, adjustments);
   if (pets > 0) {
-    const detail = `of ${formatCount(pets, 'pet')}`;
-    tiles.push({ name: 'No reason', value: formatDelta(units), href: activityLink(span, none), detail });
+    const detail = t('reports.ofPets', { count: pets });
+    tiles.push({ name: t('reports.noReason'), value: formatDelta(units), href: activityLink(span, none), detail });
   }
   return (
     <dl className={sumsStyles.sums}>

@@ -1,15 +1,17 @@
 import { useEffect } from 'react';
+import { t } from '../messages/all.ts';
+import { withTags } from '../messages/tags.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
 import { shopTimeZone } from '../state/time-zone.ts';
 import { latestEntry } from '../stock/live-updates.ts';
 import { stock } from '../stock/store.ts';
 import { dateText } from '../ui/days.ts';
-import { formatNumber } from '../ui/format.ts';
 import { useOrders } from './order-table.tsx';
 import { currentSpan, loadReport, runningOut } from './report.ts';
 import reportsStyles from './reports.module.css';
 
+const daysAhead = 7;
 const quietMs = 2_000;
 /** At most this share of the service's time for reports is for the headline of one dashboard. */
 const loadShare = 1 / 20;
@@ -44,15 +46,15 @@ export function Today() {
   if (data === undefined) return undefined;
   const today = dateText(new Date());
   const sold = data.report.days?.find(({ day }) => day === today)?.sold ?? 0;
-  const short = runningOut(data.report.pets, 7, (id) => stock.get(id)).length;
+  const count = runningOut(data.report.pets, daysAhead, (id) => stock.get(id)).length;
   const links = [
-    [sold, 'sold today', '#activity?reason=sale'],
-    [short, short === 1 ? 'runs out in 7 days' : 'run out in 7 days', '#reports?at=runs-out-first'],
-    [orders.length, 'to order', '#reports?at=what-to-order'],
+    [t('reports.soldToday', { count: sold }), '#activity?reason=sale'],
+    [t('reports.runOutSoon', { count, days: daysAhead }), '#reports?at=runs-out-first'],
+    [t('reports.toOrder', { count: orders.length }), '#reports?at=what-to-order'],
   ] as const;
-  return links.map(([count, text, href]) => (
+  return links.map(([text, href]) => (
     <a key={href} className={reportsStyles.todayLink} href={href}>
-      <strong>{formatNumber(count)}</strong> {text}
+      <span>{withTags(text, { strong: (number) => <strong>{number}</strong> })}</span>
     </a>
   ));
 }

@@ -1,5 +1,5 @@
 import { t } from '../messages/all.ts';
-import { withTags } from '../messages/tags.tsx';
+import { withTags } from '../messages/tags.ts';
 import { closeOverlay, type OverlayOf } from '../state/screen.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { formatDateTime } from '../ui/format.ts';

@@ -176,7 +176,7 @@ function endingSessionOn401(isCurrent: () => boolean): typeof fetch {
     if (response.status !== 401) return response;
     const refusal = await response.clone().text();
     if (isCurrent() && session.value.kind === 'signed-in') {
-      endSession(whyEnded(refusal, session.value.key));
+      endSession(whyEnded(refusal, Date.parse(response.headers.get('date') ?? ''), session.value.key));
     }
     return response;
   };
@@ -186,10 +186,14 @@ function whyRefused(error: PawstockError): string {
   return error.code === 'invalid_api_key' ? t('session.keyRefused') : describeError(error, t('session.notSignedIn'));
 }
 
-/** Says why a key that was accepted no longer is. A 401 may also come from a proxy. */
-function whyEnded(refusal: string, { name, expiresAt }: ApiKey): string {
+/**
+ * Says why a key that was accepted no longer is. A 401 may also come from a proxy. The service's time decides whether the key
+ * has expired, since the clock of the device may be wrong. That time comes in whole seconds.
+ */
+function whyEnded(refusal: string, serviceMs: number, { name, expiresAt }: ApiKey): string {
   if (!refusal.includes('"invalid_api_key"')) return t('session.keyNotAccepted', { name });
-  return expiresAt === null ? t('session.keyRevoked', { name }) : t('session.keyEnded', { name });
+  const isExpired = expiresAt !== null && expiresAt.getTime() < serviceMs + 1_000;
+  return isExpired ? t('session.keyExpired', { name }) : t('session.keyRevoked', { name });
 }
 
 /** The service writes the path of its API into index.html. It is relative to the page, as a proxy may add a prefix. */

@@ -1,21 +1,29 @@
+import { forbiddenAddress, noResponseWithin } from '../../../src/domain/webhook-failure.ts';
+import { limits } from '../../../src/limits.ts';
+import { t } from '../messages/all.ts';
+
 /** The causes that an owner can do something about, or tell the people who made the other program. */
-const causes: readonly (readonly [answer: RegExp, cause: string])[] = [
+const causes = [
   [/^2\d\d$/, 'accepted'],
-  [/^3\d\d$/, 'the address has moved; enter the new one'],
-  [/^40[13]$/, 'refused; check the secret in the other program'],
-  [/^404$/, 'there is nothing at this address'],
-  [/^410$/, 'the program wants no more messages'],
-  [/^429$/, 'too many messages for the program'],
-  [/^4\d\d$/, 'the program does not understand the message'],
-  [/^5\d\d$/, 'the program has failed'],
-  [/^(?:ENOTFOUND|EAI_)/, 'there is no such host name'],
-  [/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)/, 'nothing answers at this address'],
-  [/^(?:ECONNRESET|EPIPE|ETIMEDOUT)/, 'the connection was cut'],
-  [/CERT|SIGNATURE|ERR_TLS/, 'the certificate of the address is not trusted'],
-];
+  [/^3\d\d$/, 'moved'],
+  [/^40[13]$/, 'refused'],
+  [/^404$/, 'notFound'],
+  [/^410$/, 'gone'],
+  [/^429$/, 'tooMany'],
+  [/^4\d\d$/, 'notUnderstood'],
+  [/^5\d\d$/, 'failed'],
+  [/^(?:ENOTFOUND|EAI_)/, 'noHost'],
+  [/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)/, 'unreachable'],
+  [/^(?:ECONNRESET|EPIPE|ETIMEDOUT)/, 'cut'],
+  [/CERT|SIGNATURE|ERR_TLS/, 'notTrusted'],
+] as const;
 
 /** Says in words how another program has answered: by an HTTP status, or the reason why there was no response. */
 export function describeAnswer(answer: string): string {
+  if (answer === noResponseWithin(limits.webhookTimeoutMs)) {
+    return t('answer.timedOut', { seconds: limits.webhookTimeoutMs / 1000 });
+  }
+  if (answer === forbiddenAddress) return t('answer.notPublic');
   const cause = causes.find(([pattern]) => pattern.test(answer))?.[1];
-  return cause === undefined ? answer : `${cause} (${answer})`;
+  return cause === undefined ? answer : t(`answer.${cause}`, { answer });
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { PawstockError } from '../../../client/error.ts';
 import { describeError } from '../api/errors.ts';
+import { t } from '../messages/all.ts';
 import { LanguageField } from '../session/language-field.tsx';
 import { endSession, signIn } from '../session/session.ts';
 import signInStyles from '../session/sign-in.module.css';
@@ -30,24 +31,23 @@ export function FirstKey({ client }: { readonly client: PawstockClient }) {
       setSecret((await client.createKey({ name: nameFrom(name) ?? '', scope: 'owner' })).secret);
     } catch (thrown) {
       const isOver = thrown instanceof PawstockError && thrown.status === 401;
-      if (isOver)
-        endSession('This link has been used, or its hour is over. Sign in, or start Pawstock again for another.');
-      else setError(describeError(thrown, 'Not created'));
+      if (isOver) endSession(t('settings.setupOver'));
+      else setError(describeError(thrown, t('settings.notCreated')));
     }
   };
   return (
     <main className={signInStyles.signIn}>
       <form className={signInStyles.signInCard} onSubmit={(event) => void create(event)}>
         <Logo />
-        <h1>Welcome to Pawstock</h1>
+        <h1>{t('settings.welcome')}</h1>
         {secret === undefined ? (
           <>
-            <p className="muted">Create your key. It can do everything, and create keys for everyone else.</p>
-            <NameField label="Your name" value={name} onChange={setName} />
+            <p className="muted">{t('settings.firstKey')}</p>
+            <NameField label={t('settings.yourName')} value={name} onChange={setName} />
             <ErrorText>{error}</ErrorText>
             <p className="muted small">{backups}</p>
             <Button type="submit" data-primary isDisabled={nameFrom(name) === undefined}>
-              Create my key
+              {t('settings.createMyKey')}
             </Button>
             <LanguageField />
           </>
@@ -56,7 +56,7 @@ export function FirstKey({ client }: { readonly client: PawstockClient }) {
             <SecretView name={nameFrom(name) ?? ''} kind="key" secret={secret} />
             {secret !== null && (
               <Button data-primary onPress={() => void signIn(secret, { isLinked: true })}>
-                Continue
+                {t('settings.continue')}
               </Button>
             )}
           </>

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { ApiKey, ManagedApiKey } from '../../../client/inventory-types.ts';
+import { t } from '../messages/all.ts';
 import { roleName, roles } from '../session/roles.ts';
 import { requireSession, signIn } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
+import { withAsciiDigits } from '../stock/pet.ts';
 import badgeStyles from '../ui/badge.module.css';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { formatMoment, formatNumber } from '../ui/format.ts';
+import { formatMoment } from '../ui/format.ts';
 import { ErrorText } from '../ui/message.tsx';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
@@ -17,16 +19,16 @@ import settingsStyles from './settings.module.css';
 
 const day = 86_400;
 const expiryOptions = [
-  ['', 'Never'],
-  [`${day}`, 'In a day'],
-  [`${30 * day}`, 'In 30 days'],
-  [`${90 * day}`, 'In 90 days'],
-  [`${365 * day}`, 'In a year'],
+  ['', t('settings.never')],
+  [`${day}`, t('settings.inDays', { count: 1 })],
+  [`${30 * day}`, t('settings.inDays', { count: 30 })],
+  [`${90 * day}`, t('settings.inDays', { count: 90 })],
+  [`${365 * day}`, t('settings.inAYear')],
 ] as const;
 
 const laterOptions = [
-  ['3600', 'In an hour'],
-  [`${day}`, 'In a day'],
+  ['3600', t('settings.inAnHour')],
+  [`${day}`, t('settings.inDays', { count: 1 })],
 ] as const;
 
 type Question = { readonly kind: 'create' } | { readonly kind: 'revoke' | 'rotate'; readonly name: string };
@@ -53,14 +55,12 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
   return (
     <section className={settingsStyles.settingsSection} aria-labelledby="keys-heading">
       <div className={settingsStyles.settingsHeader}>
-        <h3 id="keys-heading">Keys</h3>
+        <h3 id="keys-heading">{t('settings.keys')}</h3>
         <Button icon="plus" data-primary onPress={() => setQuestion({ kind: 'create' })}>
-          Create key
+          {t('settings.createKey')}
         </Button>
       </div>
-      <p className="muted">
-        Everyone who uses Pawstock, and every program, has a key. Changes are shown with its name.
-      </p>
+      <p className="muted">{t('settings.keysNote')}</p>
       <ErrorText>{error}</ErrorText>
       <ul className={settingsStyles.settingsList}>
         {(showsEnded ? data : active).map((key) => (
@@ -68,16 +68,16 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
             <div>
               <strong>{key.name}</strong>{' '}
               <span className={`${badgeStyles.badge} ${settingsStyles.stateBadge}`}>{roleName(key.scope)}</span>
-              {key.name === own && <span className="muted small"> this is you</span>}
+              {key.name === own && <span className="muted small"> {t('settings.isYou')}</span>}
               <div className="muted small">{describeKey(key)}</div>
             </div>
             {isActive(key) && (
               <div className={settingsStyles.settingsActions}>
-                <Button aria-label={`Rotate ${key.name}`} onPress={() => ask('rotate', key)}>
-                  Rotate
+                <Button aria-label={t('settings.rotateOf', key)} onPress={() => ask('rotate', key)}>
+                  {t('settings.rotate')}
                 </Button>
-                <Button aria-label={`Revoke ${key.name}`} onPress={() => ask('revoke', key)}>
-                  Revoke
+                <Button aria-label={t('settings.revokeOf', key)} onPress={() => ask('revoke', key)}>
+                  {t('settings.revoke')}
                 </Button>
               </div>
             )}
@@ -86,9 +86,7 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
       </ul>
       {data.length > active.length && (
         <LinkButton onPress={() => setShowsEnded(!showsEnded)}>
-          {showsEnded
-            ? 'Hide keys that have ended'
-            : `Show ${formatNumber(data.length - active.length)} that have ended`}
+          {showsEnded ? t('settings.hideEnded') : t('settings.showEnded', { count: data.length - active.length })}
         </LinkButton>
       )}
       {question?.kind === 'create' && <CreateKeyDialog onClose={close} onDone={done} />}
@@ -97,18 +95,18 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
       )}
       {question?.kind === 'revoke' && (
         <FormDialog
-          title={`Revoke ${question.name}?`}
-          submit={['Revoke', 'Revoking…']}
+          title={t('settings.revokeQuestion', question)}
+          submit={[t('settings.revoke'), t('settings.revoking')]}
           isDangerous
-          failure="Not done"
+          failure={t('settings.notDone')}
           onClose={close}
           onSubmit={async () => {
             await requireSession().client.revokeKey(question.name);
             done();
-            return `${question.name} is revoked.`;
+            return t('settings.isRevoked', question);
           }}
         >
-          <p>People who use this key are signed out with the next request. This cannot be undone.</p>
+          <p>{t('settings.revokeNote')}</p>
         </FormDialog>
       )}
       {shown !== undefined && <SecretDialog shown={shown} onClose={closeSecret} />}
@@ -136,19 +134,19 @@ function CreateKeyDialog({ onClose, onDone }: DialogProps) {
   };
   return (
     <FormDialog
-      title="Create key"
+      title={t('settings.createKey')}
       onClose={onClose}
-      submit={['Create', 'Creating…']}
-      failure="Not created"
+      submit={[t('settings.create'), t('settings.creating')]}
+      failure={t('settings.notCreated')}
       onSubmit={nameFrom(name) === undefined ? undefined : create}
     >
-      <NameField label="Name" placeholder="Anna Schmidt, till 1, web shop" value={name} onChange={setName} />
-      <SegmentedControl label="Role" value={scope} options={roles} onChange={setScope} isLabelVisible />
-      <SelectField label="Expires" value={expiry} options={expiryOptions} onChange={setExpiry} />
+      <NameField placeholder={t('settings.keyExamples')} value={name} onChange={setName} />
+      <SegmentedControl label={t('settings.role')} value={scope} options={roles} onChange={setScope} isLabelVisible />
+      <SelectField label={t('settings.expires')} value={expiry} options={expiryOptions} onChange={setExpiry} />
       <TextInput
-        label="For a program: requests a second, at most (optional)"
+        label={t('settings.rateLimit')}
         value={rate}
-        onChange={(typed) => setRate(typed.replaceAll(/^0+|\D/g, ''))}
+        onChange={(typed) => setRate(withAsciiDigits(typed).replaceAll(/^0+|\D/g, ''))}
         maxLength={6}
         inputMode="numeric"
       />
@@ -160,7 +158,7 @@ type RotateProps = DialogProps & { readonly name: string; readonly isOwn: boolea
 
 function RotateKeyDialog({ name, isOwn, onClose, onDone }: RotateProps) {
   // The old secret of this tab's own key stays valid until the user has seen the new one.
-  const options = isOwn ? laterOptions : ([['0', 'At once'], ...laterOptions] as const);
+  const options = isOwn ? laterOptions : ([['0', t('settings.atOnce')], ...laterOptions] as const);
   const [overlap, setOverlap] = useState<string>(options[0][0]);
   const rotate = async () => {
     const { secret } = await requireSession().client.rotateKey(name, { overlap: Number(overlap) });
@@ -169,14 +167,14 @@ function RotateKeyDialog({ name, isOwn, onClose, onDone }: RotateProps) {
   };
   return (
     <FormDialog
-      title={`Rotate ${name}?`}
+      title={t('settings.rotateQuestion', { name })}
       onClose={onClose}
-      submit={['Rotate', 'Rotating…']}
-      failure="Not rotated"
+      submit={[t('settings.rotate'), t('settings.rotating')]}
+      failure={t('settings.notRotated')}
       onSubmit={rotate}
     >
-      <p>It gets a new secret. Put that in the place of the old one wherever the key is used.</p>
-      <SelectField label="The old secret ends" value={overlap} options={options} onChange={setOverlap} />
+      <p>{t('settings.rotateNote')}</p>
+      <SelectField label={t('settings.oldSecretEnds')} value={overlap} options={options} onChange={setOverlap} />
     </FormDialog>
   );
 }
@@ -186,9 +184,10 @@ function isActive({ revokedAt, expiresAt }: ManagedApiKey): boolean {
 }
 
 function describeKey({ createdAt, lastUsedAt, expiresAt, revokedAt, rateLimit }: ManagedApiKey): string {
-  const ends =
-    revokedAt !== null ? `Revoked ${formatMoment(revokedAt)}` : expiresAt && `Expires ${formatMoment(expiresAt)}`;
-  const used = lastUsedAt === null ? 'Never used' : `Last used ${formatMoment(lastUsedAt)}`;
-  const rate = rateLimit === null ? '' : `${formatNumber(rateLimit)} requests a second`;
-  return [used, `created ${formatMoment(createdAt)}`, ends, rate].filter(Boolean).join(' · ');
+  const at = (time: Date) => ({ when: formatMoment(time) });
+  const used = lastUsedAt === null ? t('settings.neverUsed') : t('settings.lastUsed', at(lastUsedAt));
+  const expires = expiresAt && t('settings.expiresAt', at(expiresAt));
+  const ends = revokedAt === null ? expires : t('settings.revoked', at(revokedAt));
+  const rate = rateLimit !== null && t('settings.rate', { count: rateLimit });
+  return [used, t('settings.created', at(createdAt)), ends, rate].filter(Boolean).join(' · ');
 }

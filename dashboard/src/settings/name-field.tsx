@@ -1,4 +1,5 @@
 import { nameCharactersMax, nameFault, normalizeName } from '../../../src/domain/name.ts';
+import { t } from '../messages/all.ts';
 import { TextInput } from '../ui/text-input.tsx';
 
 /** The typed text as the name of a key or an endpoint; undefined if it is not a valid name. */
@@ -10,18 +11,18 @@ export function nameFrom(typed: string): string | undefined {
 /** Says which rule the typed text breaks. */
 function problemOf(typed: string): string | undefined {
   if (typed.trim() === '' || nameFrom(typed) !== undefined) return undefined;
-  if ([...typed.trim()].length > nameCharactersMax) return `A name has at most ${nameCharactersMax} characters.`;
-  return /[/\\]/.test(typed) ? 'A name cannot contain / or \\.' : 'Use letters, digits, spaces and ordinary signs.';
+  if ([...typed.trim()].length > nameCharactersMax) return t('settings.nameTooLong', { count: nameCharactersMax });
+  return /[/\\]/.test(typed) ? t('settings.nameWithSlash') : t('settings.nameWithSigns');
 }
 
 type Props = {
-  readonly label: string;
+  readonly label?: string;
   readonly placeholder?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 };
 
-export function NameField({ label, placeholder, value, onChange }: Props) {
+export function NameField({ label = t('settings.name'), placeholder, value, onChange }: Props) {
   return (
     <TextInput
       label={label}

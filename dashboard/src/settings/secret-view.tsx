@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isLoopback } from '../../../src/domain/loopback.ts';
+import { t } from '../messages/all.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorText, Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
@@ -17,13 +18,13 @@ export function SecretDialog({ shown, onClose }: { readonly shown: Shown; readon
     return shown.secret === null;
   };
   return (
-    <ModalDialog title={`Secret of ${shown.name}`} onClose={onClose} mayClose={mayClose}>
+    <ModalDialog title={t('settings.secretOf', shown)} onClose={onClose} mayClose={mayClose}>
       <div className="stack">
         <SecretView {...shown} />
-        <ErrorText>{isAsking && 'Have you copied it? If so, choose Done.'}</ErrorText>
+        <ErrorText>{isAsking && t('settings.haveYouCopied')}</ErrorText>
         <div className="actions">
           <Button data-primary onPress={onClose}>
-            Done
+            {t('settings.done')}
           </Button>
         </div>
       </div>
@@ -35,29 +36,25 @@ export function SecretView({ name, kind, secret }: Shown) {
   if (secret === null) {
     return (
       <Message tone="error" role="alert">
-        “{name}” is stored, but its secret was lost on the way. Rotate it to get another one.
+        {t('settings.secretLost', { name })}
       </Message>
     );
   }
   return (
     <>
       <Message tone="warning" icon="key">
-        Copy it now. It cannot be shown again.
+        {t('settings.copyNow')}
       </Message>
-      <CopyField label={kind === 'key' ? 'API key' : 'Signing secret'} value={secret} />
+      <CopyField label={kind === 'key' ? t('settings.apiKey') : t('settings.signingSecret')} value={secret} />
       {kind === 'key' && (
         <>
-          <CopyField label="Link that signs in" value={linkOf(secret)} />
+          <CopyField label={t('settings.signInLink')} value={linkOf(secret)} />
           {isLoopback(location) ? (
-            <Message tone="warning">
-              This link works on this computer only, because you opened Pawstock at {location.hostname}. For a phone or
-              another computer, open Pawstock at its address in your network and create the key there. The person who
-              runs Pawstock knows that address.
-            </Message>
+            <Message tone="warning">{t('settings.linkIsLocal', { host: location.hostname })}</Message>
           ) : (
             <figure className={settingsStyles.qr}>
-              <QrCode text={linkOf(secret)} label={`Code of the link that signs in as ${name}`} />
-              <figcaption className="muted small">Scan it with the camera of a phone to sign in there.</figcaption>
+              <QrCode text={linkOf(secret)} label={t('settings.signInCode', { name })} />
+              <figcaption className="muted small">{t('settings.scanToSignIn')}</figcaption>
             </figure>
           )}
         </>
@@ -72,11 +69,11 @@ function linkOf(secret: string): string {
 }
 
 function CopyField({ label, value }: { readonly label: string; readonly value: string }) {
-  const copy = () => copyText(value, label, 'Select the text and copy it.');
+  const copy = () => copyText(value, t('settings.copied', { label }), t('settings.notCopied'));
   return (
-    <TextInput label={label} value={value} isReadOnly input={{ onFocus: (event) => event.target.select() }}>
-      <Button aria-label={`Copy: ${label}`} onPress={copy}>
-        Copy
+    <TextInput label={label} value={value} isReadOnly input={{ dir: 'ltr', onFocus: (event) => event.target.select() }}>
+      <Button aria-label={t('settings.copyOf', { label })} onPress={copy}>
+        {t('settings.copy')}
       </Button>
     </TextInput>
   );

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { t } from '../messages/all.ts';
+import { withTags } from '../messages/tags.ts';
 import { usePermissions } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { formatMoment } from '../ui/format.ts';
@@ -15,7 +17,7 @@ export function SettingsScreen() {
   const onChange = () => setChanges((count) => count + 1);
   return (
     <div className="settings">
-      <ScreenHeader title="Settings" />
+      <ScreenHeader title={t('settings.title')} />
       {isOwner ? (
         <>
           <KeysSection onChange={onChange} />
@@ -24,36 +26,22 @@ export function SettingsScreen() {
           <ActionsSection key={changes} />
         </>
       ) : (
-        <p className="muted">Settings are for owners. Sign in with the key of one.</p>
+        <p className="muted">{t('settings.forOwners')}</p>
       )}
     </div>
   );
 }
 
-const verbs: Readonly<Record<string, string>> = {
-  'key.create': 'created the key',
-  'key.revoke': 'revoked the key',
-  'key.rotate': 'rotated the key',
-  'webhook.add': 'added the webhook',
-  'webhook.update': 'changed the webhook',
-  'webhook.rotate': 'rotated the webhook',
-  'webhook.replay': 'sent again to the webhook',
-  'webhook.remove': 'removed the webhook',
-};
-
 function ActionsSection() {
   const { data = [], error } = useLoaded((client) => client.listActions({ limit: 50 }), [], { isRefreshed: true });
   return (
     <section className={settingsStyles.settingsSection} aria-labelledby="actions-heading">
-      <h3 id="actions-heading">What was done</h3>
+      <h3 id="actions-heading">{t('settings.actions')}</h3>
       <ErrorText>{error}</ErrorText>
-      <ol className={settingsStyles.settingsList} aria-label="Actions, newest first">
+      <ol className={settingsStyles.settingsList} aria-label={t('settings.actionsList')}>
         {data.map(({ at, action, name, key }) => (
           <li key={`${at.getTime()} ${action} ${name}`} className={settingsStyles.settingsRow}>
-            <span>
-              {key === 'setup-link' ? 'The link of the first start' : (key ?? 'A command')} {verbs[action] ?? action}{' '}
-              <strong>{name}</strong>
-            </span>
+            <span>{describeAction(action, name, key)}</span>
             <time className="muted small" dateTime={at.toISOString()}>
               {formatMoment(at)}
             </time>
@@ -62,4 +50,11 @@ function ActionsSection() {
       </ol>
     </section>
   );
+}
+
+function describeAction(action: string, name: string, key: string | null) {
+  const who = key === 'setup-link' ? t('settings.bySetupLink') : (key ?? t('settings.byCommand'));
+  return withTags(t('settings.action', { action: action.replace('.', '_'), who, name }), {
+    name: (text) => <strong>{text}</strong>,
+  });
 }

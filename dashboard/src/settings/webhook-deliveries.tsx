@@ -1,16 +1,18 @@
 import { useState } from 'react';
+import { t } from '../messages/all.ts';
 import { requireSession } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { nameOf, titleOf } from '../stock/details.ts';
 import badgeStyles from '../ui/badge.module.css';
-import { formatMoment, formatNumber } from '../ui/format.ts';
+import { formatMoment } from '../ui/format.ts';
 import { ErrorText } from '../ui/message.tsx';
 import { FormDialog, ModalDialog } from '../ui/modal-dialog.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { describeAnswer } from './describe-answer.ts';
 import settingsStyles from './settings.module.css';
+import { eventNames } from './webhook-form.tsx';
 
-const attemptNames = { changed: 'Changed', low: 'Low stock', out: 'Sold out', test: 'Test' } as const;
+const attemptNames = { ...eventNames, changed: t('settings.changed'), test: t('settings.aTest') };
 
 type NamedProps = { readonly name: string; readonly onClose: () => void };
 
@@ -19,18 +21,18 @@ export function ReplayDialog({ name, onClose, onDone }: NamedProps & { readonly 
   const send = async () => {
     const { replay } = await requireSession().client.replayWebhook(name, { since: new Date(since) });
     onDone();
-    return replay === null ? 'There is nothing to send again.' : `${name} gets everything since then again.`;
+    return replay === null ? t('settings.nothingToSend') : t('settings.getsAgain', { name });
   };
   return (
     <FormDialog
-      title={`Send again to ${name}`}
+      title={t('settings.sendAgainTo', { name })}
       onClose={onClose}
-      submit={['Send again', 'Asking…']}
-      failure="Not sent"
+      submit={[t('settings.sendAgain'), t('settings.asking')]}
+      failure={t('settings.notSent')}
       onSubmit={since === '' ? undefined : send}
     >
-      <p>Everything since then is sent again, in order. New changes go first.</p>
-      <TextInput label="Since" type="datetime-local" value={since} onChange={setSince} />
+      <p>{t('settings.sendAgainNote')}</p>
+      <TextInput label={t('settings.since')} type="datetime-local" value={since} onChange={setSince} />
     </FormDialog>
   );
 }
@@ -38,11 +40,11 @@ export function ReplayDialog({ name, onClose, onDone }: NamedProps & { readonly 
 export function AttemptsDialog({ name, onClose }: NamedProps) {
   const { data, error } = useLoaded((client) => client.listWebhookAttempts(name), [name], { isRefreshed: true });
   return (
-    <ModalDialog title={`Attempts of ${name}`} onClose={onClose} shape="wide">
+    <ModalDialog title={t('settings.attemptsOf', { name })} onClose={onClose} shape="wide">
       <div className="stack">
         <ErrorText>{error}</ErrorText>
-        {data?.length === 0 && <p className="muted">Nothing has been sent yet.</p>}
-        <ol className={settingsStyles.settingsList} aria-label="Attempts, newest first">
+        {data?.length === 0 && <p className="muted">{t('settings.noAttempts')}</p>}
+        <ol className={settingsStyles.settingsList} aria-label={t('settings.attemptsList')}>
           {data?.map(({ at, seq, petId, event, status, error: fault, durationMs, response }) => (
             <li key={`${at} ${seq} ${event}`} className={settingsStyles.settingsRow} data-stacked>
               <div>
@@ -52,7 +54,7 @@ export function AttemptsDialog({ name, onClose }: NamedProps) {
                   {describeAnswer(String(status ?? fault))}
                 </div>
                 <div className="muted small">
-                  {formatMoment(at)} · {formatNumber(durationMs)} ms
+                  {t('settings.attemptTook', { when: formatMoment(at), duration: durationMs })}
                 </div>
                 {response !== null && response !== '' && (
                   <pre className={`${settingsStyles.settingsResponse} small`}>{response}</pre>

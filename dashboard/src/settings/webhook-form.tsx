@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { PawstockError } from '../../../client/error.ts';
 import type { Webhook } from '../../../client/inventory-types.ts';
-import { parsePetId } from '../../../src/domain/item.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { isLoopback, isReadableOnTheWay } from '../../../src/domain/loopback.ts';
 import { limits } from '../../../src/limits.ts';
 import { t } from '../messages/all.ts';
 import { requireSession } from '../session/session.ts';
+import { parseWrittenId } from '../stock/pet.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { FormDialog } from '../ui/modal-dialog.tsx';
@@ -18,12 +18,16 @@ import settingsStyles from './settings.module.css';
 
 /** Warns of an address that others can read, or that is refused unless the person who runs Pawstock allows it. */
 function warningOf(address: URL | null): string {
-  if (address === null) return 'It begins with https://. The people who made the other program know it.';
-  if (isLoopback(address)) return 'This is the computer that Pawstock runs on. Pawstock sends to other computers only.';
-  return isReadableOnTheWay(address) ? 'Others can read what is sent to an http address. Ask for one with https.' : '';
+  if (address === null) return t('settings.addressMissing');
+  if (isLoopback(address)) return t('settings.addressIsLocal');
+  return isReadableOnTheWay(address) ? t('settings.addressIsReadable') : '';
 }
 
-export const eventNames = { changed: 'Every change', low: 'Low stock', out: 'Sold out' } as const;
+export const eventNames = {
+  changed: t('settings.everyChange'),
+  low: t('settings.lowStock'),
+  out: t('settings.soldOut'),
+};
 type EventName = keyof typeof eventNames;
 const allEvents = Object.keys(eventNames) as EventName[];
 
@@ -39,9 +43,10 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
   const [events, setEvents] = useState<readonly EventName[]>(webhook?.events ?? allEvents);
   const [reasons, setReasons] = useState<readonly Reason[]>(webhook?.reasons ?? []);
   const [pets, setPets] = useState(webhook?.petIds?.join(', ') ?? '');
-  const petIds = pets.split(/[\s,]+/).flatMap((text) => (text === '' ? [] : [parsePetId(text)]));
+  const petIds = pets.split(/[\s,،、]+/).flatMap((text) => (text === '' ? [] : [parseWrittenId(text)]));
   const address = URL.parse(url.trim());
-  const isNamed = webhook !== undefined || nameFrom(name) !== undefined;
+  const isNew = webhook === undefined;
+  const isNamed = !isNew || nameFrom(name) !== undefined;
   const isValid = isNamed && address !== null && events.length > 0 && !petIds.includes(undefined);
   const save = async () => {
     const { client } = requireSession();
@@ -52,10 +57,10 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
       petIds: petIds.length === 0 ? null : petIds.filter((petId) => petId !== undefined),
       reasons: reasons.length === 0 ? null : [...reasons],
     };
-    if (webhook !== undefined) {
+    if (!isNew) {
       await client.updateWebhook(webhook.name, choices);
       onDone();
-      return `${webhook.name} is changed.`;
+      return t('settings.isChanged', webhook);
     }
     const added = await client.addWebhook({ ...choices, name: nameFrom(name) ?? '', url: url.trim() });
     onDone({ name: added.name, kind: 'webhook', secret: added.secret });
@@ -63,34 +68,30 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
   };
   return (
     <FormDialog
-      title={webhook === undefined ? 'Add webhook' : `Change ${webhook.name}`}
+      title={isNew ? t('settings.addWebhook') : t('settings.changeWebhook', webhook)}
       onClose={onClose}
-      submit={webhook === undefined ? ['Add', 'Adding…'] : ['Save', 'Saving…']}
-      failure={webhook === undefined ? 'Not added' : 'Not changed'}
+      submit={isNew ? [t('settings.add'), t('settings.adding')] : [t('settings.save'), t('ui.saving')]}
+      failure={t(isNew ? 'settings.notAdded' : 'settings.notChanged')}
       onSubmit={isValid ? () => save().catch(explainRefused) : undefined}
     >
-      {webhook === undefined && <NameField label="Name" placeholder="web-shop" value={name} onChange={setName} />}
+      {isNew && <NameField placeholder={t('settings.webhookName')} value={name} onChange={setName} />}
       <TextInput
-        label="Address"
+        label={t('settings.address')}
         type="url"
         value={url}
         onChange={setUrl}
         hint={warningOf(address)}
+        input={{ dir: 'ltr' }}
         spellCheck="false"
         maxLength={limits.webhookUrlCharactersMax}
       />
-      <Choices label="Tell it of" names={eventNames} chosen={events} onChange={setEvents} />
-      <Choices
-        label="Only for these reasons (all if none is chosen)"
-        names={reasonNames}
-        chosen={reasons}
-        onChange={setReasons}
-      />
+      <Choices label={t('settings.events')} names={eventNames} chosen={events} onChange={setEvents} />
+      <Choices label={t('settings.onlyReasons')} names={reasonNames} chosen={reasons} onChange={setReasons} />
       <TextInput
-        label="Only for these pets, by ID (optional)"
+        label={t('settings.onlyPets')}
         value={pets}
         onChange={setPets}
-        error={petIds.includes(undefined) ? 'Enter IDs of pets with commas between them.' : undefined}
+        error={petIds.includes(undefined) ? t('settings.wrongIds') : undefined}
         input={{ placeholder: '1, 2, 3' }}
       />
     </FormDialog>

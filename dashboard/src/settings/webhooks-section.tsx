@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { MenuSection } from 'react-aria-components/Menu';
 import type { Webhook } from '../../../client/inventory-types.ts';
 import { describeError } from '../api/errors.ts';
+import { t } from '../messages/all.ts';
 import { MenuAction } from '../session/menu-action.tsx';
 import { requireSession } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
@@ -9,7 +10,7 @@ import { useObservable } from '../state/observable.ts';
 import { overlay } from '../state/screen.ts';
 import badgeStyles from '../ui/badge.module.css';
 import { Button, MenuButton } from '../ui/button.tsx';
-import { formatMoment, formatNumber } from '../ui/format.ts';
+import { formatList, formatMoment } from '../ui/format.ts';
 import { OverlayMenu } from '../ui/menu.tsx';
 import { ErrorText } from '../ui/message.tsx';
 import { FormDialog } from '../ui/modal-dialog.tsx';
@@ -39,12 +40,12 @@ export function WebhooksSection({ onChange }: { readonly onChange: () => void })
   return (
     <section className={settingsStyles.settingsSection} aria-labelledby="webhooks-heading">
       <div className={settingsStyles.settingsHeader}>
-        <h3 id="webhooks-heading">Webhooks</h3>
+        <h3 id="webhooks-heading">{t('settings.webhooks')}</h3>
         <Button icon="plus" onPress={() => setQuestion({ kind: 'add' })}>
-          Add webhook
+          {t('settings.addWebhook')}
         </Button>
       </div>
-      <p className="muted">Addresses of other programs, such as your web shop, that are told of changes at once.</p>
+      <p className="muted">{t('settings.webhooksNote')}</p>
       <ErrorText>{error}</ErrorText>
       <ul className={settingsStyles.settingsList}>
         {data.map((webhook) => (
@@ -56,9 +57,9 @@ export function WebhooksSection({ onChange }: { readonly onChange: () => void })
       )}
       {question?.kind === 'rotate' && (
         <FormDialog
-          title={`New secret for ${question.name}?`}
-          submit={['Create new secret', 'Creating…']}
-          failure="Not done"
+          title={t('settings.newSecretQuestion', question)}
+          submit={[t('settings.createNewSecret'), t('settings.creating')]}
+          failure={t('settings.notDone')}
           onClose={close}
           onSubmit={async () => {
             const { secret } = await requireSession().client.rotateWebhookSecret(question.name);
@@ -66,25 +67,23 @@ export function WebhooksSection({ onChange }: { readonly onChange: () => void })
             return '';
           }}
         >
-          <p>
-            For a day, events are signed with the old and the new secret. Put the new one into the program in this time.
-          </p>
+          <p>{t('settings.newSecretNote')}</p>
         </FormDialog>
       )}
       {question?.kind === 'remove' && (
         <FormDialog
-          title={`Remove ${question.name}?`}
-          submit={['Remove', 'Removing…']}
+          title={t('settings.removeQuestion', question)}
+          submit={[t('settings.remove'), t('settings.removing')]}
           isDangerous
-          failure="Not done"
+          failure={t('settings.notDone')}
           onClose={close}
           onSubmit={async () => {
             await requireSession().client.removeWebhook(question.name);
             done();
-            return `${question.name} is removed.`;
+            return t('settings.isRemoved', question);
           }}
         >
-          <p>It gets nothing more, also what was not delivered yet. This cannot be undone.</p>
+          <p>{t('settings.removeNote')}</p>
         </FormDialog>
       )}
       {question?.kind === 'replay' && <ReplayDialog name={question.name} onClose={close} onDone={done} />}
@@ -93,8 +92,6 @@ export function WebhooksSection({ onChange }: { readonly onChange: () => void })
     </section>
   );
 }
-
-const stateNames = { active: 'Working', failing: 'Failing', disabled: 'Stopped', paused: 'Paused' } as const;
 
 type RowProps = {
   readonly webhook: Webhook;
@@ -105,18 +102,19 @@ type RowProps = {
 function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
   const { name, url, state } = webhook;
   const isPaused = state === 'paused' || state === 'disabled';
-  const run = (work: Promise<Notification>) =>
-    work
-      .catch((thrown): Notification => ({ tone: 'error', text: describeError(thrown, 'Not done') }))
+  const run = (work: () => Promise<Notification>) => () =>
+    void work()
+      .catch((thrown): Notification => ({ tone: 'error', text: describeError(thrown, t('settings.notDone')) }))
       .then(notify)
       .finally(onDone);
   const test = async (): Promise<Notification> => {
     const { delivered, answer } = await requireSession().client.testWebhook(name);
-    return { tone: delivered ? 'success' : 'error', text: `Test of ${name}: ${describeAnswer(answer)}.` };
+    const text = t('settings.testAnswer', { name, answer: describeAnswer(answer) });
+    return { tone: delivered ? 'success' : 'error', text };
   };
   const pause = async (): Promise<Notification> => {
     await requireSession().client.updateWebhook(name, { paused: !isPaused });
-    return { tone: 'success', text: `${name} is ${isPaused ? 'resumed' : 'paused'}.` };
+    return { tone: 'success', text: t(isPaused ? 'settings.isResumed' : 'settings.isPaused', { name }) };
   };
   const ask = (kind: 'change' | 'remove' | 'rotate' | 'replay' | 'attempts') => () => onAsk({ kind, name });
   const open = useObservable(overlay);
@@ -126,32 +124,34 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
       <div>
         <strong>{name}</strong>{' '}
         <span className={`${badgeStyles.badge} ${settingsStyles.stateBadge}`} data-state={state}>
-          {stateNames[state]}
+          {t(`webhook.${state}`)}
         </span>
-        <div className="small">{url}</div>
+        <div className="small">
+          <bdi>{url}</bdi>
+        </div>
         <div className="muted small">{describeWebhook(webhook)}</div>
       </div>
       <div className={settingsStyles.settingsActions}>
-        <Button aria-label={`Test ${name}`} onPress={() => void run(test())}>
-          Test
+        <Button aria-label={t('settings.testOf', { name })} onPress={run(test)}>
+          {t('settings.test')}
         </Button>
         <MenuButton
-          label={`More actions for ${name}`}
+          label={t('settings.moreActions', { name })}
           isOpen={isOpen}
           onOpen={(anchor) => overlay.set({ kind: 'webhook-menu', name, anchor })}
         />
       </div>
       {isOpen && (
         <OverlayMenu open={open} label={name}>
-          <MenuSection aria-label="Endpoint">
-            <MenuAction icon="list" name="Attempts" onAction={ask('attempts')} />
-            <MenuAction icon="pencil" name="Change…" onAction={ask('change')} />
-            <MenuAction icon="clock" name={isPaused ? 'Resume' : 'Pause'} onAction={() => void run(pause())} />
-            <MenuAction icon="upload" name="Send again…" onAction={ask('replay')} />
-            <MenuAction icon="key" name="New secret…" onAction={ask('rotate')} />
+          <MenuSection aria-label={t('settings.endpoint')}>
+            <MenuAction icon="list" name={t('settings.attempts')} onAction={ask('attempts')} />
+            <MenuAction icon="pencil" name={t('settings.changeAction')} onAction={ask('change')} />
+            <MenuAction icon="clock" name={t(isPaused ? 'settings.resume' : 'settings.pause')} onAction={run(pause)} />
+            <MenuAction icon="upload" name={t('settings.sendAgainAction')} onAction={ask('replay')} />
+            <MenuAction icon="key" name={t('settings.newSecretAction')} onAction={ask('rotate')} />
           </MenuSection>
-          <MenuSection aria-label="Remove">
-            <MenuAction icon="trash" name="Remove…" isDangerous onAction={ask('remove')} />
+          <MenuSection aria-label={t('settings.removal')}>
+            <MenuAction icon="trash" name={t('settings.removeAction')} isDangerous onAction={ask('remove')} />
           </MenuSection>
         </OverlayMenu>
       )}
@@ -160,17 +160,20 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
 }
 
 function describeWebhook(webhook: Webhook): string {
-  const { lag, lastAnswer, lastAnswerAt, nextAttempt, replay, petIds, reasons } = webhook;
-  const answer = lastAnswer === null ? 'nothing sent yet' : `last answer: ${describeAnswer(lastAnswer)}`;
+  const { lag, lastAnswer, lastAnswerAt, nextAttempt, replay, petIds } = webhook;
+  const events = webhook.events.map((event) => eventNames[event]);
+  const reasons = webhook.reasons?.map((reason) => reasonNames[reason]);
   return [
-    webhook.events.map((event) => eventNames[event]).join(', '),
-    petIds === null ? '' : `pets ${petIds.join(', ')}`,
-    reasons === null ? '' : `only ${reasons.map((reason) => reasonNames[reason]).join(', ')}`,
-    lastAnswerAt === null ? answer : `${answer}, ${formatMoment(lastAnswerAt)}`,
-    lag === 0 ? '' : `${formatNumber(lag)} behind`,
-    nextAttempt === null ? '' : `tried again ${formatMoment(nextAttempt)}`,
-    replay === null ? '' : `sending again: ${formatNumber(replay.position)} of ${formatNumber(replay.until)}`,
+    formatList(events, 'unit'),
+    petIds && t('settings.forPets', { ids: formatList(petIds.map(String), 'unit') }),
+    reasons && t('settings.forReasons', { reasons: formatList(reasons, 'unit') }),
+    lastAnswer && lastAnswerAt
+      ? t('settings.lastAnswer', { answer: describeAnswer(lastAnswer), when: formatMoment(lastAnswerAt) })
+      : t('settings.nothingSent'),
+    lag > 0 && t('settings.behind', { count: lag }),
+    nextAttempt && t('settings.triedAgain', { when: formatMoment(nextAttempt) }),
+    replay && t('settings.sendingAgain', replay),
   ]
-    .filter((part) => part !== '')
+    .filter(Boolean)
     .join(' · ');
 }

@@ -140,7 +140,7 @@ function parseDigits(text: string): number | undefined {
   return /^\d{1,16}$/.test(plain) ? asQuantity(BigInt(plain)) : undefined;
 }
 
-function withAsciiDigits(text: string): string {
+export function withAsciiDigits(text: string): string {
   return text.replaceAll(/(?!\d)\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     const zero = zeros.find((one) => code >= one && code < one + 10);

@@ -5,7 +5,7 @@ import { TextField } from 'react-aria-components/TextField';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { petStatuses } from '../../../src/domain/item.ts';
 import { t } from '../messages/first.ts';
-import { withTags } from '../messages/tags.tsx';
+import { withTags } from '../messages/tags.ts';
 import { useObservable } from '../state/observable.ts';
 import { lowThreshold, parseThreshold } from '../state/storage.ts';
 import { connection } from '../stock/live-updates.ts';

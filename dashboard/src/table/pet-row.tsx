@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
 import { t } from '../messages/first.ts';
-import { withTags } from '../messages/tags.tsx';
+import { withTags } from '../messages/tags.ts';
 import { overlay } from '../state/screen.ts';
 import { labelOf } from '../stock/details.ts';
 import { placeIn, type StockLevel } from '../stock/filter-and-sort.ts';

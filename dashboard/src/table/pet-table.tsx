@@ -178,11 +178,13 @@ function onRowKeyDown(event: KeyboardEvent, canWrite: boolean): void {
     h: () => openHistory(pet.id),
     m: () => overlay.set({ kind: 'row-menu', petId: pet.id, anchor: row }),
   };
-  const targetIndex = moves[event.key];
+  // Keyboards of other scripts have their own letters on the keys of h and m.
+  const key = /[^ -~]/.test(event.key) ? event.code.replace('Key', '').toLowerCase() : event.key;
+  const targetIndex = moves[key];
   const target = targetIndex === undefined ? undefined : rows[Math.min(Math.max(targetIndex, 0), rows.length - 1)];
-  if (target === undefined && actions[event.key] === undefined) return;
+  if (target === undefined && actions[key] === undefined) return;
   event.preventDefault();
-  if (target === undefined) actions[event.key]?.();
+  if (target === undefined) actions[key]?.();
   else focusRow(target.id);
 }
 

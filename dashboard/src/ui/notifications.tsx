@@ -33,13 +33,13 @@ export function notify(notification: Notification): void {
   lastSuccess = notification.tone === 'success' ? key : undefined;
 }
 
-/** Copies a text, and says that `what` is copied, or what to do instead. */
-export async function copyText(text: string, what: string, otherwise: string): Promise<void> {
+/** Copies a text, and says that it is copied, or what to do where the browser does not allow it. */
+export async function copyText(text: string, copied: string, notCopied: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    notify({ tone: 'success', text: t('ui.copied', { what }) });
+    notify({ tone: 'success', text: copied });
   } catch {
-    notify({ tone: 'error', text: t('ui.copyForbidden', { otherwise }) });
+    notify({ tone: 'error', text: notCopied });
   }
 }
 

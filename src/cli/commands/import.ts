@@ -4,9 +4,10 @@ import { toJson } from '../../domain/exact-json.ts';
 import { isPetStatus, type PetStatus, petStatuses } from '../../domain/item.ts';
 import { type Details, detailFields } from '../../domain/pet-details.ts';
 import { toImportCommand } from '../../domain/write.ts';
-import { type ColumnChoice, fieldTitle, importFields } from '../../import/columns.ts';
+import type { ColumnChoice } from '../../import/columns.ts';
 import { compareWithStock, type Difference, type MatchedFile, matchWithStock } from '../../import/differences.ts';
 import { type ImportFile, readImportFile } from '../../import/import-file.ts';
+import { describeProblem, fieldTitle, importFields } from '../../import/problem.ts';
 import { limits } from '../../limits.ts';
 import { collectDescribedItems } from '../../store/contents.ts';
 import type { ImportTotals, StoreContents } from '../../store/store.ts';
@@ -98,7 +99,9 @@ function faultLines({ faults }: FaultyFile, name: string): string[] {
   return [
     ...faults
       .slice(0, listedMax)
-      .map(({ line, message }) => printable(`${name}${line === null ? '' : `, line ${line}`}: ${message}`)),
+      .map(({ line, problem }) =>
+        printable(`${name}${line === null ? '' : `, line ${line}`}: ${describeProblem(problem)}`),
+      ),
     ...(more > 0 ? [`… and ${plural(more, 'more fault')}.`] : []),
   ];
 }
@@ -130,7 +133,7 @@ function noticeLines(file: MatchedFile, name: string): string[] {
   const lines: string[] = [];
   if (faults.length > 0) lines.push(...faultLines(file, name), `Left out ${plural(leftOutRows(file), 'row')}.`);
   if (sheets.length > 1) lines.push(`Read the sheet ${printable(sheet)}, one of ${sheets.length}.`);
-  if (notRead.length > 0) lines.push(printable(`Not read: ${notRead.join(', ')}.`));
+  if (notRead.length > 0) lines.push(printable(`Not read: ${notRead.map(describeProblem).join(', ')}.`));
   if (columns.line !== (columns.head[0]?.line ?? null))
     lines.push(`Found the names of the columns on line ${columns.line}.`);
   if (columns.names.length > 0 && rows.length === 0) lines.push(`${name} has a header and no rows.`);

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { detailsJson, hasDetails } from '../../../src/domain/pet-details.ts';
-import { fieldTitle, type ImportField } from '../../../src/import/columns.ts';
 import type { ImportChoice } from '../../../src/import/import-file.ts';
+import { fieldTitle, type ImportField } from '../../../src/import/problem.ts';
 import { goodFiles } from '../../fixtures/spreadsheets/expectations.ts';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import { chooseInMenu, openPage, showsAll } from '../../support/browser/page.ts';
@@ -29,7 +29,7 @@ const brokenOfEachKind = {
   'no-pet-column.csv': 'Choose the column of the pet ID or barcode.',
   'merged-header.xlsx': 'Choose the column of the quantity.',
   'web-page.xls': 'web-page.xls: this is a web page or XML',
-  'no-header.csv': 'Choose the column of the pet ID or barcode and the quantity.',
+  'no-header.csv': 'Choose the column of the pet ID or barcode and quantity.',
   'empty-sheet.xlsx': 'This sheet is empty.',
 };
 

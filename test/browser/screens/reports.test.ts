@@ -157,6 +157,7 @@ test('reports', { skip: noBrowser() }, async (t) => {
     await page.getByText('3 lines copied.').waitFor();
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), list);
     const mail = new URL((await page.getByRole('link', { name: 'Mail' }).getAttribute('href')) ?? '');
+    assert.equal(mail.searchParams.get('subject'), 'Order');
     assert.equal(mail.searchParams.get('body'), list.replaceAll('\n', '\r\n'));
     await page.evaluate(() => {
       window.print = () => {

@@ -115,7 +115,9 @@ test('the search opens the pet that was typed, and no other', { skip: noBrowser(
     await add('23', '-7');
     await add('24', '-7');
     typed.resolve();
-    await page.getByText('Not enough. What you typed while it was being saved is ignored.').waitFor();
+    await page
+      .getByText('or others have reserved the rest. What you typed while it was being saved is ignored.')
+      .waitFor();
     await editorOf('pet 23').getByRole('button', { name: 'Cancel' }).click();
     assert.deepEqual([await lastDelta(23), await lastDelta(24)], [null, null]);
     await page.unrouteAll();

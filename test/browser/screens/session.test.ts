@@ -184,7 +184,7 @@ test('session', { skip: noBrowser() }, async (t) => {
     await page.getByText('Your key “behind-a-proxy” was not accepted. Sign in again.').waitFor();
   });
 
-  await t.test('a key with an end may have expired, whatever the time on the device', async (t) => {
+  await t.test('an expired key says that it has expired, whatever the time on the device', async (t) => {
     let shiftMs = 0;
     const service = await startService(t, { pets, now: () => Date.now() + shiftMs });
     const expiresAtMs = Date.now() + 3_600_000;
@@ -193,10 +193,14 @@ test('session', { skip: noBrowser() }, async (t) => {
     await rowOf(page, 1).click();
     await page.keyboard.type('5');
     shiftMs = 7_200_000;
+    // The clock of the whole computer would be ahead, and Node writes the header by that.
+    await page.route('**/v1/**', async (route) => {
+      const response = await route.fetch();
+      const date = new Date(Date.now() + shiftMs).toUTCString();
+      await route.fulfill({ response, headers: { ...response.headers(), date } });
+    });
     await page.keyboard.press('Enter');
-    await page
-      .getByText('Your key “holiday” has expired, or has been revoked or replaced. Ask for a new one.')
-      .waitFor();
+    await page.getByText('Your key “holiday” has expired. Ask for a new one.').waitFor();
     await page.getByLabel('API key').fill(secret);
     await page.keyboard.press('Enter');
     await page.getByText('or it has expired or been revoked. Check it, or ask for a new one.').waitFor();

@@ -53,8 +53,10 @@ type Options = BrowserContextOptions & {
   readonly faults?: string[];
 };
 
+type SignInLink = Pick<TestService, 'url' | 'secret'>;
+
 /** Opens a window of its own, as if on another computer. An error in the page, or a breach of its policy, fails the test. */
-export async function openPage(t: TestContext, service: TestService, options: Options = {}): Promise<Page> {
+export async function openPage(t: TestContext, service: SignInLink, options: Options = {}): Promise<Page> {
   const { secret = service.secret, mayBeRefused = false, faults = [], ...settings } = options;
   // Animations are drawn by the processor here, and a test would have to wait for them.
   const still = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
@@ -189,13 +191,13 @@ export async function pressKeys(
 }
 
 /** Signs in with another key as a link in the same tab would, which does not load the page again. */
-export async function signInAs(page: Page, secret: string): Promise<void> {
+export async function signInAs(page: Page, secret: string, live = 'Live'): Promise<void> {
   // The page's own listener, which takes the key from the URL, comes first.
   await page.evaluate(`new Promise((resolve) => {
     addEventListener('hashchange', () => resolve(), { once: true });
     location.hash = 'key=${secret}';
   })`);
-  await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByText(live, { exact: true }).waitFor();
 }
 
 export function rowOf(page: Page, petId: bigint | number): Locator {

@@ -1,0 +1,13 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+
+/** Puts elements in place of the tags of a message, such as "<link>Reload</link>". */
+export function withTags(text: string, tags: Readonly<Record<string, (text: string) => ReactNode>>): ReactNode {
+  const names = Object.keys(tags).join('|');
+  // Behind each text without a tag come the name of the next tag and the text inside it.
+  const parts = text.split(new RegExp(`<(${names})>(.*?)</(?:${names})>`));
+  const shown = parts.map((part, index) => {
+    if (index % 3 === 0) return part;
+    return index % 3 === 2 && tags[parts[index - 1] ?? '']?.(part);
+  });
+  return createElement(Fragment, null, ...shown);
+}

@@ -1,0 +1,145 @@
+import { type PetId, petStatuses, quantityRule } from '../domain/item.ts';
+import { type DetailField, detailFields, detailRules } from '../domain/pet-details.ts';
+
+export type ImportField = 'petId' | 'quantity' | 'status' | DetailField;
+export const importFields: readonly ImportField[] = ['petId', 'quantity', 'status', ...detailFields];
+
+export function fieldTitle(field: ImportField): string {
+  if (field === 'petId') return 'pet ID';
+  return field === 'quantity' || field === 'status' ? field : detailRules[field].title;
+}
+
+/** What a field of JSON must be. */
+const jsonRules = {
+  petId: 'a whole number up to 9223372036854775807',
+  quantity: quantityRule,
+  status: `one of ${petStatuses.join(', ')}`,
+  text: 'text',
+};
+
+/** What a problem is about. */
+export type ProblemDetails = {
+  readonly field: ImportField;
+  /** A value or a name as the file has it. */
+  readonly text: string;
+  readonly names: readonly string[];
+  readonly petId: PetId;
+  readonly line: number;
+  readonly count: number;
+  readonly columns: number;
+  readonly max: number;
+  /** A field of JSON, and what it must have. */
+  readonly name: ImportField;
+  readonly rule: keyof typeof jsonRules;
+  /** A value of JSON, a separator, an encoding or a number that a text could mean: it needs no quotes. */
+  readonly written: string;
+  readonly otherwise: string;
+};
+
+/** Every problem of a file in the words of the command line. The dashboard has a message of its own for each code. */
+const texts = {
+  fileEmpty: 'the file is empty',
+  notText: 'this is not a text file',
+  badEncoding: 'this is not valid {written} text; export it again',
+  webPage:
+    'this is a web page or XML, even if its name ends in .xls; open it in a spreadsheet program, save it as Excel (.xlsx) or CSV, and choose that file',
+  oldExcel:
+    'this is an Excel workbook of an old kind (.xls) or with a password; save it as Excel (.xlsx) without a password, or as CSV, and choose that file',
+  pdf: 'this is a PDF document; export the list as Excel (.xlsx) or CSV where the PDF comes from, and choose that file',
+  openDocument: 'this is an OpenDocument spreadsheet (.ods); save it as Excel (.xlsx) or CSV and choose that file',
+  numbersDocument:
+    'this is a Numbers document; in Numbers choose File, Export To, Excel or CSV, and choose that file here',
+  binaryExcel: 'this is a binary Excel workbook (.xlsb); save it as Excel (.xlsx) or CSV and choose that file',
+  zipArchive: 'this is a ZIP archive and not a spreadsheet; unpack it and choose the file in it',
+  workbookUnreadable:
+    'this workbook cannot be read; open it in a spreadsheet program, save it again, and choose that file',
+  workbookTooLarge:
+    'this workbook has more than {max} MiB of data unpacked, which is the most that is read; save the sheet as CSV and choose that file',
+  sheetTooLarge:
+    'a sheet of this workbook has {count} rows and {columns} columns, and {max} cells over all sheets are the most that is read; delete what is far from the table, or save the sheet as CSV',
+  noSheet: 'there is no sheet {text}; the workbook has {names}',
+  jsonNotUtf8: 'JSON must be UTF-8, and this is not',
+  jsonAfterEnd: 'there is something after the end of the array',
+  jsonBrace: 'there is a } without a {',
+  jsonWithoutEnd: 'the array has no end',
+  // Problems of a row
+  rowTooLong: 'this row has more than {max} MB, which is the most that a row can have',
+  quoteTooLong:
+    'this row has more than {max} MB, which is the most that a row can have. Perhaps a quote is never closed',
+  quoteOpen: 'a quote is opened in this row and never closed',
+  quoteStray: 'a quote is out of place in this row. Put the whole value in quotes and double the quotes inside',
+  tooManyColumns: 'this row has {columns} columns, and {max} is the most that a row can have',
+  tooManyValues: 'there are {count} values for {columns} columns. Put a value that contains a {written} in quotes',
+  jsonInvalid: 'this is not valid JSON',
+  jsonNoObject: 'this is not a JSON object',
+  jsonValue: '{name} must be {rule}, not {written}',
+  jsonMissing: '{name} must be {rule}, and it is missing',
+  petTwice: 'pet {petId} is on line {line} already',
+  barcodeTwice: 'the barcode {text} is on line {line} already',
+  barcodeTaken: 'pet {petId} has the barcode {text} already',
+  noFreeId: 'there is no ID above {petId} for the barcode {text}. Give the pet an ID in a column petId',
+  noBarcode: '{text} is no barcode',
+  // Problems of a value
+  empty: 'the {field} is empty',
+  emptyStatus: 'the status is empty',
+  unknownStatus: 'the status must be one of available, pending, sold, not {text}',
+  notWhole: 'the {field} must be a whole number, not {text}',
+  ambiguous: 'the {field} {text} is ambiguous: it could be {written} or {otherwise}',
+  negative: 'the {field} {text} is below zero',
+  tooLarge: 'the {field} {text} is too large',
+  tooManyDigits: 'the {field} {text} has too many digits',
+  lostDigits:
+    'the {field} {text} was shortened by the spreadsheet and has lost digits. Format the column as text, enter the number again and save the file',
+  invalidText:
+    'the {field} must be text of 1 to {max} characters, not only spaces, without control characters, not {text}',
+  invalidCode: 'the {field} must be 1 to {max} printable ASCII characters without spaces, not {text}',
+  // Parts of a workbook that are not read
+  otherSheet: 'the sheet {text}',
+  hiddenSheet: 'the hidden sheet {text}',
+  hiddenRows: 'hidden rows ({count})',
+} as const;
+
+/** What the user has to choose before a table can be read. */
+const choices = {
+  sheetEmpty: 'the sheet {text} is empty',
+  noSuchColumn: 'no column {text}; the header is {names}',
+  severalColumns: '{count} columns could be the {field}: {names}',
+  missingColumn: 'no column for the {field}; the header is {names}',
+  missingIdColumn: 'no column for the pet ID or barcode; the header is {names}',
+} as const;
+
+type DetailsOf<Text> = Text extends `${string}{${infer Name extends keyof ProblemDetails}}${infer Rest}`
+  ? Pick<ProblemDetails, Name> & DetailsOf<Rest>
+  : unknown;
+type ProblemIn<Texts> = { [Code in keyof Texts]: { readonly code: Code } & DetailsOf<Texts[Code]> }[keyof Texts];
+
+export type ImportProblem = ProblemIn<typeof texts>;
+export type ChoiceProblem = ProblemIn<typeof choices>;
+
+/** A problem in English, as a sentence that goes on after the name of the file or the line. */
+export function describeProblem(problem: ImportProblem | ChoiceProblem): string {
+  const details: Partial<ProblemDetails> & { readonly code: string } = problem;
+  return { ...texts, ...choices }[problem.code].replaceAll(/\{(\w+)\}/g, (_, name: keyof ProblemDetails) => {
+    const { field = 'petId', text = '', names = [], rule = 'text' } = details;
+    if (name === 'field') return fieldTitle(field);
+    if (name === 'text') return quoted(text);
+    if (name === 'names') return listed(names);
+    if (name === 'rule') return jsonRules[rule];
+    const value = details[name];
+    return typeof value === 'number' && name !== 'line' ? value.toLocaleString('en-US') : String(value);
+  });
+}
+
+const shownCharactersMax = 60;
+
+/** A value for a message. Quotes show where it begins and ends. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > shownCharactersMax ? `${text.slice(0, shownCharactersMax)}…` : text);
+}
+
+const listedNamesMax = 20;
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - listedNamesMax;
+  return names.slice(0, listedNamesMax).map(quoted).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}

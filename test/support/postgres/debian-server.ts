@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { promisify } from 'node:util';
+import { binFolder, serverUser } from '../../../deploy/patroni/cluster.ts';
+import { readPage } from '../docs/document.ts';
+import { freePort } from '../free-port.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { patienceMs } from '../until.ts';
+
+/** Why there is no test with a server of Debian. */
+export const noDebianServer = binFolder() === undefined && 'postgresql of Debian is not installed';
+
+const password = 'of-the-administrator';
+
+/** Starts a server of Debian's PostgreSQL, which has tools that the embedded one lacks, and reads a page for it. */
+export async function startDebianServer(t: TestContext, path: string) {
+  const port = await freePort();
+  const folder = temporaryFolder(t, async () => {
+    // A test that fails may leave the server stopped.
+    await shell('pg_ctlcluster 15 main stop').catch(() => undefined);
+  });
+  chmodSync(folder, 0o755);
+  const user = serverUser();
+  for (const name of ['15', 'backups', 'backups/wal']) {
+    mkdirSync(join(folder, name));
+    if (user !== undefined) chownSync(join(folder, name), user.uid, user.gid);
+  }
+  const data = join(folder, '15/main');
+  const log = join(folder, '15/log');
+  /** Replaces the example paths and addresses of the page with those of this server. */
+  const here = (text: string) =>
+    text
+      .replaceAll('/var/lib/postgresql', folder)
+      .replaceAll('/var/backups', join(folder, 'backups'))
+      .replaceAll('pawstock@db.example', 'pawstock:change-me@db.example')
+      .replaceAll('@db.example', `@127.0.0.1:${port}`)
+      .replaceAll('&sslmode=verify-full', '');
+  // Debian's own `pg_ctlcluster` knows only the servers in /etc.
+  const prelude = `set -eo pipefail
+pg_ctlcluster() { pg_ctl --pgdata=${data} --log=${log} "$3" >&2 || { tail -20 ${log} >&2; return 1; }; }
+`;
+  const env = {
+    PATH: `${binFolder()}:${process.env['PATH']}`,
+    ...{ PGHOST: '127.0.0.1', PGPORT: String(port), PGUSER: 'postgres', PGPASSWORD: password },
+  };
+  /** Runs commands as the user of the server. Rejects with the errors of a command that fails. */
+  const shell = (text: string, input = '') => {
+    const options = { cwd: '/', env, timeout: 2 * patienceMs, ...user };
+    const run = promisify(execFile)('bash', ['-c', prelude + here(text)], options);
+    run.child.stdin?.end(input);
+    return run;
+  };
+
+  await shell(`initdb --no-sync --username=postgres --auth=scram-sha-256 --pwfile=<(echo ${password}) --pgdata=${data}
+printf "%s\\n" "port = ${port}" "unix_socket_directories = ''" >> ${data}/postgresql.conf
+pg_ctlcluster 15 main start`);
+  return {
+    /** The blocks of the page that a reader puts to use. */
+    blocks: readPage(path).blocks.flatMap(({ kind, text }) => (/^(?:sql|sh|ini|caddy)$/.test(kind) ? [text] : [])),
+    here,
+    shell,
+    /** Runs SQL as an administrator, or as the role in an address. */
+    sql: (text: string, address = 'postgres') =>
+      shell(`psql --quiet --set=ON_ERROR_STOP=1 '${address.replace(/\?.*/, '')}'`, text),
+    configure: (lines: string) =>
+      shell(`cat >> ${data}/postgresql.conf <<'END'\n${lines}END\npg_ctlcluster 15 main restart`),
+  };
+}

@@ -60,7 +60,8 @@ function look(page: Page) {
       const { overflowX, position } = getComputedStyle(element);
       const isHiddenForEyes = position === 'absolute' && element.clientWidth <= 1;
       const isCut = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
-      if (text !== '' && isCut && !isHiddenForEyes) cutOff.push(text);
+      // The longest ID of a pet is shortened.
+      if (/\p{L}/u.test(text) && isCut && !isHiddenForEyes) cutOff.push(text);
     }
     texts.push(document.title);
     const sidewaysPx = root.scrollWidth - screen.width;

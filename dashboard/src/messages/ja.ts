@@ -57,7 +57,7 @@ export const messages: Catalogue = {
     'お使いのキー「{key}」の権限は「{role}」のため、{kind, select, sell {販売} receiving {入荷} other {棚卸し}}を入力できません。権限が「{needed}」のキーをオーナーから受け取り、そのキーでログインしてください。',
   'counter.form': '次の行',
   'counter.petOrReservation': 'ペットまたは取り置き',
-  'counter.petIdOrName': 'ペットIDまたは名前',
+  'counter.petIdOrName': 'IDまたは名前',
   'counter.amount': '{kind, select, sell {点数} receiving {入荷数} other {実数}}',
   'counter.amountOf': '{kind, select, sell {点数：{pet}} receiving {入荷数：{pet}} other {実数：{pet}}}',
   'counter.nextPet': '次：{pet}',
@@ -305,7 +305,7 @@ export const messages: Catalogue = {
   'edit.decrease': '1減らす',
   'edit.now': '現在{quantity, number}',
   'edit.reason': '理由',
-  'edit.otherReason': 'その他（調整）',
+  'edit.otherReason': '調整・他',
   'edit.note': 'メモ',
   'edit.enterNumber': '数を入力してください。',
   'edit.enterWholeNumber': '整数を入力してください。',
@@ -651,7 +651,7 @@ export const messages: Catalogue = {
   'reports.nothingLost': 'ロスはありませんでした。',
   'reports.lossesByCause': '原因別',
   'reports.lossesByPerson': '担当者別',
-  'reports.whatToOrder': '発注が必要なもの',
+  'reports.whatToOrder': '要発注リスト',
   'reports.nothingToOrder': 'どれも在庫は足りています。',
   'reports.fewerDaysLeft': '残り日数がこれ未満',
   'reports.enoughForDays': '何日分を発注するか',
@@ -670,8 +670,8 @@ export const messages: Catalogue = {
   'reports.tableOf': '{title}：表',
   'reports.showAll': '全{count, number}件を表示',
   'reports.soldToday': '{count, plural, other {今日の販売<strong>#</strong>点}}',
-  'reports.runOutSoon': '{count, plural, other {{days, number}日以内に在庫切れ<strong>#</strong>件}}',
-  'reports.toOrder': '{count, plural, other {発注が必要<strong>#</strong>件}}',
+  'reports.runOutSoon': '{count, plural, other {{days, number}日で在庫切れ<strong>#</strong>件}}',
+  'reports.toOrder': '{count, plural, other {要発注<strong>#</strong>件}}',
 
   // screen
   'screen.sell': '販売',
@@ -903,7 +903,7 @@ export const messages: Catalogue = {
 
   // table
   'table.pets': 'ペット',
-  'table.pet': 'ペット',
+  'table.pet': 'ID',
   'table.overview': '概要',
   'table.today': '今日',
   'table.kinds': '種類',

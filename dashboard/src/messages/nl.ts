@@ -52,12 +52,12 @@ export const messages: Catalogue = {
   'connection.offline': 'Offline',
 
   // counter
-  'counter.title': '{kind, select, sell {Verkopen} receiving {Levering ontvangen} other {Voorraad tellen}}',
+  'counter.title': '{kind, select, sell {Verkoop} receiving {Levering ontvangen} other {Voorraad tellen}}',
   'counter.readOnly':
     'Uw sleutel “{key}” heeft de rol “{role}” en kan daarom geen {kind, select, sell {verkopen} receiving {leveringen} other {tellingen}} invoeren. Vraag een eigenaar om een sleutel met de rol “{needed}” en log daarmee in.',
   'counter.form': 'Volgende regel',
   'counter.petOrReservation': 'Dier of reservering',
-  'counter.petIdOrName': 'Dier-ID of naam',
+  'counter.petIdOrName': 'ID of naam',
   'counter.amount': '{kind, select, sell {Aantal} receiving {Ontvangen} other {Geteld}}',
   'counter.amountOf': '{kind, select, sell {Aantal: {pet}} receiving {Ontvangen: {pet}} other {Geteld: {pet}}}',
   'counter.nextPet': 'Volgende: {pet}',
@@ -93,7 +93,7 @@ export const messages: Catalogue = {
   'counter.reservationEnded':
     '{state, select, expired {Reservering {id} wordt niet getoond: verlopen ({time}).} sold {Reservering {id} wordt niet getoond: al verkocht ({time}).} other {Reservering {id} wordt niet getoond: vrijgegeven ({time}).}}',
   'counter.reservationFailed': 'Reservering {id} wordt niet getoond',
-  'counter.listFirst': 'Verkoop of verwijder eerst de lijst en scan de reservering daarna opnieuw.',
+  'counter.listFirst': 'Verkoop of wis eerst de lijst en scan de reservering daarna opnieuw.',
   'counter.reservationFirst': 'Verkoop of sluit eerst reservering {id}.',
   'counter.isBeingSaved': 'Deze lijst wordt opgeslagen. Scan daarna opnieuw.',
   'counter.reasonIs': 'Reden: {reason}.',
@@ -124,8 +124,8 @@ export const messages: Catalogue = {
     '{kind, select, count {{pets, plural, one {# dier} other {# dieren}}, ongedaan gemaakt} other {{pets, plural, one {# dier} other {# dieren}}, {units, plural, one {# stuk} other {# stuks}}, ongedaan gemaakt}}',
   'counter.problems': '{count, plural, one {# regel vraagt uw aandacht} other {# regels vragen uw aandacht}}',
   'counter.blankLines': '{count, plural, one {# regel zonder aantal} other {# regels zonder aantal}}',
-  'counter.discard': 'Verwijderen',
-  'counter.discardLines': '{count, plural, one {# regel verwijderen?} other {# regels verwijderen?}}',
+  'counter.discard': 'Wissen',
+  'counter.discardLines': '{count, plural, one {# regel wissen?} other {# regels wissen?}}',
   'counter.unlock': 'Ontgrendelen',
   'counter.save': '{kind, select, sell {Verkopen} other {Opslaan}}',
   'counter.saving': '{kind, select, sell {Verkopen…} other {Opslaan…}}',
@@ -140,7 +140,7 @@ export const messages: Catalogue = {
     '{kind, select, sell {Niet verkocht: deze lijst is al met andere aantallen opgeslagen, misschien in een ander tabblad. Vergelijk de lijst met de activiteit van vandaag.} other {Niet opgeslagen: deze lijst is al met andere aantallen opgeslagen, misschien in een ander tabblad. Vergelijk de lijst met de activiteit van vandaag.}}',
   'counter.nothingArrived': 'Voer in hoeveel er van een dier zijn ontvangen.',
   'counter.sentTooLongAgo':
-    'Verzonden ({time}), maar er kwam geen antwoord. Dat is te lang geleden om de lijst veilig opnieuw te verzenden. Kijk bij de <link>activiteit</link> van die dag: verwijder deze lijst als die daar staat, en ontgrendel de lijst als dat niet zo is.',
+    'Verzonden ({time}), maar er kwam geen antwoord. Dat is te lang geleden om de lijst veilig opnieuw te verzenden. Kijk bij de <link>activiteit</link> van die dag: wis deze lijst als die daar staat; ontgrendel de lijst als dat niet zo is.',
   'counter.noAnswer':
     'Er kwam geen antwoord, dus misschien is de lijst opgeslagen en misschien niet. De lijst wordt opnieuw verzonden zodra Pawstock bereikbaar is, en telt één keer. Tot die tijd kan de lijst niet worden gewijzigd.',
   'counter.isThatRight':
@@ -239,7 +239,7 @@ export const messages: Catalogue = {
   'dialog.markAs': 'Markeren als in optie of verkocht',
   'dialog.detailsOrRemove': 'Gegevens of verwijderen',
   'dialog.statusChanged':
-    '{pet}: {before, select, available {beschikbaar} pending {in optie} other {verkocht}} → {after, select, available {beschikbaar} pending {in optie} other {verkocht}}',
+    '{pet}: {before, select, available {te koop} pending {in optie} other {verkocht}} → {after, select, available {te koop} pending {in optie} other {verkocht}}',
   'dialog.add': 'Toevoegen',
   'dialog.adding': 'Toevoegen…',
   'dialog.notAdded': 'Niet toegevoegd',
@@ -264,7 +264,7 @@ export const messages: Catalogue = {
   'dialog.removing': 'Verwijderen…',
   'dialog.notRemoved': 'Niet verwijderd',
   'dialog.removeExplained':
-    '{quantity, number} op voorraad, {status, select, available {beschikbaar} pending {in optie} other {verkocht}}. Het dier verdwijnt uit de lijst. De geschiedenis blijft bewaard. Met Ongedaan maken haalt u daarna tien seconden lang alles terug.',
+    '{quantity, number} op voorraad, {status, select, available {te koop} pending {in optie} other {verkocht}}. Het dier verdwijnt uit de lijst. De geschiedenis blijft bewaard. Met Ongedaan maken haalt u daarna tien seconden lang alles terug.',
   'dialog.removeReserved':
     '{count, plural, one {<b># gereserveerd:</b> een klant staat op het punt dit dier te kopen, en die verkoop wordt geweigerd.} other {<b># gereserveerd:</b> klanten staan op het punt deze dieren te kopen, en die verkoop wordt geweigerd.}}',
   'dialog.justChanged': 'het dier is net gewijzigd. Controleer het opnieuw.',
@@ -295,10 +295,10 @@ export const messages: Catalogue = {
   'dialog.useMine': 'Die van mij gebruiken',
   'dialog.applyDifference': 'Mijn verschil verwerken',
   'dialog.notPossible': 'niet mogelijk',
-  'dialog.discardMine': 'Mijn wijziging verwijderen',
+  'dialog.discardMine': 'Mijn wijziging wissen',
 
   // edit
-  'edit.setTo': 'Zetten op',
+  'edit.setTo': 'Zet op',
   'edit.add': 'Toevoegen',
   'edit.remove': 'Verwijderen',
   'edit.kindOfChange': 'Soort wijziging',
@@ -466,7 +466,7 @@ export const messages: Catalogue = {
   'import.petRemoved': '{by, select, known {{pet} is verwijderd door {key}} other {{pet} is verwijderd}}',
   'import.petChanged': '{pet} is gewijzigd',
   'import.petChangedTo':
-    '{by, select, known {{pet} is door {key} gewijzigd in {quantity, number}, {status, select, available {beschikbaar} pending {in optie} other {verkocht}}} other {{pet} is gewijzigd in {quantity, number}, {status, select, available {beschikbaar} pending {in optie} other {verkocht}}}}',
+    '{by, select, known {{pet} is door {key} gewijzigd in {quantity, number}, {status, select, available {te koop} pending {in optie} other {verkocht}}} other {{pet} is gewijzigd in {quantity, number}, {status, select, available {te koop} pending {in optie} other {verkocht}}}}',
   'import.barcodeTaken': '{pet} blijft ongewijzigd: een ander dier heeft intussen de barcode',
   'import.note': '{run, select, undo {Import van {file} ongedaan gemaakt} other {Import van {file}}}',
   'import.columnsQuestion': 'Wat staat er in de kolommen van <strong>{file}</strong>?',
@@ -521,7 +521,7 @@ export const messages: Catalogue = {
   'print.stockLevels': 'Voorraad',
   'print.lowStock': 'Lage voorraad, t/m {threshold, number}',
   'print.lowStockOrOwn': 'Lage voorraad, t/m {threshold, number} of het bestelpunt van het dier',
-  'print.status': '{status, select, available {beschikbaar} pending {in optie} other {verkocht}}',
+  'print.status': '{status, select, available {te koop} pending {in optie} other {verkocht}}',
   'print.search': '{fields} met “{text}”',
   'print.countAndDate': '{count, plural, one {# dier} other {# dieren}}, {date}',
   'print.firstRows':
@@ -584,7 +584,7 @@ export const messages: Catalogue = {
   'problem.noBarcode': '{text} is geen barcode',
   'problem.empty': '{field} is leeg',
   'problem.emptyStatus': 'de status is leeg',
-  'problem.unknownStatus': 'de status moet beschikbaar, in optie of verkocht zijn, niet {text}',
+  'problem.unknownStatus': 'de status moet te koop, in optie of verkocht zijn, niet {text}',
   'problem.notWhole': '{field} moet een heel getal zijn, niet {text}',
   'problem.ambiguous': '{field} {text} is niet eenduidig: het kan {written} of {otherwise} zijn',
   'problem.negative': '{field} {text} is kleiner dan nul',
@@ -630,7 +630,7 @@ export const messages: Catalogue = {
   'reports.before': 'Eerder',
   'reports.soldBefore': 'Eerder verkocht',
   'reports.perDay': 'Per dag',
-  'reports.inStock': 'Op voorraad',
+  'reports.inStock': 'Voorraad',
   'reports.daysLeft': 'Dagen over',
   'reports.order': 'Bestellen',
   'reports.level': 'Bestelpunt',
@@ -677,7 +677,7 @@ export const messages: Catalogue = {
   'reports.linesCopied': '{count, plural, one {# regel gekopieerd.} other {# regels gekopieerd.}}',
   'reports.notCopied': 'De browser staat kopiëren hier niet toe. Download in plaats daarvan het CSV-bestand.',
   'reports.receiveThese': 'Deze ontvangen',
-  'reports.receiveBusy': 'De lijst in “Ontvangen” wordt opgeslagen. Probeer het daarna opnieuw.',
+  'reports.receiveBusy': 'De lijst in “Ontvangst” wordt opgeslagen. Probeer het daarna opnieuw.',
   'reports.csv': 'CSV',
   'reports.csvOf': 'CSV: {title}',
   'reports.tableOf': '{title}: tabel',
@@ -689,10 +689,10 @@ export const messages: Catalogue = {
   'reports.toOrder': '{count, plural, one {<strong>#</strong> te bestellen} other {<strong>#</strong> te bestellen}}',
 
   // screen
-  'screen.sell': 'Verkopen',
+  'screen.sell': 'Verkoop',
   'screen.stock': 'Voorraad',
-  'screen.receiving': 'Ontvangen',
-  'screen.count': 'Tellen',
+  'screen.receiving': 'Ontvangst',
+  'screen.count': 'Telling',
   'screen.activity': 'Activiteit',
   'screen.reports': 'Rapporten',
   'screen.settings': 'Instellingen',
@@ -731,7 +731,7 @@ export const messages: Catalogue = {
   'settings.action':
     '{action, select, key_create {{who} heeft de sleutel <name>{name}</name> gemaakt} key_revoke {{who} heeft de sleutel <name>{name}</name> ingetrokken} key_rotate {{who} heeft de sleutel <name>{name}</name> vernieuwd} webhook_add {{who} heeft de webhook <name>{name}</name> toegevoegd} webhook_update {{who} heeft de webhook <name>{name}</name> gewijzigd} webhook_rotate {{who} heeft de webhook <name>{name}</name> vernieuwd} webhook_replay {{who} heeft opnieuw verzonden naar de webhook <name>{name}</name>} webhook_remove {{who} heeft de webhook <name>{name}</name> verwijderd} other {{who} {action} <name>{name}</name>}}',
   'settings.bySetupLink': 'De link van de eerste start',
-  'settings.byCommand': 'Een opdracht',
+  'settings.byCommand': 'De opdrachtregel',
   'settings.backups': 'Back-ups',
   'settings.backupsList': 'Back-ups, nieuwste eerst',
   'settings.noBackups':
@@ -882,7 +882,7 @@ export const messages: Catalogue = {
   'settings.attemptTook': '{when} · {duration, number} ms',
 
   // status
-  'status.available': 'Beschikbaar',
+  'status.available': 'Te koop',
   'status.pending': 'In optie',
   'status.sold': 'Verkocht',
 
@@ -926,9 +926,9 @@ export const messages: Catalogue = {
   'table.overview': 'Overzicht',
   'table.today': 'Vandaag',
   'table.kinds': 'Soorten',
-  'table.availableKinds': '{count, plural, one {# beschikbaar} other {# beschikbaar}}',
+  'table.availableKinds': '{count, plural, one {# te koop} other {# te koop}}',
   'table.units': 'Stuks',
-  'table.unitsEach': '{average} per soort',
+  'table.unitsEach': 'gem. {average}',
   'table.showOnlyThese': ': alleen deze tonen',
   'table.lowUpTo': 't/m<hidden> welk aantal de voorraad als laag geldt</hidden>',
   'table.byStatus': 'Per status',

@@ -28,7 +28,7 @@ export const messages: Catalogue = {
   'app.title': '{screen} – Pawstock',
   'app.liveHint': 'Wijzigingen zijn meteen te zien',
   'app.offline':
-    '<strong>Offline.</strong> <wide>Wijzigingen van anderen zijn niet te zien.</wide> Opnieuw verbinden… Wat u typt, blijft bewaard.',
+    '<strong>Offline.</strong> <wide>Wijzigingen van anderen zijn niet te zien.</wide> Opnieuw verbinden… Invoer blijft bewaard.',
   'app.scanSoon': 'Nog niet alles is geladen. Scan zo meteen opnieuw.',
   'app.scanWithCamera': 'Scannen met de camera',
   'app.petsChanged': '{count, plural, one {# dier is gewijzigd.} other {# dieren zijn gewijzigd.}}',
@@ -138,13 +138,13 @@ export const messages: Catalogue = {
     '{kind, select, sell {Niet verkocht: dit apparaat is offline. De lijst blijft hier bewaard; verkoop de lijst zodra er weer verbinding is.} other {Niet opgeslagen: dit apparaat is offline. De lijst blijft hier bewaard; sla de lijst op zodra er weer verbinding is.}}',
   'counter.savedOtherwise':
     '{kind, select, sell {Niet verkocht: deze lijst is al met andere aantallen opgeslagen, misschien in een ander tabblad. Vergelijk de lijst met de activiteit van vandaag.} other {Niet opgeslagen: deze lijst is al met andere aantallen opgeslagen, misschien in een ander tabblad. Vergelijk de lijst met de activiteit van vandaag.}}',
-  'counter.nothingArrived': 'Voer in hoeveel er van een dier zijn ontvangen.',
+  'counter.nothingArrived': 'Voer van minstens één dier in hoeveel er zijn ontvangen.',
   'counter.sentTooLongAgo':
     'Verzonden ({time}), maar er kwam geen antwoord. Dat is te lang geleden om de lijst veilig opnieuw te verzenden. Kijk bij de <link>activiteit</link> van die dag: wis deze lijst als die daar staat; ontgrendel de lijst als dat niet zo is.',
   'counter.noAnswer':
     'Er kwam geen antwoord, dus misschien is de lijst opgeslagen en misschien niet. De lijst wordt opnieuw verzonden zodra Pawstock bereikbaar is, en telt één keer. Tot die tijd kan de lijst niet worden gewijzigd.',
   'counter.isThatRight':
-    '{kind, select, sell {Klopt dit? {changes}. Kies dan nogmaals Verkopen.} other {Klopt dit? {changes}. Kies dan nogmaals Opslaan.}}',
+    '{kind, select, sell {Klopt dit: {changes}? Kies dan nogmaals Verkopen.} other {Klopt dit: {changes}? Kies dan nogmaals Opslaan.}}',
   'counter.farChange': '{pet} van {before, number} naar {after, number}',
   'counter.more': '{count, plural, one {nog #} other {nog #}}',
   'counter.last': '{kind, select, sell {Laatste verkopen} receiving {Laatste leveringen} other {Laatste tellingen}}',
@@ -183,7 +183,7 @@ export const messages: Catalogue = {
   'dialog.scanner': 'Scanner',
   'dialog.scannerNormal': 'Normale snelheid',
   'dialog.scannerSlow': 'Langzaam',
-  'dialog.menuHelp': 'Hulp en sessie',
+  'dialog.menuHelp': 'Help en sessie',
   'dialog.shortcuts': 'Sneltoetsen',
   'dialog.apiReference': 'API-documentatie',
   'dialog.keyItem': 'Sleutel: {name}',
@@ -256,8 +256,8 @@ export const messages: Catalogue = {
   'dialog.enterText': 'Voer hoogstens {max, number} tekens in.',
   'dialog.justTaken': 'een ander dier heeft deze barcode.',
   'dialog.optional': '{field} (optioneel)',
-  'dialog.nameHint': 'Staat naast de ID en is ook te zoeken.',
-  'dialog.barcodeHint': 'Scan of typ de barcode hier. Wie de barcode later scant, opent dit dier.',
+  'dialog.nameHint': 'Staat naast de ID. U kunt er ook op zoeken.',
+  'dialog.barcodeHint': 'Scan of typ de barcode hier. Later opent u het dier door te scannen.',
   'dialog.lowAtHint':
     'Bij dit aantal of minder geldt de voorraad als laag. Leeg: {usual, number}, zoals voor alle dieren.',
   'dialog.removeQuestion': '{pet} verwijderen?',
@@ -291,9 +291,9 @@ export const messages: Catalogue = {
     '<b>{who}</b>, <time>{at}</time>: <change></change>{reason, select, none {} sale {, verkoop} arrival {, ontvangst} return {, retour} count {, telling} damage {, schade} other {, correctie}}{hasNote, select, yes {, “{note}”} other {}}',
   'dialog.startedFrom': 'U ging uit van {quantity, number}.',
   'dialog.startedAndEntered': 'U ging uit van {quantity, number} en voerde {target, number} ({delta}) in.',
-  'dialog.keepTheirs': 'Andere houden',
-  'dialog.useMine': 'Die van mij gebruiken',
-  'dialog.applyDifference': 'Mijn verschil verwerken',
+  'dialog.keepTheirs': 'Hun aantal houden',
+  'dialog.useMine': 'Mijn aantal gebruiken',
+  'dialog.applyDifference': 'Mijn verschil toepassen',
   'dialog.notPossible': 'niet mogelijk',
   'dialog.discardMine': 'Mijn wijziging wissen',
 
@@ -313,7 +313,7 @@ export const messages: Catalogue = {
   'edit.note': 'Notitie',
   'edit.enterNumber': 'Voer een getal in.',
   'edit.enterWholeNumber': 'Voer een heel getal in.',
-  'edit.onlyInStock': '{count, plural, one {Maar # op voorraad.} other {Maar # op voorraad.}}',
+  'edit.onlyInStock': '{count, plural, one {Er is er maar # op voorraad.} other {Er zijn er maar # op voorraad.}}',
   'edit.tooLarge': 'Het getal is te groot.',
   'edit.noteTooLong': 'De notitie kan hoogstens {max, number} tekens bevatten.',
   'edit.isThatRight': 'Van {before, number} naar {after, number}? Kies nogmaals Opslaan als dat klopt.',
@@ -458,7 +458,7 @@ export const messages: Catalogue = {
     '<strong>Overgeslagen:</strong> {run, select, undo {{count, number}, wegens wijzigingen na de import.} other {{count, number}, wegens wijzigingen na het voorbeeld.}}',
   'import.notStored':
     '<strong>Niet opgeslagen:</strong> {count, plural, one {# rij} other {# rijen}}. {run, select, undo {Hervat het nu: na het sluiten kan dit niet meer ongedaan worden gemaakt.} other {Hervat het nu, of importeer hetzelfde bestand later opnieuw: dan wijzigt alleen wat nog over is.}}',
-  'import.resume': 'Hervatten met de overige {count, plural, one {# rij} other {# rijen}}',
+  'import.resume': 'Hervatten met nog {count, plural, one {# rij} other {# rijen}}',
   'import.skipped': 'Overgeslagen',
   'import.petAdded': '{by, select, known {{pet} is toegevoegd door {key}} other {{pet} is toegevoegd}}',
   'import.petAddedAgain':
@@ -945,11 +945,11 @@ export const messages: Catalogue = {
     '{count, plural, one {# dier heet “{text}”. Kies het.} other {# dieren heten “{text}”. Kies er een.}}',
   'table.severalMatch':
     '{count, plural, one {# dier past bij “{text}”. Kies het.} other {# dieren passen bij “{text}”. Kies er een.}}',
-  'table.noPet': 'Geen dier {text}.',
+  'table.noPet': 'Geen dier {text} gevonden.',
   'table.noPetButLonger':
-    'Geen dier {text}. {count, plural, one {# langere ID bevat dit getal.} other {# langere ID’s bevatten dit getal.}}',
+    'Geen dier {text} gevonden. {count, plural, one {# langere ID bevat dit getal.} other {# langere ID’s bevatten dit getal.}}',
   'table.noPetButOthers':
-    'Geen dier {text}. {count, plural, one {# dier heeft dit getal in {fields}.} other {# dieren hebben dit getal in {fields}.}}',
+    'Geen dier {text} gevonden. {count, plural, one {# dier heeft dit getal in {fields}.} other {# dieren hebben dit getal in {fields}.}}',
   'table.stillInStock': 'Nog op voorraad',
   'table.quantityAndReserved': '{quantity, number}<small>, {reserved, number} gereserveerd</small>',
   'table.change': 'Wijzigen',

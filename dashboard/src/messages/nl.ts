@@ -66,8 +66,8 @@ export const messages: Catalogue = {
   'counter.pets': 'Dieren',
   'counter.addPet': 'Dit dier toevoegen…',
   'counter.addTo': 'Optellen bij {known, number} = {total, number}',
-  'counter.scanToSell': 'Scan de dieren een voor een. Meer van het laatste dier? Typ het aantal en druk op Enter.',
-  'counter.scanToEnter': 'Scan de dieren een voor een, of typ er een en druk op Enter.',
+  'counter.scanToSell': 'Scan de dieren één voor één. Meer van het laatste dier? Typ het aantal en druk op Enter.',
+  'counter.scanToEnter': 'Scan de dieren één voor één, of typ er een en druk op Enter.',
   'counter.inStock': '{quantity, number} op voorraad',
   'counter.inStockReserved': '{quantity, number} op voorraad, {held, number} gereserveerd',
   'counter.countedBefore': 'eerder {count, number} geteld',
@@ -86,7 +86,7 @@ export const messages: Catalogue = {
   'counter.isRightNow':
     'Klopt {amount, number}? {now, plural, one {Er is er nu #.} other {Er zijn er nu #.}} Druk nogmaals op Enter als het klopt.',
   'counter.tooManyLines':
-    'Een lijst kan {max, plural, one {# dier} other {# dieren}} bevatten. Sla de lijst op en ga daarna verder.',
+    'Een lijst kan hoogstens {max, plural, one {# dier} other {# dieren}} bevatten. Sla de lijst op en ga daarna verder.',
   'counter.entered': '{pet}: {amount, number}. {count, plural, one {# dier} other {# dieren}} op de lijst.',
   'counter.reservation': 'Reservering {id}',
   'counter.reservedBy': 'Gereserveerd door {key} tot {time}.',
@@ -444,7 +444,7 @@ export const messages: Catalogue = {
   'import.programs':
     'Exports van Shopify, Square, WooCommerce en Lightspeed kunt u gebruiken zoals ze zijn. Exporteer vanuit Numbers naar Excel of CSV. U controleert elke wijziging voordat er iets wordt opgeslagen. Dieren die niet in het bestand staan, blijven zoals ze zijn.',
   'import.fileTooLarge':
-    '{file} is groter dan {max, number} MiB, het maximum dat hier kan worden geïmporteerd. Splits het in kleinere bestanden en importeer die een voor een.',
+    '{file} is groter dan {max, number} MiB, het maximum dat hier kan worden geïmporteerd. Splits het in kleinere bestanden en importeer die één voor één.',
   'import.fileUnreadable': '{file} kan niet worden gelezen.',
   'import.problemAtLine': 'regel {line}: {problem}',
   'import.fileProblem': '{at, select, line {{file}, {problem}.} other {{file}: {problem}.}}',

@@ -28,7 +28,7 @@ export const messages: Catalogue = {
   'app.title': '{screen} – Pawstock',
   'app.liveHint': 'Wijzigingen zijn meteen te zien',
   'app.offline':
-    '<strong>Offline.</strong> <wide>Wijzigingen van anderen zijn niet te zien.</wide> Opnieuw verbinden… Wat u typt, blijft bewaard.',
+    '<strong>Offline.</strong> <wide>Wijzigingen van anderen zijn niet te zien.</wide> Opnieuw verbinden… Invoer blijft bewaard.',
   'app.scanSoon': 'Nog niet alles is geladen. Scan zo meteen opnieuw.',
   'app.scanWithCamera': 'Scannen met de camera',
   'app.petsChanged': '{count, plural, one {# dier is gewijzigd.} other {# dieren zijn gewijzigd.}}',
@@ -52,12 +52,12 @@ export const messages: Catalogue = {
   'connection.offline': 'Offline',
 
   // counter
-  'counter.title': '{kind, select, sell {Verkopen} receiving {Levering ontvangen} other {Voorraad tellen}}',
+  'counter.title': '{kind, select, sell {Verkoop} receiving {Levering ontvangen} other {Voorraad tellen}}',
   'counter.readOnly':
     'Uw sleutel “{key}” heeft de rol “{role}” en kan daarom geen {kind, select, sell {verkopen} receiving {leveringen} other {tellingen}} invoeren. Vraag een eigenaar om een sleutel met de rol “{needed}” en log daarmee in.',
   'counter.form': 'Volgende regel',
   'counter.petOrReservation': 'Dier of reservering',
-  'counter.petIdOrName': 'Dier-ID of naam',
+  'counter.petIdOrName': 'ID of naam',
   'counter.amount': '{kind, select, sell {Aantal} receiving {Ontvangen} other {Geteld}}',
   'counter.amountOf': '{kind, select, sell {Aantal: {pet}} receiving {Ontvangen: {pet}} other {Geteld: {pet}}}',
   'counter.nextPet': 'Volgende: {pet}',
@@ -66,8 +66,8 @@ export const messages: Catalogue = {
   'counter.pets': 'Dieren',
   'counter.addPet': 'Dit dier toevoegen…',
   'counter.addTo': 'Optellen bij {known, number} = {total, number}',
-  'counter.scanToSell': 'Scan de dieren een voor een. Meer van het laatste dier? Typ het aantal en druk op Enter.',
-  'counter.scanToEnter': 'Scan de dieren een voor een, of typ er een en druk op Enter.',
+  'counter.scanToSell': 'Scan de dieren één voor één. Meer van het laatste dier? Typ het aantal en druk op Enter.',
+  'counter.scanToEnter': 'Scan de dieren één voor één, of typ er een en druk op Enter.',
   'counter.inStock': '{quantity, number} op voorraad',
   'counter.inStockReserved': '{quantity, number} op voorraad, {held, number} gereserveerd',
   'counter.countedBefore': 'eerder {count, number} geteld',
@@ -86,14 +86,14 @@ export const messages: Catalogue = {
   'counter.isRightNow':
     'Klopt {amount, number}? {now, plural, one {Er is er nu #.} other {Er zijn er nu #.}} Druk nogmaals op Enter als het klopt.',
   'counter.tooManyLines':
-    'Een lijst kan {max, plural, one {# dier} other {# dieren}} bevatten. Sla de lijst op en ga daarna verder.',
+    'Een lijst kan hoogstens {max, plural, one {# dier} other {# dieren}} bevatten. Sla de lijst op en ga daarna verder.',
   'counter.entered': '{pet}: {amount, number}. {count, plural, one {# dier} other {# dieren}} op de lijst.',
   'counter.reservation': 'Reservering {id}',
   'counter.reservedBy': 'Gereserveerd door {key} tot {time}.',
   'counter.reservationEnded':
     '{state, select, expired {Reservering {id} wordt niet getoond: verlopen ({time}).} sold {Reservering {id} wordt niet getoond: al verkocht ({time}).} other {Reservering {id} wordt niet getoond: vrijgegeven ({time}).}}',
   'counter.reservationFailed': 'Reservering {id} wordt niet getoond',
-  'counter.listFirst': 'Verkoop of verwijder eerst de lijst en scan de reservering daarna opnieuw.',
+  'counter.listFirst': 'Verkoop of wis eerst de lijst en scan de reservering daarna opnieuw.',
   'counter.reservationFirst': 'Verkoop of sluit eerst reservering {id}.',
   'counter.isBeingSaved': 'Deze lijst wordt opgeslagen. Scan daarna opnieuw.',
   'counter.reasonIs': 'Reden: {reason}.',
@@ -124,8 +124,8 @@ export const messages: Catalogue = {
     '{kind, select, count {{pets, plural, one {# dier} other {# dieren}}, ongedaan gemaakt} other {{pets, plural, one {# dier} other {# dieren}}, {units, plural, one {# stuk} other {# stuks}}, ongedaan gemaakt}}',
   'counter.problems': '{count, plural, one {# regel vraagt uw aandacht} other {# regels vragen uw aandacht}}',
   'counter.blankLines': '{count, plural, one {# regel zonder aantal} other {# regels zonder aantal}}',
-  'counter.discard': 'Verwijderen',
-  'counter.discardLines': '{count, plural, one {# regel verwijderen?} other {# regels verwijderen?}}',
+  'counter.discard': 'Wissen',
+  'counter.discardLines': '{count, plural, one {# regel wissen?} other {# regels wissen?}}',
   'counter.unlock': 'Ontgrendelen',
   'counter.save': '{kind, select, sell {Verkopen} other {Opslaan}}',
   'counter.saving': '{kind, select, sell {Verkopen…} other {Opslaan…}}',
@@ -138,13 +138,13 @@ export const messages: Catalogue = {
     '{kind, select, sell {Niet verkocht: dit apparaat is offline. De lijst blijft hier bewaard; verkoop de lijst zodra er weer verbinding is.} other {Niet opgeslagen: dit apparaat is offline. De lijst blijft hier bewaard; sla de lijst op zodra er weer verbinding is.}}',
   'counter.savedOtherwise':
     '{kind, select, sell {Niet verkocht: deze lijst is al met andere aantallen opgeslagen, misschien in een ander tabblad. Vergelijk de lijst met de activiteit van vandaag.} other {Niet opgeslagen: deze lijst is al met andere aantallen opgeslagen, misschien in een ander tabblad. Vergelijk de lijst met de activiteit van vandaag.}}',
-  'counter.nothingArrived': 'Voer in hoeveel er van een dier zijn ontvangen.',
+  'counter.nothingArrived': 'Voer van minstens één dier in hoeveel er zijn ontvangen.',
   'counter.sentTooLongAgo':
-    'Verzonden ({time}), maar er kwam geen antwoord. Dat is te lang geleden om de lijst veilig opnieuw te verzenden. Kijk bij de <link>activiteit</link> van die dag: verwijder deze lijst als die daar staat, en ontgrendel de lijst als dat niet zo is.',
+    'Verzonden ({time}), maar er kwam geen antwoord. Dat is te lang geleden om de lijst veilig opnieuw te verzenden. Kijk bij de <link>activiteit</link> van die dag: wis deze lijst als die daar staat; ontgrendel de lijst als dat niet zo is.',
   'counter.noAnswer':
     'Er kwam geen antwoord, dus misschien is de lijst opgeslagen en misschien niet. De lijst wordt opnieuw verzonden zodra Pawstock bereikbaar is, en telt één keer. Tot die tijd kan de lijst niet worden gewijzigd.',
   'counter.isThatRight':
-    '{kind, select, sell {Klopt dit? {changes}. Kies dan nogmaals Verkopen.} other {Klopt dit? {changes}. Kies dan nogmaals Opslaan.}}',
+    '{kind, select, sell {Klopt dit: {changes}? Kies dan nogmaals Verkopen.} other {Klopt dit: {changes}? Kies dan nogmaals Opslaan.}}',
   'counter.farChange': '{pet} van {before, number} naar {after, number}',
   'counter.more': '{count, plural, one {nog #} other {nog #}}',
   'counter.last': '{kind, select, sell {Laatste verkopen} receiving {Laatste leveringen} other {Laatste tellingen}}',
@@ -183,7 +183,7 @@ export const messages: Catalogue = {
   'dialog.scanner': 'Scanner',
   'dialog.scannerNormal': 'Normale snelheid',
   'dialog.scannerSlow': 'Langzaam',
-  'dialog.menuHelp': 'Hulp en sessie',
+  'dialog.menuHelp': 'Help en sessie',
   'dialog.shortcuts': 'Sneltoetsen',
   'dialog.apiReference': 'API-documentatie',
   'dialog.keyItem': 'Sleutel: {name}',
@@ -239,7 +239,7 @@ export const messages: Catalogue = {
   'dialog.markAs': 'Markeren als in optie of verkocht',
   'dialog.detailsOrRemove': 'Gegevens of verwijderen',
   'dialog.statusChanged':
-    '{pet}: {before, select, available {beschikbaar} pending {in optie} other {verkocht}} → {after, select, available {beschikbaar} pending {in optie} other {verkocht}}',
+    '{pet}: {before, select, available {te koop} pending {in optie} other {verkocht}} → {after, select, available {te koop} pending {in optie} other {verkocht}}',
   'dialog.add': 'Toevoegen',
   'dialog.adding': 'Toevoegen…',
   'dialog.notAdded': 'Niet toegevoegd',
@@ -256,15 +256,15 @@ export const messages: Catalogue = {
   'dialog.enterText': 'Voer hoogstens {max, number} tekens in.',
   'dialog.justTaken': 'een ander dier heeft deze barcode.',
   'dialog.optional': '{field} (optioneel)',
-  'dialog.nameHint': 'Staat naast de ID en is ook te zoeken.',
-  'dialog.barcodeHint': 'Scan of typ de barcode hier. Wie de barcode later scant, opent dit dier.',
+  'dialog.nameHint': 'Staat naast de ID. U kunt er ook op zoeken.',
+  'dialog.barcodeHint': 'Scan of typ de barcode hier. Later opent u het dier door te scannen.',
   'dialog.lowAtHint':
     'Bij dit aantal of minder geldt de voorraad als laag. Leeg: {usual, number}, zoals voor alle dieren.',
   'dialog.removeQuestion': '{pet} verwijderen?',
   'dialog.removing': 'Verwijderen…',
   'dialog.notRemoved': 'Niet verwijderd',
   'dialog.removeExplained':
-    '{quantity, number} op voorraad, {status, select, available {beschikbaar} pending {in optie} other {verkocht}}. Het dier verdwijnt uit de lijst. De geschiedenis blijft bewaard. Met Ongedaan maken haalt u daarna tien seconden lang alles terug.',
+    '{quantity, number} op voorraad, {status, select, available {te koop} pending {in optie} other {verkocht}}. Het dier verdwijnt uit de lijst. De geschiedenis blijft bewaard. Met Ongedaan maken haalt u daarna tien seconden lang alles terug.',
   'dialog.removeReserved':
     '{count, plural, one {<b># gereserveerd:</b> een klant staat op het punt dit dier te kopen, en die verkoop wordt geweigerd.} other {<b># gereserveerd:</b> klanten staan op het punt deze dieren te kopen, en die verkoop wordt geweigerd.}}',
   'dialog.justChanged': 'het dier is net gewijzigd. Controleer het opnieuw.',
@@ -291,14 +291,14 @@ export const messages: Catalogue = {
     '<b>{who}</b>, <time>{at}</time>: <change></change>{reason, select, none {} sale {, verkoop} arrival {, ontvangst} return {, retour} count {, telling} damage {, schade} other {, correctie}}{hasNote, select, yes {, “{note}”} other {}}',
   'dialog.startedFrom': 'U ging uit van {quantity, number}.',
   'dialog.startedAndEntered': 'U ging uit van {quantity, number} en voerde {target, number} ({delta}) in.',
-  'dialog.keepTheirs': 'Andere houden',
-  'dialog.useMine': 'Die van mij gebruiken',
-  'dialog.applyDifference': 'Mijn verschil verwerken',
+  'dialog.keepTheirs': 'Hun aantal houden',
+  'dialog.useMine': 'Mijn aantal gebruiken',
+  'dialog.applyDifference': 'Mijn verschil toepassen',
   'dialog.notPossible': 'niet mogelijk',
-  'dialog.discardMine': 'Mijn wijziging verwijderen',
+  'dialog.discardMine': 'Mijn wijziging wissen',
 
   // edit
-  'edit.setTo': 'Zetten op',
+  'edit.setTo': 'Zet op',
   'edit.add': 'Toevoegen',
   'edit.remove': 'Verwijderen',
   'edit.kindOfChange': 'Soort wijziging',
@@ -313,7 +313,7 @@ export const messages: Catalogue = {
   'edit.note': 'Notitie',
   'edit.enterNumber': 'Voer een getal in.',
   'edit.enterWholeNumber': 'Voer een heel getal in.',
-  'edit.onlyInStock': '{count, plural, one {Maar # op voorraad.} other {Maar # op voorraad.}}',
+  'edit.onlyInStock': '{count, plural, one {Er is er maar # op voorraad.} other {Er zijn er maar # op voorraad.}}',
   'edit.tooLarge': 'Het getal is te groot.',
   'edit.noteTooLong': 'De notitie kan hoogstens {max, number} tekens bevatten.',
   'edit.isThatRight': 'Van {before, number} naar {after, number}? Kies nogmaals Opslaan als dat klopt.',
@@ -444,7 +444,7 @@ export const messages: Catalogue = {
   'import.programs':
     'Exports van Shopify, Square, WooCommerce en Lightspeed kunt u gebruiken zoals ze zijn. Exporteer vanuit Numbers naar Excel of CSV. U controleert elke wijziging voordat er iets wordt opgeslagen. Dieren die niet in het bestand staan, blijven zoals ze zijn.',
   'import.fileTooLarge':
-    '{file} is groter dan {max, number} MiB, het maximum dat hier kan worden geïmporteerd. Splits het in kleinere bestanden en importeer die een voor een.',
+    '{file} is groter dan {max, number} MiB, het maximum dat hier kan worden geïmporteerd. Splits het in kleinere bestanden en importeer die één voor één.',
   'import.fileUnreadable': '{file} kan niet worden gelezen.',
   'import.problemAtLine': 'regel {line}: {problem}',
   'import.fileProblem': '{at, select, line {{file}, {problem}.} other {{file}: {problem}.}}',
@@ -458,7 +458,7 @@ export const messages: Catalogue = {
     '<strong>Overgeslagen:</strong> {run, select, undo {{count, number}, wegens wijzigingen na de import.} other {{count, number}, wegens wijzigingen na het voorbeeld.}}',
   'import.notStored':
     '<strong>Niet opgeslagen:</strong> {count, plural, one {# rij} other {# rijen}}. {run, select, undo {Hervat het nu: na het sluiten kan dit niet meer ongedaan worden gemaakt.} other {Hervat het nu, of importeer hetzelfde bestand later opnieuw: dan wijzigt alleen wat nog over is.}}',
-  'import.resume': 'Hervatten met de overige {count, plural, one {# rij} other {# rijen}}',
+  'import.resume': 'Hervatten met nog {count, plural, one {# rij} other {# rijen}}',
   'import.skipped': 'Overgeslagen',
   'import.petAdded': '{by, select, known {{pet} is toegevoegd door {key}} other {{pet} is toegevoegd}}',
   'import.petAddedAgain':
@@ -466,7 +466,7 @@ export const messages: Catalogue = {
   'import.petRemoved': '{by, select, known {{pet} is verwijderd door {key}} other {{pet} is verwijderd}}',
   'import.petChanged': '{pet} is gewijzigd',
   'import.petChangedTo':
-    '{by, select, known {{pet} is door {key} gewijzigd in {quantity, number}, {status, select, available {beschikbaar} pending {in optie} other {verkocht}}} other {{pet} is gewijzigd in {quantity, number}, {status, select, available {beschikbaar} pending {in optie} other {verkocht}}}}',
+    '{by, select, known {{pet} is door {key} gewijzigd in {quantity, number}, {status, select, available {te koop} pending {in optie} other {verkocht}}} other {{pet} is gewijzigd in {quantity, number}, {status, select, available {te koop} pending {in optie} other {verkocht}}}}',
   'import.barcodeTaken': '{pet} blijft ongewijzigd: een ander dier heeft intussen de barcode',
   'import.note': '{run, select, undo {Import van {file} ongedaan gemaakt} other {Import van {file}}}',
   'import.columnsQuestion': 'Wat staat er in de kolommen van <strong>{file}</strong>?',
@@ -521,7 +521,7 @@ export const messages: Catalogue = {
   'print.stockLevels': 'Voorraad',
   'print.lowStock': 'Lage voorraad, t/m {threshold, number}',
   'print.lowStockOrOwn': 'Lage voorraad, t/m {threshold, number} of het bestelpunt van het dier',
-  'print.status': '{status, select, available {beschikbaar} pending {in optie} other {verkocht}}',
+  'print.status': '{status, select, available {te koop} pending {in optie} other {verkocht}}',
   'print.search': '{fields} met “{text}”',
   'print.countAndDate': '{count, plural, one {# dier} other {# dieren}}, {date}',
   'print.firstRows':
@@ -584,7 +584,7 @@ export const messages: Catalogue = {
   'problem.noBarcode': '{text} is geen barcode',
   'problem.empty': '{field} is leeg',
   'problem.emptyStatus': 'de status is leeg',
-  'problem.unknownStatus': 'de status moet beschikbaar, in optie of verkocht zijn, niet {text}',
+  'problem.unknownStatus': 'de status moet te koop, in optie of verkocht zijn, niet {text}',
   'problem.notWhole': '{field} moet een heel getal zijn, niet {text}',
   'problem.ambiguous': '{field} {text} is niet eenduidig: het kan {written} of {otherwise} zijn',
   'problem.negative': '{field} {text} is kleiner dan nul',
@@ -630,7 +630,7 @@ export const messages: Catalogue = {
   'reports.before': 'Eerder',
   'reports.soldBefore': 'Eerder verkocht',
   'reports.perDay': 'Per dag',
-  'reports.inStock': 'Op voorraad',
+  'reports.inStock': 'Voorraad',
   'reports.daysLeft': 'Dagen over',
   'reports.order': 'Bestellen',
   'reports.level': 'Bestelpunt',
@@ -677,7 +677,7 @@ export const messages: Catalogue = {
   'reports.linesCopied': '{count, plural, one {# regel gekopieerd.} other {# regels gekopieerd.}}',
   'reports.notCopied': 'De browser staat kopiëren hier niet toe. Download in plaats daarvan het CSV-bestand.',
   'reports.receiveThese': 'Deze ontvangen',
-  'reports.receiveBusy': 'De lijst in “Ontvangen” wordt opgeslagen. Probeer het daarna opnieuw.',
+  'reports.receiveBusy': 'De lijst in “Ontvangst” wordt opgeslagen. Probeer het daarna opnieuw.',
   'reports.csv': 'CSV',
   'reports.csvOf': 'CSV: {title}',
   'reports.tableOf': '{title}: tabel',
@@ -689,10 +689,10 @@ export const messages: Catalogue = {
   'reports.toOrder': '{count, plural, one {<strong>#</strong> te bestellen} other {<strong>#</strong> te bestellen}}',
 
   // screen
-  'screen.sell': 'Verkopen',
+  'screen.sell': 'Verkoop',
   'screen.stock': 'Voorraad',
-  'screen.receiving': 'Ontvangen',
-  'screen.count': 'Tellen',
+  'screen.receiving': 'Ontvangst',
+  'screen.count': 'Telling',
   'screen.activity': 'Activiteit',
   'screen.reports': 'Rapporten',
   'screen.settings': 'Instellingen',
@@ -731,7 +731,7 @@ export const messages: Catalogue = {
   'settings.action':
     '{action, select, key_create {{who} heeft de sleutel <name>{name}</name> gemaakt} key_revoke {{who} heeft de sleutel <name>{name}</name> ingetrokken} key_rotate {{who} heeft de sleutel <name>{name}</name> vernieuwd} webhook_add {{who} heeft de webhook <name>{name}</name> toegevoegd} webhook_update {{who} heeft de webhook <name>{name}</name> gewijzigd} webhook_rotate {{who} heeft de webhook <name>{name}</name> vernieuwd} webhook_replay {{who} heeft opnieuw verzonden naar de webhook <name>{name}</name>} webhook_remove {{who} heeft de webhook <name>{name}</name> verwijderd} other {{who} {action} <name>{name}</name>}}',
   'settings.bySetupLink': 'De link van de eerste start',
-  'settings.byCommand': 'Een opdracht',
+  'settings.byCommand': 'De opdrachtregel',
   'settings.backups': 'Back-ups',
   'settings.backupsList': 'Back-ups, nieuwste eerst',
   'settings.noBackups':
@@ -882,7 +882,7 @@ export const messages: Catalogue = {
   'settings.attemptTook': '{when} · {duration, number} ms',
 
   // status
-  'status.available': 'Beschikbaar',
+  'status.available': 'Te koop',
   'status.pending': 'In optie',
   'status.sold': 'Verkocht',
 
@@ -926,9 +926,9 @@ export const messages: Catalogue = {
   'table.overview': 'Overzicht',
   'table.today': 'Vandaag',
   'table.kinds': 'Soorten',
-  'table.availableKinds': '{count, plural, one {# beschikbaar} other {# beschikbaar}}',
+  'table.availableKinds': '{count, plural, one {# te koop} other {# te koop}}',
   'table.units': 'Stuks',
-  'table.unitsEach': '{average} per soort',
+  'table.unitsEach': 'gem. {average}',
   'table.showOnlyThese': ': alleen deze tonen',
   'table.lowUpTo': 't/m<hidden> welk aantal de voorraad als laag geldt</hidden>',
   'table.byStatus': 'Per status',
@@ -945,11 +945,11 @@ export const messages: Catalogue = {
     '{count, plural, one {# dier heet “{text}”. Kies het.} other {# dieren heten “{text}”. Kies er een.}}',
   'table.severalMatch':
     '{count, plural, one {# dier past bij “{text}”. Kies het.} other {# dieren passen bij “{text}”. Kies er een.}}',
-  'table.noPet': 'Geen dier {text}.',
+  'table.noPet': 'Geen dier {text} gevonden.',
   'table.noPetButLonger':
-    'Geen dier {text}. {count, plural, one {# langere ID bevat dit getal.} other {# langere ID’s bevatten dit getal.}}',
+    'Geen dier {text} gevonden. {count, plural, one {# langere ID bevat dit getal.} other {# langere ID’s bevatten dit getal.}}',
   'table.noPetButOthers':
-    'Geen dier {text}. {count, plural, one {# dier heeft dit getal in {fields}.} other {# dieren hebben dit getal in {fields}.}}',
+    'Geen dier {text} gevonden. {count, plural, one {# dier heeft dit getal in {fields}.} other {# dieren hebben dit getal in {fields}.}}',
   'table.stillInStock': 'Nog op voorraad',
   'table.quantityAndReserved': '{quantity, number}<small>, {reserved, number} gereserveerd</small>',
   'table.change': 'Wijzigen',

@@ -924,7 +924,7 @@ export const messages: Catalogue = {
   'stock.undo': 'Rückgängig',
   'stock.undone': 'Rückgängig gemacht: {what}',
   'stock.notUndone': 'Nicht rückgängig gemacht',
-  'stock.tryAgain': 'Noch einmal versuchen',
+  'stock.tryAgain': 'Erneut versuchen',
   'stock.changedAgain': '{pet} wurde seitdem wieder geändert.',
   'stock.isNow': '{pet} hat jetzt {quantity, number}.',
   'stock.isBackAt': '{pet} hat wieder {quantity, number}.',

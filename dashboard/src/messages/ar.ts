@@ -755,7 +755,7 @@ export const messages: Catalogue = {
   'settings.backupsList': 'النسخ الاحتياطية، الأحدث أولًا',
   'settings.noBackups':
     'لا ينشئ Pawstock نسخًا احتياطية من تلقاء نفسه. يمكن للمسؤول عن تشغيله ضبط BACKUP_FOLDER، أو نسخ قاعدة البيانات احتياطيًا.',
-  'settings.backupsMade': 'ينشئ Pawstock نسخة احتياطية كل {every} في \u2068{folder}\u2069 ويحتفظ بآخر {keep, number}.',
+  'settings.backupsMade': 'ينشئ Pawstock نسخة احتياطية كل {every} في {folder} ويحتفظ بآخر {keep, number}.',
   'settings.backupFailed':
     'فشلت آخر محاولة في {when}: {message} سيعيد Pawstock المحاولة تلقائيًا. أبلغ المسؤول عن تشغيله.',
   'settings.backupChecked': '{size}، تم فحصها',

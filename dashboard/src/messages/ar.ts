@@ -39,7 +39,7 @@ export const messages: Catalogue = {
   'camera.video': 'ما تراه الكاميرا',
   'camera.close': 'إغلاق الكاميرا',
   'camera.needsTls':
-    'لا تسمح المتصفحات بالكاميرا إلا في صفحات يبدأ عنوانها بـ https://. اطلب من المسؤول عن تشغيل Pawstock تفعيل TLS.',
+    'لا تسمح المتصفحات بالكاميرا إلا في صفحات يبدأ عنوانها بـ https://\u200e. اطلب من المسؤول عن تشغيل Pawstock تفعيل TLS.',
   'camera.forbidden': 'المتصفح لا يسمح بالكاميرا. اسمح بها لهذه الصفحة من إعدادات المتصفح، ثم افتح الكاميرا من جديد.',
   'camera.missing': 'لا توجد كاميرا في هذا الجهاز.',
   'camera.inUse': 'الكاميرا مستخدمة في تطبيق آخر. أغلق ذلك التطبيق، ثم افتح الكاميرا من جديد.',
@@ -256,7 +256,7 @@ export const messages: Catalogue = {
   'dialog.id': 'الرقم',
   'dialog.enterId': 'أدخل عددًا صحيحًا لا يبدأ بصفر.',
   'dialog.petExists': 'الحيوان {id} موجود من قبل.',
-  'dialog.enterQuantity': 'أدخل عددًا صحيحًا، 0 أو أكثر.',
+  'dialog.enterQuantity': 'أدخل عددًا صحيحًا، صفرًا أو أكثر.',
   'dialog.justAdded': 'أضافه مستخدم آخر قبل لحظات.',
   'dialog.added': 'تمت إضافة {pet}.',
   'dialog.saved': 'تم حفظ {pet}.',
@@ -313,8 +313,8 @@ export const messages: Catalogue = {
   'edit.newQuantity': 'الكمية الجديدة',
   'edit.quantityToAdd': 'الكمية المضافة',
   'edit.quantityToRemove': 'الكمية المزالة',
-  'edit.increase': 'زيادة 1',
-  'edit.decrease': 'إنقاص 1',
+  'edit.increase': 'زيادة واحد',
+  'edit.decrease': 'إنقاص واحد',
   'edit.now': 'الآن {quantity, number}',
   'edit.reason': 'السبب',
   'edit.otherReason': 'غير ذلك (تعديل)',
@@ -361,7 +361,7 @@ export const messages: Catalogue = {
   'error.webhookRefused':
     'لا يرسل Pawstock إلى عنوان غير عام. اطلب من المسؤول عن تشغيله السماح بشبكة هذا العنوان. الحد الأقصى {count, plural, zero {# Webhook} one {Webhook واحد} two {# Webhook} few {# Webhook} many {# Webhook} other {# Webhook}}.',
   'error.webhookGone': 'أُزيل هذا الـWebhook في هذه الأثناء. أعد تحميل الصفحة.',
-  'error.reservationUnknown': 'لا يوجد حجز كهذا، أو أنه انتهى قبل أكثر من 30 يومًا.',
+  'error.reservationUnknown': 'لا يوجد حجز كهذا، أو أنه انتهى قبل أكثر من ثلاثين يومًا.',
   'error.reservationEnded': 'انتهى الحجز: تم بيعه أو إلغاؤه أو انتهت مدته.',
 
   // field
@@ -404,12 +404,12 @@ export const messages: Catalogue = {
 
   'history.activity': 'النشاط',
   'history.days': 'الأيام',
-  'history.range': '{range, select, today {اليوم} week {آخر 7 أيام} day {يوم واحد} other {فترة محددة}}',
+  'history.range': '{range, select, today {اليوم} week {آخر سبعة أيام} day {يوم واحد} other {فترة محددة}}',
   'history.day': 'اليوم',
   'history.firstDay': 'أول يوم',
   'history.last': 'آخر يوم',
   'history.firstToLast': '{first} إلى {last}',
-  'history.sevenDays': '7 أيام حتى {last}',
+  'history.sevenDays': 'سبعة أيام حتى {last}',
   'history.person': 'الشخص',
   'history.everyone': 'الجميع',
   'history.imports': 'عمليات الاستيراد',
@@ -422,7 +422,7 @@ export const messages: Catalogue = {
   'history.showOnly':
     '{name, select, sale {مباع {units}: عرضها وحدها} arrival {وارد {units}: عرضها وحدها} return {مرتجع {units}: عرضها وحدها} damage {تالف {units}: عرضها وحدها} other {أخرى {units}: عرضها وحدها}}',
   'history.changeCount':
-    '{count, plural, zero {# تغيير} one {تغيير واحد} two {تغييران} few {# تغييرات} many {# تغييرًا} other {# تغيير}}',
+    '{count, plural, zero {لا تغييرات} one {تغيير واحد} two {تغييران} few {# تغييرات} many {# تغييرًا} other {# تغيير}}',
   'history.newest':
     '{count, plural, zero {لا تغييرات معروضة} one {هذا أحدث تغيير} two {هذان أحدث تغييرين} few {هذه أحدث # تغييرات} many {هذه أحدث # تغييرًا} other {هذه أحدث # تغيير}}؛ وهناك تغييرات أقدم. <load>تحميلها</load>',
   'history.newestOfMany':
@@ -452,7 +452,7 @@ export const messages: Catalogue = {
   'import.chooseOther': 'اختيار ملف آخر',
   'import.reading': 'جارٍ قراءة {file}…',
   'import.columnsNeeded':
-    'ملف Excel ‏(.xlsx) أو CSV فيه عمود للكمية وعمود لرقم الحيوان أو لرمز مثل SKU أو EAN. أعمدة الحالة والاسم وحد التنبيه اختيارية.',
+    'ملف Excel (.xlsx) أو CSV فيه عمود للكمية وعمود لرقم الحيوان أو لرمز مثل SKU أو EAN. أعمدة الحالة والاسم وحد التنبيه اختيارية.',
   'import.programs':
     'الملفات المصدَّرة من Shopify وSquare وWooCommerce وLightspeed تُقرأ كما هي. من Numbers صدّر إلى Excel أو CSV. تراجع كل تغيير قبل حفظ أي شيء، والحيوانات غير الموجودة في الملف تبقى كما هي.',
   'import.fileTooLarge':
@@ -534,7 +534,7 @@ export const messages: Catalogue = {
   'import.negativeQuestion':
     'ماذا تعني كمية أقل من صفر؟ ({count, plural, zero {# سطر} one {سطر واحد} two {سطران} few {# أسطر} many {# سطرًا} other {# سطر}})',
   'import.isError': 'خطأ',
-  'import.isNone': 'لم يبقَ شيء: 0',
+  'import.isNone': 'لم يبقَ شيء: صفر',
 
   // print
   'print.stockLevels': 'كميات المخزون',
@@ -559,14 +559,14 @@ export const messages: Catalogue = {
   'problem.notText': 'هذا ليس ملفًا نصيًا',
   'problem.badEncoding': 'النص ليس {written} صالحًا؛ صدّره من جديد',
   'problem.webPage':
-    'هذه صفحة ويب أو XML، وإن انتهى اسمها بـ .xls؛ افتحها في برنامج جداول، واحفظها بصيغة Excel ‏(.xlsx) أو CSV، ثم اختر ذلك الملف',
+    'هذه صفحة ويب أو XML، وإن انتهى اسمها بـ \u200e.xls؛ افتحها في برنامج جداول، واحفظها بصيغة Excel (.xlsx) أو CSV، ثم اختر ذلك الملف',
   'problem.oldExcel':
-    'هذا مصنف Excel قديم (.xls) أو محمي بكلمة مرور؛ احفظه بصيغة Excel ‏(.xlsx) بلا كلمة مرور أو بصيغة CSV، ثم اختر ذلك الملف',
-  'problem.pdf': 'هذا مستند PDF؛ صدّر القائمة من مصدرها بصيغة Excel ‏(.xlsx) أو CSV، ثم اختر ذلك الملف',
-  'problem.openDocument': 'هذا جدول OpenDocument ‏(.ods)؛ احفظه بصيغة Excel ‏(.xlsx) أو CSV، ثم اختر ذلك الملف',
+    'هذا مصنف Excel قديم (\u200e.xls) أو محمي بكلمة مرور؛ احفظه بصيغة Excel (.xlsx) بلا كلمة مرور أو بصيغة CSV، ثم اختر ذلك الملف',
+  'problem.pdf': 'هذا مستند PDF؛ صدّر القائمة من مصدرها بصيغة Excel (.xlsx) أو CSV، ثم اختر ذلك الملف',
+  'problem.openDocument': 'هذا جدول OpenDocument (.ods)؛ احفظه بصيغة Excel (.xlsx) أو CSV، ثم اختر ذلك الملف',
   'problem.numbersDocument':
     'هذا مستند Numbers؛ في Numbers اختر «ملف»، ثم «تصدير إلى»، ثم Excel أو CSV، واختر ذلك الملف هنا',
-  'problem.binaryExcel': 'هذا مصنف Excel ثنائي (.xlsb)؛ احفظه بصيغة Excel ‏(.xlsx) أو CSV، ثم اختر ذلك الملف',
+  'problem.binaryExcel': 'هذا مصنف Excel ثنائي (\u200e.xlsb)؛ احفظه بصيغة Excel (.xlsx) أو CSV، ثم اختر ذلك الملف',
   'problem.zipArchive': 'هذا ملف ZIP مضغوط وليس جدولًا؛ فك ضغطه واختر الملف الذي بداخله',
   'problem.workbookUnreadable': 'تعذرت قراءة هذا المصنف؛ افتحه في برنامج جداول واحفظه من جديد، ثم اختر ذلك الملف',
   'problem.workbookTooLarge':
@@ -648,7 +648,7 @@ export const messages: Catalogue = {
   'reports.before': 'سابقًا',
   'reports.soldBefore': 'مباع سابقًا',
   'reports.perDay': 'يوميًا',
-  'reports.inStock': 'في المخزون',
+  'reports.inStock': 'المخزون',
   'reports.daysLeft': 'أيام متبقية',
   'reports.order': 'للطلب',
   'reports.level': 'حد التنبيه',
@@ -733,7 +733,7 @@ export const messages: Catalogue = {
   'session.signedInForNow': 'تم تسجيل الدخول مؤقتًا باسم {name}.',
   'session.signedOutElsewhere': 'سجّلت الخروج في علامة تبويب أخرى.',
   'session.notSignedIn': 'لم يتم تسجيل الدخول',
-  'session.notAKey': 'هذا ليس مفتاح API: فيه مسافة أو رمز خاص. الصق المفتاح وحده؛ يبدأ بـ paw_.',
+  'session.notAKey': 'هذا ليس مفتاح API: فيه مسافة أو رمز خاص. الصق المفتاح وحده؛ يبدأ بـ paw_\u200e.',
   'session.keyRefused': 'مفتاح API مكتوب خطأً أو ناقص، أو انتهت صلاحيته أو أُلغي. تحقق منه أو اطلب مفتاحًا جديدًا.',
   'session.keyNotAccepted': 'لم يُقبل مفتاحك «{name}». سجّل الدخول من جديد.',
   'session.keyRevoked': 'أُلغي مفتاحك «{name}» أو استُبدل. اطلب مفتاحًا جديدًا.',
@@ -747,7 +747,7 @@ export const messages: Catalogue = {
   'settings.actions': 'ما تم من إجراءات',
   'settings.actionsList': 'الإجراءات، الأحدث أولًا',
   'settings.action':
-    '{action, select, key_create {{who}: إنشاء المفتاح <name>{name}</name>} key_revoke {{who}: إلغاء المفتاح <name>{name}</name>} key_rotate {{who}: تجديد المفتاح <name>{name}</name>} webhook_add {{who}: إضافة Webhook ‏<name>{name}</name>} webhook_update {{who}: تغيير Webhook ‏<name>{name}</name>} webhook_rotate {{who}: تجديد سر Webhook ‏<name>{name}</name>} webhook_replay {{who}: إعادة الإرسال إلى Webhook ‏<name>{name}</name>} webhook_remove {{who}: إزالة Webhook ‏<name>{name}</name>} other {{who}: {action} <name>{name}</name>}}',
+    '{action, select, key_create {{who}: إنشاء المفتاح <name>{name}</name>} key_revoke {{who}: إلغاء المفتاح <name>{name}</name>} key_rotate {{who}: تجديد المفتاح <name>{name}</name>} webhook_add {{who}: إضافة Webhook <name>{name}</name>} webhook_update {{who}: تغيير Webhook <name>{name}</name>} webhook_rotate {{who}: تجديد سر Webhook <name>{name}</name>} webhook_replay {{who}: إعادة الإرسال إلى Webhook <name>{name}</name>} webhook_remove {{who}: إزالة Webhook <name>{name}</name>} other {{who}: {action} <name>{name}</name>}}',
   'settings.bySetupLink': 'رابط التشغيل الأول',
   'settings.byCommand': 'أمر',
 
@@ -790,7 +790,7 @@ export const messages: Catalogue = {
   'settings.createKey': 'إنشاء مفتاح',
   'settings.create': 'إنشاء',
   'settings.creating': 'جارٍ الإنشاء…',
-  'settings.keyExamples': 'منى أحمد، صندوق 1، متجر الويب',
+  'settings.keyExamples': 'منى أحمد، الصندوق الأول، متجر الويب',
   'settings.role': 'الدور',
   'settings.expires': 'ينتهي',
   'settings.never': 'أبدًا',
@@ -846,7 +846,7 @@ export const messages: Catalogue = {
   'settings.isChanged': 'تم تغيير {name}.',
   'settings.webhookName': 'متجر-الويب',
   'settings.address': 'العنوان',
-  'settings.addressMissing': 'يبدأ بـ https://. يعرفه مطورو البرنامج الآخر.',
+  'settings.addressMissing': 'يبدأ بـ https://\u200e. يعرفه مطورو البرنامج الآخر.',
   'settings.addressIsLocal': 'هذا هو الكمبيوتر الذي يعمل عليه Pawstock. لا يرسل Pawstock إلا إلى أجهزة أخرى.',
   'settings.addressIsReadable': 'يمكن للآخرين قراءة ما يُرسل إلى عنوان http. اطلب عنوانًا يبدأ بـ https.',
   'settings.events': 'إبلاغه بـ',

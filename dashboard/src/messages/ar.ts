@@ -31,7 +31,7 @@ export const messages: Catalogue = {
   'app.scanSoon': 'لم يكتمل التحميل بعد. أعد مسح الباركود بعد لحظات.',
   'app.scanWithCamera': 'مسح الباركود بالكاميرا',
   'app.petsChanged':
-    '{count, plural, zero {لم يتغير أي حيوان.} one {تغير حيوان واحد.} two {تغير حيوانان.} few {تغيرت # حيوانات.} many {تغير # حيوانًا.} other {تغير # حيوان.}}',
+    '{count, plural, zero {لم يتغير أي حيوان.} one {تغيّر حيوان واحد.} two {تغيّر حيوانان.} few {تغيّرت # حيوانات.} many {تغيّر # حيوانًا.} other {تغيّر # حيوان.}}',
   'app.petRemoved': 'تمت إزالة {pet}.',
 
   // camera
@@ -68,7 +68,7 @@ export const messages: Catalogue = {
   'counter.scanToSell': 'امسح باركود الحيوانات واحدًا بعد الآخر. لبيع أكثر من واحد من الأخير، اكتب العدد واضغط Enter.',
   'counter.scanToEnter': 'امسح باركود الحيوانات واحدًا بعد الآخر، أو اكتب حيوانًا واضغط Enter.',
   'counter.inStock': '{quantity, number} في المخزون',
-  'counter.inStockReserved': '{quantity, number} في المخزون، منها {held, number} محجوزة',
+  'counter.inStockReserved': '{quantity, number} في المخزون، المحجوز {held, number}',
   'counter.countedBefore': 'عُدّ منه {count, number} من قبل',
   'counter.onListAlready': 'في القائمة منه {count, number}',
   'counter.enterPet': 'أدخل رقم الحيوان أو اسمه، أو امسح الباركود.',
@@ -106,17 +106,17 @@ export const messages: Catalogue = {
   'counter.remove': 'إزالة {pet} من القائمة',
   'counter.isGone': 'تمت إزالته من المخزون.',
   'counter.left': 'المتبقي {left, number}',
-  'counter.leftReserved': 'المتبقي {left, number}، منها {held, number} محجوزة',
+  'counter.leftReserved': 'المتبقي {left, number}، المحجوز {held, number}',
   'counter.shortage':
     '{left, plural, =0 {لم يبقَ شيء للبيع.} zero {لم يبقَ شيء للبيع.} one {بقي واحد فقط للبيع.} two {بقي اثنان فقط للبيع.} few {بقي # فقط للبيع.} many {بقي # فقط للبيع.} other {بقي # فقط للبيع.}}',
   'counter.shortageReserved':
     '{left, plural, =0 {لم يبقَ شيء للبيع.} zero {لم يبقَ شيء للبيع.} one {بقي واحد فقط للبيع.} two {بقي اثنان فقط للبيع.} few {بقي # فقط للبيع.} many {بقي # فقط للبيع.} other {بقي # فقط للبيع.}} {held, plural, zero {لا شيء محجوز.} one {وهناك واحد آخر محجوز.} two {وهناك اثنان آخران محجوزان.} few {وهناك # أخرى محجوزة.} many {وهناك # أخرى محجوزة.} other {وهناك # أخرى محجوزة.}}',
   'counter.notEnough': 'الكمية لا تكفي: {pet}. {shortage}',
-  'counter.hasChanged': 'تغيرت كمية {pet}',
-  'counter.changedSince': 'تغيرت الكمية بعد أن عددت {counted, number}: <change></change>',
-  'counter.changedSinceBy': 'تغيرت الكمية بعد أن عددت {counted, number}: <change></change>، {source}، {time}',
+  'counter.hasChanged': 'تغيّرت كمية {pet}',
+  'counter.changedSince': 'تغيّرت الكمية بعد أن عددت {counted, number}: <change></change>',
+  'counter.changedSinceBy': 'تغيّرت الكمية بعد أن عددت {counted, number}: <change></change>، {source}، {time}',
   'counter.changedSinceFor':
-    'تغيرت الكمية بعد أن عددت {counted, number}: <change></change>، {source}، {reason}، {time}',
+    'تغيّرت الكمية بعد أن عددت {counted, number}: <change></change>، {source}، {reason}، {time}',
   'counter.import': 'عملية استيراد',
   'counter.keepCount': 'اعتماد عددي: {counted, number}',
   'counter.includeChange': 'احتساب التغيير: {counted, number} {delta} = {total, number}',
@@ -297,8 +297,8 @@ export const messages: Catalogue = {
   'dialog.anImport': 'عملية استيراد',
   'dialog.conflictEntry':
     '<b>{who}</b>، <time>{at}</time>: <change></change>{reason, select, none {} sale {، بيع} arrival {، وارد} return {، مرتجع} count {، جرد} damage {، تلف} other {، تعديل}}{hasNote, select, yes {، «{note}»} other {}}',
-  'dialog.startedFrom': 'بدأتَ من {quantity, number}.',
-  'dialog.startedAndEntered': 'بدأتَ من {quantity, number} وأدخلتَ {target, number} ({delta}).',
+  'dialog.startedFrom': 'بدأت من {quantity, number}.',
+  'dialog.startedAndEntered': 'بدأت من {quantity, number} وأدخلت {target, number} ({delta}).',
   'dialog.keepTheirs': 'اعتماد تغييرهم',
   'dialog.useMine': 'اعتماد تغييري',
   'dialog.applyDifference': 'تطبيق الفرق',
@@ -469,9 +469,9 @@ export const messages: Catalogue = {
     '<strong>تم الحفظ:</strong> {count, plural, zero {# صف} one {صف واحد} two {صفان} few {# صفوف} many {# صفًا} other {# صف}}.',
   'import.skippedNone': '<strong>تم التخطي:</strong> {count, number}.',
   'import.skippedSome':
-    '<strong>تم التخطي:</strong> {run, select, undo {{count, number}، لأنها تغيرت بعد الاستيراد.} other {{count, number}، لأنها تغيرت بعد المعاينة.}}',
+    '<strong>تم التخطي:</strong> {run, select, undo {{count, number}، لأنها تغيّرت بعد الاستيراد.} other {{count, number}، لأنها تغيّرت بعد المعاينة.}}',
   'import.notStored':
-    '<strong>لم يُحفظ:</strong> {count, plural, zero {# صف} one {صف واحد} two {صفان} few {# صفوف} many {# صفًا} other {# صف}}. {run, select, undo {استأنف الآن: بعد الإغلاق لا يمكن التراجع.} other {استأنف الآن، أو استورد الملف نفسه لاحقًا: لن يغير إلا ما بقي.}}',
+    '<strong>لم يُحفظ:</strong> {count, plural, zero {# صف} one {صف واحد} two {صفان} few {# صفوف} many {# صفًا} other {# صف}}. {run, select, undo {استأنف الآن: بعد الإغلاق لا يمكن التراجع.} other {استأنف الآن، أو استورد الملف نفسه لاحقًا: لن يغيّر إلا ما بقي.}}',
   'import.resume':
     'استئناف ما بقي: {count, plural, zero {# صف} one {صف واحد} two {صفان} few {# صفوف} many {# صفًا} other {# صف}}',
   'import.skipped': 'تم التخطي',
@@ -507,7 +507,7 @@ export const messages: Catalogue = {
   'import.quoted': '«{name}»',
   'import.changeColumns': 'تغيير الأعمدة',
   'import.needsRole':
-    '{count, plural, zero {لا صف يضيف حيوانات أو يغير} one {صف واحد يضيف حيوانًا أو يغير} two {صفان يضيفان حيوانات أو يغيران} few {# صفوف تضيف حيوانات أو تغير} many {# صفًا تضيف حيوانات أو تغير} other {# صف تضيف حيوانات أو تغير}} حالة أو تفاصيل، وهذا يتطلب الدور «تعديل الحيوانات أيضًا». اطلب من المالك مفتاحًا بهذا الدور. بمفتاحك يمكنك استيراد ملف يغير الكميات فقط.',
+    '{count, plural, zero {لا صف يضيف حيوانات أو يغيّر} one {صف واحد يضيف حيوانًا أو يغيّر} two {صفان يضيفان حيوانات أو يغيّران} few {# صفوف تضيف حيوانات أو تغيّر} many {# صفًا تضيف حيوانات أو تغيّر} other {# صف تضيف حيوانات أو تغيّر}} حالة أو تفاصيل، وهذا يتطلب الدور «تعديل الحيوانات أيضًا». اطلب من المالك مفتاحًا بهذا الدور. بمفتاحك يمكنك استيراد ملف يغيّر الكميات فقط.',
   'import.show': 'عرض',
   'import.errorCount': 'أخطاء {count, number}',
   'import.leftOutCount': 'مستبعدة {count, number}',
@@ -690,7 +690,7 @@ export const messages: Catalogue = {
   'reports.copy': 'نسخ',
   'reports.mail': 'بريد',
   'reports.mailSubject': 'طلب بضاعة',
-  'reports.mailTooLong': 'القائمة أطول من أن تُرسل بالبريد هكذا. انسخها والصقها في رسالة.',
+  'reports.mailTooLong': 'القائمة أطول من أن تُرسل بالبريد. انسخها والصقها في رسالة.',
   'reports.orderLine': '{quantity} × {name}',
   'reports.linesCopied':
     'تم نسخ {count, plural, zero {# سطر} one {سطر واحد} two {سطرين} few {# أسطر} many {# سطرًا} other {# سطر}}.',
@@ -792,8 +792,8 @@ export const messages: Catalogue = {
   'settings.creating': 'جارٍ الإنشاء…',
   'settings.keyExamples': 'منى أحمد، الصندوق الأول، متجر الويب',
   'settings.role': 'الدور',
-  'settings.expires': 'ينتهي',
-  'settings.never': 'أبدًا',
+  'settings.expires': 'الانتهاء',
+  'settings.never': 'بلا انتهاء',
   'settings.atOnce': 'فورًا',
   'settings.inAnHour': 'بعد ساعة',
   'settings.inDays':
@@ -973,7 +973,7 @@ export const messages: Catalogue = {
   'table.noPetButOthers':
     'لا يوجد حيوان برقم {text}. {count, plural, zero {ولا يوجد ضمن {fields}.} one {لكنه يوجد ضمن {fields} في حيوان واحد.} two {لكنه يوجد ضمن {fields} في حيوانين.} few {لكنه يوجد ضمن {fields} في # حيوانات.} many {لكنه يوجد ضمن {fields} في # حيوانًا.} other {لكنه يوجد ضمن {fields} في # حيوان.}}',
   'table.stillInStock': 'لا يزال في المخزون',
-  'table.quantityAndReserved': '{quantity, number}<small>، {reserved, number} محجوزة</small>',
+  'table.quantityAndReserved': '{quantity, number}<small>، المحجوز {reserved, number}</small>',
   'table.change': 'تغيير',
   'table.moreActions': 'إجراءات أخرى: {pet}',
   'table.actions': 'إجراءات',

@@ -31,7 +31,7 @@ export const messages: Catalogue = {
   'app.scanSoon': 'لم يكتمل التحميل بعد. أعد مسح الباركود بعد لحظات.',
   'app.scanWithCamera': 'مسح الباركود بالكاميرا',
   'app.petsChanged':
-    '{count, plural, zero {لم يتغير أي حيوان.} one {تغير حيوان واحد.} two {تغير حيوانان.} few {تغيرت # حيوانات.} many {تغير # حيوانًا.} other {تغير # حيوان.}}',
+    '{count, plural, zero {لم يتغير أي حيوان.} one {تغيّر حيوان واحد.} two {تغيّر حيوانان.} few {تغيّرت # حيوانات.} many {تغيّر # حيوانًا.} other {تغيّر # حيوان.}}',
   'app.petRemoved': 'تمت إزالة {pet}.',
 
   // camera
@@ -39,7 +39,7 @@ export const messages: Catalogue = {
   'camera.video': 'ما تراه الكاميرا',
   'camera.close': 'إغلاق الكاميرا',
   'camera.needsTls':
-    'لا تسمح المتصفحات بالكاميرا إلا في صفحات يبدأ عنوانها بـ https://. اطلب من المسؤول عن تشغيل Pawstock تفعيل TLS.',
+    'لا تسمح المتصفحات بالكاميرا إلا في صفحات يبدأ عنوانها بـ https://\u200e. اطلب من المسؤول عن تشغيل Pawstock تفعيل TLS.',
   'camera.forbidden': 'المتصفح لا يسمح بالكاميرا. اسمح بها لهذه الصفحة من إعدادات المتصفح، ثم افتح الكاميرا من جديد.',
   'camera.missing': 'لا توجد كاميرا في هذا الجهاز.',
   'camera.inUse': 'الكاميرا مستخدمة في تطبيق آخر. أغلق ذلك التطبيق، ثم افتح الكاميرا من جديد.',
@@ -68,7 +68,7 @@ export const messages: Catalogue = {
   'counter.scanToSell': 'امسح باركود الحيوانات واحدًا بعد الآخر. لبيع أكثر من واحد من الأخير، اكتب العدد واضغط Enter.',
   'counter.scanToEnter': 'امسح باركود الحيوانات واحدًا بعد الآخر، أو اكتب حيوانًا واضغط Enter.',
   'counter.inStock': '{quantity, number} في المخزون',
-  'counter.inStockReserved': '{quantity, number} في المخزون، منها {held, number} محجوزة',
+  'counter.inStockReserved': '{quantity, number} في المخزون، المحجوز {held, number}',
   'counter.countedBefore': 'عُدّ منه {count, number} من قبل',
   'counter.onListAlready': 'في القائمة منه {count, number}',
   'counter.enterPet': 'أدخل رقم الحيوان أو اسمه، أو امسح الباركود.',
@@ -106,17 +106,17 @@ export const messages: Catalogue = {
   'counter.remove': 'إزالة {pet} من القائمة',
   'counter.isGone': 'تمت إزالته من المخزون.',
   'counter.left': 'المتبقي {left, number}',
-  'counter.leftReserved': 'المتبقي {left, number}، منها {held, number} محجوزة',
+  'counter.leftReserved': 'المتبقي {left, number}، المحجوز {held, number}',
   'counter.shortage':
     '{left, plural, =0 {لم يبقَ شيء للبيع.} zero {لم يبقَ شيء للبيع.} one {بقي واحد فقط للبيع.} two {بقي اثنان فقط للبيع.} few {بقي # فقط للبيع.} many {بقي # فقط للبيع.} other {بقي # فقط للبيع.}}',
   'counter.shortageReserved':
     '{left, plural, =0 {لم يبقَ شيء للبيع.} zero {لم يبقَ شيء للبيع.} one {بقي واحد فقط للبيع.} two {بقي اثنان فقط للبيع.} few {بقي # فقط للبيع.} many {بقي # فقط للبيع.} other {بقي # فقط للبيع.}} {held, plural, zero {لا شيء محجوز.} one {وهناك واحد آخر محجوز.} two {وهناك اثنان آخران محجوزان.} few {وهناك # أخرى محجوزة.} many {وهناك # أخرى محجوزة.} other {وهناك # أخرى محجوزة.}}',
   'counter.notEnough': 'الكمية لا تكفي: {pet}. {shortage}',
-  'counter.hasChanged': 'تغيرت كمية {pet}',
-  'counter.changedSince': 'تغيرت الكمية بعد أن عددت {counted, number}: <change></change>',
-  'counter.changedSinceBy': 'تغيرت الكمية بعد أن عددت {counted, number}: <change></change>، {source}، {time}',
+  'counter.hasChanged': 'تغيّرت كمية {pet}',
+  'counter.changedSince': 'تغيّرت الكمية بعد أن عددت {counted, number}: <change></change>',
+  'counter.changedSinceBy': 'تغيّرت الكمية بعد أن عددت {counted, number}: <change></change>، {source}، {time}',
   'counter.changedSinceFor':
-    'تغيرت الكمية بعد أن عددت {counted, number}: <change></change>، {source}، {reason}، {time}',
+    'تغيّرت الكمية بعد أن عددت {counted, number}: <change></change>، {source}، {reason}، {time}',
   'counter.import': 'عملية استيراد',
   'counter.keepCount': 'اعتماد عددي: {counted, number}',
   'counter.includeChange': 'احتساب التغيير: {counted, number} {delta} = {total, number}',
@@ -256,7 +256,7 @@ export const messages: Catalogue = {
   'dialog.id': 'الرقم',
   'dialog.enterId': 'أدخل عددًا صحيحًا لا يبدأ بصفر.',
   'dialog.petExists': 'الحيوان {id} موجود من قبل.',
-  'dialog.enterQuantity': 'أدخل عددًا صحيحًا، 0 أو أكثر.',
+  'dialog.enterQuantity': 'أدخل عددًا صحيحًا، صفرًا أو أكثر.',
   'dialog.justAdded': 'أضافه مستخدم آخر قبل لحظات.',
   'dialog.added': 'تمت إضافة {pet}.',
   'dialog.saved': 'تم حفظ {pet}.',
@@ -297,8 +297,8 @@ export const messages: Catalogue = {
   'dialog.anImport': 'عملية استيراد',
   'dialog.conflictEntry':
     '<b>{who}</b>، <time>{at}</time>: <change></change>{reason, select, none {} sale {، بيع} arrival {، وارد} return {، مرتجع} count {، جرد} damage {، تلف} other {، تعديل}}{hasNote, select, yes {، «{note}»} other {}}',
-  'dialog.startedFrom': 'بدأتَ من {quantity, number}.',
-  'dialog.startedAndEntered': 'بدأتَ من {quantity, number} وأدخلتَ {target, number} ({delta}).',
+  'dialog.startedFrom': 'بدأت من {quantity, number}.',
+  'dialog.startedAndEntered': 'بدأت من {quantity, number} وأدخلت {target, number} ({delta}).',
   'dialog.keepTheirs': 'اعتماد تغييرهم',
   'dialog.useMine': 'اعتماد تغييري',
   'dialog.applyDifference': 'تطبيق الفرق',
@@ -313,8 +313,8 @@ export const messages: Catalogue = {
   'edit.newQuantity': 'الكمية الجديدة',
   'edit.quantityToAdd': 'الكمية المضافة',
   'edit.quantityToRemove': 'الكمية المزالة',
-  'edit.increase': 'زيادة 1',
-  'edit.decrease': 'إنقاص 1',
+  'edit.increase': 'زيادة واحد',
+  'edit.decrease': 'إنقاص واحد',
   'edit.now': 'الآن {quantity, number}',
   'edit.reason': 'السبب',
   'edit.otherReason': 'غير ذلك (تعديل)',
@@ -361,7 +361,7 @@ export const messages: Catalogue = {
   'error.webhookRefused':
     'لا يرسل Pawstock إلى عنوان غير عام. اطلب من المسؤول عن تشغيله السماح بشبكة هذا العنوان. الحد الأقصى {count, plural, zero {# Webhook} one {Webhook واحد} two {# Webhook} few {# Webhook} many {# Webhook} other {# Webhook}}.',
   'error.webhookGone': 'أُزيل هذا الـWebhook في هذه الأثناء. أعد تحميل الصفحة.',
-  'error.reservationUnknown': 'لا يوجد حجز كهذا، أو أنه انتهى قبل أكثر من 30 يومًا.',
+  'error.reservationUnknown': 'لا يوجد حجز كهذا، أو أنه انتهى قبل أكثر من ثلاثين يومًا.',
   'error.reservationEnded': 'انتهى الحجز: تم بيعه أو إلغاؤه أو انتهت مدته.',
 
   // field
@@ -404,12 +404,12 @@ export const messages: Catalogue = {
 
   'history.activity': 'النشاط',
   'history.days': 'الأيام',
-  'history.range': '{range, select, today {اليوم} week {آخر 7 أيام} day {يوم واحد} other {فترة محددة}}',
+  'history.range': '{range, select, today {اليوم} week {آخر سبعة أيام} day {يوم واحد} other {فترة محددة}}',
   'history.day': 'اليوم',
   'history.firstDay': 'أول يوم',
   'history.last': 'آخر يوم',
   'history.firstToLast': '{first} إلى {last}',
-  'history.sevenDays': '7 أيام حتى {last}',
+  'history.sevenDays': 'سبعة أيام حتى {last}',
   'history.person': 'الشخص',
   'history.everyone': 'الجميع',
   'history.imports': 'عمليات الاستيراد',
@@ -422,7 +422,7 @@ export const messages: Catalogue = {
   'history.showOnly':
     '{name, select, sale {مباع {units}: عرضها وحدها} arrival {وارد {units}: عرضها وحدها} return {مرتجع {units}: عرضها وحدها} damage {تالف {units}: عرضها وحدها} other {أخرى {units}: عرضها وحدها}}',
   'history.changeCount':
-    '{count, plural, zero {# تغيير} one {تغيير واحد} two {تغييران} few {# تغييرات} many {# تغييرًا} other {# تغيير}}',
+    '{count, plural, zero {لا تغييرات} one {تغيير واحد} two {تغييران} few {# تغييرات} many {# تغييرًا} other {# تغيير}}',
   'history.newest':
     '{count, plural, zero {لا تغييرات معروضة} one {هذا أحدث تغيير} two {هذان أحدث تغييرين} few {هذه أحدث # تغييرات} many {هذه أحدث # تغييرًا} other {هذه أحدث # تغيير}}؛ وهناك تغييرات أقدم. <load>تحميلها</load>',
   'history.newestOfMany':
@@ -452,7 +452,7 @@ export const messages: Catalogue = {
   'import.chooseOther': 'اختيار ملف آخر',
   'import.reading': 'جارٍ قراءة {file}…',
   'import.columnsNeeded':
-    'ملف Excel ‏(.xlsx) أو CSV فيه عمود للكمية وعمود لرقم الحيوان أو لرمز مثل SKU أو EAN. أعمدة الحالة والاسم وحد التنبيه اختيارية.',
+    'ملف Excel (.xlsx) أو CSV فيه عمود للكمية وعمود لرقم الحيوان أو لرمز مثل SKU أو EAN. أعمدة الحالة والاسم وحد التنبيه اختيارية.',
   'import.programs':
     'الملفات المصدَّرة من Shopify وSquare وWooCommerce وLightspeed تُقرأ كما هي. من Numbers صدّر إلى Excel أو CSV. تراجع كل تغيير قبل حفظ أي شيء، والحيوانات غير الموجودة في الملف تبقى كما هي.',
   'import.fileTooLarge':
@@ -469,9 +469,9 @@ export const messages: Catalogue = {
     '<strong>تم الحفظ:</strong> {count, plural, zero {# صف} one {صف واحد} two {صفان} few {# صفوف} many {# صفًا} other {# صف}}.',
   'import.skippedNone': '<strong>تم التخطي:</strong> {count, number}.',
   'import.skippedSome':
-    '<strong>تم التخطي:</strong> {run, select, undo {{count, number}، لأنها تغيرت بعد الاستيراد.} other {{count, number}، لأنها تغيرت بعد المعاينة.}}',
+    '<strong>تم التخطي:</strong> {run, select, undo {{count, number}، لأنها تغيّرت بعد الاستيراد.} other {{count, number}، لأنها تغيّرت بعد المعاينة.}}',
   'import.notStored':
-    '<strong>لم يُحفظ:</strong> {count, plural, zero {# صف} one {صف واحد} two {صفان} few {# صفوف} many {# صفًا} other {# صف}}. {run, select, undo {استأنف الآن: بعد الإغلاق لا يمكن التراجع.} other {استأنف الآن، أو استورد الملف نفسه لاحقًا: لن يغير إلا ما بقي.}}',
+    '<strong>لم يُحفظ:</strong> {count, plural, zero {# صف} one {صف واحد} two {صفان} few {# صفوف} many {# صفًا} other {# صف}}. {run, select, undo {استأنف الآن: بعد الإغلاق لا يمكن التراجع.} other {استأنف الآن، أو استورد الملف نفسه لاحقًا: لن يغيّر إلا ما بقي.}}',
   'import.resume':
     'استئناف ما بقي: {count, plural, zero {# صف} one {صف واحد} two {صفان} few {# صفوف} many {# صفًا} other {# صف}}',
   'import.skipped': 'تم التخطي',
@@ -507,7 +507,7 @@ export const messages: Catalogue = {
   'import.quoted': '«{name}»',
   'import.changeColumns': 'تغيير الأعمدة',
   'import.needsRole':
-    '{count, plural, zero {لا صف يضيف حيوانات أو يغير} one {صف واحد يضيف حيوانًا أو يغير} two {صفان يضيفان حيوانات أو يغيران} few {# صفوف تضيف حيوانات أو تغير} many {# صفًا تضيف حيوانات أو تغير} other {# صف تضيف حيوانات أو تغير}} حالة أو تفاصيل، وهذا يتطلب الدور «تعديل الحيوانات أيضًا». اطلب من المالك مفتاحًا بهذا الدور. بمفتاحك يمكنك استيراد ملف يغير الكميات فقط.',
+    '{count, plural, zero {لا صف يضيف حيوانات أو يغيّر} one {صف واحد يضيف حيوانًا أو يغيّر} two {صفان يضيفان حيوانات أو يغيّران} few {# صفوف تضيف حيوانات أو تغيّر} many {# صفًا تضيف حيوانات أو تغيّر} other {# صف تضيف حيوانات أو تغيّر}} حالة أو تفاصيل، وهذا يتطلب الدور «تعديل الحيوانات أيضًا». اطلب من المالك مفتاحًا بهذا الدور. بمفتاحك يمكنك استيراد ملف يغيّر الكميات فقط.',
   'import.show': 'عرض',
   'import.errorCount': 'أخطاء {count, number}',
   'import.leftOutCount': 'مستبعدة {count, number}',
@@ -534,7 +534,7 @@ export const messages: Catalogue = {
   'import.negativeQuestion':
     'ماذا تعني كمية أقل من صفر؟ ({count, plural, zero {# سطر} one {سطر واحد} two {سطران} few {# أسطر} many {# سطرًا} other {# سطر}})',
   'import.isError': 'خطأ',
-  'import.isNone': 'لم يبقَ شيء: 0',
+  'import.isNone': 'لم يبقَ شيء: صفر',
 
   // print
   'print.stockLevels': 'كميات المخزون',
@@ -559,14 +559,14 @@ export const messages: Catalogue = {
   'problem.notText': 'هذا ليس ملفًا نصيًا',
   'problem.badEncoding': 'النص ليس {written} صالحًا؛ صدّره من جديد',
   'problem.webPage':
-    'هذه صفحة ويب أو XML، وإن انتهى اسمها بـ .xls؛ افتحها في برنامج جداول، واحفظها بصيغة Excel ‏(.xlsx) أو CSV، ثم اختر ذلك الملف',
+    'هذه صفحة ويب أو XML، وإن انتهى اسمها بـ \u200e.xls؛ افتحها في برنامج جداول، واحفظها بصيغة Excel (.xlsx) أو CSV، ثم اختر ذلك الملف',
   'problem.oldExcel':
-    'هذا مصنف Excel قديم (.xls) أو محمي بكلمة مرور؛ احفظه بصيغة Excel ‏(.xlsx) بلا كلمة مرور أو بصيغة CSV، ثم اختر ذلك الملف',
-  'problem.pdf': 'هذا مستند PDF؛ صدّر القائمة من مصدرها بصيغة Excel ‏(.xlsx) أو CSV، ثم اختر ذلك الملف',
-  'problem.openDocument': 'هذا جدول OpenDocument ‏(.ods)؛ احفظه بصيغة Excel ‏(.xlsx) أو CSV، ثم اختر ذلك الملف',
+    'هذا مصنف Excel قديم (\u200e.xls) أو محمي بكلمة مرور؛ احفظه بصيغة Excel (.xlsx) بلا كلمة مرور أو بصيغة CSV، ثم اختر ذلك الملف',
+  'problem.pdf': 'هذا مستند PDF؛ صدّر القائمة من مصدرها بصيغة Excel (.xlsx) أو CSV، ثم اختر ذلك الملف',
+  'problem.openDocument': 'هذا جدول OpenDocument (.ods)؛ احفظه بصيغة Excel (.xlsx) أو CSV، ثم اختر ذلك الملف',
   'problem.numbersDocument':
     'هذا مستند Numbers؛ في Numbers اختر «ملف»، ثم «تصدير إلى»، ثم Excel أو CSV، واختر ذلك الملف هنا',
-  'problem.binaryExcel': 'هذا مصنف Excel ثنائي (.xlsb)؛ احفظه بصيغة Excel ‏(.xlsx) أو CSV، ثم اختر ذلك الملف',
+  'problem.binaryExcel': 'هذا مصنف Excel ثنائي (\u200e.xlsb)؛ احفظه بصيغة Excel (.xlsx) أو CSV، ثم اختر ذلك الملف',
   'problem.zipArchive': 'هذا ملف ZIP مضغوط وليس جدولًا؛ فك ضغطه واختر الملف الذي بداخله',
   'problem.workbookUnreadable': 'تعذرت قراءة هذا المصنف؛ افتحه في برنامج جداول واحفظه من جديد، ثم اختر ذلك الملف',
   'problem.workbookTooLarge':
@@ -648,7 +648,7 @@ export const messages: Catalogue = {
   'reports.before': 'سابقًا',
   'reports.soldBefore': 'مباع سابقًا',
   'reports.perDay': 'يوميًا',
-  'reports.inStock': 'في المخزون',
+  'reports.inStock': 'المخزون',
   'reports.daysLeft': 'أيام متبقية',
   'reports.order': 'للطلب',
   'reports.level': 'حد التنبيه',
@@ -690,7 +690,7 @@ export const messages: Catalogue = {
   'reports.copy': 'نسخ',
   'reports.mail': 'بريد',
   'reports.mailSubject': 'طلب بضاعة',
-  'reports.mailTooLong': 'القائمة أطول من أن تُرسل بالبريد هكذا. انسخها والصقها في رسالة.',
+  'reports.mailTooLong': 'القائمة أطول من أن تُرسل بالبريد. انسخها والصقها في رسالة.',
   'reports.orderLine': '{quantity} × {name}',
   'reports.linesCopied':
     'تم نسخ {count, plural, zero {# سطر} one {سطر واحد} two {سطرين} few {# أسطر} many {# سطرًا} other {# سطر}}.',
@@ -733,7 +733,7 @@ export const messages: Catalogue = {
   'session.signedInForNow': 'تم تسجيل الدخول مؤقتًا باسم {name}.',
   'session.signedOutElsewhere': 'سجّلت الخروج في علامة تبويب أخرى.',
   'session.notSignedIn': 'لم يتم تسجيل الدخول',
-  'session.notAKey': 'هذا ليس مفتاح API: فيه مسافة أو رمز خاص. الصق المفتاح وحده؛ يبدأ بـ paw_.',
+  'session.notAKey': 'هذا ليس مفتاح API: فيه مسافة أو رمز خاص. الصق المفتاح وحده؛ يبدأ بـ paw_\u200e.',
   'session.keyRefused': 'مفتاح API مكتوب خطأً أو ناقص، أو انتهت صلاحيته أو أُلغي. تحقق منه أو اطلب مفتاحًا جديدًا.',
   'session.keyNotAccepted': 'لم يُقبل مفتاحك «{name}». سجّل الدخول من جديد.',
   'session.keyRevoked': 'أُلغي مفتاحك «{name}» أو استُبدل. اطلب مفتاحًا جديدًا.',
@@ -747,7 +747,7 @@ export const messages: Catalogue = {
   'settings.actions': 'ما تم من إجراءات',
   'settings.actionsList': 'الإجراءات، الأحدث أولًا',
   'settings.action':
-    '{action, select, key_create {{who}: إنشاء المفتاح <name>{name}</name>} key_revoke {{who}: إلغاء المفتاح <name>{name}</name>} key_rotate {{who}: تجديد المفتاح <name>{name}</name>} webhook_add {{who}: إضافة Webhook ‏<name>{name}</name>} webhook_update {{who}: تغيير Webhook ‏<name>{name}</name>} webhook_rotate {{who}: تجديد سر Webhook ‏<name>{name}</name>} webhook_replay {{who}: إعادة الإرسال إلى Webhook ‏<name>{name}</name>} webhook_remove {{who}: إزالة Webhook ‏<name>{name}</name>} other {{who}: {action} <name>{name}</name>}}',
+    '{action, select, key_create {{who}: إنشاء المفتاح <name>{name}</name>} key_revoke {{who}: إلغاء المفتاح <name>{name}</name>} key_rotate {{who}: تجديد المفتاح <name>{name}</name>} webhook_add {{who}: إضافة Webhook <name>{name}</name>} webhook_update {{who}: تغيير Webhook <name>{name}</name>} webhook_rotate {{who}: تجديد سر Webhook <name>{name}</name>} webhook_replay {{who}: إعادة الإرسال إلى Webhook <name>{name}</name>} webhook_remove {{who}: إزالة Webhook <name>{name}</name>} other {{who}: {action} <name>{name}</name>}}',
   'settings.bySetupLink': 'رابط التشغيل الأول',
   'settings.byCommand': 'أمر',
 
@@ -755,7 +755,7 @@ export const messages: Catalogue = {
   'settings.backupsList': 'النسخ الاحتياطية، الأحدث أولًا',
   'settings.noBackups':
     'لا ينشئ Pawstock نسخًا احتياطية من تلقاء نفسه. يمكن للمسؤول عن تشغيله ضبط BACKUP_FOLDER، أو نسخ قاعدة البيانات احتياطيًا.',
-  'settings.backupsMade': 'ينشئ Pawstock نسخة احتياطية كل {every} في \u2068{folder}\u2069 ويحتفظ بآخر {keep, number}.',
+  'settings.backupsMade': 'ينشئ Pawstock نسخة احتياطية كل {every} في {folder} ويحتفظ بآخر {keep, number}.',
   'settings.backupFailed':
     'فشلت آخر محاولة في {when}: {message} سيعيد Pawstock المحاولة تلقائيًا. أبلغ المسؤول عن تشغيله.',
   'settings.backupChecked': '{size}، تم فحصها',
@@ -790,10 +790,10 @@ export const messages: Catalogue = {
   'settings.createKey': 'إنشاء مفتاح',
   'settings.create': 'إنشاء',
   'settings.creating': 'جارٍ الإنشاء…',
-  'settings.keyExamples': 'منى أحمد، صندوق 1، متجر الويب',
+  'settings.keyExamples': 'منى أحمد، الصندوق الأول، متجر الويب',
   'settings.role': 'الدور',
-  'settings.expires': 'ينتهي',
-  'settings.never': 'أبدًا',
+  'settings.expires': 'الانتهاء',
+  'settings.never': 'بلا انتهاء',
   'settings.atOnce': 'فورًا',
   'settings.inAnHour': 'بعد ساعة',
   'settings.inDays':
@@ -846,7 +846,7 @@ export const messages: Catalogue = {
   'settings.isChanged': 'تم تغيير {name}.',
   'settings.webhookName': 'متجر-الويب',
   'settings.address': 'العنوان',
-  'settings.addressMissing': 'يبدأ بـ https://. يعرفه مطورو البرنامج الآخر.',
+  'settings.addressMissing': 'يبدأ بـ https://\u200e. يعرفه مطورو البرنامج الآخر.',
   'settings.addressIsLocal': 'هذا هو الكمبيوتر الذي يعمل عليه Pawstock. لا يرسل Pawstock إلا إلى أجهزة أخرى.',
   'settings.addressIsReadable': 'يمكن للآخرين قراءة ما يُرسل إلى عنوان http. اطلب عنوانًا يبدأ بـ https.',
   'settings.events': 'إبلاغه بـ',
@@ -973,7 +973,7 @@ export const messages: Catalogue = {
   'table.noPetButOthers':
     'لا يوجد حيوان برقم {text}. {count, plural, zero {ولا يوجد ضمن {fields}.} one {لكنه يوجد ضمن {fields} في حيوان واحد.} two {لكنه يوجد ضمن {fields} في حيوانين.} few {لكنه يوجد ضمن {fields} في # حيوانات.} many {لكنه يوجد ضمن {fields} في # حيوانًا.} other {لكنه يوجد ضمن {fields} في # حيوان.}}',
   'table.stillInStock': 'لا يزال في المخزون',
-  'table.quantityAndReserved': '{quantity, number}<small>، {reserved, number} محجوزة</small>',
+  'table.quantityAndReserved': '{quantity, number}<small>، المحجوز {reserved, number}</small>',
   'table.change': 'تغيير',
   'table.moreActions': 'إجراءات أخرى: {pet}',
   'table.actions': 'إجراءات',

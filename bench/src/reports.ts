@@ -193,7 +193,6 @@ function historyUntil(nowMs: number): StoreContents {
     detailsRevision: 0,
     reservationsRevision: 0,
     details: async function* () {},
-    reservationRows: async () => [],
     rows: async () => [],
   };
 }

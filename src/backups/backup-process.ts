@@ -1,6 +1,5 @@
 import { type BackupTask, backupAndVerify } from '../engines.ts';
 
-/** What the process sends before it ends. */
 export type BackupResult = { readonly failure: string | null };
 
 /**

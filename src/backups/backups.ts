@@ -6,12 +6,10 @@ import type { Logger } from 'pino';
 import type { BackupTask } from '../engines.ts';
 import type { Limits } from '../limits.ts';
 import type { DatabaseAddress, Settings } from '../settings.ts';
-import { type BackupFile, backupName, listBackups, unfinishedName } from './backup-files.ts';
+import { type BackupFile, backupName, listBackups, removeDatabase, unfinishedName } from './backup-files.ts';
 import type { BackupResult } from './backup-process.ts';
 
 type BackupSettings = NonNullable<Settings['backups']>;
-
-type BackupFailure = { readonly atMs: number; readonly message: string };
 
 /** Timers of Node cannot wait for longer than 24 days. */
 const waitMaxMs = 86_400_000;
@@ -24,7 +22,8 @@ export class Backups {
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
   #process: ChildProcess | undefined;
-  #failure: BackupFailure | undefined;
+  /** Why the last attempt failed; undefined if it succeeded. */
+  failure: { readonly atMs: number; readonly message: string } | undefined;
   #isStopped = false;
 
   constructor(settings: BackupSettings, database: DatabaseAddress, limits: Limits, log: Logger) {
@@ -32,11 +31,6 @@ export class Backups {
     this.#database = database;
     this.#limits = limits;
     this.#log = log;
-  }
-
-  /** Why the last attempt failed; undefined if it succeeded. */
-  get failure(): BackupFailure | undefined {
-    return this.#failure;
   }
 
   /** The finished backups, the newest first. Empty if the folder cannot be read. */
@@ -59,7 +53,7 @@ export class Backups {
     if (this.#process === undefined) return;
     this.#process.kill('SIGKILL');
     await once(this.#process, 'exit');
-    removeFiles(join(this.settings.folder, unfinishedName));
+    removeDatabase(join(this.settings.folder, unfinishedName));
   }
 
   async #attempt(mayMakeFolder: boolean): Promise<void> {
@@ -71,12 +65,12 @@ export class Backups {
     };
     try {
       if (waitMs() <= 0) await this.#makeBackup(mayMakeFolder);
-      this.#failure = undefined;
+      this.failure = undefined;
       this.#scheduleAttempt(waitMs());
     } catch (error) {
       if (this.#isStopped) return;
       const message = error instanceof Error ? error.message : String(error);
-      this.#failure = { atMs: Date.now(), message };
+      this.failure = { atMs: Date.now(), message };
       this.#log.error({ folder, cause: message }, 'no backup was made; trying again later');
       this.#scheduleAttempt(Math.min(everyMs, this.#limits.backupRetryMs));
     }
@@ -98,7 +92,6 @@ export class Backups {
     this.#log.info({ folder, name, bytes: backups[0]?.bytes }, 'a backup was made and checked');
   }
 
-  /** Resolves when a process of its own has done the task. */
   async #run(task: BackupTask): Promise<void> {
     // The service may run with options such as a debugger's port, which a second process must not take over.
     const child = fork(new URL('./backup-process.ts', import.meta.url), { execArgv: [] });
@@ -119,9 +112,5 @@ function removeAbandoned(unfinished: string, abandonedMs: number): void {
   const writtenAtMs = statSync(unfinished, { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY;
   // A time to come is that of a clock that was ahead.
   if (Math.abs(Date.now() - writtenAtMs) < abandonedMs) throw new Error('Another service is making a backup.');
-  removeFiles(unfinished);
-}
-
-function removeFiles(unfinished: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(unfinished + suffix, { force: true });
+  removeDatabase(unfinished);
 }

@@ -77,10 +77,6 @@ export function stageBackup(backupFile: string, file: string): string {
   return staged;
 }
 
-export function removeStaged(staged: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(staged + suffix, { force: true });
-}
-
 /**
  * Replaces the store by the staged file, keeps the old store beside it, and returns the name of the old one. There is a
  * file at every moment, so a service that starts meanwhile cannot begin an empty store.

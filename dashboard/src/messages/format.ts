@@ -1,6 +1,6 @@
-import { locale } from '../messages/language.ts';
+import { dateText } from '../state/days.ts';
 import { timeZone } from '../state/time-zone.ts';
-import { dateText } from './days.ts';
+import { locale } from './language.ts';
 
 /** Numbers and dates are written as in the user's region, and times are the shop's. */
 
@@ -80,11 +80,6 @@ export function formatDate(at: Date | string): string {
 /** The time; with the date unless that is today. */
 export function formatMoment(at: Date | string): string {
   return dateText(new Date(at)) === dateText(new Date()) ? formatTime(at) : formatDateTime(at);
-}
-
-/** "1 pet", "2 pets". */
-export function formatCount(count: number, noun: string): string {
-  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** "a, b and c"; of the type "unit": "a, b, c". */

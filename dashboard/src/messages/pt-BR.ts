@@ -523,7 +523,7 @@ export const messages: Catalogue = {
   'import.negativeQuestion':
     'O que significa uma quantidade abaixo de zero? ({count, plural, one {# linha} other {# linhas}})',
   'import.isError': 'É um erro',
-  'import.isNone': 'Não resta nenhum: 0',
+  'import.isNone': 'Esgotado: 0',
 
   // print
   'print.stockLevels': 'Níveis de estoque',

@@ -148,7 +148,7 @@ export const messages: Catalogue = {
   'counter.noAnswer':
     'Não houve resposta; não se sabe se a lista foi salva. Ela será enviada de novo assim que o Pawstock responder, e só conta uma vez. Até lá, não pode ser alterada.',
   'counter.isThatRight':
-    '{kind, select, sell {Está certo? {changes}. Se estiver, venda de novo.} other {Está certo? {changes}. Se estiver, salve de novo.}}',
+    '{kind, select, sell {Está certo? {changes}. Se estiver, escolha Vender de novo.} other {Está certo? {changes}. Se estiver, escolha Salvar de novo.}}',
   'counter.farChange': '{pet} de {before, number} para {after, number}',
   'counter.more': '{count, plural, one {mais #} other {mais #}}',
 
@@ -755,7 +755,7 @@ export const messages: Catalogue = {
   'settings.createMyKey': 'Criar minha chave',
   'settings.continue': 'Continuar',
   'settings.setupOver':
-    'Este link já foi usado, ou a hora dele passou. Entre, ou inicie o Pawstock de novo para receber outro.',
+    'Este link já foi usado ou perdeu a validade depois de uma hora. Entre, ou inicie o Pawstock de novo para receber outro.',
 
   'settings.name': 'Nome',
   'settings.nameTooLong':

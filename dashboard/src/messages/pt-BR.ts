@@ -12,7 +12,7 @@ export const messages: Catalogue = {
   'answer.notUnderstood': 'o programa não entende a mensagem ({answer})',
   'answer.failed': 'o programa falhou ({answer})',
   'answer.noHost': 'este nome de servidor não existe ({answer})',
-  'answer.unreachable': 'ninguém responde neste endereço ({answer})',
+  'answer.unreachable': 'nada responde neste endereço ({answer})',
   'answer.cut': 'a conexão foi interrompida ({answer})',
   'answer.notTrusted': 'o certificado do endereço não é confiável ({answer})',
   'answer.timedOut': 'sem resposta em {seconds, number} s',
@@ -74,7 +74,7 @@ export const messages: Catalogue = {
   'counter.onListAlready': '{count, number} já na lista',
   'counter.enterPet': 'Digite ou escaneie o ID ou o nome de um pet.',
   'counter.notLoadedYet': 'Ainda faltam pets para carregar. Tente de novo daqui a pouco.',
-  'counter.severalMatch': 'Há vários pets parecidos. Escolha um.',
+  'counter.severalMatch': 'Vários pets correspondem. Escolha um.',
   'counter.unknown':
     '{what, select, id {Não existe o pet {text}.} reservation {Nenhum pet ou reserva se chama “{text}”.} offline {Nenhum pet se chama “{text}”. As reservas poderão ser encontradas quando a conexão voltar.} other {Nenhum pet se chama “{text}”.}}{next, select, ask { Quem também edita pets pode adicionar.} other {}}',
   'counter.pressEnter': 'Pressione Enter para adicionar “{text}”, ou limpe o campo.',
@@ -137,18 +137,18 @@ export const messages: Catalogue = {
     '{kind, select, sell {Venda salva: {lines}.} receiving {Entrega salva: {lines}.} other {Contagem salva: {lines}.}}',
   'counter.soldReservation': 'Venda salva: reserva {id}, {lines}.',
   'counter.undone': '{lines}.',
-  'counter.failed': '{kind, select, sell {Venda não feita} other {Não salvo}}',
+  'counter.failed': '{kind, select, sell {Venda não realizada} other {Não salvo}}',
   'counter.offline':
-    '{kind, select, sell {Venda não feita: este dispositivo está offline. A lista fica guardada aqui; venda-a quando a conexão voltar.} other {Não salvo: este dispositivo está offline. A lista fica guardada aqui; salve-a quando a conexão voltar.}}',
+    '{kind, select, sell {Venda não realizada: este dispositivo está offline. A lista fica guardada aqui; venda-a quando a conexão voltar.} other {Não salvo: este dispositivo está offline. A lista fica guardada aqui; salve-a quando a conexão voltar.}}',
   'counter.savedOtherwise':
-    '{kind, select, sell {Venda não feita: esta lista já foi salva com outros números, talvez em outra aba. Compare-a com a atividade de hoje.} other {Não salvo: esta lista já foi salva com outros números, talvez em outra aba. Compare-a com a atividade de hoje.}}',
+    '{kind, select, sell {Venda não realizada: esta lista já foi salva com outros números, talvez em outra aba. Compare-a com a atividade de hoje.} other {Não salvo: esta lista já foi salva com outros números, talvez em outra aba. Compare-a com a atividade de hoje.}}',
   'counter.nothingArrived': 'Informe quantos chegaram de pelo menos um pet.',
   'counter.sentTooLongAgo':
     'A lista foi enviada ({time}) e não houve resposta. Já passou tempo demais para enviá-la de novo com segurança. Veja a <link>atividade</link> desse dia: se a lista estiver lá, descarte-a; se não, desbloqueie-a.',
   'counter.noAnswer':
     'Não houve resposta; não se sabe se a lista foi salva. Ela será enviada de novo assim que o Pawstock responder, e só conta uma vez. Até lá, não pode ser alterada.',
   'counter.isThatRight':
-    '{kind, select, sell {Está certo? {changes}. Se estiver, venda de novo.} other {Está certo? {changes}. Se estiver, salve de novo.}}',
+    '{kind, select, sell {Está certo? {changes}. Se estiver, escolha Vender de novo.} other {Está certo? {changes}. Se estiver, escolha Salvar de novo.}}',
   'counter.farChange': '{pet} de {before, number} para {after, number}',
   'counter.more': '{count, plural, one {mais #} other {mais #}}',
 
@@ -162,9 +162,9 @@ export const messages: Catalogue = {
   'counter.byName': 'Por nome',
   'counter.hideExpected': 'Ocultar números esperados',
   'counter.allCounted': 'Todos os pets foram contados. Confira as diferenças e salve.',
-  'counter.progress': '{done, number} de {all, plural, one {# pet} other {# pets}} na contagem',
+  'counter.progress': '{done, number} de {all, plural, one {# pet contado} other {# pets contados}}',
   'counter.countedPets': 'Pets contados',
-  'counter.stillToCount': 'Faltam contar',
+  'counter.stillToCount': 'Ainda por contar',
   'counter.later': 'Depois',
   'counter.andMore': '{count, plural, one {e mais # pet} other {e mais # pets}}',
   'counter.sheet': 'Folha de contagem',
@@ -210,7 +210,7 @@ export const messages: Catalogue = {
   'dialog.keyEnds': 'Primeiro ou último pet',
   'dialog.keyPage': 'Uma tela para cima ou para baixo',
   'dialog.keyEnter': 'Alterar a quantidade; salvar',
-  'dialog.keySign': 'Antes de um número: adicionar ou retirar',
+  'dialog.keySign': 'Antes de um número: adicionar ou remover',
   'dialog.keyReason': 'Depois de um número: outro motivo, pela primeira letra',
   'dialog.keySave': 'Vender, ou salvar a entrega ou a contagem',
   'dialog.keyHistory': 'Histórico do pet',
@@ -270,7 +270,7 @@ export const messages: Catalogue = {
   'dialog.removeExplained':
     '{quantity, number} em estoque, {status, select, available {disponível} pending {pendente} other {vendido}}. O pet é removido da lista. O histórico é mantido. O botão Desfazer, que aparece por dez segundos, traz tudo de volta.',
   'dialog.removeReserved':
-    '{count, plural, one {<b># em reserva:</b> um cliente está para comprar, e a venda será recusada.} other {<b># em reserva:</b> há clientes para comprar, e a venda será recusada.}}',
+    '{count, plural, one {<b># em reserva:</b> um cliente está para comprar, e a venda será recusada.} other {<b># em reserva:</b> clientes estão para comprar, e a venda será recusada.}}',
   'dialog.justChanged': 'o pet acabou de ser alterado. Confira de novo.',
   'dialog.removed': '{pet} removido. O histórico é mantido.',
   'dialog.addedAgain': '{pet} foi adicionado de novo depois disso.',
@@ -295,7 +295,7 @@ export const messages: Catalogue = {
     '<b>{who}</b>, <time>{at}</time>: <change></change>{reason, select, none {} sale {, venda} arrival {, entrada} return {, devolução} count {, contagem} damage {, avaria} other {, ajuste}}{hasNote, select, yes {, “{note}”} other {}}',
   'dialog.startedFrom': 'Você partiu de {quantity, number}.',
   'dialog.startedAndEntered': 'Você partiu de {quantity, number} e informou {target, number} ({delta}).',
-  'dialog.keepTheirs': 'Manter a do outro',
+  'dialog.keepTheirs': 'Manter a outra',
   'dialog.useMine': 'Usar a minha',
   'dialog.applyDifference': 'Aplicar minha diferença',
   'dialog.notPossible': 'não é possível',
@@ -324,13 +324,13 @@ export const messages: Catalogue = {
   'edit.save': 'Salvar',
   'edit.finishFirst': 'Primeiro salve ou cancele a alteração em {pet}.',
   'edit.staysAt': '{pet} continua com {quantity, number}.',
-  'edit.failedAndIgnored': '{error} O que você digitou durante o salvamento foi ignorado.',
+  'edit.failedAndIgnored': '{error} O que você digitou enquanto salvava foi ignorado.',
 
   // error
   'error.because': '{outcome}: {reason}',
   'error.notSaved': 'Não salvo',
   'error.notLoaded': 'Não carregado',
-  'error.notAccepted': 'o Pawstock não aceita ({code}). Recarregue a página e tente de novo.',
+  'error.notAccepted': 'o Pawstock não aceita isso ({code}). Recarregue a página e tente de novo.',
   'error.notReady': 'o Pawstock não está pronto. Tente de novo daqui a pouco.',
   'error.unreachable': 'o Pawstock não responde. É seguro tentar de novo.',
   'error.keyInvalid': 'a chave não é mais válida. Entre de novo.',
@@ -386,12 +386,12 @@ export const messages: Catalogue = {
     '{kind, select, added {Adicionado por {key}} set {Definido por {key}} adjust {Ajustado por {key}} put {Substituído por {key}} delete {Removido por {key}} other {Importado por {key}}}',
   'history.whatFor': '{what}, {reason}',
   'history.undo': 'Desfazer',
-  'history.putBackTo': 'Voltar para {quantity, number}',
-  'history.putBackToOf': 'Voltar para {quantity, number}, como em {time}',
-  'history.putBackQuestion': 'Voltar para {quantity, number}?',
-  'history.putBack': 'Voltar',
-  'history.putBackAnyway': 'Voltar mesmo assim',
-  'history.putBackNote': 'voltou para {quantity, number} de {time}',
+  'history.putBackTo': 'Restaurar para {quantity, number}',
+  'history.putBackToOf': 'Restaurar para {quantity, number}, como em {time}',
+  'history.putBackQuestion': 'Restaurar para {quantity, number}?',
+  'history.putBack': 'Restaurar',
+  'history.putBackAnyway': 'Restaurar mesmo assim',
+  'history.putBackNote': 'restaurado para {quantity, number} de {time}',
   'history.changedMeanwhile': 'Alterado nesse meio-tempo por {key}: <change></change>',
   'history.importedMeanwhile': 'Alterado nesse meio-tempo por uma importação: <change></change>',
   'history.petRemoved': 'O pet foi removido.',
@@ -406,7 +406,7 @@ export const messages: Catalogue = {
   'history.firstToLast': '{first} a {last}',
   'history.sevenDays': 'Os 7 dias até {last}',
   'history.person': 'Pessoa',
-  'history.everyone': 'Todas',
+  'history.everyone': 'Todas as pessoas',
   'history.imports': 'Importações',
   'history.reason': 'Motivo',
   'history.anyReason': 'Qualquer motivo',
@@ -418,9 +418,9 @@ export const messages: Catalogue = {
     '{name, select, sale {Vendas {units}: mostrar só estas} arrival {Entradas {units}: mostrar só estas} return {Devoluções {units}: mostrar só estas} damage {Avarias {units}: mostrar só estas} other {Outros {units}: mostrar só estes}}',
   'history.changeCount': '{count, plural, =0 {0 alterações} one {# alteração} other {# alterações}}',
   'history.newest':
-    '{count, plural, one {Esta é a alteração mais recente} other {Estas são as # alterações mais recentes}}; há anteriores. <load>Carregar</load>',
+    '{count, plural, one {Esta é a alteração mais recente} other {Estas são as # alterações mais recentes}}; há outras anteriores. <load>Carregar</load>',
   'history.newestOfMany':
-    '{count, plural, one {Esta é a alteração mais recente} other {Estas são as # alterações mais recentes}}. Há anteriores: escolha um único dia para vê-las.',
+    '{count, plural, one {Esta é a alteração mais recente} other {Estas são as # alterações mais recentes}}. Há outras anteriores: escolha um único dia para vê-las.',
   'history.newestPrinted': 'Só as {max, number} alterações mais recentes são impressas',
   'history.noChanges': 'Nenhuma alteração.',
   'history.more': 'Mostrar mais',
@@ -446,7 +446,7 @@ export const messages: Catalogue = {
   'import.columnsNeeded':
     'Um arquivo Excel (.xlsx) ou CSV com uma coluna para a quantidade e outra para o ID do pet, ou para um código como SKU ou EAN. As colunas de status, nome e estoque mínimo são opcionais.',
   'import.programs':
-    'As exportações de Shopify, Square, WooCommerce e Lightspeed são lidas sem ajustes. No Numbers, exporte para Excel ou CSV. Você confere cada alteração antes que algo seja salvo. Os pets que não estão no arquivo ficam como estão.',
+    'As exportações de Shopify, Square, WooCommerce e Lightspeed são lidas como estão. No Numbers, exporte para Excel ou CSV. Você confere cada alteração antes que algo seja salvo. Os pets que não estão no arquivo ficam como estão.',
   'import.fileTooLarge':
     '{file} tem mais de {max, number} MiB, o máximo que se pode importar aqui. Divida-o em arquivos menores e importe um depois do outro.',
   'import.fileUnreadable': 'Não é possível ler {file}.',
@@ -457,13 +457,13 @@ export const messages: Catalogue = {
   'import.stopped': 'Interrompida',
   'import.progress': '{settled, number} de {total, plural, one {# linha} other {# linhas}}',
   'import.stored': '<strong>Gravadas:</strong> {count, plural, =0 {0 linhas} one {# linha} other {# linhas}}.',
-  'import.skippedNone': '<strong>Puladas:</strong> {count, number}.',
+  'import.skippedNone': '<strong>Ignoradas:</strong> {count, number}.',
   'import.skippedSome':
-    '<strong>Puladas:</strong> {run, select, undo {{count, number}, por alterações feitas depois da importação.} other {{count, number}, por alterações feitas depois da prévia.}}',
+    '<strong>Ignoradas:</strong> {run, select, undo {{count, number}, por alterações feitas depois da importação.} other {{count, number}, por alterações feitas depois da prévia.}}',
   'import.notStored':
     '<strong>Não gravadas:</strong> {count, plural, one {# linha} other {# linhas}}. {run, select, undo {Retome agora: depois de fechar, não dá mais para desfazer.} other {Retome agora, ou importe o mesmo arquivo de novo mais tarde: só o que falta será alterado.}}',
   'import.resume': '{count, plural, one {Retomar com a # linha restante} other {Retomar com as # linhas restantes}}',
-  'import.skipped': 'Puladas',
+  'import.skipped': 'Ignoradas',
   'import.petAdded': '{by, select, known {{pet} foi adicionado por {key}} other {{pet} foi adicionado}}',
   'import.petAddedAgain':
     '{by, select, known {{pet} foi adicionado por {key}} other {{pet} foi adicionado}}: importe o arquivo de novo para ter outro ID',
@@ -476,8 +476,8 @@ export const messages: Catalogue = {
 
   'import.columnsQuestion': 'O que há nas colunas de <strong>{file}</strong>?',
   'import.columns': 'Colunas do arquivo',
-  'import.sheet': 'Planilha',
-  'import.sheetEmpty': 'Esta planilha está vazia.',
+  'import.sheet': 'Aba',
+  'import.sheetEmpty': 'Esta aba está vazia.',
   'import.headerLine': 'Linha com os nomes das colunas',
   'import.columnsWanted': 'Escolha a coluna de {fields}.',
   'import.petIdOrBarcode': 'ID do pet ou código de barras',
@@ -488,10 +488,10 @@ export const messages: Catalogue = {
 
   'import.summary':
     '<strong>{file}</strong>: {added, plural, =0 {0 pets novos} one {# pet novo} other {# pets novos}}, {described, plural, =0 {{changed, number} com alteração} one {{changed, number} com alteração (# com outros detalhes)} other {{changed, number} com alteração (# com outros detalhes)}}, {unchanged, number} sem alteração. Nada foi salvo ainda.',
-  'import.sheetRead': 'Planilha “{sheet}”.',
+  'import.sheetRead': 'Aba “{sheet}”.',
   'import.headerFound': 'Nomes das colunas na linha {line}.',
   'import.columnsRead': 'Colunas lidas: {columns}.',
-  'import.columnFrom': '{field} de “{name}”',
+  'import.columnFrom': '{field} em “{name}”',
   'import.matchedByBarcode':
     'As linhas são associadas pelo código de barras, e os pets novos recebem o próximo ID livre.',
   'import.partsNotRead': 'Não lido: {parts}.',
@@ -501,7 +501,7 @@ export const messages: Catalogue = {
     '{count, plural, one {# linha adiciona um pet ou altera} other {# linhas adicionam pets ou alteram}} um status ou detalhes, o que exige a função “Também edita pets”. Peça ao proprietário uma chave com essa função. Com a sua, você pode importar um arquivo que só altera quantidades.',
   'import.show': 'Mostrar',
   'import.errorCount': 'Erros {count, number}',
-  'import.leftOutCount': 'Fora {count, number}',
+  'import.leftOutCount': 'De fora {count, number}',
   'import.changedCount': 'Alterados {count, number}',
   'import.addedCount': 'Novos {count, number}',
   'import.errors': 'Erros',
@@ -523,7 +523,7 @@ export const messages: Catalogue = {
   'import.negativeQuestion':
     'O que significa uma quantidade abaixo de zero? ({count, plural, one {# linha} other {# linhas}})',
   'import.isError': 'É um erro',
-  'import.isNone': 'Não resta nenhum: 0',
+  'import.isNone': 'Esgotado: 0',
 
   // print
   'print.stockLevels': 'Níveis de estoque',
@@ -547,7 +547,7 @@ export const messages: Catalogue = {
   'problem.webPage':
     'esta é uma página da web ou XML, mesmo que o nome termine em .xls; abra o arquivo em um programa de planilhas, salve-o como Excel (.xlsx) ou CSV e escolha o novo arquivo',
   'problem.oldExcel':
-    'esta é uma pasta de trabalho do Excel antiga (.xls) ou com senha; salve-a como Excel (.xlsx) sem senha, ou como CSV, e escolha o novo arquivo',
+    'esta é uma planilha do Excel em formato antigo (.xls) ou com senha; salve-a como Excel (.xlsx) sem senha, ou como CSV, e escolha o novo arquivo',
   'problem.pdf':
     'este é um documento PDF; no programa de origem, exporte a lista como Excel (.xlsx) ou CSV e escolha o novo arquivo',
   'problem.openDocument':
@@ -555,16 +555,15 @@ export const messages: Catalogue = {
   'problem.numbersDocument':
     'este é um documento do Numbers; no Numbers, escolha Arquivo, Exportar para, Excel ou CSV, e escolha aqui o novo arquivo',
   'problem.binaryExcel':
-    'esta é uma pasta de trabalho binária do Excel (.xlsb); salve-a como Excel (.xlsx) ou CSV e escolha o novo arquivo',
+    'esta é uma planilha binária do Excel (.xlsb); salve-a como Excel (.xlsx) ou CSV e escolha o novo arquivo',
   'problem.zipArchive': 'este é um arquivo ZIP, e não uma planilha; descompacte-o e escolha o arquivo que está dentro',
   'problem.workbookUnreadable':
-    'não é possível ler esta pasta de trabalho; abra-a em um programa de planilhas, salve-a de novo e escolha o novo arquivo',
+    'não é possível ler esta planilha; abra-a em um programa de planilhas, salve-a de novo e escolha o novo arquivo',
   'problem.workbookTooLarge':
-    'esta pasta de trabalho tem mais de {max, number} MiB de dados descompactados, o máximo que é lido; salve a planilha como CSV e escolha o novo arquivo',
+    'esta planilha tem mais de {max, number} MiB de dados descompactados, o máximo que é lido; salve a aba como CSV e escolha o novo arquivo',
   'problem.sheetTooLarge':
-    'uma planilha desta pasta de trabalho tem {count, number} linhas e {columns, number} colunas, e o máximo que é lido são {max, number} células em todas as planilhas; apague o que está longe da tabela ou salve a planilha como CSV',
-  'problem.noSheet':
-    'todas as planilhas desta pasta de trabalho estão ocultas; reexiba uma, salve a pasta e escolha-a de novo',
+    'uma aba desta planilha tem {count, number} linhas e {columns, number} colunas, e o máximo que é lido são {max, number} células em todas as abas; apague o que está longe da tabela ou salve a aba como CSV',
+  'problem.noSheet': 'todas as abas desta planilha estão ocultas; mostre uma, salve a planilha e escolha-a de novo',
   'problem.jsonNotUtf8': 'o JSON deve estar em UTF-8, e este não está',
   'problem.jsonAfterEnd': 'há algo depois do fim da matriz',
   'problem.jsonBrace': 'há uma chave de fechamento sem a de abertura',
@@ -600,11 +599,11 @@ export const messages: Catalogue = {
   'problem.lostDigits':
     'no campo {field}, {text} foi encurtado pela planilha e perdeu dígitos. Formate a coluna como texto, digite o número de novo e salve o arquivo',
   'problem.invalidText':
-    'o campo {field} deve ser um texto de 1 a {max, number} caracteres, não só espaços, sem caracteres de controle, e não {text}',
+    'o campo {field} deve ter de 1 a {max, number} caracteres, não só espaços e sem caracteres de controle; {text} não é válido',
   'problem.invalidCode':
-    'o campo {field} deve ter de 1 a {max, number} caracteres ASCII imprimíveis, sem espaços, e não {text}',
-  'problem.otherSheet': 'a planilha {text}',
-  'problem.hiddenSheet': 'a planilha oculta {text}',
+    'o campo {field} deve ter de 1 a {max, number} caracteres ASCII imprimíveis, sem espaços; {text} não é válido',
+  'problem.otherSheet': 'a aba {text}',
+  'problem.hiddenSheet': 'a aba oculta {text}',
   'problem.hiddenRows': 'linhas ocultas ({count, number})',
 
   // reason
@@ -637,14 +636,14 @@ export const messages: Catalogue = {
   'reports.before': 'Antes',
   'reports.soldBefore': 'Vendas antes',
   'reports.perDay': 'Por dia',
-  'reports.inStock': 'Em estoque',
-  'reports.daysLeft': 'Dias restantes',
+  'reports.inStock': 'Estoque',
+  'reports.daysLeft': 'Restam (dias)',
   'reports.order': 'Pedir',
   'reports.level': 'Mínimo',
   'reports.reason': 'Motivo',
   'reports.cause': 'Causa',
   'reports.person': 'Pessoa',
-  'reports.notes': 'Observações',
+  'reports.notes': 'Obs.',
   'reports.import': 'Importação',
   'reports.petId': 'Pet {id}',
   'reports.petIdBehindName': '(pet {id})',
@@ -672,8 +671,8 @@ export const messages: Catalogue = {
   'reports.lossesByPerson': 'Por pessoa',
   'reports.whatToOrder': 'O que pedir',
   'reports.nothingToOrder': 'Há o suficiente de tudo.',
-  'reports.fewerDaysLeft': 'Menos dias restantes que',
-  'reports.enoughForDays': 'Suficiente para quantos dias',
+  'reports.fewerDaysLeft': 'Restam menos de (dias)',
+  'reports.enoughForDays': 'Suficiente para (dias)',
   'reports.print': 'Imprimir',
   'reports.copy': 'Copiar',
   'reports.mail': 'E-mail',
@@ -683,7 +682,7 @@ export const messages: Catalogue = {
   'reports.linesCopied': '{count, plural, one {# linha copiada.} other {# linhas copiadas.}}',
   'reports.notCopied': 'O navegador não permite copiar aqui. Baixe o arquivo CSV.',
   'reports.receiveThese': 'Receber estes',
-  'reports.receiveBusy': 'A lista em Receber está sendo salva. Tente de novo depois disso.',
+  'reports.receiveBusy': 'A lista em “Receber” está sendo salva. Tente de novo depois disso.',
   'reports.csv': 'CSV',
   'reports.csvOf': 'CSV: {title}',
   'reports.tableOf': '{title}: tabela',
@@ -717,9 +716,9 @@ export const messages: Catalogue = {
   'session.useAnotherKey': 'Usar outra chave',
   'session.askForKey':
     'Peça uma chave ao proprietário da loja. Se este dispositivo não for lembrado, a chave é esquecida quando você fecha o painel. Para a primeira chave, abra o link que o Pawstock mostra ao iniciar.',
-  'session.signedInForNow': 'Por enquanto, você entrou como {name}.',
+  'session.signedInForNow': 'Você entrou como {name} por enquanto.',
   'session.signedOutElsewhere': 'Você saiu em outra aba.',
-  'session.notSignedIn': 'Você não entrou',
+  'session.notSignedIn': 'Não foi possível entrar',
   'session.notAKey':
     'Esta não é uma chave de API: contém um espaço ou um caractere especial. Cole só a chave; ela começa com paw_.',
   'session.keyRefused':
@@ -756,7 +755,7 @@ export const messages: Catalogue = {
   'settings.createMyKey': 'Criar minha chave',
   'settings.continue': 'Continuar',
   'settings.setupOver':
-    'Este link já foi usado, ou a hora dele passou. Entre, ou inicie o Pawstock de novo para receber outro.',
+    'Este link já foi usado ou perdeu a validade depois de uma hora. Entre, ou inicie o Pawstock de novo para receber outro.',
 
   'settings.name': 'Nome',
   'settings.nameTooLong':
@@ -766,7 +765,7 @@ export const messages: Catalogue = {
 
   'settings.keys': 'Chaves',
   'settings.keysNote':
-    'Cada pessoa que usa o Pawstock e cada programa têm uma chave. As alterações aparecem com o nome dela.',
+    'Cada pessoa e cada programa que usa o Pawstock tem uma chave. As alterações aparecem com o nome dela.',
   'settings.isYou': 'é você',
   'settings.neverUsed': 'Nunca usada',
   'settings.lastUsed': 'Último uso: {when}',
@@ -783,7 +782,7 @@ export const messages: Catalogue = {
   'settings.role': 'Função',
   'settings.expires': 'Expira',
   'settings.never': 'Nunca',
-  'settings.atOnce': 'Imediatamente',
+  'settings.atOnce': 'Agora',
   'settings.inAnHour': 'Em uma hora',
   'settings.inDays': '{count, plural, one {Em um dia} other {Em # dias}}',
   'settings.inAYear': 'Em um ano',
@@ -808,7 +807,8 @@ export const messages: Catalogue = {
   'settings.notSent': 'Não enviado',
 
   'settings.secretOf': 'Segredo de {name}',
-  'settings.secretLost': '“{name}” foi gravado, mas o segredo se perdeu no caminho. Renove-o para receber outro.',
+  'settings.secretLost':
+    'Os dados de “{name}” foram gravados, mas o segredo se perdeu no caminho. Renove-o para receber outro.',
   'settings.copyNow': 'Copie agora. Não será possível mostrar de novo.',
   'settings.haveYouCopied': 'Já copiou? Então escolha Pronto.',
   'settings.done': 'Pronto',
@@ -908,7 +908,7 @@ export const messages: Catalogue = {
   'stock.petAtStart': 'Pet\u00a0{id}',
   'stock.namedPetAtStart': 'Pet\u00a0{id} ({name})',
   'stock.searchedFields':
-    '{fields, select, name {ID ou nome} barcode {ID ou código de barras} both {ID, nome ou código de barras} other {ID}}',
+    '{fields, select, name {ID ou nome} barcode {ID ou código} both {ID, nome ou código} other {ID}}',
   'stock.level': 'Estoque',
   'stock.low': 'Baixo',
   'stock.out': 'Esgotado',
@@ -936,11 +936,11 @@ export const messages: Catalogue = {
   'table.overview': 'Visão geral',
   'table.today': 'Hoje',
   'table.kinds': 'Tipos',
-  'table.availableKinds': '{count, plural, =0 {0 disponíveis} one {# disponível} other {# disponíveis}}',
+  'table.availableKinds': '{count, plural, one {# à venda} other {# à venda}}',
   'table.units': 'Unidades',
-  'table.unitsEach': '{average} de cada',
+  'table.unitsEach': '{average} cada',
   'table.showOnlyThese': ': mostrar só estes',
-  'table.lowUpTo': 'até<hidden> quantos conta como estoque baixo</hidden>',
+  'table.lowUpTo': 'até<hidden> quantos o estoque é considerado baixo</hidden>',
   'table.byStatus': 'Por status',
   'table.kindsAndUnits':
     '{kinds, plural, =0 {0 tipos} one {# tipo} other {# tipos}}, {units, plural, =0 {0 unidades} one {# unidade} other {# unidades}}',

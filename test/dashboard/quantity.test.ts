@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { setHolders } from '../../dashboard/src/stock/barcodes.ts';
 import {
   askAboutCode,
   isCode,
   newPetOf,
   parseQuantity,
+  setHolders,
   withoutAim,
   writeQuantity,
 } from '../../dashboard/src/stock/pet.ts';

@@ -1,4 +1,4 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { Component, type ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { t } from '../messages/first.ts';
 import { language, locale } from '../messages/language.ts';
@@ -7,10 +7,11 @@ import { session } from '../session/session.ts';
 import signInStyles from '../session/sign-in.module.css';
 import { SignIn } from '../session/sign-in.tsx';
 import { useObservable } from '../state/observable.ts';
+import { onDemand } from '../stock/on-demand.ts';
 import { LiveRegion, Toasts } from '../ui/notifications.tsx';
 import { InventoryScreen } from './inventory-screen.tsx';
 
-const FirstKey = lazy(async () => ({ default: (await import('../settings/first-key.tsx')).FirstKey }));
+const FirstKey = onDemand(async () => (await import('../settings/first-key.tsx')).FirstKey);
 
 export function App() {
   const current = useObservable(session);
@@ -18,11 +19,7 @@ export function App() {
     <I18nProvider locale={locale ?? language}>
       <ErrorBoundary>
         {current.kind === 'signed-in' && <InventoryScreen client={current.client} />}
-        {current.kind === 'setup' && (
-          <Suspense>
-            <FirstKey client={current.client} />
-          </Suspense>
-        )}
+        {current.kind === 'setup' && <FirstKey client={current.client} />}
         {(current.kind === 'checking' || current.kind === 'signed-out') && <SignIn session={current} />}
       </ErrorBoundary>
       <Toasts />

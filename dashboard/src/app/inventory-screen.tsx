@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { noDetails } from '../../../src/domain/pet-details.ts';
 import { isCameraOpen } from '../camera/camera-button.tsx';
@@ -37,13 +37,14 @@ const loadScans = async () => {
   if (handle === undefined) startSheets();
   handle = scans.scan;
 };
+const loading = <p className="muted">{t('ui.loading')}</p>;
 const CounterScreen = onDemand(async () => {
   await loadScans();
   return (await import('../counter/counter-screen.tsx')).CounterScreen;
-});
-const ActivityScreen = onDemand(async () => (await import('../history/activity-screen.tsx')).ActivityScreen);
-const ReportsScreen = onDemand(async () => (await import('../reports/reports-screen.tsx')).ReportsScreen);
-const SettingsScreen = onDemand(async () => (await import('../settings/settings-screen.tsx')).SettingsScreen);
+}, loading);
+const ActivityScreen = onDemand(async () => (await import('../history/activity-screen.tsx')).ActivityScreen, loading);
+const ReportsScreen = onDemand(async () => (await import('../reports/reports-screen.tsx')).ReportsScreen, loading);
+const SettingsScreen = onDemand(async () => (await import('../settings/settings-screen.tsx')).SettingsScreen, loading);
 const ClockNotice = onDemand(async () => (await import('./clock-notice.tsx')).ClockNotice);
 const CameraPanel = onDemand(async () => (await import('../camera/camera-panel.tsx')).CameraPanel);
 const PrintTable = onDemand(async () => (await import('../table/print-and-export.tsx')).PrintTable);
@@ -101,10 +102,8 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
     <>
       <Header />
       <OfflineBanner />
-      <Suspense>
-        <ClockNotice />
-      </Suspense>
-      <Suspense>{isCameraOn && <CameraPanel />}</Suspense>
+      <ClockNotice />
+      {isCameraOn && <CameraPanel />}
       {current === 'stock' ? (
         <main className={styles.page}>
           <Overview />
@@ -113,19 +112,17 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
         </main>
       ) : (
         <main className={styles.page} data-print>
-          <Suspense fallback={<p className="muted">{t('ui.loading')}</p>}>
-            {current === 'activity' && <ActivityScreen />}
-            {current === 'reports' && <ReportsScreen />}
-            {current === 'settings' && <SettingsScreen />}
-            {(current === 'sell' || current === 'receiving' || current === 'count') && (
-              <CounterScreen key={current} kind={current} />
-            )}
-          </Suspense>
+          {current === 'activity' && <ActivityScreen />}
+          {current === 'reports' && <ReportsScreen />}
+          {current === 'settings' && <SettingsScreen />}
+          {(current === 'sell' || current === 'receiving' || current === 'count') && (
+            <CounterScreen key={current} kind={current} />
+          )}
         </main>
       )}
-      <Suspense>{isDialogOpen && <Dialogs />}</Suspense>
-      <Suspense>{isImportOpen && <ImportDialog />}</Suspense>
-      <Suspense>{current === 'stock' && <PrintTable />}</Suspense>
+      {isDialogOpen && <Dialogs />}
+      {isImportOpen && <ImportDialog />}
+      {current === 'stock' && <PrintTable />}
     </>
   );
 }

@@ -68,17 +68,12 @@ export function MainMenu({ open }: { readonly open: OverlayOf<'main-menu'> }) {
         />
         {isStock && <MenuAction icon="tag" name={t('dialog.printLabels')} onAction={printLabels} />}
       </MenuSection>
-      <MenuChoices
-        label={t('dialog.appearance')}
-        value={currentTheme}
-        options={themeOptions}
-        onChange={(next) => theme.set(next)}
-      />
+      <MenuChoices label={t('dialog.appearance')} value={currentTheme} options={themeOptions} onChange={theme.set} />
       <MenuChoices
         label={t('dialog.scanner')}
         value={currentSpeed}
         options={speedOptions}
-        onChange={(next) => scannerSpeed.set(next)}
+        onChange={scannerSpeed.set}
       />
       <MenuSection aria-label={t('dialog.menuHelp')}>
         <MenuAction

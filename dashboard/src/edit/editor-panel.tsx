@@ -1,4 +1,4 @@
-import { type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { openHistory } from '../history/history.ts';
 import { t } from '../messages/first.ts';
 import { useObservable } from '../state/observable.ts';
@@ -122,12 +122,10 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
           {conflict === undefined ? (
             <EditorActions editor={editor} />
           ) : (
-            <Suspense>
-              <ConflictPanel editor={editor} conflict={conflict} />
-            </Suspense>
+            <ConflictPanel editor={editor} conflict={conflict} />
           )}
         </form>
-        <Suspense>{count > 0 && <ReservationList petId={petId} count={count} />}</Suspense>
+        {count > 0 && <ReservationList petId={petId} count={count} />}
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
 /** A catalogue as the build hands it out: in two parts, each message compiled. See dashboard/compile-messages.ts. */
 declare module '*.ts?first' {
-  export const messages: import('./translator.ts').Compiled<import('./translator.ts').FirstKey>;
+  export const messages: import('./translator.ts').CompiledPart<'first'>;
 }
 
 declare module '*.ts?later' {
-  export const messages: import('./translator.ts').Compiled<import('./translator.ts').LaterKey>;
+  export const messages: import('./translator.ts').CompiledPart<'later'>;
 }

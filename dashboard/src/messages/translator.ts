@@ -11,12 +11,14 @@ import { direction, language } from './language.ts';
 
 type English = typeof messages;
 export type MessageKey = keyof English;
-export type LaterKey = Extract<MessageKey, `${(typeof laterAreas)[number]}.${string}`>;
-export type FirstKey = Exclude<MessageKey, LaterKey>;
+type LaterKey = Extract<MessageKey, `${(typeof laterAreas)[number]}.${string}`>;
 
 /** What the file of a language has to contain: every message of the English one, and no other. */
 export type Catalogue = Readonly<Record<MessageKey, string>>;
-export type Compiled<Key extends MessageKey> = Readonly<Record<Key, LocalizedString>>;
+type Compiled<Key extends MessageKey> = Readonly<Record<Key, LocalizedString>>;
+export type CompiledPart<Part extends 'first' | 'later'> = Compiled<
+  Part extends 'later' ? LaterKey : Exclude<MessageKey, LaterKey>
+>;
 
 type CharactersOf<Text> = Text extends `${infer First}${infer Rest}` ? First | CharactersOf<Rest> : never;
 type WordEnd = CharactersOf<'abcdefghijklmnopqrstuvwxyz0123456789'>;

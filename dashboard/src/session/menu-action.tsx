@@ -19,7 +19,7 @@ type ActionProps = {
 export function MenuAction({ icon, name, onAction, scope, isDangerous = false, note }: ActionProps) {
   const { canWrite, canAdminister } = usePermissions();
   if ((scope === 'write' && !canWrite) || (scope === 'admin' && !canAdminister)) {
-    return <LockedAction name={name.replace('…', '')} scope={scope} />;
+    return <LockedAction name={name} scope={scope} />;
   }
   return (
     <MenuItem
@@ -32,14 +32,10 @@ export function MenuAction({ icon, name, onAction, scope, isDangerous = false, n
       data-danger={isDangerous || undefined}
     >
       <Icon name={icon} />
-      {note === undefined ? (
-        name
-      ) : (
-        <span>
-          {name}
-          <span className={menuStyles.menuNote}>{note}</span>
-        </span>
-      )}
+      <span>
+        {name}
+        <span className={menuStyles.menuNote}>{note}</span>
+      </span>
     </MenuItem>
   );
 }

@@ -37,13 +37,10 @@ let tabs: BroadcastChannel | undefined;
 function onTabMessage({ data }: MessageEvent<TabMessage>): void {
   if (data.kind === 'request' && session.value.kind === 'signed-in' && secret !== undefined) {
     tabs?.postMessage({ kind: 'offer', secret } satisfies TabMessage);
-  } else if (data.kind === 'offer' && isAsking) {
+  } else if (data.kind === 'offer' && session.value.kind === 'signed-out' && attempt === 0) {
     void signIn(data.secret);
   } else if (data.kind === 'sign-out' && data.secret === secret) leave(t('session.signedOutElsewhere'));
 }
-
-/** Whether this tab waits for another one to offer its key. */
-let isAsking = false;
 
 /** Clears what the next user of this tab must not see. */
 let clearScreen: () => void = () => undefined;
@@ -61,10 +58,7 @@ export function startSession(onSignOut: () => void): void {
   }
   const key = link.key ?? readStorage('session', 'key') ?? readStorage('local', 'key');
   if (key !== undefined) void signIn(key, { isLinked: link.key !== undefined });
-  else {
-    isAsking = true;
-    tabs.postMessage({ kind: 'request' } satisfies TabMessage);
-  }
+  else tabs.postMessage({ kind: 'request' } satisfies TabMessage);
   // Following a link with another key in the same tab does not reload the page.
   window.addEventListener('hashchange', () => {
     const other = takeSecretsFromUrl();
@@ -92,7 +86,6 @@ function takeSecretsFromUrl() {
  */
 export async function signIn(key: string, { remember = false, isLinked = false } = {}): Promise<void> {
   attempt++;
-  isAsking = false;
   const thisAttempt = attempt;
   const isCurrent = () => thisAttempt === attempt;
   if (!/^[\x21-\x7e]+$/.test(key)) return endSession(t('session.notAKey'));

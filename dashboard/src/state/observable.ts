@@ -13,11 +13,11 @@ export class Observable<T> {
     return this.#value;
   }
 
-  set(value: T): void {
+  readonly set = (value: T): void => {
     if (Object.is(value, this.#value)) return;
     this.#value = value;
     for (const listener of this.#listeners) listener();
-  }
+  };
 
   /** Returns the function that unsubscribes. */
   readonly subscribe = (listener: () => void): (() => void) => {

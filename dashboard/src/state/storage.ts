@@ -2,31 +2,28 @@ import { Observable } from './observable.ts';
 
 /** Values in the browser's storage. Where the browser forbids it, nothing is remembered and everything else works. */
 
-const areas = {
-  session: () => sessionStorage,
-  local: () => localStorage,
-};
+type Area = 'session' | 'local';
 
-export function readStorage(area: keyof typeof areas, name: string): string | undefined {
+export function readStorage(area: Area, name: string): string | undefined {
   try {
-    return areas[area]().getItem(`pawstock.${name}`) ?? undefined;
+    return globalThis[`${area}Storage`].getItem(`pawstock.${name}`) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Removes the value if it is undefined. */
-export function writeStorage(area: keyof typeof areas, name: string, value: string | undefined): void {
+export function writeStorage(area: Area, name: string, value: string | undefined): void {
   try {
-    if (value === undefined) areas[area]().removeItem(`pawstock.${name}`);
-    else areas[area]().setItem(`pawstock.${name}`, value);
+    if (value === undefined) globalThis[`${area}Storage`].removeItem(`pawstock.${name}`);
+    else globalThis[`${area}Storage`].setItem(`pawstock.${name}`, value);
   } catch {
     // The storage is forbidden or full.
   }
 }
 
 /** Reads what `writeJson` has stored; undefined if there is nothing, or nothing that can be read. */
-export function readJson<T>(area: keyof typeof areas, name: string): T | undefined {
+export function readJson<T>(area: Area, name: string): T | undefined {
   try {
     return JSON.parse(readStorage(area, name) ?? '', (field, value) => (field === 'petId' ? BigInt(value) : value));
   } catch {
@@ -35,7 +32,7 @@ export function readJson<T>(area: keyof typeof areas, name: string): T | undefin
 }
 
 /** JSON has no bigint, so IDs of pets are stored as text. Removes the value if it is undefined. */
-export function writeJson(area: keyof typeof areas, name: string, value: unknown): void {
+export function writeJson(area: Area, name: string, value: unknown): void {
   const text = JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part));
   writeStorage(area, name, text);
 }

@@ -11,7 +11,7 @@ import {
 import { t } from '../messages/first.ts';
 import { requireSession } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';
-import { setHolders } from './barcodes.ts';
+import { setHolders } from './pet.ts';
 
 /** The details of the pets that have any, for the whole dashboard. */
 export const details = new Observable<ReadonlyMap<bigint, Details>>(new Map());

@@ -70,17 +70,14 @@ export async function followInventory(client: PawstockClient, signal: AbortSigna
 
 /** Loads the first page, then the whole list. Returns the list's position in the ledger. */
 async function load({ client, signal, update }: Follower): Promise<number> {
-  const firstPage = await client.listInventory({ limit: firstPageSize }, { signal });
-  if (firstPage.next === undefined) {
-    loadStock(firstPage.items);
-    update({ loaded: 'all' });
-    return firstPage.seq;
+  let list = await client.listInventory({ limit: firstPageSize }, { signal });
+  if (list.next !== undefined) {
+    if (connection.value.loaded === 'nothing') {
+      loadStock(list.items);
+      update({ loaded: 'first-page' });
+    }
+    list = await client.listInventory({}, { signal });
   }
-  if (connection.value.loaded === 'nothing') {
-    loadStock(firstPage.items);
-    update({ loaded: 'first-page' });
-  }
-  const list = await client.listInventory({}, { signal });
   loadStock(list.items);
   update({ loaded: 'all' });
   return list.seq;

@@ -1,11 +1,12 @@
-import { type ComponentType, createElement, lazy, useState } from 'react';
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react';
 import { whenReachable } from './live-updates.ts';
 
 /**
- * A component whose code is loaded when it is first shown, or ahead of that with `load`. React's own `lazy` would show even
- * what is loaded already only after 300 ms, and the keys typed meanwhile would go to the page behind.
+ * A component whose code is loaded when it is first shown, or ahead of that with `load`; until then `fallback` is shown.
+ * React's own `lazy` would show even what is loaded already only after 300 ms, and the keys typed meanwhile would go to the
+ * page behind.
  */
-export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback?: ReactNode) {
   let loaded: ComponentType<Props> | undefined;
   const loadOnce = async () => {
     loaded ??= await load();
@@ -14,7 +15,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
   const Lazy = lazy<ComponentType<Props>>(async () => ({ default: await whenReachable(loadOnce) }));
   const Shown = (props: Props) => {
     const [Content] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
-    return createElement(Content, props);
+    return createElement(Suspense, { fallback }, createElement(Content, props));
   };
   return Object.assign(Shown, { load: loadOnce });
 }

@@ -3,7 +3,6 @@ import { asPetId, asQuantity } from '../../../src/domain/item.ts';
 import type { Details } from '../../../src/domain/pet-details.ts';
 import { t } from '../messages/first.ts';
 import { locale } from '../messages/language.ts';
-import { holderOf } from './barcodes.ts';
 
 export type Pet = {
   readonly id: bigint;
@@ -22,13 +21,9 @@ export type Pet = {
 };
 
 export function petOf({ petId, quantity, status }: InventoryItem, details: Details): Pet {
-  const { name, barcode, lowAt } = withoutNulls(details);
+  const [name, barcode] = [details.name ?? '', details.barcode ?? ''];
   const folded = { foldedName: fold(name), foldedBarcode: barcode.toLowerCase() };
-  return { id: petId, text: String(petId), quantity, status, name, barcode, lowAt, ...folded };
-}
-
-export function withoutNulls({ name, barcode, lowAt }: Details): Pick<Pet, 'name' | 'barcode' | 'lowAt'> {
-  return { name: name ?? '', barcode: barcode ?? '', lowAt };
+  return { id: petId, text: String(petId), quantity, status, name, barcode, lowAt: details.lowAt, ...folded };
 }
 
 /** Text for comparing, without regard to case, accents and kinds of digits. */
@@ -56,6 +51,17 @@ export function spellingsOf(code: string): readonly string[] {
   if (/^0\d{12}$/.test(code)) return [code, code.slice(1)];
   if (/^\d{12}$/.test(code)) return [code, `0${code}`];
   return code === '' ? [] : [code];
+}
+
+/** The pets by their barcodes: fields for quantities look up every text that is typed. */
+let holders: ReadonlyMap<string, bigint> = new Map();
+
+export function setHolders(next: ReadonlyMap<string, bigint>): void {
+  holders = next;
+}
+
+export function holderOf(barcode: string): bigint | undefined {
+  return holders.get(barcode);
 }
 
 /** Codes have at least this many digits. */

@@ -2,17 +2,7 @@ import type { InventoryItem, LedgerEntry, PetStatus } from '../../../client/inve
 import type { Details } from '../../../src/domain/pet-details.ts';
 import { Observable } from '../state/observable.ts';
 import { levelOf } from './filter-and-sort.ts';
-import {
-  binarySearch,
-  byId,
-  fold,
-  type Pet,
-  parseWrittenId,
-  petOf,
-  spellingsOf,
-  withoutAim,
-  withoutNulls,
-} from './pet.ts';
+import { binarySearch, byId, fold, type Pet, parseWrittenId, petOf, spellingsOf, withoutAim } from './pet.ts';
 import { View } from './view.ts';
 
 /** Units are a bigint, since a sum of quantities can exceed 2^53. */
@@ -98,8 +88,8 @@ export class Stock {
     this.#setPets(
       this.#sorted.map((pet) => {
         const details = this.#detailsOf(pet.id);
-        const { name, barcode, lowAt } = withoutNulls(details);
-        const isSame = name === pet.name && barcode === pet.barcode && lowAt === pet.lowAt;
+        const { name, barcode, lowAt } = details;
+        const isSame = (name ?? '') === pet.name && (barcode ?? '') === pet.barcode && lowAt === pet.lowAt;
         return isSame ? pet : petOf({ ...pet, petId: pet.id }, details);
       }),
     );

@@ -124,7 +124,6 @@ function render(): void {
   renderTimer = undefined;
   stock.publishTotals();
   revision.set(revision.value + 1);
-  expireHighlights();
 }
 
 function renderSoon(): void {
@@ -132,8 +131,7 @@ function renderSoon(): void {
 }
 
 /** Rows that have just changed, oldest first. */
-const highlights = new Map<bigint, { readonly delta: number; readonly untilMs: number }>();
-let highlightTimer: ReturnType<typeof setTimeout> | undefined;
+const highlights = new Map<bigint, { readonly delta: number }>();
 
 /** By how much a pet has just changed; undefined a moment later. */
 export function highlightOf(id: bigint): number | undefined {
@@ -141,22 +139,14 @@ export function highlightOf(id: bigint): number | undefined {
 }
 
 function highlight(id: bigint, delta: number): void {
+  const highlighted = { delta };
   highlights.delete(id);
-  highlights.set(id, { delta, untilMs: Date.now() + highlightMs });
-  for (const oldest of highlights.keys()) {
-    if (highlights.size <= highlightsMax) return;
-    highlights.delete(oldest);
-  }
-}
-
-function expireHighlights(): void {
-  clearTimeout(highlightTimer);
-  const nowMs = Date.now();
-  for (const [id, { untilMs }] of highlights) {
-    if (untilMs > nowMs) {
-      highlightTimer = setTimeout(render, untilMs - nowMs);
-      return;
-    }
+  highlights.set(id, highlighted);
+  const [oldest] = highlights.keys();
+  if (highlights.size > highlightsMax && oldest !== undefined) highlights.delete(oldest);
+  setTimeout(() => {
+    if (highlights.get(id) !== highlighted) return;
     highlights.delete(id);
-  }
+    renderSoon();
+  }, highlightMs);
 }

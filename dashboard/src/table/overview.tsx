@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
@@ -41,7 +41,7 @@ export function Overview() {
     <section className={styles.overview} aria-label={t('table.overview')} aria-busy={!isLoaded}>
       {(!isLoaded || (totals.pets > 0 && totals.pets <= headlinePetsMax)) && (
         <nav className={styles.today} aria-label={t('table.today')}>
-          <Suspense>{isLoaded && <Today />}</Suspense>
+          {isLoaded && <Today />}
         </nav>
       )}
       <Tile

@@ -6,30 +6,19 @@ import { closeOnBack } from '../state/back.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
 import { Icon } from './icon.tsx';
 import styles from './menu.module.css';
-import type { Options } from './segmented-control.tsx';
+import type { Choice } from './segmented-control.tsx';
 
-type ChoicesProps<T extends string> = {
-  readonly label: string;
-  readonly value: T;
-  readonly options: Options<T>;
-  readonly onChange: (value: T) => void;
-  /** Whether the values are languages, each of which has its name in its own language. */
-  readonly areLanguages?: boolean;
-};
+/** `areLanguages`: whether the values are languages, each of which has its name in its own language. */
+type ChoicesProps<T extends string> = Choice<T> & { readonly areLanguages?: boolean };
 
 /** A section of a menu with alternatives, one of which is ticked. */
-export function MenuChoices<T extends string>({
-  label,
-  value,
-  options,
-  onChange,
-  areLanguages = false,
-}: ChoicesProps<T>) {
+export function MenuChoices<T extends string>(props: ChoicesProps<T>) {
+  const { label, value, options, onChange, areLanguages = false } = props;
   return (
     <MenuSection
       selectionMode="single"
       disallowEmptySelection
-      selectedKeys={[value]}
+      selectedKeys={[value ?? '']}
       onSelectionChange={(keys) => {
         const next = options.find(([option]) => keys !== 'all' && keys.has(option))?.[0];
         if (next !== undefined && next !== value) onChange(next);
@@ -79,9 +68,7 @@ export function OverlayMenu({ open, label, children }: OverlayMenuProps) {
       placement="bottom end"
       triggerRef={anchor}
       isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) close();
-      }}
+      onOpenChange={close}
     >
       <Menu className={styles.menu} aria-label={label} autoFocus="first" onClose={close}>
         {children}

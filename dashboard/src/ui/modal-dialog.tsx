@@ -32,15 +32,7 @@ export function ModalDialog({ title, onClose, mayClose, shape = 'dialog', isBusy
   onBack.current = close;
   useEffect(() => closeOnBack(() => onBack.current()), []);
   return (
-    <ModalOverlay
-      className={styles.overlay}
-      data-shape={shape}
-      isOpen
-      isDismissable
-      onOpenChange={(next) => {
-        if (!next) close();
-      }}
-    >
+    <ModalOverlay className={styles.overlay} data-shape={shape} isOpen isDismissable onOpenChange={close}>
       <Modal className={styles.modal} data-shape={shape}>
         <Dialog className={styles.dialog}>
           <header className={styles.dialogHeader}>

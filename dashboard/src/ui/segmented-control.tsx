@@ -9,11 +9,15 @@ export function optionsOf<T extends string>(names: Readonly<Record<T, string>>):
   return Object.entries<string>(names) as [T, string][];
 }
 
-type Props<T extends string> = {
+/** One of several values to be chosen. */
+export type Choice<T extends string> = {
   readonly label: string;
   readonly value: T | undefined;
   readonly options: Options<T>;
   readonly onChange: (value: T) => void;
+};
+
+type Props<T extends string> = Choice<T> & {
   readonly isDisabled?: boolean;
   /** Shows the label above; by default only screen readers get it. */
   readonly isLabelVisible?: boolean;

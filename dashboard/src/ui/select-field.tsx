@@ -1,13 +1,9 @@
 import { useId } from 'react';
 import fieldStyles from './field.module.css';
-import type { Options } from './segmented-control.tsx';
+import type { Choice } from './segmented-control.tsx';
 
-type Props = {
-  readonly label: string;
+type Props = Choice<string> & {
   readonly isLabelHidden?: boolean;
-  readonly value: string;
-  readonly options: Options<string>;
-  readonly onChange: (value: string) => void;
   /** Whether the values are languages, each of which has its name in its own language. */
   readonly areLanguages?: boolean;
 };

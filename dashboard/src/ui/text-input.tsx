@@ -24,18 +24,13 @@ export function DateInput(props: Pick<Props, 'label' | 'isLabelHidden' | 'value'
 }
 
 export function TextInput({ label, isLabelHidden = false, hint, error, input, children, ...field }: Props) {
-  const element = <Input {...input} className={`${fieldStyles.input} ${input?.className ?? ''}`} />;
   return (
     <TextField className={fieldStyles.field} isInvalid={error !== undefined} autoComplete="off" {...field}>
       <Label className={isLabelHidden ? 'visually-hidden' : fieldStyles.label}>{label}</Label>
-      {children === undefined ? (
-        element
-      ) : (
-        <div className={fieldStyles.inputRow}>
-          {element}
-          {children}
-        </div>
-      )}
+      <div className={fieldStyles.inputRow}>
+        <Input {...input} className={`${fieldStyles.input} ${input?.className ?? ''}`} />
+        {children}
+      </div>
       {hint !== undefined && (
         <Text slot="description" className="hint">
           {hint}

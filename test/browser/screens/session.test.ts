@@ -69,8 +69,8 @@ test('session', { skip: noBrowser() }, async (t) => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Menu' }).click();
     await showsAll(page.getByRole('menuitem'), [
-      'Add petNeeds the role “Also edits pets”',
-      'Import spreadsheetNeeds the role “Sells and counts”',
+      'Add pet…Needs the role “Also edits pets”',
+      'Import spreadsheet…Needs the role “Sells and counts”',
       'Export shown pets',
       'Print shown pets',
       'Print labels',

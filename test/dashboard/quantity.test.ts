@@ -5,17 +5,17 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import {
   askAboutCode,
+  holders,
   isCode,
   newPetOf,
   parseQuantity,
-  setHolders,
   withoutAim,
   writeQuantity,
 } from '../../dashboard/src/stock/pet.ts';
 import { quantityMax } from '../../src/domain/item.ts';
 
 const barcodes = ['12', '4321', '1234567', 'A-7', '40063813'];
-setHolders(new Map(barcodes.map((barcode, index) => [barcode, BigInt(index + 1)])));
+holders.set(new Map(barcodes.map((barcode, index) => [barcode, BigInt(index + 1)])));
 
 test('a text of eight digits or more, or the barcode of a pet, is never a quantity', () => {
   for (const text of [...barcodes, '12345678', '4006381333931', '00000007', ' 12 ', ']E040063813', ']C14321']) {

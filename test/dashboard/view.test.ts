@@ -68,10 +68,10 @@ test('the view equals filtering and sorting all pets', () => {
           version++;
           if (one.kind === 'put') stock.put(one.petId, one, version);
           else if (one.kind === 'remove') stock.put(one.petId, undefined, version);
-          else if (one.kind === 'threshold') stock.setLowThreshold(one.threshold);
+          else if (one.kind === 'threshold') stock.update(one.threshold);
           else if (one.kind === 'details') {
             details.set(one.petId, one.details);
-            stock.updateDetails();
+            stock.update(stock.lowThreshold);
           } else if (one.kind === 'show') {
             view.setFilter(one.filter);
             view.setSort(one.sort);

@@ -31,6 +31,9 @@ function afterMenu(run: () => void): void {
   window.addEventListener('popstate', run, { once: true });
 }
 
+const openSettings = () => afterMenu(() => location.assign('#settings'));
+const show = (next: typeof overlay.value) => () => overlay.set(next);
+
 export function LanguageMenu({ open }: { readonly open: OverlayOf<'language-menu'> }) {
   return (
     <OverlayMenu open={open} label={t('ui.language')}>
@@ -53,19 +56,10 @@ export function MainMenu({ open }: { readonly open: OverlayOf<'main-menu'> }) {
   return (
     <OverlayMenu open={open} label={t('app.menu')}>
       <MenuSection aria-label={t('dialog.menuPets')}>
-        <MenuAction
-          icon="plus"
-          name={t('dialog.addPetItem')}
-          scope="admin"
-          onAction={() => overlay.set({ kind: 'add' })}
-        />
+        <MenuAction icon="plus" name={t('dialog.addPetItem')} scope="admin" onAction={show({ kind: 'add' })} />
         <MenuAction icon="upload" name={t('dialog.importItem')} scope="write" onAction={openImport} />
         <MenuAction icon="download" name={t('dialog.exportShown')} onAction={exportShownPets} />
-        <MenuAction
-          icon="print"
-          name={isStock ? t('dialog.printShown') : t('dialog.print')}
-          onAction={() => window.print()}
-        />
+        <MenuAction icon="print" name={t(isStock ? 'dialog.printShown' : 'dialog.print')} onAction={() => print()} />
         {isStock && <MenuAction icon="tag" name={t('dialog.printLabels')} onAction={printLabels} />}
       </MenuSection>
       <MenuChoices label={t('dialog.appearance')} value={currentTheme} options={themeOptions} onChange={theme.set} />
@@ -80,25 +74,19 @@ export function MainMenu({ open }: { readonly open: OverlayOf<'main-menu'> }) {
           icon="globe"
           name={t('ui.language')}
           note={languages[language].name}
-          onAction={() => overlay.set({ kind: 'language-menu', anchor: open.anchor })}
+          onAction={show({ ...open, kind: 'language-menu' })}
         />
-        <MenuAction icon="keyboard" name={t('dialog.shortcuts')} onAction={() => overlay.set({ kind: 'shortcuts' })} />
+        <MenuAction icon="keyboard" name={t('dialog.shortcuts')} onAction={show({ kind: 'shortcuts' })} />
         <MenuItem className={menuStyles.menuItem} href="docs" textValue={t('dialog.apiReference')}>
           <Icon name="book" />
           {t('dialog.apiReference')}
         </MenuItem>
-        {key.scope === 'owner' && (
-          <MenuAction
-            icon="lock"
-            name={t('screen.settings')}
-            onAction={() => afterMenu(() => location.assign('#settings'))}
-          />
-        )}
+        {key.scope === 'owner' && <MenuAction icon="lock" name={t('screen.settings')} onAction={openSettings} />}
         <MenuAction
           icon="key"
           name={t('dialog.keyItem', { name: key.name })}
           note={roleName(key.scope)}
-          onAction={() => overlay.set({ kind: 'key', wanted: undefined })}
+          onAction={show({ kind: 'key', wanted: undefined })}
         />
         <MenuAction icon="exit" name={t('dialog.signOut')} onAction={requestSignOut} />
       </MenuSection>

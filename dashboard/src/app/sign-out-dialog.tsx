@@ -31,10 +31,7 @@ export function SignOutDialog() {
       submit={[t('dialog.signOut'), t('dialog.signingOut')]}
       isDangerous
       onClose={closeOverlay}
-      onSubmit={async () => {
-        signOut();
-        return '';
-      }}
+      onSubmit={async () => signOut()}
     >
       {unsavedWork().map((text) => (
         <p key={text}>{text}</p>

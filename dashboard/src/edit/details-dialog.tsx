@@ -14,7 +14,7 @@ import { useObservable } from '../state/observable.ts';
 import { closeOverlay } from '../state/screen.ts';
 import { lowThreshold } from '../state/storage.ts';
 import { details, detailsOf, loadDetails, saveDetails, titleOf } from '../stock/details.ts';
-import { askAboutCode, holderOf, parseQuantity, writeQuantity } from '../stock/pet.ts';
+import { askAboutCode, holders, parseQuantity, writeQuantity } from '../stock/pet.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 import { fieldNames } from '../ui/names.ts';
 import { TextInput } from '../ui/text-input.tsx';
@@ -67,7 +67,7 @@ function errorIn(field: DetailField, form: DetailsForm, petId: bigint | undefine
   const value = parseField(field, form[field]);
   const rule = detailRules[field];
   if (value === undefined) return (rule.kind === 'quantity' && askAboutCode(form[field])) || invalid(rule);
-  const holder = field === 'barcode' && typeof value === 'string' ? holderOf(value) : undefined;
+  const holder = field === 'barcode' && typeof value === 'string' ? holders.value.get(value) : undefined;
   if (holder === undefined || holder === petId) return undefined;
   return t('dialog.barcodeTaken', { pet: titleOf(holder) });
 }

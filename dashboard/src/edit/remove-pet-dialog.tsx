@@ -32,7 +32,7 @@ export function RemovePetDialog({ petId }: { readonly petId: bigint }) {
 }
 
 /** Removes a pet only if its quantity is still the one that the user was asked about. Undo brings all of it back. */
-async function removePet(petId: bigint, shownQuantity: number): Promise<string> {
+async function removePet(petId: bigint, shownQuantity: number): Promise<void> {
   const { client } = requireSession();
   const [{ item, version }, details] = await Promise.all([client.getInventoryItem(petId), client.getDetails(petId)]);
   const [label, title] = [labelOf(petId), titleOf(petId)];
@@ -48,5 +48,4 @@ async function removePet(petId: bigint, shownQuantity: number): Promise<string> 
     });
     return t('dialog.isBack', { pet: label });
   });
-  return '';
 }

@@ -201,7 +201,6 @@ function PutBackDialog({ quantity, at, newest, onClose }: PutBackProps) {
     });
     applyWrite(item, version);
     offerQuantityUndo({ item, before, reversal: { quantity: before, version }, reason: update.reason });
-    return '';
   };
   return (
     <FormDialog

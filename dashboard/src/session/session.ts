@@ -1,5 +1,4 @@
 import { PawstockClient } from '../../../client/client.ts';
-import type { PawstockError } from '../../../client/error.ts';
 import type { ApiKey } from '../../../client/inventory-types.ts';
 import { describeError, isRefusal } from '../api/errors.ts';
 import { t } from '../messages/first.ts';
@@ -107,7 +106,10 @@ export async function signIn(key: string, { remember = false, isLinked = false }
       return;
     } catch (error) {
       if (!isCurrent()) return;
-      if (isRefusal(error) && error.status !== 429) return endSession(whyRefused(error));
+      if (isRefusal(error) && error.status !== 429) {
+        const isUnknown = error.code === 'invalid_api_key';
+        return endSession(isUnknown ? t('session.keyRefused') : describeError(error, t('session.notSignedIn')));
+      }
       session.set({ kind: 'checking', error: t('session.retrying') });
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
     }
@@ -173,10 +175,6 @@ function endingSessionOn401(isCurrent: () => boolean): typeof fetch {
     }
     return response;
   };
-}
-
-function whyRefused(error: PawstockError): string {
-  return error.code === 'invalid_api_key' ? t('session.keyRefused') : describeError(error, t('session.notSignedIn'));
 }
 
 /**

@@ -130,7 +130,6 @@ function CreateKeyDialog({ onClose, onDone }: DialogProps) {
       rateLimit: rate === '' ? undefined : Number(rate),
     });
     onDone({ name: created.name, kind: 'key', secret: created.secret });
-    return '';
   };
   return (
     <FormDialog
@@ -163,7 +162,6 @@ function RotateKeyDialog({ name, isOwn, onClose, onDone }: RotateProps) {
   const rotate = async () => {
     const { secret } = await requireSession().client.rotateKey(name, { overlap: Number(overlap) });
     onDone({ name, kind: 'key', secret });
-    return '';
   };
   return (
     <FormDialog

@@ -64,7 +64,6 @@ export function WebhooksSection({ onChange }: { readonly onChange: () => void })
           onSubmit={async () => {
             const { secret } = await requireSession().client.rotateWebhookSecret(question.name);
             done({ name: question.name, kind: 'webhook', secret });
-            return '';
           }}
         >
           <p>{t('settings.newSecretNote')}</p>

@@ -11,7 +11,7 @@ import {
 import { t } from '../messages/first.ts';
 import { requireSession } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';
-import { setHolders } from './pet.ts';
+import { holders } from './pet.ts';
 
 /** The details of the pets that have any, for the whole dashboard. */
 export const details = new Observable<ReadonlyMap<bigint, Details>>(new Map());
@@ -25,7 +25,7 @@ export const searchedFields = new Observable<'none' | 'name' | 'barcode' | 'both
 export function setDetails(next: ReadonlyMap<bigint, Details>): void {
   const isUsed = (field: DetailField) => next.values().some((one) => one[field] !== null);
   const fields = (['name', 'barcode'] as const).filter(isUsed);
-  setHolders(new Map(next.entries().flatMap(([petId, { barcode }]) => (barcode === null ? [] : [[barcode, petId]]))));
+  holders.set(new Map(next.entries().flatMap(([petId, { barcode }]) => (barcode === null ? [] : [[barcode, petId]]))));
   details.set(next);
   hasNames.set(fields.includes('name'));
   searchedFields.set(fields.length > 1 ? 'both' : (fields[0] ?? 'none'));

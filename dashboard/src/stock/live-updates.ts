@@ -39,14 +39,10 @@ export const latestEntry = new Observable<LedgerEntry | undefined>(undefined);
 const firstPageSize = 200;
 const retryDelayMs = 2_000;
 
-type Follower = {
-  readonly client: PawstockClient;
-  readonly signal: AbortSignal;
-  readonly update: (change: Partial<Connection>) => void;
-};
+type Update = (change: Partial<Connection>) => void;
 
 export async function followInventory(client: PawstockClient, signal: AbortSignal, onLoad: () => void): Promise<void> {
-  const update: Follower['update'] = (change) => {
+  const update: Update = (change) => {
     if (signal.aborted) return;
     const wasLive = connection.value.state === 'live';
     connection.set({ ...connection.value, ...change });
@@ -56,8 +52,7 @@ export async function followInventory(client: PawstockClient, signal: AbortSigna
   update(initialConnection);
   while (!signal.aborted) {
     try {
-      const follower = { client, signal, update };
-      await watch(follower, await load(follower));
+      await watch(client, signal, update, await load(client, signal, update));
     } catch (error) {
       if (signal.aborted) return;
       update({ state: 'offline' });
@@ -69,7 +64,7 @@ export async function followInventory(client: PawstockClient, signal: AbortSigna
 }
 
 /** Loads the first page, then the whole list. Returns the list's position in the ledger. */
-async function load({ client, signal, update }: Follower): Promise<number> {
+async function load(client: PawstockClient, signal: AbortSignal, update: Update): Promise<number> {
   let list = await client.listInventory({ limit: firstPageSize }, { signal });
   if (list.next !== undefined) {
     if (connection.value.loaded === 'nothing') {
@@ -84,7 +79,7 @@ async function load({ client, signal, update }: Follower): Promise<number> {
 }
 
 /** Follows the event stream, with a new connection after each wake-up: the old one may be dead without notice. */
-async function watch({ client, signal, update }: Follower, after: number): Promise<void> {
+async function watch(client: PawstockClient, signal: AbortSignal, update: Update, after: number): Promise<void> {
   let seq = after;
   while (!signal.aborted) {
     const wakeUp = new AbortController();

@@ -3,6 +3,7 @@ import { asPetId, asQuantity } from '../../../src/domain/item.ts';
 import type { Details } from '../../../src/domain/pet-details.ts';
 import { t } from '../messages/first.ts';
 import { locale } from '../messages/language.ts';
+import { Observable } from '../state/observable.ts';
 
 export type Pet = {
   readonly id: bigint;
@@ -54,15 +55,7 @@ export function spellingsOf(code: string): readonly string[] {
 }
 
 /** The pets by their barcodes: fields for quantities look up every text that is typed. */
-let holders: ReadonlyMap<string, bigint> = new Map();
-
-export function setHolders(next: ReadonlyMap<string, bigint>): void {
-  holders = next;
-}
-
-export function holderOf(barcode: string): bigint | undefined {
-  return holders.get(barcode);
-}
+export const holders = new Observable<ReadonlyMap<string, bigint>>(new Map());
 
 /** Codes have at least this many digits. */
 const codeDigitsMin = 8;
@@ -73,7 +66,7 @@ const codeDigitsMin = 8;
  */
 export function isCode(text: string): boolean {
   const code = withoutAim(text);
-  return holderOf(code) !== undefined || (/^\d+$/.test(withAsciiDigits(code)) && code.length >= codeDigitsMin);
+  return holders.value.has(code) || (/^\d+$/.test(withAsciiDigits(code)) && code.length >= codeDigitsMin);
 }
 
 /** Asks what a text in a field for quantities means; undefined unless it is taken for a code. */
@@ -82,7 +75,7 @@ export function askAboutCode(text: string): string | undefined {
   const code = withoutAim(text);
   const quantity = parseDigits(code);
   const number = quantity === undefined ? 'none' : writeQuantity(quantity);
-  return t('stock.codeAsQuantity', { code, holder: String(holderOf(code) ?? 'none'), number });
+  return t('stock.codeAsQuantity', { code, holder: String(holders.value.get(code) ?? 'none'), number });
 }
 
 /** What the form for a new pet begins with after a code that no pet has: a short number is an ID. */

@@ -84,7 +84,9 @@ export class Stock {
     this.#rebuild();
   }
 
-  updateDetails(): void {
+  /** Takes over changed details and another threshold. */
+  update(lowThreshold: number): void {
+    this.#lowThreshold = lowThreshold;
     this.#setPets(
       this.#sorted.map((pet) => {
         const details = this.#detailsOf(pet.id);
@@ -93,11 +95,6 @@ export class Stock {
         return isSame ? pet : petOf({ ...pet, petId: pet.id }, details);
       }),
     );
-    this.#rebuild();
-  }
-
-  setLowThreshold(lowThreshold: number): void {
-    this.#lowThreshold = lowThreshold;
     this.#rebuild();
   }
 

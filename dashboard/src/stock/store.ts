@@ -20,16 +20,13 @@ export function startStock(): void {
   const initial = parseQuery(location.search);
   view.setFilter(initial.filter);
   view.setSort(initial.sort);
-  const followThreshold = () => {
-    stock.setLowThreshold(lowThreshold.value);
+  const update = () => {
+    stock.update(lowThreshold.value);
     render();
   };
-  followThreshold();
-  lowThreshold.subscribe(followThreshold);
-  details.subscribe(() => {
-    stock.updateDetails();
-    render();
-  });
+  update();
+  lowThreshold.subscribe(update);
+  details.subscribe(update);
 }
 
 const revision = new Observable(0);

@@ -1,19 +1,13 @@
 import { compareBy, type Filter, matcherOf, noFilter, rankBy, type Sort } from './filter-and-sort.ts';
 import { binarySearch, byId, type Compare, type Pet } from './pet.ts';
-
-/** What the view reads of the stock. */
-type Source = {
-  readonly sorted: readonly Pet[];
-  readonly lowThreshold: number;
-  readonly get: (id: bigint) => Pet | undefined;
-};
+import type { Stock } from './stock.ts';
 
 /**
  * The filtered and sorted pets. A change of one pet moves its row and touches no other, and a search only filters: all
  * pets are kept in the order of the chosen column.
  */
 export class View {
-  readonly #stock: Source;
+  readonly #stock: Stock;
   #ordered: Pet[] = [];
   #orderBy: Compare = byId;
   #rows: Pet[] = [];
@@ -23,7 +17,7 @@ export class View {
   /** The pet that is being edited. Its row stays where it is when stock changes. */
   #pinned: Pet | undefined;
 
-  constructor(stock: Source) {
+  constructor(stock: Stock) {
     this.#stock = stock;
   }
 

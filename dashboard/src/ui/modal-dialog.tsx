@@ -56,8 +56,8 @@ export function ModalDialog({ title, onClose, mayClose, shape = 'dialog', isBusy
 type FormProps = Pick<Props, 'title' | 'onClose' | 'children'> & {
   readonly submit: readonly [name: string, nameWhileSaving: string];
   readonly isDangerous?: boolean;
-  /** Saves, and returns what to tell the user, if anything. undefined while the form is not complete. */
-  readonly onSubmit: (() => Promise<string>) | undefined;
+  /** Saves. A text that it returns is shown to the user. undefined while the form is not complete. */
+  readonly onSubmit: (() => Promise<unknown>) | undefined;
   readonly failure?: string;
 };
 
@@ -74,7 +74,7 @@ export function FormDialog({ submit, isDangerous = false, onSubmit, failure, chi
     try {
       const text = await onSubmit();
       dialog.onClose();
-      if (text !== '') notify({ tone: 'success', text });
+      if (typeof text === 'string') notify({ tone: 'success', text });
     } catch (thrown) {
       setError(describeError(thrown, failure));
     } finally {

@@ -20,14 +20,12 @@ export function useIsPrinting(): boolean {
   useEffect(() => {
     const media = window.matchMedia('print');
     // At once: the browser lays out the page as soon as the event handlers have returned.
-    const onBeforePrint = () => flushSync(() => setPrinting(true));
-    const onAfterPrint = () => setPrinting(false);
-    const onMediaChange = () => (media.matches ? onBeforePrint() : onAfterPrint());
+    const show = (isPrinted: boolean) => flushSync(() => setPrinting(isPrinted));
     const controller = new AbortController();
     const { signal } = controller;
-    window.addEventListener('beforeprint', onBeforePrint, { signal });
-    window.addEventListener('afterprint', onAfterPrint, { signal });
-    media.addEventListener('change', onMediaChange, { signal });
+    window.addEventListener('beforeprint', () => show(true), { signal });
+    window.addEventListener('afterprint', () => show(false), { signal });
+    media.addEventListener('change', ({ matches }) => show(matches), { signal });
     return () => controller.abort();
   }, []);
   return isPrinting;

@@ -1,4 +1,4 @@
-import type { PetStatus } from '../../../client/inventory-types.ts';
+import type { LedgerEntry, PetStatus } from '../../../client/inventory-types.ts';
 import { t } from '../messages/first.ts';
 import { formatDelta, formatNumber } from '../messages/format.ts';
 import { statusNames } from './names.ts';
@@ -12,15 +12,8 @@ export function Delta({ delta }: { readonly delta: number }) {
   );
 }
 
-type Props = {
-  /** null for a pet that has been added. */
-  readonly before: number | null;
-  /** null for a pet that has been removed. */
-  readonly after: number | null;
-};
-
 /** A change such as "97 → 100 (+3)". */
-export function QuantityChange({ before, after }: Props) {
+export function QuantityChange({ before, after }: Pick<LedgerEntry, 'before' | 'after'>) {
   return (
     <span className="quantity-change">
       {before !== null && (

@@ -28,7 +28,7 @@ test('the dashboard', async (t) => {
     assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'; /);
     assert.doesNotMatch(policy, /unsafe|http:|https:|\*/);
     assert.doesNotMatch(html, /<style|style=|<script[^>]*>[^<]|https?:/);
-    assert.equal(files.filter((name) => name.startsWith('assets/')).length, 2);
+    assert.equal(files.filter((name) => name.startsWith('assets/')).length, 3, `${files}`);
   });
 
   await t.test('whose files may be kept for ever, and are compressed where that is understood', async () => {

@@ -24,7 +24,7 @@ function isolate(text: string): string {
 
 export function formatNumber(value: number | bigint): string {
   // Most quantities are small, and a table is drawn faster without formatting them.
-  if (numberingSystem === 'latn' && value >= 0 && value < 1_000) return String(value);
+  if (numberingSystem === 'latn' && value >= 0 && value < 1_000 && Number.isInteger(value)) return String(value);
   return isolate(numberFormat.format(value));
 }
 

@@ -296,7 +296,7 @@ export const messages: Catalogue = {
   'dialog.startedFrom': 'Sie sind von {quantity, number} ausgegangen.',
   'dialog.startedAndEntered':
     'Sie sind von {quantity, number} ausgegangen und haben {target, number} eingegeben ({delta}).',
-  'dialog.keepTheirs': 'Deren Menge behalten',
+  'dialog.keepTheirs': 'Vorhandene behalten',
   'dialog.useMine': 'Meine nehmen',
   'dialog.applyDifference': 'Meine Differenz anwenden',
   'dialog.notPossible': 'nicht möglich',

@@ -6,6 +6,7 @@ import { readStorage } from '../state/storage.ts';
 export const languages = {
   en: { name: 'English', first: () => import('./en.ts?first'), later: () => import('./en.ts?later') },
   de: { name: 'Deutsch', first: () => import('./de.ts?first'), later: () => import('./de.ts?later') },
+  nl: { name: 'Nederlands', first: () => import('./nl.ts?first'), later: () => import('./nl.ts?later') },
 };
 
 export type Language = keyof typeof languages;

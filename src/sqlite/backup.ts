@@ -20,8 +20,9 @@ export function backup(file: string, target: string): void {
     sync(dirname(target));
   } catch (error) {
     const failure = fullDisk(dirname(target), error) ?? fileFailure(file, error);
-    rmSync(target, { force: true });
-    throw failure;
+    const isThere = existsSync(target);
+    for (const suffix of ['', '-journal']) rmSync(target + suffix, { force: true });
+    throw isThere ? failure : new Error(`${target} vanished while it was written. Check its folder, then try again.`);
   }
 }
 
@@ -90,7 +91,7 @@ export function replaceStore(file: string, staged: string): string | undefined {
     sync(dirname(file));
     return undefined;
   }
-  const keptAs = `${file}.${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.old`;
+  const keptAs = `${file}.${new Date().toISOString().slice(0, -1).replaceAll(':', '-')}.old`;
   const lock = lockStore(file);
   try {
     const { uid, gid } = statSync(file);

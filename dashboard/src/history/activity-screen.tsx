@@ -249,7 +249,7 @@ function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
               )}
               <QuantityChange before={before} after={after} />
               <span className={`${styles.activityWhy} muted`}>
-                {entry.key === null ? whatOf(entry) : t('history.by', { what: whatOf(entry), key: entry.key })}
+                {entry.key === null ? whatOf(entry) : t('history.by', { what: whatOf(entry), key: entry.key })}{' '}
                 {entry.note !== null && <q dir="auto">{noteOf(entry)}</q>}
               </span>
             </div>

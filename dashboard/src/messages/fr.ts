@@ -52,12 +52,12 @@ export const messages: Catalogue = {
   'connection.offline': 'Hors ligne',
 
   // counter
-  'counter.title': '{kind, select, sell {Vente} receiving {Réception de livraison} other {Inventaire}}',
+  'counter.title': '{kind, select, sell {Vendre} receiving {Recevoir une livraison} other {Compter le stock}}',
   'counter.readOnly':
     'Votre clé « {key} » a le rôle « {role} » : elle ne permet pas de saisir {kind, select, sell {des ventes} receiving {des livraisons} other {un inventaire}}. Demandez à un propriétaire une clé avec le rôle « {needed} », puis connectez-vous avec celle-ci.',
   'counter.form': 'Ligne suivante',
   'counter.petOrReservation': 'Animal ou réservation',
-  'counter.petIdOrName': 'ID ou nom de l’animal',
+  'counter.petIdOrName': 'ID ou nom',
   'counter.amount': '{kind, select, sell {Quantité} receiving {Reçu} other {Compté}}',
   'counter.amountOf': '{kind, select, sell {Quantité : {pet}} receiving {Reçu : {pet}} other {Compté : {pet}}}',
   'counter.nextPet': 'Suivant : {pet}',
@@ -690,8 +690,8 @@ export const messages: Catalogue = {
   'reports.orderLine': '{quantity} × {name}',
   'reports.linesCopied': '{count, plural, one {# ligne copiée.} other {# lignes copiées.}}',
   'reports.notCopied': 'Le navigateur ne permet pas de copier ici. Téléchargez plutôt le fichier CSV.',
-  'reports.receiveThese': 'Réceptionner',
-  'reports.receiveBusy': 'La liste de « Réception » est en cours d’enregistrement. Réessayez ensuite.',
+  'reports.receiveThese': 'Recevoir',
+  'reports.receiveBusy': 'La liste de « Recevoir » est en cours d’enregistrement. Réessayez ensuite.',
   'reports.csv': 'CSV',
   'reports.csvOf': 'CSV : {title}',
   'reports.tableOf': '{title} : tableau',
@@ -703,10 +703,10 @@ export const messages: Catalogue = {
   'reports.toOrder': '{count, plural, one {<strong>#</strong> à commander} other {<strong>#</strong> à commander}}',
 
   // screen
-  'screen.sell': 'Vente',
+  'screen.sell': 'Vendre',
   'screen.stock': 'Stock',
-  'screen.receiving': 'Réception',
-  'screen.count': 'Inventaire',
+  'screen.receiving': 'Recevoir',
+  'screen.count': 'Compter',
   'screen.activity': 'Activité',
   'screen.reports': 'Rapports',
   'screen.settings': 'Réglages',
@@ -724,7 +724,7 @@ export const messages: Catalogue = {
   'session.useAnotherKey': 'Utiliser une autre clé',
   'session.askForKey':
     'Demandez une clé au propriétaire du magasin. Si cet appareil n’est pas mémorisé, la clé est oubliée à la fermeture de la page. Pour la première clé, ouvrez le lien que Pawstock affiche à son démarrage.',
-  'session.signedInForNow': 'Session ouverte pour l’instant : {name}.',
+  'session.signedInForNow': 'Connexion temporaire : {name}.',
   'session.signedOutElsewhere': 'Vous vous êtes déconnecté dans un autre onglet.',
   'session.notSignedIn': 'Connexion impossible',
   'session.notAKey':
@@ -946,9 +946,9 @@ export const messages: Catalogue = {
   'table.overview': 'Vue d’ensemble',
   'table.today': 'Aujourd’hui',
   'table.kinds': 'Types',
-  'table.availableKinds': '{count, plural, one {# disponible} other {# disponibles}}',
+  'table.availableKinds': '{count, plural, one {# dispo.} other {# dispo.}}',
   'table.units': 'Unités',
-  'table.unitsEach': '{average} par type',
+  'table.unitsEach': '{average}/type',
   'table.showOnlyThese': ', n’afficher que ceux-ci',
   'table.lowUpTo': 'jusqu’à<hidden> cette quantité, le stock est bas</hidden>',
   'table.byStatus': 'Par statut',

@@ -5,6 +5,7 @@ import { readStorage } from '../state/storage.ts';
 /** The languages of the dashboard, each by its own name. */
 export const languages = {
   en: { name: 'English', first: () => import('./en.ts?first'), later: () => import('./en.ts?later') },
+  es: { name: 'Español', first: () => import('./es.ts?first'), later: () => import('./es.ts?later') },
   fr: { name: 'Français', first: () => import('./fr.ts?first'), later: () => import('./fr.ts?later') },
 };
 

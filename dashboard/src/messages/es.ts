@@ -105,8 +105,8 @@ export const messages: Catalogue = {
 
   'counter.remove': 'Quitar el {pet} de la lista',
   'counter.isGone': 'Se ha quitado del stock.',
-  'counter.left': 'quedan {left, number}',
-  'counter.leftReserved': 'quedan {left, number}, {held, number} con reserva',
+  'counter.left': 'tras la venta: {left, number}',
+  'counter.leftReserved': 'tras la venta: {left, number}, {held, number} con reserva',
   'counter.shortage':
     '{left, plural, =0 {No queda ninguno para vender.} one {Solo queda # para vender.} other {Solo quedan # para vender.}}',
   'counter.shortageReserved':
@@ -148,7 +148,7 @@ export const messages: Catalogue = {
   'counter.noAnswer':
     'No hubo respuesta, así que no se sabe si se ha guardado. La lista se enviará otra vez en cuanto Pawstock responda, y contará una sola vez. Hasta entonces no se puede cambiar.',
   'counter.isThatRight':
-    '{kind, select, sell {¿Es correcto? {changes}. Si lo es, venda otra vez.} other {¿Es correcto? {changes}. Si lo es, guarde otra vez.}}',
+    '{kind, select, sell {¿Es correcto: {changes}? Si lo es, venda otra vez.} other {¿Es correcto: {changes}? Si lo es, guarde otra vez.}}',
   'counter.farChange': '{pet} de {before, number} a {after, number}',
   'counter.more': '{count, plural, one {# más} other {# más}}',
 
@@ -289,15 +289,15 @@ export const messages: Catalogue = {
     'Lo reservado queda libre para otros al instante. Puede que el cliente que lo reservó esté a punto de pagar.',
   'dialog.released': 'Reserva {id} liberada.',
   'dialog.notReleased': 'No liberada',
-  'dialog.changedByOther': 'Otra persona ha cambiado: {pet}',
+  'dialog.changedByOther': '{pet}: otra persona lo ha cambiado',
   'dialog.removedByOther': '{pet} se ha quitado',
   'dialog.anImport': 'Una importación',
   'dialog.conflictEntry':
     '<b>{who}</b>, <time>{at}</time>: <change></change>{reason, select, none {} sale {, venta} arrival {, entrada} return {, devolución} count {, recuento} damage {, merma} other {, corrección}}{hasNote, select, yes {, “{note}”} other {}}',
   'dialog.startedFrom': 'Usted partió de {quantity, number}.',
   'dialog.startedAndEntered': 'Usted partió de {quantity, number} y escribió {target, number} ({delta}).',
-  'dialog.keepTheirs': 'Dejar el otro',
-  'dialog.useMine': 'Usar el mío',
+  'dialog.keepTheirs': 'Mantener la otra',
+  'dialog.useMine': 'Usar la mía',
   'dialog.applyDifference': 'Aplicar mi diferencia',
   'dialog.notPossible': 'no es posible',
   'dialog.discardMine': 'Descartar mi cambio',
@@ -407,7 +407,7 @@ export const messages: Catalogue = {
   'history.firstToLast': 'del {first} al {last}',
   'history.sevenDays': 'Los 7 días hasta el {last}',
   'history.person': 'Persona',
-  'history.everyone': 'Todas',
+  'history.everyone': 'Todo el mundo',
   'history.imports': 'Importaciones',
   'history.reason': 'Motivo',
   'history.anyReason': 'Todos los motivos',
@@ -765,7 +765,7 @@ export const messages: Catalogue = {
   'settings.keys': 'Claves',
   'settings.keysNote':
     'Cada persona que usa Pawstock, y cada programa, tiene una clave. Los cambios se muestran con su nombre.',
-  'settings.isYou': 'la suya',
+  'settings.isYou': 'es usted',
   'settings.neverUsed': 'Nunca usada',
   'settings.lastUsed': 'Último uso: {when}',
   'settings.created': 'creada: {when}',
@@ -777,7 +777,7 @@ export const messages: Catalogue = {
   'settings.createKey': 'Crear clave',
   'settings.create': 'Crear',
   'settings.creating': 'Creando…',
-  'settings.keyExamples': 'Anna Schmidt, caja 1, tienda en línea',
+  'settings.keyExamples': 'Anna Schmidt, caja 1, tienda web',
   'settings.role': 'Rol',
   'settings.expires': 'Caduca',
   'settings.never': 'Nunca',
@@ -833,7 +833,7 @@ export const messages: Catalogue = {
   'settings.changeWebhook': 'Cambiar {name}',
   'settings.save': 'Guardar',
   'settings.isChanged': 'Webhook {name} cambiado.',
-  'settings.webhookName': 'tienda-en-línea',
+  'settings.webhookName': 'tienda-web',
   'settings.address': 'Dirección',
   'settings.addressMissing': 'Empieza por https://. El proveedor del otro programa la conoce.',
   'settings.addressIsLocal': 'Este es el equipo en el que funciona Pawstock. Pawstock solo envía a otros equipos.',
@@ -907,7 +907,7 @@ export const messages: Catalogue = {
   'stock.petAtStart': 'Animal\u00a0{id}',
   'stock.namedPetAtStart': 'Animal\u00a0{id} ({name})',
   'stock.searchedFields':
-    '{fields, select, name {ID o nombre} barcode {ID o código de barras} both {ID, nombre o código de barras} other {ID}}',
+    '{fields, select, name {ID o nombre} barcode {ID o código} both {ID, nombre o código} other {ID}}',
   'stock.level': 'Stock',
   'stock.low': 'Bajo',
   'stock.out': 'Agotado',
@@ -990,7 +990,7 @@ export const messages: Catalogue = {
   'ui.close': 'Cerrar',
   'ui.cancel': 'Cancelar',
   'ui.notifications': 'Notificaciones',
-  'ui.dismiss': 'Descartar',
+  'ui.dismiss': 'Ocultar',
   'ui.none': 'Nada.',
   'ui.more': 'Y {count, number} más.',
   'ui.removed': 'quitado',
@@ -998,8 +998,8 @@ export const messages: Catalogue = {
   'ui.saving': 'Guardando…',
 
   // webhook
-  'webhook.active': 'Funciona',
-  'webhook.failing': 'Falla',
+  'webhook.active': 'Activo',
+  'webhook.failing': 'Con fallos',
   'webhook.disabled': 'Detenido',
   'webhook.paused': 'En pausa',
 };

@@ -149,7 +149,7 @@ export const messages: Catalogue = {
   'counter.noAnswer':
     'Aucune réponse : l’enregistrement est incertain. La liste sera renvoyée dès que Pawstock sera joignable, et ne comptera qu’une fois. D’ici là, elle ne peut pas être modifiée.',
   'counter.isThatRight':
-    '{kind, select, sell {Est-ce exact ? {changes}. Si oui, vendez de nouveau.} other {Est-ce exact ? {changes}. Si oui, enregistrez de nouveau.}}',
+    '{kind, select, sell {Est-ce exact : {changes} ? Si oui, vendez de nouveau.} other {Est-ce exact : {changes} ? Si oui, enregistrez de nouveau.}}',
   'counter.farChange': '{pet} de {before, number} à {after, number}',
   'counter.more': '{count, plural, one {# autre} other {# autres}}',
 
@@ -265,9 +265,9 @@ export const messages: Catalogue = {
   'dialog.justTaken': 'un autre animal a ce code-barres.',
   'dialog.optional': '{field} (facultatif)',
   'dialog.nameHint': 'S’affiche et se recherche avec l’ID.',
-  'dialog.barcodeHint': 'Scannez-le ici ou tapez-le. Le scanner ensuite ouvre l’animal.',
+  'dialog.barcodeHint': 'Scannez-le ici ou tapez-le. Ensuite, un scan ouvre l’animal.',
   'dialog.lowAtHint':
-    'Stock bas à partir de cette quantité ou moins. Si vide : {usual, number}, comme pour tous les animaux.',
+    'Avec cette quantité ou moins, le stock est bas. Si vide : {usual, number}, comme pour tous les animaux.',
   'dialog.removeQuestion': 'Retirer l’{pet} ?',
   'dialog.removing': 'Retrait…',
   'dialog.notRemoved': 'Non retiré',
@@ -297,7 +297,7 @@ export const messages: Catalogue = {
   'dialog.anImport': 'Une importation',
   'dialog.conflictEntry':
     '<b>{who}</b>, <time>{at}</time> : <change></change>{reason, select, none {} sale {, vente} arrival {, arrivage} return {, retour} count {, inventaire} damage {, perte} other {, correction}}{hasNote, select, yes {, « {note} »} other {}}',
-  'dialog.startedFrom': 'Vous êtes parti de {quantity, number}.',
+  'dialog.startedFrom': 'Quantité de départ : {quantity, number}.',
   'dialog.startedAndEntered': 'Quantité de départ : {quantity, number}. Votre saisie : {target, number} ({delta}).',
   'dialog.keepTheirs': 'Garder la sienne',
   'dialog.useMine': 'Utiliser la mienne',
@@ -421,7 +421,7 @@ export const messages: Catalogue = {
   'history.sum': '{name, select, sale {Ventes} arrival {Arrivages} return {Retours} damage {Pertes} other {Autres}}',
   'history.showOnly':
     '{name, select, sale {Ventes {units} : n’afficher que celles-ci} arrival {Arrivages {units} : n’afficher que ceux-ci} return {Retours {units} : n’afficher que ceux-ci} damage {Pertes {units} : n’afficher que celles-ci} other {Autres {units} : n’afficher que ceux-ci}}',
-  'history.changeCount': '{count, plural, one {# changement} other {# changements}}',
+  'history.changeCount': '{count, plural, one {# modif.} other {# modif.}}',
   'history.newest':
     '{count, plural, one {Voici le changement le plus récent} other {Voici les # changements les plus récents}} ; il y en a de plus anciens. <load>Les charger</load>',
   'history.newestOfMany':
@@ -725,10 +725,10 @@ export const messages: Catalogue = {
   'session.askForKey':
     'Demandez une clé au propriétaire du magasin. Si cet appareil n’est pas mémorisé, la clé est oubliée à la fermeture de la page. Pour la première clé, ouvrez le lien que Pawstock affiche à son démarrage.',
   'session.signedInForNow': 'Connexion temporaire : {name}.',
-  'session.signedOutElsewhere': 'Vous vous êtes déconnecté dans un autre onglet.',
+  'session.signedOutElsewhere': 'La session a été fermée dans un autre onglet.',
   'session.notSignedIn': 'Connexion impossible',
   'session.notAKey':
-    'Ce n’est pas une clé API : le texte contient une espace ou un caractère spécial. Collez la clé seule ; elle commence par paw_.',
+    'Ce n’est pas une clé API : le texte contient un espace ou un caractère spécial. Collez la clé seule ; elle commence par paw_.',
   'session.keyRefused':
     'La clé API est mal saisie ou incomplète, ou elle a expiré ou été révoquée. Vérifiez-la, ou demandez-en une nouvelle.',
   'session.keyNotAccepted': 'Votre clé « {name} » n’a pas été acceptée. Reconnectez-vous.',
@@ -752,7 +752,7 @@ export const messages: Catalogue = {
   'settings.noBackups':
     'Pawstock ne fait pas de sauvegardes lui-même. La personne qui le gère peut définir BACKUP_FOLDER, ou sauvegarder la base de données.',
   'settings.backupsMade':
-    'Une sauvegarde toutes les {every} dans {folder}. Nombre de sauvegardes conservées : {keep, number}.',
+    'Pawstock fait des sauvegardes dans {folder} (intervalle : {every} ; nombre conservé : {keep, number}).',
   'settings.backupFailed':
     'La dernière tentative a échoué ({when}) : {message} Pawstock réessaie de lui-même. Prévenez la personne qui le gère.',
   'settings.backupChecked': '{size}, vérifiée',
@@ -861,7 +861,7 @@ export const messages: Catalogue = {
   'settings.forReasons': 'seulement {reasons}',
   'settings.nothingSent': 'rien d’envoyé',
   'settings.lastAnswer': 'dernière réponse : {answer}, {when}',
-  'settings.behind': '{count, plural, one {# en retard} other {# en retard}}',
+  'settings.behind': '{count, plural, one {# à envoyer} other {# à envoyer}}',
   'settings.triedAgain': 'nouvel essai : {when}',
   'settings.sendingAgain': 'nouvel envoi : {position, number} sur {until, number}',
   'settings.test': 'Tester',
@@ -930,7 +930,7 @@ export const messages: Catalogue = {
   'stock.historyOf': 'Historique de l’{pet}',
   'stock.codeAsQuantity':
     '« {code} » {holder, select, none {ressemble à un code-barres} other {est le code-barres de l’animal\u00a0{holder}}}, ce n’est donc pas une quantité.{number, select, none {} other { S’il s’agit bien du nombre, tapez {number}.}}',
-  'stock.scanIt': 'Le scanner',
+  'stock.scanIt': 'Scanner ce code',
   'stock.changed': '{pet} : {before, number} → {after, number} ({difference})',
   'stock.undo': 'Annuler l’action',
   'stock.undone': 'Action annulée : {what}',
@@ -1001,7 +1001,7 @@ export const messages: Catalogue = {
   'ui.close': 'Fermer',
   'ui.cancel': 'Annuler',
   'ui.notifications': 'Notifications',
-  'ui.dismiss': 'Ignorer',
+  'ui.dismiss': 'Masquer',
   'ui.none': 'Aucun.',
   'ui.more': 'Et {count, number} de plus.',
   'ui.removed': 'retiré',

@@ -18,7 +18,10 @@ export function readMessages(code: string): Readonly<Record<string, string>> {
   return require(fileURLToPath(new URL(`${code}.ts`, folder))).messages;
 }
 
-/** The module for the URL of a part of a catalogue, such as de.ts?first; undefined for every other URL. */
+/**
+ * The module for the URL of a part of a catalogue, such as de.ts?first; undefined for every other URL. See
+ * docs/decisions/0032.
+ */
 export function compileMessages(url: string): string | undefined {
   const [, code, part] = catalogue.exec(url) ?? [];
   if (code === undefined) return undefined;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Backups } from './backups/backups.ts';
+import { commandAction } from './domain/action.ts';
 import { newKey } from './domain/api-key.ts';
-import { DomainError } from './domain/errors.ts';
+import { DomainError, overloaded } from './domain/errors.ts';
 import { ShopDays } from './domain/shop-days.ts';
 import { aheadMs } from './domain/store-clock.ts';
 import { openStore } from './engines.ts';
@@ -28,24 +29,12 @@ import { openFilesMax } from './observability/open-files.ts';
 import { Semaphore } from './semaphore.ts';
 import type { Settings } from './settings.ts';
 import { type OnUpgrade, schemaVersion } from './store/migrations.ts';
-import { loadTls, type TlsMaterial } from './tls.ts';
+import { loadTls } from './tls.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
 /** Puts all parts of the service together. */
 
-export type App = {
-  readonly port: number;
-  /** Resolves when the whole store has been read and requests are served. */
-  readonly ready: Promise<void>;
-  /** Versions, engine and size, for the log. */
-  readonly describe: () => object;
-  /** Reads the certificate again. Returns false without TLS. If it throws a TlsError, the old certificate stays in use. */
-  readonly reloadTls: () => boolean;
-  /** The secret of a link that creates the first owner key; undefined if the store has, or had, any key. */
-  readonly createSetupSecret: () => Promise<string | undefined>;
-  /** Accepts nothing new, finishes open requests, and closes the store. */
-  readonly stop: () => Promise<void>;
-};
+export type App = Awaited<ReturnType<typeof startApp>>;
 
 type AppOptions = {
   /** The clock of an embedded store, and of rate limits. */
@@ -56,7 +45,7 @@ type AppOptions = {
   readonly onFatal?: (error: Error) => void;
 };
 
-export async function startApp(settings: Settings, options: AppOptions): Promise<App> {
+export async function startApp(settings: Settings, options: AppOptions) {
   const { logs, now, limits = defaultLimits, operations = allOperations, onFatal } = options;
   const { host, port, tls: tlsFiles } = settings;
   const { engine } = settings.database;
@@ -65,7 +54,7 @@ export async function startApp(settings: Settings, options: AppOptions): Promise
   const metrics = new Metrics({ version, build, engine });
   const onSync = (durationMs: number) => metrics.syncDurations.observe(durationMs / 1000);
   const onUpgrade: OnUpgrade = (upgrade) => logs.events.info(upgrade, 'the store was upgraded to a new schema');
-  const openOptions = { ...(onFatal && { onFatal }), onSync, onUpgrade, limits, ...(now && { now }), isService: true };
+  const openOptions = { onFatal, onSync, onUpgrade, limits, now, isService: true };
   const inventory = new Inventory(() => openStore(settings.database, openOptions), {
     limits,
     onTransaction: ({ writes, durationMs }) => metrics.observeTransaction(writes, durationMs),
@@ -74,11 +63,8 @@ export async function startApp(settings: Settings, options: AppOptions): Promise
     },
     onHeadCheck: () => metrics.headChecks.inc(),
     onClockBehind: ({ atMs }) => {
-      const until = new Date(atMs).toISOString();
-      logs.events.warn(
-        { until },
-        'the clock was ahead once: changes get that later time until the clock has reached it',
-      );
+      const message = 'the clock was ahead once: changes get that later time until the clock has reached it';
+      logs.events.warn({ until: new Date(atMs) }, message);
     },
     ...(onFatal && { onNewSchema: onFatal }),
     onRegression: (regression) => {
@@ -100,7 +86,7 @@ export async function startApp(settings: Settings, options: AppOptions): Promise
       places: limits.batchSlotsMax,
       waitingMax: limits.batchesWaitingMax,
       waitMs: limits.batchWaitMsMax,
-      refusal: new DomainError('overloaded', 'Too many batches are under way. Try again in a moment.'),
+      refusal: overloaded('Too many batches are under way.'),
     }),
     limits,
     shopDays: new ShopDays(settings.timeZone),
@@ -136,22 +122,19 @@ export async function startApp(settings: Settings, options: AppOptions): Promise
     pawstock_http_unsent_bytes: () => slowReaders.bytes,
     ...reservationGauges(inventory),
     pawstock_store_up: () => Number(inventory.storeIsUp),
-  });
-  if (tls !== undefined) {
-    const expiresAt = () => (tls as TlsMaterial).expiresAt.getTime() / 1000;
-    metrics.registerGauges({ pawstock_tls_expiry_timestamp_seconds: () => Math.floor(expiresAt()) });
-  }
-  if (backups !== undefined) {
-    metrics.registerGauges({
+    ...(tls && { pawstock_tls_expiry_timestamp_seconds: () => Math.floor(Number(tls?.expiresAt) / 1000) }),
+    ...(backups && {
       pawstock_backup_age_seconds: () => (Date.now() - (backups.list()[0]?.atMs ?? Number.NaN)) / 1000,
       pawstock_backup_failed: () => Number(backups.failure !== undefined),
-    });
-  }
+    }),
+  });
   let stopped: Promise<void> | undefined;
   return {
     port: server.port,
+    /** Resolves when the whole store has been read and requests are served. */
     ready: loadWhenPossible(app, webhooks),
     describe: () => ({ version, build, engine, schema: schemaVersion, pets: inventory.snapshot.count }),
+    /** Returns false without TLS. If it throws a TlsError, the old certificate stays in use. */
     reloadTls: () => {
       if (tlsFiles === undefined) return false;
       tls = loadTls(tlsFiles);
@@ -175,14 +158,17 @@ function reservationGauges(inventory: Inventory) {
   return { pawstock_reservations: total('reservations'), pawstock_reserved_units: total('quantity') };
 }
 
-/** Every instance may create such a link. All of them end when the first is used. See docs/decisions/0030. */
+/**
+ * The secret of a link that creates the first owner key; undefined if the store has, or had, any key. Every instance may
+ * create such a link. All of them end when the first is used. See docs/decisions/0030.
+ */
 async function createSetupSecret(inventory: Inventory): Promise<string | undefined> {
   const keys = await inventory.store.keys();
   if (keys.some(({ scope }) => scope !== 'setup')) return undefined;
   const { secret, key } = newKey(`setup/${randomUUID()}`);
   const options = { scope: 'setup', requireVersion: false, rateLimit: null } as const;
-  const terms = { options, expiresInMs: defaultLimits.setupLinkMs };
-  await inventory.perform({ kind: 'key.create', ...key, ...terms, by: null, requestId: null, idempotency: null });
+  const { setupLinkMs: expiresInMs } = defaultLimits;
+  await inventory.perform(commandAction({ kind: 'key.create', ...key, options, expiresInMs }));
   return secret;
 }
 

@@ -1,38 +1,18 @@
 import { dirname } from 'node:path';
-import { type Verification, verify } from './inventory/copy-and-verify.ts';
-import type { Limits } from './limits.ts';
+import { removeDatabase } from './backups/backup-files.ts';
+import { verify } from './inventory/copy-and-verify.ts';
 import type { DatabaseAddress } from './settings.ts';
-import type { OnUpgrade } from './store/migrations.ts';
-import type { Access, Store } from './store/store.ts';
+import type { OpenOptions, Store } from './store/store.ts';
 
 /** The only file that names the engines. Each is loaded when it is needed, so that commands start quickly. */
 
-type OpenOptions = {
-  readonly access?: Access;
-  readonly onUpgrade?: OnUpgrade;
-  readonly isService?: boolean;
-  readonly onFatal?: (error: Error) => void;
-  readonly onSync?: (durationMs: number) => void;
-  readonly limits?: Limits;
-  /** The clock of an embedded store, for tests. */
-  readonly now?: () => number;
-};
-
 export async function openStore(address: DatabaseAddress, options: OpenOptions = {}): Promise<Store> {
-  const { access = 'write', onUpgrade = () => undefined, limits, ...events } = options;
   if (address.engine === 'postgres') {
     const { openPostgresStore } = await import('./postgres/store.ts');
-    return openPostgresStore(address, access, onUpgrade, limits);
+    return openPostgresStore(address, options);
   }
   const { openSqliteStore } = await import('./sqlite/store.ts');
-  return openSqliteStore(address.file, {
-    access,
-    onUpgrade,
-    limits,
-    onFatal: raise,
-    onSync: () => undefined,
-    ...events,
-  });
+  return openSqliteStore(address.file, options);
 }
 
 export async function backupStore(address: DatabaseAddress, target: string): Promise<void> {
@@ -51,27 +31,21 @@ export type BackupTask = {
 
 /** Copies the embedded store and replays the ledger of the copy. Only a copy without a fault gets its final name. */
 export async function backupAndVerify({ address, unfinished, finished, mayMakeFolder }: BackupTask): Promise<void> {
-  const { finishBackup, removeStaged } = await import('./sqlite/backup.ts');
+  const { finishBackup } = await import('./sqlite/backup.ts');
   const { makeFolder } = await import('./sqlite/disk.ts');
   if (mayMakeFolder) makeFolder(dirname(finished));
   await backupStore(address, unfinished);
   const copy = await openStore({ engine: 'sqlite', file: unfinished }, { access: 'read' });
   const { differences } = await verify(copy, () => undefined).finally(() => copy.close());
   if (differences.length === 0) return finishBackup(unfinished, finished);
-  removeStaged(unfinished);
+  removeDatabase(unfinished);
   throw new Error(`The stock levels do not match the ledger: ${differences[0]} Run "pawstock verify".`);
 }
 
-/** A backup whose stock levels do not match its ledger is not restored. */
-type Restored = Verification & {
-  /** The file that the previous store was moved to. */
-  readonly keptAs: string | undefined;
-};
-
-/** Checks a backup by replaying its ledger, and replaces the embedded store by it. */
-export async function restoreStore(address: DatabaseAddress, backupFile: string): Promise<Restored> {
+/** Replaces the embedded store by a backup whose ledger and levels match. The old store is kept as the file `keptAs`. */
+export async function restoreStore(address: DatabaseAddress, backupFile: string) {
   const file = requireFile(address, 'restored', 'pg_restore');
-  const { removeStaged, replaceStore, stageBackup } = await import('./sqlite/backup.ts');
+  const { replaceStore, stageBackup } = await import('./sqlite/backup.ts');
   const staged = stageBackup(backupFile, file);
   try {
     const store = await openStore({ engine: 'sqlite', file: staged });
@@ -79,7 +53,7 @@ export async function restoreStore(address: DatabaseAddress, backupFile: string)
     const keptAs = verification.differences.length === 0 ? replaceStore(file, staged) : undefined;
     return { ...verification, keptAs };
   } finally {
-    removeStaged(staged);
+    removeDatabase(staged);
   }
 }
 
@@ -87,8 +61,4 @@ export async function restoreStore(address: DatabaseAddress, backupFile: string)
 function requireFile(address: DatabaseAddress, done: string, tool: string): string {
   if (address.engine === 'sqlite') return address.file;
   throw new Error(`Only the embedded store can be ${done} this way. For PostgreSQL use ${tool}.`);
-}
-
-function raise(error: Error): never {
-  throw error;
 }

@@ -108,9 +108,7 @@ export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
     port: read('PORT', (text) => wholeNumber(text, 65_535)),
     host: read('HOST', (text) => (/^\S+$/.test(text) ? text : undefined)),
     database: read('DATABASE_URL', database),
-    /** The public addresses of the API. */
     bases: bases.length === 0 ? [{ url: '/v1', description: 'This server' }] : bases,
-    /** The paths where the API is mounted. */
     mounts: bases.length === 0 ? ['/v1'] : [...new Set(bases.map(({ url }) => new URL(url).pathname))],
     corsOrigins: read('CORS_ORIGIN', origins),
     /** Requests per second and key; 0 for no limit. */

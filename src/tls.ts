@@ -2,18 +2,13 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 
-export type TlsFiles = { readonly certFile: string; readonly keyFile: string };
-
-/** A certificate with its key, ready to serve. */
-export type TlsMaterial = { readonly cert: Buffer; readonly key: Buffer; readonly expiresAt: Date };
-
 /** The certificate or the key cannot be used; the message names the setting and the file. */
 class TlsError extends Error {
   override readonly name = 'TlsError';
 }
 
 /** Reads and checks both files. Throws a TlsError. */
-export function loadTls({ certFile, keyFile }: TlsFiles): TlsMaterial {
+export function loadTls({ certFile, keyFile }: { readonly certFile: string; readonly keyFile: string }) {
   const cert = read('TLS_CERT', certFile);
   const key = read('TLS_KEY', keyFile);
   const certificate = parse('TLS_CERT', certFile, 'a certificate in PEM form', () => new X509Certificate(cert));

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +10,7 @@ import { checkDatabase } from '../../src/settings.ts';
 import type { StoreContents } from '../../src/store/store.ts';
 import { createPostgresServer } from '../../test/support/postgres/server.ts';
 import { call } from './check.ts';
-import { cpuMicros } from './cpu.ts';
+import { cpuMicros, treeCpuMicros } from './cpu.ts';
 import { digits, percentile } from './figures.ts';
 import { endAll, inTemporaryFolder, onEnd } from './process.ts';
 import { type RunningServer, shopOn } from './servers.ts';
@@ -28,13 +29,18 @@ const { values } = parseArgs({
     /** A store to measure; an empty one is filled. Default: one store of each engine, deleted at the end. */
     database: { type: 'string' },
     seconds: { type: 'string', default: '10' },
+    /** Measures this many backups instead. A backup must take less time than there is between two of them. */
+    backups: { type: 'string', default: '0' },
+    every: { type: 'string', default: '60s' },
   },
 });
 
 const total = Number(values.entries);
 const seconds = Number(values.seconds);
+const backups = Number(values.backups);
 
 async function main(): Promise<void> {
+  if (backups > 0) return inTemporaryFolder(measureBackups);
   if (values.database !== undefined) return measure(values.database);
   await inTemporaryFolder((folder) => measure(`sqlite:${join(folder, 'pawstock.db')}`));
   const server = await createPostgresServer();
@@ -48,10 +54,6 @@ async function measure(database: string): Promise<void> {
   const lastMs = await fill(database);
   const start = await shopOn(database);
   const server = await start();
-  const show = (name: string, millis: readonly number[]) => {
-    const [median, tail] = [50, 99].map((percent) => digits(percentile(millis, percent)));
-    console.log(`${name}: ${millis.length}, p50 ${median} ms, p99 ${tail} ms`);
-  };
   const span = { since: new Date(lastMs - 30 * dayMs).toISOString(), until: new Date(lastMs).toISOString() };
   const report = async (): Promise<number> => {
     const startedMs = performance.now();
@@ -85,6 +87,36 @@ async function measure(database: string): Promise<void> {
   } finally {
     await server.stop();
   }
+}
+
+/** Measures requests during scheduled backups and between them, in turn. */
+async function measureBackups(folder: string): Promise<void> {
+  const database = values.database ?? `sqlite:${join(folder, 'pawstock.db')}`;
+  await fill(database);
+  Object.assign(process.env, { BACKUP_FOLDER: folder, BACKUP_EVERY: values.every, BACKUP_KEEP: '1' });
+  const server = await (await shopOn(database))();
+  const whileRunning = async (isRunning: boolean) => {
+    while (existsSync(join(folder, 'pawstock.unfinished')) === isRunning) await delay(20);
+  };
+  const backupSeconds = () => (treeCpuMicros(server.pid) - cpuMicros(server.pid)) / 1e6;
+  try {
+    await whileRunning(false);
+    await requestsDuring(server, whileRunning(true));
+    for (let round = 0; round < backups; round += 1) {
+      show('requests alone', await requestsDuring(server, whileRunning(false)));
+      const [startedMs, cpu] = [performance.now(), backupSeconds()];
+      show('requests beside a backup', await requestsDuring(server, whileRunning(true)));
+      const tookSeconds = (performance.now() - startedMs) / 1_000;
+      console.log(`backup: ${digits(tookSeconds)} s, CPU ${digits(backupSeconds() - cpu)} s`);
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+function show(name: string, millis: readonly number[]): void {
+  const [median, tail] = [50, 99].map((percent) => digits(percentile(millis, percent)));
+  console.log(`${name}: ${millis.length}, p50 ${median} ms, p99 ${tail} ms`);
 }
 
 /** Requests reports one after the other in another process, so that the clients of this one do not wait for them. */
@@ -193,7 +225,6 @@ function historyUntil(nowMs: number): StoreContents {
     detailsRevision: 0,
     reservationsRevision: 0,
     details: async function* () {},
-    reservationRows: async () => [],
     rows: async () => [],
   };
 }

@@ -1,12 +1,8 @@
-import { lstatSync, readdirSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A finished backup in the folder of backups. It was checked before it got its name. */
-export type BackupFile = {
-  readonly name: string;
-  readonly atMs: number;
-  readonly bytes: number;
-};
+export type BackupFile = { readonly name: string; readonly atMs: number; readonly bytes: number };
 
 const namePattern = /^pawstock-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
 
@@ -28,6 +24,11 @@ export function listBackups(folder: string): BackupFile[] {
     return file?.isFile() ? [{ name, atMs, bytes: file.size }] : [];
   });
   return backups.sort((one, other) => Number(one.atMs > nowMs) - Number(other.atMs > nowMs) || other.atMs - one.atMs);
+}
+
+/** Removes an embedded store and the files that SQLite keeps beside it. */
+export function removeDatabase(file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
 }
 
 /** Returns the newest backup if the path is a folder of backups, and otherwise the path itself. */

@@ -1,18 +1,17 @@
+import { constants, setPriority } from 'node:os';
 import { type BackupTask, backupAndVerify } from '../engines.ts';
-
-/** What the process sends before it ends. */
-export type BackupResult = { readonly failure: string | null };
 
 /**
  * A process of its own copies and checks the store. The service goes on answering meanwhile, and can end the process at
- * any moment: a thread could not be stopped in the middle of a copy.
+ * any moment: a thread could not be stopped in the middle of a copy. Before it ends it sends what failed, or an empty text.
  */
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 process.once('message', async (task: BackupTask) => {
   const failure = await backupAndVerify(task).then(
-    () => null,
-    (error: Error) => error.message,
+    () => '',
+    (error: Error) => error.message || error.name,
   );
-  process.send?.({ failure } satisfies BackupResult, () => process.exit());
+  process.send?.(failure, () => process.exit());
 });
 // Without its service the process ends, too.
 process.once('disconnect', () => process.exit());

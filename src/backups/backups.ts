@@ -6,12 +6,9 @@ import type { Logger } from 'pino';
 import type { BackupTask } from '../engines.ts';
 import type { Limits } from '../limits.ts';
 import type { DatabaseAddress, Settings } from '../settings.ts';
-import { type BackupFile, backupName, listBackups, unfinishedName } from './backup-files.ts';
-import type { BackupResult } from './backup-process.ts';
+import { type BackupFile, backupName, listBackups, removeDatabase, unfinishedName } from './backup-files.ts';
 
 type BackupSettings = NonNullable<Settings['backups']>;
-
-type BackupFailure = { readonly atMs: number; readonly message: string };
 
 /** Timers of Node cannot wait for longer than 24 days. */
 const waitMaxMs = 86_400_000;
@@ -24,7 +21,8 @@ export class Backups {
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
   #process: ChildProcess | undefined;
-  #failure: BackupFailure | undefined;
+  /** Why the last attempt failed; undefined if it succeeded. */
+  failure: { readonly atMs: number; readonly message: string } | undefined;
   #isStopped = false;
 
   constructor(settings: BackupSettings, database: DatabaseAddress, limits: Limits, log: Logger) {
@@ -32,11 +30,6 @@ export class Backups {
     this.#database = database;
     this.#limits = limits;
     this.#log = log;
-  }
-
-  /** Why the last attempt failed; undefined if it succeeded. */
-  get failure(): BackupFailure | undefined {
-    return this.#failure;
   }
 
   /** The finished backups, the newest first. Empty if the folder cannot be read. */
@@ -59,7 +52,7 @@ export class Backups {
     if (this.#process === undefined) return;
     this.#process.kill('SIGKILL');
     await once(this.#process, 'exit');
-    removeFiles(join(this.settings.folder, unfinishedName));
+    removeDatabase(join(this.settings.folder, unfinishedName));
   }
 
   async #attempt(mayMakeFolder: boolean): Promise<void> {
@@ -69,17 +62,31 @@ export class Backups {
       // The time of a backup is to come if a clock was ahead.
       return ageMs < 0 ? 0 : everyMs - ageMs;
     };
+    const retryMs = Math.min(everyMs, this.#limits.backupRetryMs);
     try {
-      if (waitMs() <= 0) await this.#makeBackup(mayMakeFolder);
-      this.#failure = undefined;
+      if (waitMs() <= 0) {
+        if (this.#isAnotherWriting()) {
+          this.#log.info({ folder }, 'a backup that another service began is not finished yet; trying again later');
+          return this.#scheduleAttempt(retryMs);
+        }
+        await this.#makeBackup(mayMakeFolder);
+      }
+      this.failure = undefined;
       this.#scheduleAttempt(waitMs());
     } catch (error) {
       if (this.#isStopped) return;
       const message = error instanceof Error ? error.message : String(error);
-      this.#failure = { atMs: Date.now(), message };
+      this.failure = { atMs: Date.now(), message };
       this.#log.error({ folder, cause: message }, 'no backup was made; trying again later');
-      this.#scheduleAttempt(Math.min(everyMs, this.#limits.backupRetryMs));
+      this.#scheduleAttempt(retryMs);
     }
+  }
+
+  /** Two services may share a store for a while, and only one may write its backup. A killed one may look so, too. */
+  #isAnotherWriting(): boolean {
+    const file = statSync(join(this.settings.folder, unfinishedName), { throwIfNoEntry: false });
+    // A time to come is that of a clock that was ahead.
+    return file !== undefined && Math.abs(Date.now() - file.mtimeMs) < this.#limits.backupAbandonedMs;
   }
 
   #scheduleAttempt(waitMs: number): void {
@@ -90,7 +97,7 @@ export class Backups {
   async #makeBackup(mayMakeFolder: boolean): Promise<void> {
     const { folder, keep } = this.settings;
     const unfinished = join(folder, unfinishedName);
-    removeAbandoned(unfinished, this.#limits.backupAbandonedMs);
+    removeDatabase(unfinished);
     const name = backupName(Date.now());
     await this.#run({ address: this.#database, unfinished, finished: join(folder, name), mayMakeFolder });
     const backups = listBackups(folder);
@@ -98,30 +105,17 @@ export class Backups {
     this.#log.info({ folder, name, bytes: backups[0]?.bytes }, 'a backup was made and checked');
   }
 
-  /** Resolves when a process of its own has done the task. */
   async #run(task: BackupTask): Promise<void> {
     // The service may run with options such as a debugger's port, which a second process must not take over.
     const child = fork(new URL('./backup-process.ts', import.meta.url), { execArgv: [] });
     this.#process = child;
-    let result: BackupResult = { failure: 'The backup was cut off.' };
+    let failure = 'The backup was cut off.';
     child.on('message', (sent) => {
-      result = sent as BackupResult;
+      failure = String(sent);
     });
     child.send(task, () => undefined);
     await once(child, 'exit');
     this.#process = undefined;
-    if (result.failure !== null) throw new Error(result.failure);
+    if (failure !== '') throw new Error(failure);
   }
-}
-
-/** Two services may share a store for a while, and only one may write its backup. */
-function removeAbandoned(unfinished: string, abandonedMs: number): void {
-  const writtenAtMs = statSync(unfinished, { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY;
-  // A time to come is that of a clock that was ahead.
-  if (Math.abs(Date.now() - writtenAtMs) < abandonedMs) throw new Error('Another service is making a backup.');
-  removeFiles(unfinished);
-}
-
-function removeFiles(unfinished: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(unfinished + suffix, { force: true });
 }

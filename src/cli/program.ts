@@ -49,7 +49,6 @@ export async function createProgram(name = '', limits: Limits = defaultLimits): 
   return program;
 }
 
-/** Runs one command line and sets the exit code. */
 export async function runProgram(args: readonly string[], limits?: Limits): Promise<void> {
   const asJson = args.includes('--json');
   try {

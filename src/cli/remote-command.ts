@@ -5,7 +5,7 @@ import { type PetId, parsePetId } from '../domain/item.ts';
 import { fromEnvironment } from '../environment.ts';
 import { SettingsError } from '../settings.ts';
 import { CommandError } from './errors.ts';
-import { readLogin } from './login-file.ts';
+import { type Login, readLogin } from './login-file.ts';
 import { printable } from './terminal/text.ts';
 
 const defaultUrl = 'http://127.0.0.1:8080/v1';
@@ -13,7 +13,6 @@ const defaultUrl = 'http://127.0.0.1:8080/v1';
 /** Fewer than usual, because someone is waiting at the prompt. */
 const retries = 2;
 
-/** A command that calls a service over HTTP. */
 export function remoteCommand(name: string): Command {
   return new Command(name).helpGroup('Commands that call a service over HTTP:').addHelpText(
     'after',
@@ -30,7 +29,7 @@ export function withClient<Args extends unknown[]>(action: (client: PawstockClie
     const login = readLogin();
     const url = fromEnvironment('PAWSTOCK_URL') ?? login.url ?? defaultUrl;
     // A kept key is sent only to the service that it belongs to.
-    const key = fromEnvironment('PAWSTOCK_API_KEY') ?? (url === login.url ? login.key : undefined);
+    const key = fromEnvironment('PAWSTOCK_API_KEY') ?? (url === login.url ? login.key : undefined) ?? '';
     const client = clientFor({ url, key });
     return callService(() => action(client, ...args));
   };
@@ -73,13 +72,7 @@ export async function petIdFor(client: PawstockClient, text: string): Promise<Pe
 }
 
 /** There is no flag for the key: every user of the machine can read a process's arguments. */
-export function clientFor({
-  url,
-  key = '',
-}: {
-  readonly url: string;
-  readonly key: string | undefined;
-}): PawstockClient {
+export function clientFor({ url, key }: Login): PawstockClient {
   const faults: string[] = [];
   if (!/^https?:\/\/[^/?#@]+(?:\/[^?#]*)?\/v1\/?$/i.test(url) || !URL.canParse(url))
     faults.push(`PAWSTOCK_URL must be an http or https address that ends in /v1, such as ${defaultUrl}.`);

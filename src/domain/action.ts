@@ -37,9 +37,7 @@ export type ActionRequest = { readonly name: string } & (
   | { readonly kind: 'webhook.remove' }
 );
 
-export type Action = ActionRequest & ActionOrigin;
-
-export type ActionOrigin = {
+export type Action = ActionRequest & {
   /** The key of the request; null for the command line, which may do everything. */
   readonly by: Pick<ApiKey, 'id' | 'name'> | null;
   readonly requestId: string | null;
@@ -51,7 +49,6 @@ export function commandAction(request: ActionRequest): Action {
   return { ...request, by: null, requestId: null, idempotency: null };
 }
 
-/** An action in the list of past actions. */
 export type ActionRecord = Pick<Action, 'kind' | 'name' | 'requestId'> & {
   readonly atMs: number;
   readonly key: string | null;

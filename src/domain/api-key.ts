@@ -79,7 +79,6 @@ const noActiveKey = (name: string): Refusal => ({
   message: `There is no active key called "${name}". List the keys to see which there are.`,
 });
 
-/** A key as the API shows it. */
 export function describeKey(key: ApiKey) {
   const { name, scope, requireVersion, rateLimit } = key;
   return {

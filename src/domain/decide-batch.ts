@@ -4,7 +4,7 @@ import type { Item, PetId } from './item.ts';
 import { itemAfter, type LedgerEntry, type SeqRange } from './ledger-entry.ts';
 import { noDetails, type PetDetails, sameDetails } from './pet-details.ts';
 import { BatchReservations, type ReadReservations, type Reservation, type ReservationCommand } from './reservation.ts';
-import type { Idempotency, IdempotencyRecord, Outcome, Write } from './write.ts';
+import type { Idempotency, IdempotencyRecord, Write } from './write.ts';
 
 /** What an engine reads before a batch is decided. */
 export type BatchState = {
@@ -20,19 +20,6 @@ export type BatchState = {
 
 /** The entries from `firstSeq` to `lastSeq` are in the ledger. */
 export type NewIdempotencyRecord = Idempotency & SeqRange & Omit<IdempotencyRecord, 'entries'>;
-
-/** What an engine stores, and what the callers are told. */
-export type BatchDecision = {
-  readonly outcomes: readonly Outcome[];
-  readonly entries: readonly LedgerEntry[];
-  /** The new details of every pet whose details have changed. */
-  readonly details: ReadonlyMap<PetId, PetDetails>;
-  /** Every reservation that was changed, by its id. */
-  readonly reservations: ReadonlyMap<string, Reservation>;
-  /** The revision of the last change of a reservation. */
-  readonly reservationsRevision: number;
-  readonly newIdempotencyRecords: readonly NewIdempotencyRecord[];
-};
 
 /** The key of an idempotency record in a batch's state. */
 export function idempotencyRecordName({ caller, key }: Idempotency): string {
@@ -68,8 +55,11 @@ export function detailsNamedIn(writes: readonly Write[]): { petIds: PetId[]; bar
   return { petIds: commands.map(({ petId }) => petId), barcodes };
 }
 
-/** Decides writes one after another. Each sees the changes of those before it. */
-export function decideBatch(writes: readonly Write[], current: BatchState): BatchDecision {
+/**
+ * Decides writes one after another. Each sees the changes of those before it. Returns what an engine stores, such as the
+ * details and reservations that have changed, and the outcomes that the callers are told.
+ */
+export function decideBatch(writes: readonly Write[], current: BatchState) {
   const items = new Map<PetId, Item | undefined>();
   const known = new Map(current.details.map((details) => [details.petId, details]));
   const holders = new Map(current.details.map(({ barcode, petId }) => [barcode, petId]));
@@ -79,24 +69,20 @@ export function decideBatch(writes: readonly Write[], current: BatchState): Batc
   const entries: LedgerEntry[] = [];
   const idempotencyRecords = new Map(current.idempotencyRecords);
   const newIdempotencyRecords: NewIdempotencyRecord[] = [];
+  const { atMs, limits } = current;
   const detailsOf = (petId: PetId) => known.get(petId) ?? noDetails;
-  const barcodeHolder = (barcode: string) => holders.get(barcode);
-  const item = (petId: PetId) => (items.has(petId) ? items.get(petId) : current.items.get(petId));
+  const state = {
+    item: (petId: PetId) => (items.has(petId) ? items.get(petId) : current.items.get(petId)),
+    details: detailsOf,
+    barcodeHolder: (barcode: string) => holders.get(barcode),
+    reservations: batchReservations,
+  };
 
   const outcomes = writes.map((write) => {
     const { idempotency } = write;
     const firstSeq = current.lastSeq + entries.length + 1;
     const idempotencyRecord = idempotency ? idempotencyRecords.get(idempotencyRecordName(idempotency)) : undefined;
-    const outcome = decide(write, {
-      item,
-      details: detailsOf,
-      barcodeHolder,
-      reservations: batchReservations,
-      idempotencyRecord,
-      nextSeq: firstSeq,
-      atMs: current.atMs,
-      limits: current.limits,
-    });
+    const outcome = decide(write, { ...state, idempotencyRecord, nextSeq: firstSeq, atMs, limits });
     if (outcome.result !== 'applied') return outcome;
     entries.push(...outcome.entries);
     for (const entry of outcome.entries) items.set(entry.petId, itemAfter(entry));

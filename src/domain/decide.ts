@@ -33,7 +33,6 @@ import type { Command, IdempotencyRecord, Outcome, Write } from './write.ts';
 export type CurrentState = {
   readonly item: (petId: PetId) => Item | undefined;
   readonly details: (petId: PetId) => Details;
-  /** The pet that has this barcode. */
   readonly barcodeHolder: (barcode: string) => PetId | undefined;
   readonly reservations: BatchReservations;
   readonly idempotencyRecord: IdempotencyRecord | undefined;
@@ -118,10 +117,7 @@ function reserveRefusal({ id, items }: ReserveCommand, { item, reservations, lim
   return rows > limits.reservationRowsInStoreMax ? tooManyReservations(limits.reservationRowsInStoreMax) : undefined;
 }
 
-/**
- * The ledger entries of a sale. A count or a removal is never refused, so there may be less stock than is reserved: the
- * first to sell gets it.
- */
+/** The ledger entries of a sale. A count may leave less stock than is reserved: the first to sell gets it. */
 function saleOf({ id, items }: Reservation, note: string | null, write: Write, current: CurrentState) {
   const { key, requestId } = write;
   const entries: LedgerEntry[] = [];
@@ -157,10 +153,7 @@ export function namesDetails(command: Command): command is DetailsCommand {
 }
 
 /** Two pets may not have the same barcode. The pets of one write may exchange theirs. */
-function barcodeClash(
-  changed: ReadonlyMap<PetId, PetDetails>,
-  current: CurrentState,
-): { readonly petId: PetId; readonly refusal: Refusal } | undefined {
+function barcodeClash(changed: ReadonlyMap<PetId, PetDetails>, current: CurrentState) {
   const given = new Map<string, PetId>();
   for (const { petId, barcode } of changed.values()) {
     if (barcode === null) continue;

@@ -1,6 +1,5 @@
 import type { PetId } from './item.ts';
 
-/** Why a write is refused. */
 export type RefusalCode =
   | 'invalid_value'
   | 'pet_not_found'
@@ -48,3 +47,5 @@ export class DomainError extends Error {
     this.code = code;
   }
 }
+
+export const overloaded = (fault: string) => new DomainError('overloaded', `${fault} Try again in a moment.`);

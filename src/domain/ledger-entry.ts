@@ -40,7 +40,6 @@ export function entryDelta(entry: LedgerEntry): number {
   return (entry.after ?? 0) - (entry.before ?? 0);
 }
 
-/** A ledger entry as the API shows it. */
 export function describeEntry(entry: LedgerEntry) {
   const { seq, kind, before, after, status, reason, note, key, requestId, reservation } = entry;
   const petId = jsonInteger(entry.petId);

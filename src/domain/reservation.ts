@@ -9,9 +9,7 @@ import { type ExpectedVersion, matchesVersion } from './version.ts';
  * Stock that is set aside for a caller until it expires, is released or is sold. The stock itself does not change before
  * the sale, so a reservation is no ledger entry: docs/decisions/0029.
  */
-export type Reservation = ReservationTerms & ReservationState;
-
-type ReservationTerms = {
+export type Reservation = {
   readonly id: string;
   /** Each pet once. */
   readonly items: readonly ReservedItem[];
@@ -22,12 +20,11 @@ type ReservationTerms = {
   readonly note: string | null;
   /** The number of the last change, counted over all reservations in steps of `revisionsPerChange`. */
   readonly revision: number;
-};
-
-type ReservationState =
+} & (
   | { readonly state: 'active' }
   | { readonly state: 'released' | 'expired'; readonly endedAtMs: number }
-  | { readonly state: 'sold'; readonly endedAtMs: number; readonly sale: SeqRange };
+  | { readonly state: 'sold'; readonly endedAtMs: number; readonly sale: SeqRange }
+);
 
 export type ReservedItem = { readonly petId: PetId; readonly quantity: number };
 
@@ -43,7 +40,6 @@ export type ReserveCommand = ReservationTarget & {
   readonly isAdmin: boolean;
 };
 
-/** What a write asks for. */
 export type ReservationCommand =
   | ReserveCommand
   /** Null leaves a field as it is. */
@@ -183,7 +179,6 @@ export class BatchReservations {
     return { quantity: quantity - (own?.quantity ?? 0), untilMs };
   }
 
-  /** Puts a changed reservation in the place of the one with its id. */
   set(changed: Reservation): void {
     const { id, expiresAtMs } = changed;
     this.revision = changed.revision + revisionsPerChange - 1;

@@ -158,24 +158,19 @@ export function webhookAfter(webhook: Webhook, result: AttemptResult, nowMs: num
   const failures = webhook.failures + 1;
   const failingSinceMs = webhook.failingSinceMs ?? nowMs;
   const endsAtMs = failingSinceMs + limits.webhookFailingMaxMs;
+  const failing = { ...last, failingSinceMs, failures };
   // By 410 Gone the receiver says that it wants nothing more.
   if (result.status === 410 || (nowMs >= endsAtMs && failures >= limits.webhookFailuresMin)) {
-    return { ...last, failingSinceMs, failures, nextAttemptAtMs: null, disabledAtMs: nowMs };
+    return { ...failing, nextAttemptAtMs: null, disabledAtMs: nowMs };
   }
   const nextAttemptAtMs = nowMs + pauseMs(failures, limits);
-  return {
-    ...last,
-    failingSinceMs,
-    failures,
-    nextAttemptAtMs: nowMs < endsAtMs ? Math.min(nextAttemptAtMs, endsAtMs) : nextAttemptAtMs,
-  };
+  return { ...failing, nextAttemptAtMs: nowMs < endsAtMs ? Math.min(nextAttemptAtMs, endsAtMs) : nextAttemptAtMs };
 }
 
 /** Each pause is twice as long as the one before. A random tenth keeps endpoints from being retried all at once. */
 function pauseMs(failures: number, { webhookPauseMinMs, webhookPauseMaxMs }: Limits): number {
-  return Math.floor(
-    Math.min(webhookPauseMinMs * 2 ** (failures - 1), webhookPauseMaxMs / 1.1) * (1 + Math.random() / 10),
-  );
+  const pause = Math.min(webhookPauseMinMs * 2 ** (failures - 1), webhookPauseMaxMs / 1.1);
+  return Math.floor(pause * (1 + Math.random() / 10));
 }
 
 /** An endpoint that was just changed, with the progress that was made since it was `stored`. */
@@ -196,18 +191,12 @@ export const noWebhook = (name: string): Refusal => ({
   message: `There is no endpoint called "${name}". List the endpoints to see which there are.`,
 });
 
-/** An endpoint as the API shows it. */
 export function webhookJson(webhook: Webhook, lastSeq: number): string {
-  const { name, url, events, low, petIds, reasons, publicOnly, cursor, lastAnswer, replayCursor, replayUntil } =
-    webhook;
+  const { name, url, events, low, petIds, reasons, publicOnly, ...progress } = webhook;
+  const { cursor, lastAnswer, replayCursor, replayUntil } = progress;
+  const chosen = { name, url, events, low, petIds, reasons, publicOnly };
   return toJson({
-    name,
-    url,
-    events,
-    low,
-    petIds,
-    reasons,
-    publicOnly,
+    ...chosen,
     state: webhookState(webhook),
     createdAt: isoTime(webhook.createdAtMs),
     position: cursor,

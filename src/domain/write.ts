@@ -1,5 +1,5 @@
 import { DomainError, type Refusal } from './errors.ts';
-import type { PetId, PetStatus } from './item.ts';
+import type { Item, PetId, PetStatus } from './item.ts';
 import type { LedgerEntry, Reason } from './ledger-entry.ts';
 import { type DetailsUpdate, mapDetails, type PetDetails } from './pet-details.ts';
 import type { Reservation, ReservationCommand } from './reservation.ts';
@@ -15,7 +15,6 @@ type CommandBase = {
 
 type QuantityAndDetails = { readonly quantity: number } & DetailsUpdate;
 
-/** One requested change. */
 export type Command = CommandBase &
   (
     | { readonly kind: 'set'; readonly quantity: number }
@@ -70,7 +69,6 @@ export type Outcome =
       readonly result: 'applied' | 'replayed';
       readonly entries: readonly LedgerEntry[];
       readonly details?: readonly PetDetails[];
-      /** The reservation that the write has changed. */
       readonly reservation?: Reservation;
       /** Whether the write made something new, such as a reservation that replaces none. Stored for a replay. */
       readonly created?: boolean;
@@ -81,11 +79,7 @@ export type Outcome =
     }
   | { readonly result: 'refused'; readonly refusal: Refusal };
 
-type ImportedItem = DetailsUpdate & {
-  readonly petId: PetId;
-  readonly quantity: number;
-  readonly status: PetStatus | null;
-};
+type ImportedItem = DetailsUpdate & Pick<Item, 'petId' | 'quantity'> & { readonly status: PetStatus | null };
 
 /** Details that a row leaves empty stay as they are. */
 export function toImportCommand(row: ImportedItem): Command {
@@ -107,8 +101,10 @@ export const importWrite = (command: Command): Write => ({
   idempotency: null,
 });
 
+export type ImportOutcome = 'added' | 'replaced' | 'unchanged';
+
 /** What became of a row. The only refusal is a barcode that another pet has, which this throws. */
-export function importOutcome(outcome: Outcome): 'added' | 'replaced' | 'unchanged' {
+export function importOutcome(outcome: Outcome): ImportOutcome {
   if (outcome.result === 'refused') throw new DomainError(outcome.refusal.code, outcome.refusal.message);
   const [entry] = outcome.entries;
   if (entry === undefined) return 'unchanged';

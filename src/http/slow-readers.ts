@@ -17,7 +17,6 @@ export class SlowReaders {
     this.#bytesMax = bytesMax;
   }
 
-  /** The bytes that all readers hold together. */
   get bytes(): number {
     return this.#bytes;
   }

@@ -6,7 +6,6 @@ extendZodWithOpenApi(z);
 
 export { z };
 
-/** An object with a name in the OpenAPI document. */
 export const namedObject = <Shape extends z.ZodRawShape>(name: string, shape: Shape, metadata = {}) =>
   z.object(shape).openapi(name, metadata);
 

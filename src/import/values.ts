@@ -67,10 +67,10 @@ const unit =
 /** The words of other languages for each status. */
 const statusWords: Readonly<Record<PetStatus, string>> = {
   available: `verfügbar vorrätig lieferbar auflager disponible disponibles enstock disponibile beschikbaar
-    opvoorraad disponível disponíveis emestoque mevcut müsait 在庫あり 在庫有り 販売中 販売可 販売可能 متوفر متوفرة متاح متاحة للبيع`,
+    opvoorraad tekoop disponível disponíveis emestoque mevcut müsait 在庫あり 在庫有り 販売中 販売可 販売可能 متوفر متوفرة متاح متاحة للبيع`,
   pending: `reserviert réservé réservée reservado reservada pendiente riservato riservata prenotato gereserveerd pendente
     rezerve ayrıldı 予約済 予約済み 予約中 取り置き ausstehend vorgemerkt zurückgelegt enattente enespera apartado apartada
-    aguardando inafwachting inbehandeling 保留 保留中 取り置き中 取置 商談中 محجوز محجوزة معلق معلقة قيدالانتظار`,
+    aguardando inafwachting inbehandeling inoptie 保留 保留中 取り置き中 取置 商談中 محجوز محجوزة معلق معلقة قيدالانتظار`,
   sold: `verkauft vendu vendue vendido vendida venduto venduta verkocht satıldı 販売済 販売済み 売却済 売却済み 売約済
     売約済み 売り切れ 完売 vendus vendues vendidos vendidas مباع مباعة تمالبيع تمبيعه`,
 };

@@ -3,7 +3,7 @@ import { entryDelta, itemAfter, type LedgerEntry } from '../domain/ledger-entry.
 import { hasDetails } from '../domain/pet-details.ts';
 import { collect, contentsUpTo } from '../store/contents.ts';
 import type { Store, StoreContents } from '../store/store.ts';
-import type { ReservationRow } from '../store/tables.ts';
+import { type ReservationRow, reservationTable } from '../store/tables.ts';
 
 /**
  * Copies everything from one store to an empty one, and checks what has arrived. Returns undefined if the other store is
@@ -14,36 +14,26 @@ export async function copyStore(
   to: Store,
   onProgress: (entries: number) => void,
   latestMs = Number.POSITIVE_INFINITY,
-): Promise<Verification | undefined> {
+) {
   const copied = await from.readAll(async (all) => {
     const contents = contentsUpTo(all, latestMs);
     return (await to.restore(contents, onProgress)) ? textOf(contents) : undefined;
   });
   if (copied === undefined) return undefined;
-  const { differences, entries, items } = await verify(to, () => undefined);
-  const same = (await to.readAll(textOf)) === copied;
-  return {
-    entries,
-    items,
-    differences: same ? differences : [...differences, 'The copy does not hold what the store held.'],
-  };
+  const verification = await verify(to, () => undefined);
+  const isSame = (await to.readAll(textOf)) === copied;
+  if (!isSame) verification.differences.push('The copy does not hold what the store held.');
+  return verification;
 }
 
 /** What a store holds beside the ledger, which `verify` replays. */
-async function textOf({ lastSeq, items, details, reservationRows }: StoreContents): Promise<string> {
-  const parts = [lastSeq, await collect(items()), await collect(details()), await reservationRows()];
+async function textOf({ lastSeq, items, details, rows }: StoreContents): Promise<string> {
+  const parts = [lastSeq, await collect(items()), await collect(details()), await rows(reservationTable)];
   return JSON.stringify(parts, (_, value) => (typeof value === 'bigint' ? String(value) : value));
 }
 
-export type Verification = {
-  readonly entries: number;
-  readonly items: number;
-  /** Each says in a sentence what is wrong. Empty if all is well. */
-  readonly differences: readonly string[];
-};
-
-/** Replays the whole ledger and compares the result with the stock levels, both read at one moment. */
-export async function verify(store: Store, onProgress: (entries: number) => void): Promise<Verification> {
+/** Replays the ledger and compares it with the stock levels of the same moment. `differences` are sentences. */
+export async function verify(store: Store, onProgress: (entries: number) => void) {
   const lastEntries = new Map<PetId, LedgerEntry>();
   const differences: string[] = [];
   /** Sales of reservations that no entry has confirmed yet, by the sequences of their entries. */
@@ -60,7 +50,7 @@ export async function verify(store: Store, onProgress: (entries: number) => void
     if (id === entry.reservation && soldId === petId && quantity === -entryDelta(entry)) sales.delete(seq);
   };
   const { items, details } = await store.readAll(async (contents) => {
-    const reservations = await contents.reservationRows();
+    const reservations = await contents.rows(reservationTable);
     for (const row of reservations) if (row.firstSeq !== null) sales.set(row.firstSeq + row.position, row);
     for await (const page of contents.entries()) {
       page.forEach(replay);

@@ -1,7 +1,7 @@
 import type { PetId } from '../domain/item.ts';
-import type { LedgerEntry, Reason } from '../domain/ledger-entry.ts';
+import type { Reason } from '../domain/ledger-entry.ts';
 import { limits } from '../limits.ts';
-import type { Store } from '../store/store.ts';
+import type { LedgerSpan, Store } from '../store/store.ts';
 
 /** Times are in milliseconds. */
 export type HistoryFilter = {
@@ -16,22 +16,17 @@ export type HistoryFilter = {
   readonly reason?: Reason | undefined;
 };
 
-export type FoundHistory = {
-  readonly entries: readonly LedgerEntry[];
-  /** What the next page has as `before`, or as `after` if the request had `after`; null on the last page. */
-  readonly next: number | null;
-};
-
 /**
  * Finds a page of entries. A page looks at a limited number of entries, so its cost does not depend on the length of the
- * ledger or on how rare a match is. It may therefore be short, or empty, and not the last. See docs/decisions/0014.
+ * ledger or on how rare a match is. It may therefore be short, or empty, and not the last. See docs/decisions/0014. `next`
+ * is what the next page has as `before`, or as `after` if this one has `after`; null on the last page.
  */
 export async function searchHistory(
   store: Store,
   headSeq: number,
   filter: HistoryFilter,
   scanned: number = limits.historyScanEntriesMax,
-): Promise<FoundHistory> {
+) {
   const { limit, petId = null, key = null, reason = null, before, after, since = null, until = null } = filter;
   const span = await findTimeSpan(store, headSeq, { sinceMs: since, untilMs: until });
   const firstSeq = Math.max(span.firstSeq, (after ?? 0) + 1);
@@ -55,11 +50,7 @@ export async function lastSeqBefore(store: Store, headSeq: number, sinceMs: numb
 export type TimeSpan = { readonly sinceMs: number | null; readonly untilMs: number | null };
 
 /** The entries of a span of time: from `firstSeq` to before `endSeq`. Times never go back, so a binary search works. */
-export async function findTimeSpan(
-  store: Pick<Store, 'timeOf'>,
-  headSeq: number,
-  { sinceMs, untilMs }: TimeSpan,
-): Promise<{ firstSeq: number; endSeq: number }> {
+export async function findTimeSpan(store: Store, headSeq: number, { sinceMs, untilMs }: TimeSpan): Promise<LedgerSpan> {
   const firstAt = async (atMs: number) => {
     let [low, high] = [1, headSeq + 1];
     while (low < high) {

@@ -1,18 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ActionOrigin, ActionOutcome, ActionRequest } from '../domain/action.ts';
+import type { Action, ActionOutcome } from '../domain/action.ts';
 import type { ApiKey } from '../domain/api-key.ts';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError, overloaded } from '../domain/errors.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { aheadMs, type ClockReading, storeTime } from '../domain/store-clock.ts';
 import type { Outcome, Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
 import { Semaphore } from '../semaphore.ts';
 import { SchemaError } from '../store/migrations.ts';
-import type { Head, Store, Swept } from '../store/store.ts';
-import { atMost, closingMs } from '../store/store.ts';
+import { atMost, closingMs, type Head, type Store, type Swept } from '../store/store.ts';
 import { coalesce } from './coalesce.ts';
-import type { DetailsList } from './details-cache.ts';
-import { DetailsCache } from './details-cache.ts';
+import { DetailsCache, type DetailsList } from './details-cache.ts';
 import { Feed } from './feed.ts';
 import { Keyring } from './keyring.ts';
 import { LimitedReads } from './reads.ts';
@@ -141,7 +139,7 @@ export class Inventory {
     return this.#queue.add(write);
   }
 
-  perform(action: ActionRequest & ActionOrigin): Promise<ActionOutcome> {
+  perform(action: Action): Promise<ActionOutcome> {
     return this.#actions.run(() => this.store.perform(action));
   }
 
@@ -236,17 +234,8 @@ export class Inventory {
   }
 }
 
-const noHead: Head = {
-  seq: 0,
-  keysRevision: 0,
-  keysTrimmed: 0,
-  detailsRevision: 0,
-  webhooksRevision: 0,
-  reservationsRevision: 0,
-  schema: 0,
-  clockMs: 0,
-  atMs: 0,
-};
+const noChanges = { seq: 0, keysRevision: 0, keysTrimmed: 0, detailsRevision: 0, webhooksRevision: 0 };
+const noHead: Head = { ...noChanges, reservationsRevision: 0, schema: 0, clockMs: 0, atMs: 0 };
 
 const revisions = ['seq', 'keysRevision', 'detailsRevision', 'webhooksRevision'] as const;
 
@@ -259,7 +248,4 @@ function loadSnapshot(store: Store): Promise<Snapshot> {
 }
 
 const starting = new DomainError('store_unavailable', 'The service is starting. Try again in a moment.');
-const tooManyActions = new DomainError(
-  'overloaded',
-  'Too many changes of keys and webhooks are waiting to be stored. Try again in a moment.',
-);
+const tooManyActions = overloaded('Too many changes of keys and webhooks are waiting to be stored.');

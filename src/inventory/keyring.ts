@@ -43,7 +43,6 @@ export class Keyring {
     return this.#byDigest.has(digest);
   }
 
-  /** Returns the uses since the last call. */
   takeUses(): KeyUse[] {
     const uses = [...this.#used].map(([id, usedAtMs]) => ({ id, usedAtMs }));
     this.#used = new Map();

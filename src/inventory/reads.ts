@@ -1,24 +1,21 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DomainError } from '../domain/errors.ts';
+import { overloaded } from '../domain/errors.ts';
 import type { PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import type { ShopDays } from '../domain/shop-days.ts';
 import { storeTime } from '../domain/store-clock.ts';
 import type { Limits } from '../limits.ts';
 import { oneAtATime, Semaphore } from '../semaphore.ts';
 import type { Head, HistoryPage, ReservedQuery, Store } from '../store/store.ts';
 import { coalesce } from './coalesce.ts';
-import { type FoundHistory, type HistoryFilter, searchHistory } from './history-search.ts';
-import { createReport, type ReportSpan, type StreamedReport } from './report.ts';
+import { type HistoryFilter, searchHistory } from './history-search.ts';
+import { createReport, type ReportSpan, type ReportTerms } from './report.ts';
 
 type Source = { readonly store: Store; readonly head: Head; readonly snapshot: { readonly seq: number } };
 
-type ReportRequest = {
-  readonly shopDays: ShopDays;
-  readonly withDays: boolean;
+type ReportRequest = Pick<ReportTerms, 'shopDays' | 'withDays'> & {
   /** Whether the client still waits for the report. */
-  readonly isWanted?: () => boolean;
+  readonly isWanted: () => boolean;
 };
 
 /** Reads that may be large or slow. Each kind has a limit, so that such requests do not hold up all others. */
@@ -55,7 +52,7 @@ export class LimitedReads {
     return this.#source.store.history(petId, page);
   }
 
-  async searchHistory(filter: HistoryFilter): Promise<FoundHistory> {
+  async searchHistory(filter: HistoryFilter) {
     await this.#beginPage();
     const { store, snapshot } = this.#source;
     return searchHistory(store, snapshot.seq, filter, this.#limits.historyScanEntriesMax);
@@ -78,10 +75,7 @@ export class LimitedReads {
   readonly reservationTotals = coalesce(() => this.#source.store.reservationTotals());
 
   /** The report holds a place among `reportsMax` until `release` is called. */
-  async report(
-    span: ReportSpan,
-    { isWanted = () => true, ...options }: ReportRequest,
-  ): Promise<StreamedReport & { readonly release: () => void }> {
+  async report(span: ReportSpan, { isWanted, ...options }: ReportRequest) {
     const release = await this.#reports.acquire();
     try {
       const { store, snapshot, head } = this.#source;
@@ -98,6 +92,5 @@ export class LimitedReads {
   }
 }
 
-const overloaded = (text: string) => new DomainError('overloaded', `${text} Try again in a moment.`);
 const tooManyReads = overloaded('Too many lists and pages are waiting to be made.');
 const tooManyReports = overloaded('Too many reports are being made or sent.');

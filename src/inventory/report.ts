@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type DayAmounts, exactSum, type QuarterSums, quarterMs, type Report } from '../domain/report.ts';
+import { type DayAmounts, exactSum, type QuarterSums, quarterMs } from '../domain/report.ts';
 import type { ShopDays } from '../domain/shop-days.ts';
 import type { Store } from '../store/store.ts';
 import { findTimeSpan } from './history-search.ts';
@@ -7,7 +7,7 @@ import { findTimeSpan } from './history-search.ts';
 /** `untilMs` is null for a report up to now. */
 export type ReportSpan = { readonly sinceMs: number; readonly untilMs: number | null };
 
-type ReportTerms = {
+export type ReportTerms = {
   /** The last entry that the report takes into account. */
   readonly headSeq: number;
   readonly shopDays: ShopDays;
@@ -15,10 +15,8 @@ type ReportTerms = {
   readonly nowMs: number;
 };
 
-export type StreamedReport = Report & { readonly retained: readonly { readonly byteLength: number }[] };
-
 /** Sums the ledger over a span of time: docs/decisions/0028. */
-export async function createReport(store: Store, span: ReportSpan, options: ReportTerms): Promise<StreamedReport> {
+export async function createReport(store: Store, span: ReportSpan, options: ReportTerms) {
   const { headSeq, shopDays, withDays, nowMs } = options;
   const { sinceMs } = span;
   const untilMs = span.untilMs ?? nowMs;
@@ -40,10 +38,10 @@ export async function createReport(store: Store, span: ReportSpan, options: Repo
 async function byDay(pages: readonly string[], shopDays: ShopDays): Promise<DayAmounts[]> {
   const days = new Map<string, DayAmounts>();
   for (const page of pages) {
-    for (const { quarter, sale, arrival } of JSON.parse(page) as QuarterSums[]) {
+    for (const { quarter, sums } of JSON.parse(page) as QuarterSums[]) {
       const day = shopDays.dayOf(quarter * quarterMs);
       const { sold, arrived } = days.get(day) ?? { sold: 0n, arrived: 0n };
-      days.set(day, { day, sold: sold - exactSum(sale), arrived: arrived + exactSum(arrival) });
+      days.set(day, { day, sold: sold - exactSum(sums, 'sale'), arrived: arrived + exactSum(sums, 'arrival') });
     }
     await nextTurn();
   }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError, overloaded } from '../domain/errors.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { type Outcome, sizeOf, type Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
@@ -40,7 +40,7 @@ export class WriteQueue {
 
   add(write: Write): Promise<Outcome> {
     if (this.#commands + sizeOf(write) > this.#options.limits.queuedCommandsMax) {
-      return Promise.reject(new DomainError('overloaded', 'Too many writes are waiting. Try again in a moment.'));
+      return Promise.reject(overloaded('Too many writes are waiting.'));
     }
     this.#commands += sizeOf(write);
     const pending = { write, ...Promise.withResolvers<Outcome>() };

@@ -7,9 +7,7 @@ export const { version } = packageJson;
 /** The folder of the checkout, package or archive, which have the same paths. See docs/decisions/0031. */
 const root = new URL('../../', import.meta.url);
 
-/**
- * Tells two builds of one version apart: a digest of the files that run, which needs neither git nor a build step.
- */
+/** Tells two builds of one version apart: a digest of the files that run, without git or a build step. */
 export function buildId(): string {
   const folders = ['src/', 'dashboard/dist/'].filter((folder) => existsSync(new URL(folder, root)));
   const files = folders.flatMap((folder) =>

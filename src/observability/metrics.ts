@@ -1,11 +1,27 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
+const writeBuckets = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 4096];
 const durationBuckets = [0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Any other method counts as "other", so that clients cannot create series at will. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-const gauges = {
+const help = {
+  pawstock_info: 'Always 1; its labels say what is running.',
+  pawstock_requests_total:
+    'Requests answered. The operation is "site" outside the API, and "none" where nothing matched.',
+  pawstock_request_duration_seconds: 'From the arrival of a request to its response, without sending it.',
+  pawstock_commit_writes: 'Writes that share one transaction.',
+  pawstock_commit_duration_seconds: 'A transaction, waits included.',
+  pawstock_sync_duration_seconds: 'The last step of a transaction in the embedded store: until it is on the disk.',
+  pawstock_head_checks_total: "Checks of the store's head. Requests that arrive together share one.",
+  pawstock_http_connections_dropped_total: 'Connections closed at once because there were too many.',
+  pawstock_ledger_regressions_total:
+    'Times the store was behind what this instance knew, and what was done: reconnect, or reload the store.',
+  pawstock_webhook_deliveries_total:
+    'Webhooks sent, by outcome: delivered, rejected by a status outside 2xx, or unanswered.',
+  pawstock_reservations_total:
+    'Reservations, by what became of them: reserved, replaced, changed, released, sold, expired, or forgotten 30 days after their end. The last two are counted within ten minutes.',
   pawstock_state: '1 for the state that the service is in.',
   pawstock_write_queue_commands: 'Changes that wait for their transaction.',
   pawstock_snapshot_pets: 'Pets in memory.',
@@ -26,6 +42,8 @@ const gauges = {
   pawstock_webhook_lease: '1 if this instance delivers webhooks.',
 };
 
+type MetricName = keyof typeof help;
+
 type Figures = number | Readonly<Record<string, number>>;
 type GaugeValue = () => Figures | Promise<Figures>;
 
@@ -34,51 +52,16 @@ type Labels = { readonly version: string; readonly build: string; readonly engin
 /** The metrics of the service. Gauges are read when the metrics are. */
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #requests = this.#counter(
-    'pawstock_requests_total',
-    'Requests answered. The operation is "site" outside the API, and "none" where nothing matched.',
-    ['operation', 'method', 'status'],
-  );
-  readonly #requestDurations = this.#histogram(
-    'pawstock_request_duration_seconds',
-    'From the arrival of a request to its response, without sending it.',
-    durationBuckets,
-    ['operation'],
-  );
-  readonly #commitWrites = this.#histogram(
-    'pawstock_commit_writes',
-    'Writes that share one transaction.',
-    [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 4096],
-  );
-  readonly #commitDurations = this.#histogram('pawstock_commit_duration_seconds', 'A transaction, waits included.');
-  readonly syncDurations = this.#histogram(
-    'pawstock_sync_duration_seconds',
-    'The last step of a transaction in the embedded store: until it is on the disk.',
-  );
-  readonly headChecks = this.#counter(
-    'pawstock_head_checks_total',
-    "Checks of the store's head. Requests that arrive together share one.",
-  );
-  readonly droppedConnections = this.#counter(
-    'pawstock_http_connections_dropped_total',
-    'Connections closed at once because there were too many.',
-  );
-  readonly regressions = this.#counter(
-    'pawstock_ledger_regressions_total',
-    'Times the store was behind what this instance knew, and what was done: reconnect, or reload the store.',
-    ['action'],
-  );
-  readonly webhookDeliveries = this.#counter(
-    'pawstock_webhook_deliveries_total',
-    'Webhooks sent, by outcome: delivered, rejected by a status outside 2xx, or unanswered.',
-    ['outcome'],
-  );
-
-  readonly reservations = this.#counter(
-    'pawstock_reservations_total',
-    'Reservations, by what became of them: reserved, replaced, changed, released, sold, expired, or forgotten 30 days after their end. The last two are counted within ten minutes.',
-    ['outcome'],
-  );
+  readonly #requests = this.#counter('pawstock_requests_total', 'operation', 'method', 'status');
+  readonly #requestDurations = this.#histogram('pawstock_request_duration_seconds', durationBuckets, 'operation');
+  readonly #commitWrites = this.#histogram('pawstock_commit_writes', writeBuckets);
+  readonly #commitDurations = this.#histogram('pawstock_commit_duration_seconds');
+  readonly syncDurations = this.#histogram('pawstock_sync_duration_seconds');
+  readonly headChecks = this.#counter('pawstock_head_checks_total');
+  readonly droppedConnections = this.#counter('pawstock_http_connections_dropped_total');
+  readonly regressions = this.#counter('pawstock_ledger_regressions_total', 'action');
+  readonly webhookDeliveries = this.#counter('pawstock_webhook_deliveries_total', 'outcome');
+  readonly reservations = this.#counter('pawstock_reservations_total', 'outcome');
 
   constructor(info: Labels) {
     // Prometheus does not see an increase in a series that begins at 1, so all series begin at 0.
@@ -87,20 +70,16 @@ export class Metrics {
     for (const outcome of ['reserved', 'replaced', 'changed', 'released', 'sold', 'expired', 'forgotten']) {
       this.reservations.inc({ outcome }, 0);
     }
-    new Gauge({
-      name: 'pawstock_info',
-      help: 'Always 1; its labels say what is running.',
-      labelNames: ['version', 'build', 'engine'],
-      registers: [this.#registry],
-    }).set(info, 1);
+    const labels = { labelNames: ['version', 'build', 'engine'], registers: [this.#registry] };
+    new Gauge({ name: 'pawstock_info', help: help.pawstock_info, ...labels }).set(info, 1);
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  registerGauges(gaugeValues: { readonly [Name in keyof typeof gauges]?: GaugeValue }): void {
+  registerGauges(gaugeValues: { readonly [Name in MetricName]?: GaugeValue }): void {
     for (const [name, read] of Object.entries(gaugeValues)) {
       new Gauge({
         name,
-        help: gauges[name as keyof typeof gauges],
+        help: help[name as MetricName],
         labelNames: ['state'],
         registers: [this.#registry],
         async collect() {
@@ -126,11 +105,11 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  #counter<Label extends string>(name: string, help: string, labelNames: Label[] = []) {
-    return new Counter({ name, help, labelNames, registers: [this.#registry] });
+  #counter<Label extends string>(name: MetricName, ...labelNames: Label[]) {
+    return new Counter({ name, help: help[name], labelNames, registers: [this.#registry] });
   }
 
-  #histogram<Label extends string>(name: string, help: string, buckets = durationBuckets, labelNames: Label[] = []) {
-    return new Histogram({ name, help, buckets, labelNames, registers: [this.#registry] });
+  #histogram<Label extends string>(name: MetricName, buckets = durationBuckets, ...labelNames: Label[]) {
+    return new Histogram({ name, help: help[name], buckets, labelNames, registers: [this.#registry] });
   }
 }

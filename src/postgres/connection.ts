@@ -7,7 +7,7 @@ import { atMost, closingMs } from '../store/store.ts';
 import { type Query, type Statement, sql } from '../store/tables.ts';
 import { storeFailure, unavailable } from './errors.ts';
 import type { LedgerCheckpoint } from './ledger-checkpoint.ts';
-import { begin, Session } from './session.ts';
+import { Session } from './session.ts';
 
 type Work<T> = (session: Session) => Promise<T>;
 
@@ -23,7 +23,9 @@ function deadline(): TimeLeft {
 /** A limit for each statement of work that may take as long as it needs, but not stand still. */
 export const unlessItStandsStill: TimeLeft = () => limits.postgresStandstillMs;
 
-const withoutTimeouts = [
+const begin: Statement = { text: 'begin isolation level read committed' };
+const beginWithoutTimeouts = [
+  begin,
   sql`set local statement_timeout = 0`,
   sql`set local idle_in_transaction_session_timeout = '1min'`,
 ];
@@ -70,18 +72,16 @@ export class SharedConnection {
     return this.run((session) => session.select(query));
   }
 
-  /** Runs the work in a transaction. One transaction at a time uses the connection. */
-  transaction<T>(work: Work<T>): Promise<T> {
-    return this.#transaction(work, [begin]);
-  }
-
   /** Runs a transaction that may take long. It may pause between statements, for instance to read from another store. */
   longTransaction<T>(work: Work<T>): Promise<T> {
-    return this.#transaction(work, [begin, ...withoutTimeouts], unlessItStandsStill);
+    return this.transaction(work, beginWithoutTimeouts, unlessItStandsStill);
   }
 
-  /** Sends `first` together with the first statement of the work, and the commit with its last ones. */
-  #transaction<T>(work: Work<T>, first: readonly Statement[], timeLeft?: TimeLeft): Promise<T> {
+  /**
+   * Runs the work in a transaction. One transaction at a time uses the connection. Sends `first` together with the first
+   * statement of the work, and the commit with its last ones.
+   */
+  transaction<T>(work: Work<T>, first: readonly Statement[] = [begin], timeLeft?: TimeLeft): Promise<T> {
     const transact: Work<T> = async (session) => {
       for (const statement of first) session.write(statement);
       const result = await work(session);
@@ -183,14 +183,10 @@ function clientConfig(address: PostgresAddress): ClientConfig {
     connectionTimeoutMillis: limits.postgresConnectTimeoutMs,
     ssl: tlsOptions(address),
     options: Object.entries(settings)
-      .map(([name, value]) => `-c ${escapeOption(`${name}=${value}`)}`)
+      .map(([name, value]) => `-c ${`${name}=${value}`.replaceAll(/[\\\s]/g, '\\$&')}`)
       .join(' '),
     types: { getTypeParser },
   };
-}
-
-function escapeOption(text: string): string {
-  return text.replaceAll(/[\\\s]/g, '\\$&');
 }
 
 function tlsOptions({ sslMode, sslRootCert }: PostgresAddress): ClientConfig['ssl'] {

@@ -14,7 +14,7 @@ const migrationLock = 0x50617731;
 export async function migrate(
   connection: SharedConnection,
   schema: string | null,
-  onUpgrade: OnUpgrade,
+  onUpgrade?: OnUpgrade,
   known = migrationsIn(folder),
 ): Promise<void> {
   // A store that is current needs no lock and no right to change tables.
@@ -38,7 +38,7 @@ export async function migrate(
     }
     return { from, to: missing.at(-1)?.version ?? from };
   });
-  if (from > 0 && from < to) onUpgrade({ from, to, durationMs: Math.round(performance.now() - startedMs) });
+  if (from > 0 && from < to) onUpgrade?.({ from, to, durationMs: Math.round(performance.now() - startedMs) });
 }
 
 /** Other schemas in the same database have locks of their own. */

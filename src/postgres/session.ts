@@ -147,10 +147,8 @@ export class Session implements WriteSession {
   setHead({ seq, atMs, keysRevision, keysTrimmed, detailsRevision, ...others }: Head): void {
     const lastEntries = [...this.#lastEntries.values()];
     this.#lastEntries.clear();
-    this.insert(
-      itemTable,
-      lastEntries.flatMap((entry) => itemAfter(entry) ?? []),
-    );
+    const items = lastEntries.flatMap((entry) => itemAfter(entry) ?? []);
+    this.insert(itemTable, items);
     const removed = lastEntries.filter(({ after }) => after === null).map(({ petId }) => petId);
     if (removed.length > 0) this.write(sql`delete from item where pet_id = any(${removed}::bigint[])`);
     this.write(sql`
@@ -159,17 +157,14 @@ export class Session implements WriteSession {
         reservations_revision = ${others.reservationsRevision}`);
   }
 
-  async flush(): Promise<void> {
-    await this.pipeline(this.#unsent.splice(0));
-  }
-
   /** Sends the statement after all that wait to be sent. */
   async #send(statement: Statement): Promise<Result> {
-    return (await this.pipeline([...this.#unsent.splice(0), statement])).at(-1) as Result;
+    this.write(statement);
+    return (await this.flush()).at(-1) as Result;
   }
 
   /** Sends all statements in one round trip. Throws only if it has sent none. */
-  async settle(statements: readonly Statement[]): Promise<PromiseSettledResult<Result>[]> {
+  async #settle(statements: readonly Statement[]): Promise<PromiseSettledResult<Result>[]> {
     if (this.#options.isLost()) throw new ConnectionLostError('The connection is lost.', { cause: 'it was closed' });
     const { stream } = this.#client.connection;
     // Everything that is sent in this turn goes in one packet. The driver would send a packet for each statement.
@@ -178,9 +173,9 @@ export class Session implements WriteSession {
     return Promise.allSettled(statements.map((statement) => this.query(statement)));
   }
 
-  /** Sends all statements in one round trip, and throws the first failure. */
-  async pipeline(statements: readonly Statement[]): Promise<Result[]> {
-    const settled = await this.settle(statements);
+  /** Sends all that wait to be sent, and throws the first failure. */
+  async flush(): Promise<Result[]> {
+    const settled = await this.#settle(this.#unsent.splice(0));
     return settled.map((result) => {
       if (result.status === 'rejected') throw result.reason;
       return result.value;
@@ -189,7 +184,8 @@ export class Session implements WriteSession {
 
   /** Commits in one round trip with the statements that wait to be sent. */
   async commit(): Promise<void> {
-    const settled = await this.settle([...this.#unsent.splice(0), { text: 'commit' }]);
+    this.write({ text: 'commit' });
+    const settled = await this.#settle(this.#unsent.splice(0));
     const committed = settled.at(-1);
     if (committed?.status === 'fulfilled') {
       // The server answers ROLLBACK, which is no error, if an earlier statement has failed.
@@ -201,5 +197,3 @@ export class Session implements WriteSession {
     throw sqlState(committed?.reason)?.startsWith('40') ? committed?.reason : outcomeUnknown(committed?.reason);
   }
 }
-
-export const begin: Statement = { text: 'begin isolation level read committed' };

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Limits, limits } from '../limits.ts';
+import { limits } from '../limits.ts';
 import { contentsOf } from '../store/contents.ts';
 import { type Engine, sharedStore } from '../store/engine.ts';
-import { type OnUpgrade, requireKnownSchema } from '../store/migrations.ts';
+import { requireKnownSchema } from '../store/migrations.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
 import { entriesAfter, entriesBetween } from '../store/statements.ts';
-import type { Access, Store, StoreContents } from '../store/store.ts';
+import type { OpenOptions, Store, StoreContents } from '../store/store.ts';
 import { entryTable, type Query, sql } from '../store/tables.ts';
 import { transactions } from '../store/transactions.ts';
 import { SharedConnection, unlessItStandsStill } from './connection.ts';
@@ -30,16 +30,11 @@ const bytes: Query<number> = {
 };
 
 /** The engine for many instances: PostgreSQL, in a schema of its own. */
-export async function openPostgresStore(
-  address: PostgresAddress,
-  access: Access,
-  onUpgrade: OnUpgrade,
-  ownLimits?: Limits,
-): Promise<Store> {
+export async function openPostgresStore(address: PostgresAddress, options: OpenOptions): Promise<Store> {
   const ledger = new LedgerCheckpoint();
   // Every response waits for the first connection, and every write for the second. Neither waits for a slow query.
   const freshness = new SharedConnection(address, ledger);
-  const writes = new SharedConnection(address, ledger, ownLimits);
+  const writes = new SharedConnection(address, ledger, options.limits);
   const history = new SharedConnection(address);
   const reports = new SharedConnection(address);
   const connections = [freshness, writes, history, reports];
@@ -61,11 +56,8 @@ export async function openPostgresStore(
         session.write({ text: 'begin isolation level repeatable read read only' });
         session.write(sql`set local statement_timeout = 0`);
         session.write(sql`set local idle_in_transaction_session_timeout = 0`);
-        const head = await session.selectOne(headOrStandby);
-        return work(
-          contentsOf(head, (query) => session.select(query)),
-          session,
-        );
+        const contents = contentsOf(await session.selectOne(headOrStandby), (query) => session.select(query));
+        return work(contents, session);
       }, unlessItStandsStill);
     } finally {
       await connection.close();
@@ -97,8 +89,8 @@ export async function openPostgresStore(
   };
   const shared = sharedStore(engine);
   try {
-    if (access === 'read') await checkSchema(freshness);
-    else await migrate(writes, address.schema, onUpgrade);
+    if (options.access === 'read') await checkSchema(freshness);
+    else await migrate(writes, address.schema, options.onUpgrade);
   } catch (error) {
     await close();
     throw missingRight(error) ?? error;

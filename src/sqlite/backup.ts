@@ -20,8 +20,9 @@ export function backup(file: string, target: string): void {
     sync(dirname(target));
   } catch (error) {
     const failure = fullDisk(dirname(target), error) ?? fileFailure(file, error);
-    rmSync(target, { force: true });
-    throw failure;
+    const isThere = existsSync(target);
+    for (const suffix of ['', '-journal']) rmSync(target + suffix, { force: true });
+    throw isThere ? failure : new Error(`${target} vanished while it was written. Check its folder, then try again.`);
   }
 }
 
@@ -77,10 +78,6 @@ export function stageBackup(backupFile: string, file: string): string {
   return staged;
 }
 
-export function removeStaged(staged: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(staged + suffix, { force: true });
-}
-
 /**
  * Replaces the store by the staged file, keeps the old store beside it, and returns the name of the old one. There is a
  * file at every moment, so a service that starts meanwhile cannot begin an empty store.
@@ -94,7 +91,7 @@ export function replaceStore(file: string, staged: string): string | undefined {
     sync(dirname(file));
     return undefined;
   }
-  const keptAs = `${file}.${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.old`;
+  const keptAs = `${file}.${new Date().toISOString().slice(0, -1).replaceAll(':', '-')}.old`;
   const lock = lockStore(file);
   try {
     const { uid, gid } = statSync(file);

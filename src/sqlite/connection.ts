@@ -45,7 +45,6 @@ const headQuery: Query<Head> = {
 };
 
 export type SqliteOptions = {
-  /** The clock of the store: this machine's, unless a test has another. */
   readonly now?: (() => number) | undefined;
   readonly limits?: Limits | undefined;
   readonly readOnly?: boolean;

@@ -8,11 +8,7 @@ import type { SqliteConnection } from './connection.ts';
 const stepsPerTurn = 2_000;
 
 /** Reads a pet's history, newest first: every entry names the pet's entry before it. See docs/decisions/0014. */
-export function readHistory(
-  db: SqliteConnection,
-  petId: PetId,
-  { before, limit }: HistoryPage,
-): LedgerEntry[] | Promise<LedgerEntry[]> {
+export function readHistory(db: SqliteConnection, petId: PetId, { before, limit }: HistoryPage) {
   const newest = numberIn(db.get(sql`select version from item where pet_id = ${petId}`), 'version');
   if (before === null || newest === null || newest < before) return pageFrom(db, newest, limit);
   const entry = db.get(sql`select previous_seq from ledger where seq = ${before} and pet_id = ${petId}`);

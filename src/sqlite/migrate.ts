@@ -23,14 +23,11 @@ const pageBytes = 1_024;
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/**
- * Opens the log and brings the store to this code's schema. If several processes start at once, one does the work and the
- * others wait.
- */
+/** Opens the log and brings the store to this code's schema. Of several processes, one does it and the others wait. */
 export async function migrate(
   db: SqliteConnection,
   log: WriteAheadLog,
-  onUpgrade: OnUpgrade,
+  onUpgrade?: OnUpgrade,
   known = migrationsIn(folder),
 ): Promise<void> {
   rejectOtherDatabases(db);
@@ -49,7 +46,7 @@ export async function migrate(
     return { from, to: pragma(db, 'user_version') };
   });
   const { from, to } = result;
-  if (from > 0 && from < to) onUpgrade({ from, to, durationMs: Math.round(performance.now() - startedMs) });
+  if (from > 0 && from < to) onUpgrade?.({ from, to, durationMs: Math.round(performance.now() - startedMs) });
 }
 
 /** Opens the log of a store that is only read. Refuses a store with another schema. */

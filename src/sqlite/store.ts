@@ -5,8 +5,7 @@ import { DomainError } from '../domain/errors.ts';
 import { oneAtATime } from '../semaphore.ts';
 import { contentsOf } from '../store/contents.ts';
 import { type Engine, sharedStore } from '../store/engine.ts';
-import type { OnUpgrade } from '../store/migrations.ts';
-import type { Access, ContentsStore, Store } from '../store/store.ts';
+import type { OpenOptions, Store } from '../store/store.ts';
 import { type Query, type Row, sql } from '../store/tables.ts';
 import { transactions } from '../store/transactions.ts';
 import { SqliteConnection, type SqliteOptions } from './connection.ts';
@@ -19,22 +18,12 @@ import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
 
 const fileCheckIntervalMs = 500;
 
-type SqliteStoreOptions = SqliteOptions & {
-  readonly access: Access;
-  readonly onUpgrade: OnUpgrade;
-  readonly isService?: boolean | undefined;
-  /** Called when the store can no longer be trusted. The process should end. */
-  readonly onFatal: (error: Error) => void;
-  /** Called with the time that each commit took, its sync included. */
-  readonly onSync: (durationMs: number) => void;
-};
-
 /**
  * The embedded engine: one file, used by any number of processes. Reads run on the calling thread, where they take
  * microseconds. Writes run on a thread of their own, because they wait for the disk, and so do queries that take long.
  */
-export async function openSqliteStore(file: string, options: SqliteStoreOptions): Promise<Store> {
-  const { access, isService, limits, now, onFatal, onSync } = options;
+export async function openSqliteStore(file: string, options: OpenOptions): Promise<Store> {
+  const { access, isService, limits, now, onFatal = raise, onSync } = options;
   const { db, log } = await openFile(file, options).catch((error: unknown) => {
     throw fileFailure(file, error);
   });
@@ -109,7 +98,7 @@ export async function openSqliteStore(file: string, options: SqliteStoreOptions)
   };
 
   /** A service reads on meanwhile, and needs a further connection: the long transaction would keep its reads in the past. */
-  const readAll: ContentsStore['readAll'] = async (work) => {
+  const readAll: Store['readAll'] = async (work) => {
     const own = access === 'read' ? undefined : read(() => new SqliteConnection(file, { readOnly: true, now }));
     const connection = own ?? db;
     try {
@@ -161,12 +150,14 @@ export async function openSqliteStore(file: string, options: SqliteStoreOptions)
 const outcomeUnknown =
   'The store failed during the write; whether it took effect is unknown. Repeat it with the same Idempotency-Key, or read the pet.';
 
-type OpenFile = { readonly db: SqliteConnection; readonly log: WriteAheadLog };
+function raise(error: Error): never {
+  throw error;
+}
 
-async function openFile(file: string, { access, onUpgrade, now, limits }: SqliteStoreOptions): Promise<OpenFile> {
+async function openFile(file: string, { access, onUpgrade, now, limits }: OpenOptions) {
   await refuseEmptyFile(file);
   const options = { now, limits };
-  if (access === 'write') return connect(file, options, (db, log) => migrate(db, log, onUpgrade));
+  if (access !== 'read') return connect(file, options, (db, log) => migrate(db, log, onUpgrade));
   return connect(file, options, checkSchema).catch((error: unknown) => {
     if (!isFull(dirname(file), error)) throw error;
     // If no other process uses the store, it can be read without room for the memory that processes share.
@@ -188,7 +179,7 @@ async function connect(
   file: string,
   options: SqliteOptions,
   prepare: (db: SqliteConnection, log: WriteAheadLog) => void | Promise<void>,
-): Promise<OpenFile> {
+) {
   let db: SqliteConnection | undefined;
   let log: WriteAheadLog | undefined;
   try {

@@ -34,7 +34,7 @@ type ThreadEvents = {
   readonly endedBy: (cause: Error) => DomainError;
   /** Called when the thread ends by itself, or can no longer be trusted. */
   readonly onEnd: (cause: Error) => void;
-  readonly onSync?: (durationMs: number) => void;
+  readonly onSync?: ((durationMs: number) => void) | undefined;
 };
 
 /** Sends requests to a thread that has a connection of its own. */

@@ -1,4 +1,4 @@
-import type { Item, PetId } from '../domain/item.ts';
+import type { PetId } from '../domain/item.ts';
 import { type Details, hasDetails } from '../domain/pet-details.ts';
 import { latestExpiredMs } from '../domain/reservation.ts';
 import { importOutcome, importWrite, type Outcome, type Write, withoutBarcode } from '../domain/write.ts';
@@ -6,7 +6,6 @@ import { limits } from '../limits.ts';
 import type { Select, WriteSession } from './session.ts';
 import { deleteSetupKeys } from './statements.ts';
 import type { Head, ImportPlan, ImportTotals, StoreContents } from './store.ts';
-import type { Scalar } from './tables.ts';
 import {
   actionTable,
   attemptTable,
@@ -15,7 +14,9 @@ import {
   idempotencyRecordTable,
   itemTable,
   keyTable,
+  type ReservationRow,
   reservationTable,
+  type Scalar,
   type Table,
   webhookTable,
 } from './tables.ts';
@@ -35,7 +36,6 @@ export function contentsOf({ seq, atMs, detailsRevision, reservationsRevision }:
     detailsRevision,
     reservationsRevision,
     details: () => pagesOf(select, detailsTable, 'petId'),
-    reservationRows: () => rows(reservationTable),
     rows,
   };
 }
@@ -56,7 +56,6 @@ async function* pagesOf<T extends object>(
   }
 }
 
-/** Stores contents in an empty store. */
 export async function insertContents(
   session: WriteSession,
   head: Head,
@@ -82,7 +81,7 @@ export async function insertContents(
   session.insert(keyTable, keys);
   await copyRows(idempotencyRecordTable);
   await copyRows(webhookTable);
-  session.insert(reservationTable, await contents.reservationRows());
+  await copyRows(reservationTable);
   await copyRows(attemptTable);
   await copyRows(actionTable);
   const keysRevision = keys.reduce((latest, { revision }) => Math.max(latest, revision), head.keysRevision);
@@ -101,9 +100,17 @@ const pastTimes = [
 /** The same contents with `latestMs` in place of every later time. Reservations expire at most a day after `latestMs`. */
 export function contentsUpTo(contents: StoreContents, latestMs: number): StoreContents {
   const latestExpiryMs = latestMs + limits.reservationSecondsMax * 1000;
+  const reservationEnd = (row: ReservationRow) => {
+    const hasEnded = row.endsAtMs <= latestExpiredMs(contents.atMs);
+    const endsAtMs = Math.min(row.endsAtMs, hasEnded ? latestMs : latestExpiryMs);
+    // An active reservation ends when it expires.
+    const expiresAtMs = row.state === 'active' ? endsAtMs : Math.min(row.expiresAtMs, latestExpiryMs);
+    return { endsAtMs, expiresAtMs };
+  };
   const upTo = <T extends object>(row: T): T => {
     const times = Object.entries(row).filter(([field, value]) => pastTimes.includes(field) && value > latestMs);
-    return { ...row, ...Object.fromEntries(times.map(([field]) => [field, latestMs])) };
+    const end = 'endsAtMs' in row && reservationEnd(row as T & ReservationRow);
+    return { ...row, ...Object.fromEntries(times.map(([field]) => [field, latestMs])), ...end };
   };
   return {
     ...contents,
@@ -111,14 +118,6 @@ export function contentsUpTo(contents: StoreContents, latestMs: number): StoreCo
     entries: async function* () {
       for await (const page of contents.entries()) yield page.map(upTo);
     },
-    reservationRows: async () =>
-      (await contents.reservationRows()).map((row) => {
-        const hasEnded = row.endsAtMs <= latestExpiredMs(contents.atMs);
-        const endsAtMs = Math.min(row.endsAtMs, hasEnded ? latestMs : latestExpiryMs);
-        // An active reservation ends when it expires.
-        const expiresAtMs = row.state === 'active' ? endsAtMs : Math.min(row.expiresAtMs, latestExpiryMs);
-        return { ...upTo(row), endsAtMs, expiresAtMs };
-      }),
     rows: async (table) => (await contents.rows(table)).map(upTo),
   };
 }
@@ -128,13 +127,9 @@ export async function collect<T>(pages: AsyncIterable<readonly T[]>): Promise<T[
   return (await Array.fromAsync(pages)).flat();
 }
 
-/** All items, and the details of the pets that have any. */
-export async function collectDescribedItems({
-  items,
-  details,
-}: StoreContents): Promise<{ items: Item[]; details: Map<PetId, Details> }> {
+export async function collectDescribedItems({ items, details }: StoreContents) {
   const described = (await collect(details())).filter(hasDetails).map((some) => [some.petId, some] as const);
-  return { items: await collect(items()), details: new Map(described) };
+  return { items: await collect(items()), details: new Map<PetId, Details>(described) };
 }
 
 const rowsPerStep = 2_000;

@@ -24,11 +24,11 @@ const changes = (condition: string, stopPoint: string) => `
     coalesce(after, 0) - coalesce(before, 0) as delta
   from ledger where ${condition} and (seq % 1000 > 0 or ${stopPoint}) ${computedOnce}`;
 
-/** The arguments of `concat` for members of a JSON object. Each sum is two parts of 32 bits, which PostgreSQL sums as plain integers. */
+/** The arguments of `concat` for the elements of a JSON array. Each sum is two parts of 32 bits, which PostgreSQL sums as plain integers. */
 function sums(of: readonly Reason[]): string {
   const part = (operator: '/' | '%', reason: Reason) =>
     `coalesce(sum(cast(delta ${operator} ${sumUnit} as integer)) filter (where reason = ${numberOf(reason)}), 0)`;
-  return of.map((reason) => `',"${reason}":[', ${part('/', reason)}, ',', ${part('%', reason)}, ']'`).join(', ');
+  return of.map((reason) => `${part('/', reason)}, ',', ${part('%', reason)}`).join(", ',', ");
 }
 
 /** Joins rows, each with an `id` and its JSON, into JSON arrays in the order of their ids. */
@@ -47,7 +47,7 @@ const pagesOf = (rows: string, { firstSeq, endSeq }: LedgerSpan): Query<string> 
  */
 export const petSums = (span: LedgerSpan, stopPoint: string) =>
   pagesOf(
-    `select id, concat('{"petId":"', id, '","start":', start, sums, '}') as json
+    `select id, concat('{"petId":"', id, '","start":', start, ',"sums":[', sums, ']}') as json
     from (
       select coalesce(changed.pet_id, item.pet_id) as id, changes, sums,
         coalesce(case when first_seq is null then quantity else (select before from ledger where seq = first_seq) end, 0) as start
@@ -62,10 +62,10 @@ export const petSums = (span: LedgerSpan, stopPoint: string) =>
     span,
   );
 
-/** The sums of all quarters of an hour with sales or arrivals. */
+/** The sums of all quarters of an hour with sales or arrivals, which are the first of all reasons. */
 export const quarterSums = (span: LedgerSpan, stopPoint: string) =>
   pagesOf(
-    `select quarter as id, concat('{"quarter":', quarter, ${sums(['sale', 'arrival'])}, '}') as json
+    `select quarter as id, concat('{"quarter":', quarter, ',"sums":[', ${sums(['sale', 'arrival'])}, ']}') as json
     from (${changes("seq >= $1 and seq < $2 and reason in ('sale', 'arrival')", stopPoint)}) as change group by quarter`,
     span,
   );

@@ -6,8 +6,10 @@ import type { LedgerEntry, Reason } from '../domain/ledger-entry.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { ClockReading } from '../domain/store-clock.ts';
 import type { Attempt, ListedAttempt, Webhook, WebhookProgress } from '../domain/webhook.ts';
-import type { Command, Outcome, Write } from '../domain/write.ts';
-import type { ReservationRow, StoredDetails, Table } from './tables.ts';
+import type { Command, ImportOutcome, Outcome, Write } from '../domain/write.ts';
+import type { Limits } from '../limits.ts';
+import type { OnUpgrade } from './migrations.ts';
+import type { StoredDetails, Table } from './tables.ts';
 
 /** How far a store has come, and its time. Sequence and revisions only grow, so they tell a process what is new to it. */
 export type Head = ClockReading & {
@@ -23,6 +25,19 @@ export type Head = ClockReading & {
 
 /** A store that is opened to write is upgraded to this version's schema. One that is only read must have it already. */
 export type Access = 'read' | 'write';
+
+export type OpenOptions = {
+  readonly access?: Access;
+  readonly onUpgrade?: OnUpgrade;
+  readonly isService?: boolean;
+  /** Called when the store can no longer be trusted. The process should end. */
+  readonly onFatal?: ((error: Error) => void) | undefined;
+  /** Called with the time that each commit of an embedded store took, its sync included. */
+  readonly onSync?: (durationMs: number) => void;
+  readonly limits?: Limits;
+  /** The clock of an embedded store: this machine's, unless a test has another. */
+  readonly now?: (() => number) | undefined;
+};
 
 /** `petId`, `key` and `reason` are null for entries with any. */
 export type EntryQuery = LedgerSpan & {
@@ -41,12 +56,7 @@ export type HistoryPage = { readonly before: number | null; readonly limit: numb
 export type KeyUse = { readonly id: string; readonly usedAtMs: number };
 
 /** How many rows of an import had each outcome. `details` counts the rows that changed details. */
-export type ImportTotals = {
-  readonly added: number;
-  readonly replaced: number;
-  readonly unchanged: number;
-  readonly details: number;
-};
+export type ImportTotals = Readonly<Record<ImportOutcome | 'details', number>>;
 
 /**
  * What the service needs of a database. An engine has no rules about stock or keys: it reads, lets the domain decide,
@@ -56,7 +66,7 @@ export type ImportTotals = {
  * Most methods are the same for both engines: see engine.ts. Some return a value or a promise: the embedded engine reads
  * synchronously, and an `await` would only cost time.
  */
-export interface Store extends ReservationStore, KeyStore, ActionStore, WebhookStore, ContentsStore {
+export interface Store {
   /** How far the store has come through the writes of all processes. Cheap enough for every request. */
   head(): Head | Promise<Head>;
   /** The entries after `seq`, ascending. */
@@ -82,6 +92,49 @@ export interface Store extends ReservationStore, KeyStore, ActionStore, WebhookS
   /** Notes which reservations have expired, and deletes what is to be forgotten: reservations and idempotency records. */
   sweep(): Promise<Swept>;
 
+  // The domain decides which reservations have ended or are forgotten, by the store's clock. Lists have active ones only.
+  reservation(id: string): Promise<Reservation | undefined>;
+  /** In the order of their ids. */
+  reservations(query: ReservationQuery): Promise<Reservation[]>;
+  /** Ascending by petId. May take a fraction of a second, during which other reads go on. */
+  reservedStock(query: ReservedQuery): Promise<ReservedPage>;
+  reservationTotals(): Promise<ReservationTotals>;
+
+  /** Keys changed after that revision, revoked and expired ones included. */
+  keysChangedAfter(revision: number): ApiKey[] | Promise<ApiKey[]>;
+  keys(): Promise<ApiKey[]>;
+  recordKeyUses(uses: readonly KeyUse[]): Promise<void>;
+
+  /** Lets the domain decide an action, and stores what it changes and the action itself, in one transaction. */
+  perform(action: Action): Promise<ActionOutcome>;
+  /** The latest actions, newest first. */
+  actions(limit: number): Promise<ActionRecord[]>;
+
+  /** All endpoints, and the lease as it was just before they were read. */
+  webhooks(): Promise<{ readonly lease: WebhookLease; readonly webhooks: Webhook[] }>;
+  /** The last attempts of the endpoint of this name, newest first. */
+  attempts(name: string): Promise<ListedAttempt[]>;
+  addAttempts(attempts: readonly Attempt[]): Promise<void>;
+  /** Makes `holder` the instance that delivers, unless the lease has changed since it was `seen`. */
+  takeWebhookLease(seen: WebhookLease, holder: string): Promise<boolean>;
+  /**
+   * Renews the lease and stores progress and attempts. Resolves to the ids of the endpoints whose progress was stored:
+   * an action may have changed or removed the others. If another instance holds the lease, this changes nothing and
+   * resolves to undefined. A `nextHolder` of '' gives the lease up.
+   */
+  saveWebhooks(
+    holder: string,
+    progress: readonly WebhookUpdate[],
+    options?: { readonly nextHolder?: string; readonly attempts?: readonly Attempt[] },
+  ): Promise<string[] | undefined>;
+
+  /** Runs `work` on the contents as they are at one moment. */
+  readAll<T>(work: (contents: StoreContents) => Promise<T>): Promise<T>;
+  /** Like `readAll`, for a process that replaces all that it knows of the store by these contents. */
+  reload<T>(work: (contents: StoreContents) => Promise<T>): Promise<T>;
+  /** Stores all contents of another store, or nothing. Resolves to false if this store is not empty. */
+  restore(contents: StoreContents, onProgress: (entries: number) => void): Promise<boolean>;
+
   /** The bytes that the store takes, for operators. Throws an Error that says what to do if it can only be read. */
   bytes(): Promise<number>;
   /** Lets later calls use new connections. Work under way goes on undisturbed. Only for engines behind a network. */
@@ -103,59 +156,6 @@ export type ReservationTotals = { readonly reservations: number; readonly quanti
 /** How many reservations had expired since the last sweep, and how many were forgotten. */
 export type Swept = { readonly expired: number; readonly forgotten: number };
 
-/** The domain decides which reservations have ended or are forgotten, by the store's clock. Lists have active ones only. */
-interface ReservationStore {
-  reservation(id: string): Promise<Reservation | undefined>;
-  /** In the order of their ids. */
-  reservations(query: ReservationQuery): Promise<Reservation[]>;
-  /** Ascending by petId. May take a fraction of a second, during which other reads go on. */
-  reservedStock(query: ReservedQuery): Promise<ReservedPage>;
-  reservationTotals(): Promise<ReservationTotals>;
-}
-
-interface KeyStore {
-  /** Keys changed after that revision, revoked and expired ones included. */
-  keysChangedAfter(revision: number): ApiKey[] | Promise<ApiKey[]>;
-  keys(): Promise<ApiKey[]>;
-  recordKeyUses(uses: readonly KeyUse[]): Promise<void>;
-}
-
-interface ActionStore {
-  /** Lets the domain decide an action, and stores what it changes and the action itself, in one transaction. */
-  perform(action: Action): Promise<ActionOutcome>;
-  /** The latest actions, newest first. */
-  actions(limit: number): Promise<ActionRecord[]>;
-}
-
-export interface WebhookStore {
-  /** All endpoints, and the lease as it was just before they were read. */
-  webhooks(): Promise<{ readonly lease: WebhookLease; readonly webhooks: Webhook[] }>;
-  /** The last attempts of the endpoint of this name, newest first. */
-  attempts(name: string): Promise<ListedAttempt[]>;
-  addAttempts(attempts: readonly Attempt[]): Promise<void>;
-  /** Makes `holder` the instance that delivers, unless the lease has changed since it was `seen`. */
-  takeWebhookLease(seen: WebhookLease, holder: string): Promise<boolean>;
-  /**
-   * Renews the lease and stores progress and attempts. Resolves to the ids of the endpoints whose progress was stored:
-   * an action may have changed or removed the others. If another instance holds the lease, this changes nothing and
-   * resolves to undefined. A `nextHolder` of '' gives the lease up.
-   */
-  saveWebhooks(
-    holder: string,
-    progress: readonly WebhookUpdate[],
-    options?: SaveOptions,
-  ): Promise<string[] | undefined>;
-}
-
-export interface ContentsStore {
-  /** Runs `work` on the contents as they are at one moment. */
-  readAll<T>(work: (contents: StoreContents) => Promise<T>): Promise<T>;
-  /** Like `readAll`, for a process that replaces all that it knows of the store by these contents. */
-  reload<T>(work: (contents: StoreContents) => Promise<T>): Promise<T>;
-  /** Stores all contents of another store, or nothing. Resolves to false if this store is not empty. */
-  restore(contents: StoreContents, onProgress: (entries: number) => void): Promise<boolean>;
-}
-
 /** Everything in a store. The entries may not fit into memory. */
 export type StoreContents = {
   readonly lastSeq: number;
@@ -169,7 +169,6 @@ export type StoreContents = {
   readonly reservationsRevision: number;
   /** In pages, ascending by petId. Includes the empty details of removed pets. */
   readonly details: () => AsyncIterable<readonly StoredDetails[]>;
-  readonly reservationRows: () => Promise<ReservationRow[]>;
   /** All rows of another table. They fit into memory. */
   readonly rows: <T extends object>(table: Table<T>) => Promise<T[]>;
 };
@@ -178,8 +177,6 @@ export type StoreContents = {
 export type WebhookLease = { readonly holder: string; readonly renewal: number };
 
 export type WebhookUpdate = WebhookProgress & Pick<Webhook, 'id' | 'revision'>;
-
-type SaveOptions = { readonly nextHolder?: string; readonly attempts?: readonly Attempt[] };
 
 export type ImportPlan = {
   readonly commands: readonly Command[];

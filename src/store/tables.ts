@@ -85,19 +85,23 @@ const texts = <Field extends string>(...fields: Field[]) => columns(text, ...fie
 export class Table<T extends object> {
   readonly name: string;
   readonly columns: readonly (TableColumn & { readonly field: keyof T })[];
-  /** What an insert does if the row exists. It fails if this is empty. */
+  /** What an insert does if the row exists. It fails if this is empty, because the table has no key. */
   readonly onConflict: string;
   readonly insertText: string;
 
-  constructor(name: string, columns: TableColumns<T>, onConflict = '') {
+  /** A row with the same `key` as another one replaces its other columns, or only those that are `replaced`. */
+  constructor(name: string, key: string, columns: TableColumns<T>, replaced?: readonly string[]) {
     this.name = name;
     this.columns = Object.entries<TableColumn>(columns).map(([field, column]) => ({
       ...column,
       field: field as keyof T,
     }));
-    this.onConflict = onConflict;
     const names = this.columns.map((column) => column.name);
-    this.insertText = `insert into ${name} (${names}) values (${names.map((_, index) => `$${index + 1}`)}) ${onConflict}`;
+    const others = replaced ?? names.filter((one) => !key.split(', ').includes(one));
+    const assignments = others.map((one) => `${one} = excluded.${one}`);
+    this.onConflict = key === '' ? '' : `on conflict (${key}) do update set ${assignments}`;
+    const values = names.map((_, index) => `$${index + 1}`);
+    this.insertText = `insert into ${name} (${names}) values (${values}) ${this.onConflict}`;
   }
 
   readonly fromRow = (row: Row): T => {
@@ -110,7 +114,6 @@ export class Table<T extends object> {
     return this.columns.map(({ field, toSql }) => toSql(value[field] as never));
   }
 
-  /** A statement that returns rows of this table. */
   query(strings: TemplateStringsArray, ...values: SqlValue[]): Query<T> {
     return { ...sql(strings, ...values), fromRow: this.fromRow };
   }
@@ -134,18 +137,13 @@ export class Lookup<T extends object> {
   }
 }
 
-function upsert(key: string, columns: readonly string[]): string {
-  const assignments = columns.map((name) => `${name} = excluded.${name}`);
-  return `on conflict (${key}) do update set ${assignments.join(', ')}`;
-}
+export const itemTable = new Table<Item>('item', 'pet_id', {
+  petId,
+  ...integers('quantity', 'version'),
+  ...texts('status'),
+});
 
-export const itemTable = new Table<Item>(
-  'item',
-  { petId, ...integers('quantity', 'version'), ...texts('status') },
-  upsert('pet_id', ['quantity', 'status', 'version']),
-);
-
-export const entryTable = new Table<LedgerEntry>('ledger', {
+export const entryTable = new Table<LedgerEntry>('ledger', '', {
   petId,
   ...integers('seq', 'before', 'after', 'atMs'),
   ...texts('kind', 'status', 'reason', 'note', 'requestId', 'reservation'),
@@ -160,18 +158,18 @@ const detailColumns = mapDetails<Record<DetailField, TableColumn>>((field) => {
   return column(columnName(field));
 });
 
-export const detailsTable = new Table<StoredDetails>(
-  'pet_details',
-  { petId, ...detailColumns, ...integers('revision') },
-  upsert('pet_id', [...Object.values(detailColumns).map(({ name }) => name), 'revision']),
-);
+export const detailsTable = new Table<StoredDetails>('pet_details', 'pet_id', {
+  petId,
+  ...detailColumns,
+  ...integers('revision'),
+});
 
 /** One pet of a reservation. */
 export type ReservationRow = Omit<Reservation, 'items' | 'endedAtMs' | 'sale'> &
   ReservedItem &
   Readonly<Record<'position' | 'endsAtMs', number> & Record<keyof SeqRange, number | null>>;
 
-export const reservationTable = new Table<ReservationRow>('reservation', {
+export const reservationTable = new Table<ReservationRow>('reservation', '', {
   petId,
   ...texts('id', 'note', 'state'),
   ...integers('position', 'quantity', 'expiresAtMs', 'createdAtMs', 'endsAtMs', 'revision', 'firstSeq', 'lastSeq'),
@@ -181,30 +179,28 @@ export const reservationTable = new Table<ReservationRow>('reservation', {
 /** Running services notice a changed key by its revision. A last use leaves the revision as it is. */
 export type StoredKey = ApiKey & { readonly revision: number };
 
-export const keyTable = new Table<StoredKey>(
-  'api_key',
-  {
-    ...texts('id', 'rotationId', 'name', 'digest', 'scope'),
-    ...integers('rateLimit', 'createdAtMs', 'expiresAtMs', 'revokedAtMs', 'lastUsedAtMs', 'revision'),
-    ...columns(boolean, 'requireVersion'),
-  },
-  upsert('id', ['expires_at_ms', 'revoked_at_ms', 'revision']),
-);
+const keyColumns = {
+  ...texts('id', 'rotationId', 'name', 'digest', 'scope'),
+  ...integers('rateLimit', 'createdAtMs', 'expiresAtMs', 'revokedAtMs', 'lastUsedAtMs', 'revision'),
+  ...columns(boolean, 'requireVersion'),
+};
+export const keyTable = new Table<StoredKey>('api_key', 'id', keyColumns, [
+  'expires_at_ms',
+  'revoked_at_ms',
+  'revision',
+]);
 
 export type StoredIdempotencyRecord = NewIdempotencyRecord & { readonly atMs: number };
 
-export const idempotencyRecordTable = new Table<StoredIdempotencyRecord>(
-  'idempotency_record',
-  {
-    ...texts('caller', 'fingerprint', 'body'),
-    key: text('idempotency_key'),
-    ...integers('firstSeq', 'lastSeq', 'atMs', 'version'),
-    ...columns(boolean, 'created'),
-  },
-  upsert('caller, idempotency_key', ['fingerprint', 'first_seq', 'last_seq', 'at_ms', 'created', 'body', 'version']),
-);
+const recordKey = 'caller, idempotency_key';
+export const idempotencyRecordTable = new Table<StoredIdempotencyRecord>('idempotency_record', recordKey, {
+  ...texts('caller', 'fingerprint', 'body'),
+  key: text('idempotency_key'),
+  ...integers('firstSeq', 'lastSeq', 'atMs', 'version'),
+  ...columns(boolean, 'created'),
+});
 
-const webhookColumns: TableColumns<Webhook> = {
+export const webhookTable = new Table<Webhook>('webhook', 'id', {
   ...texts('id', 'name', 'url', 'secret', 'previousSecret', 'lastAnswer'),
   ...integers('low', 'createdAtMs', 'revision', 'cursor', 'failingSinceMs', 'failures', 'previousSecretUntilMs'),
   ...integers('nextAttemptAtMs', 'disabledAtMs', 'lastAnswerAtMs', 'pausedAtMs', 'replayCursor', 'replayUntil'),
@@ -212,22 +208,14 @@ const webhookColumns: TableColumns<Webhook> = {
   events: list('events', String),
   petIds: list('pet_ids', BigInt),
   reasons: list('reasons', String),
-};
-export const webhookTable = new Table<Webhook>(
-  'webhook',
-  webhookColumns,
-  upsert(
-    'id',
-    Object.values(webhookColumns).map(({ name }) => name),
-  ),
-);
+});
 
-export const attemptTable = new Table<Attempt>('webhook_attempt', {
+export const attemptTable = new Table<Attempt>('webhook_attempt', '', {
   ...texts('webhookId', 'event', 'error', 'response'),
   ...integers('atMs', 'seq', 'status', 'durationMs'),
 });
 
-export const actionTable = new Table<ActionRecord>('owner_action', {
+export const actionTable = new Table<ActionRecord>('owner_action', '', {
   ...texts('kind', 'name', 'requestId'),
   ...integers('atMs'),
   key: text('key_name'),

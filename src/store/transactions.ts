@@ -9,7 +9,7 @@ import {
 import type { Item } from '../domain/item.ts';
 import { latestExpiredMs } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
-import type { Idempotency, IdempotencyRecord, Write } from '../domain/write.ts';
+import type { Idempotency, Write } from '../domain/write.ts';
 import type { Applied } from './contents.ts';
 import {
   activeRows,
@@ -146,11 +146,9 @@ export async function applyWrites(session: WriteSession, writes: readonly Write[
   const atMs = storeTime(head);
   const named = reservationsFrom(reservationRowsRead);
   const reservedPetIds = named.flatMap((reservation) => reservation.items.map(({ petId }) => petId));
+  const taken = takenFrom.map((petId) => [petId, latestExpiredMs(atMs)]);
   const [held, [rows = 0], reservedItems] = await Promise.all([
-    session.find(
-      heldByPet,
-      takenFrom.map((petId) => [petId, latestExpiredMs(atMs)]),
-    ),
+    session.find(heldByPet, taken),
     reserves ? session.select(activeRows(atMs)) : [],
     session.find(itemsByPet, reservedPetIds.map(asKey)),
   ]);
@@ -167,16 +165,12 @@ export async function applyWrites(session: WriteSession, writes: readonly Write[
   const { entries, details, reservations, reservationsRevision, newIdempotencyRecords, outcomes } = decision;
   session.append(entries);
   const detailsRevision = head.detailsRevision + Math.min(1, details.size);
-  session.insert(
-    detailsTable,
-    [...details.values()].map((some) => ({ ...some, revision: detailsRevision })),
-  );
+  const revisedDetails = [...details.values()].map((some) => ({ ...some, revision: detailsRevision }));
+  session.insert(detailsTable, revisedDetails);
   for (const id of reservations.keys()) session.write(deleteReservation(id));
   session.insert(reservationTable, reservationRows(reservations.values()));
-  session.insert(
-    idempotencyRecordTable,
-    newIdempotencyRecords.map((record) => ({ ...record, atMs })),
-  );
+  const timedRecords = newIdempotencyRecords.map((record) => ({ ...record, atMs }));
+  session.insert(idempotencyRecordTable, timedRecords);
   const isChanged = entries.length > 0 || details.size > 0 || reservations.size > 0;
   const seq = entries.at(-1)?.seq ?? head.seq;
   if (isChanged) session.setHead({ ...head, seq, atMs, detailsRevision, reservationsRevision });
@@ -191,10 +185,8 @@ function itemsById(found: readonly Item[]): Map<Item['petId'], Item> {
 }
 
 function findIdempotencyRecords(session: WriteSession, idempotencies: readonly Idempotency[]) {
-  return session.find(
-    idempotencyRecordsByKey,
-    idempotencies.map(({ caller, key }) => [caller, key]),
-  );
+  const keys = idempotencies.map(({ caller, key }) => [caller, key]);
+  return session.find(idempotencyRecordsByKey, keys);
 }
 
 /** Records of this time or earlier are no longer replayed. */
@@ -203,10 +195,7 @@ function oldestRecordMs({ limits }: WriteSession, head: Head): number {
 }
 
 /** Reads the entries of replayed writes. Replays are rare enough for a round trip of their own. */
-async function withEntries(
-  session: WriteSession,
-  records: readonly StoredIdempotencyRecord[],
-): Promise<Map<string, IdempotencyRecord>> {
+async function withEntries(session: WriteSession, records: readonly StoredIdempotencyRecord[]) {
   const replayed = records.map(async (record) => {
     const { fingerprint, firstSeq, lastSeq, created, body, version } = record;
     const entries = await session.select(statements.entriesBetween(firstSeq, lastSeq));

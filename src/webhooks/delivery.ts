@@ -69,12 +69,8 @@ export async function send(webhook: Webhook, message: Message, options: SendOpti
     const incoming = await post(webhook, message, { ...options, signal: signals });
     const response = await readStart(incoming);
     const { statusCode: status = 0 } = incoming;
-    return ended({
-      text: `${status}`,
-      outcome: status >= 200 && status < 300 ? 'delivered' : 'rejected',
-      status,
-      response,
-    });
+    const outcome = status >= 200 && status < 300 ? 'delivered' : 'rejected';
+    return ended({ text: `${status}`, outcome, status, response });
   } catch (error) {
     const { code, message: reason } = error as NodeJS.ErrnoException;
     const text = timeout.aborted ? noResponseWithin(timeoutMs) : (code ?? reason);

@@ -19,7 +19,6 @@ import type { Metrics } from '../observability/metrics.ts';
 import { type DeliveryResult, messageOf, type Sending, send } from './delivery.ts';
 import type { Lease } from './lease.ts';
 
-/** The parts of the service that deliveries need. */
 export type DeliveryParts = {
   readonly limits: Limits;
   readonly sending: Sending;

@@ -28,7 +28,6 @@ export class Lease {
     return performance.now() - renewedAtMs >= this.#limits.webhookRenewIntervalMs;
   }
 
-  /** Takes the lease if it is free. */
   async tryTake(store: Store, lease: WebhookLease): Promise<void> {
     const nowMs = performance.now();
     if (this.#isFree(lease, nowMs) && (await store.takeWebhookLease(lease, this.id))) this.hold(nowMs);

@@ -1,16 +1,18 @@
-import { DomainError } from '../domain/errors.ts';
+import { DomainError, overloaded } from '../domain/errors.ts';
 import { storeTime } from '../domain/store-clock.ts';
-import { isDelivered, type Webhook, type WebhookState, webhookState } from '../domain/webhook.ts';
+import { type Attempt, isDelivered, type Webhook, type WebhookState, webhookState } from '../domain/webhook.ts';
 import { coalesce } from '../inventory/coalesce.ts';
 import { Semaphore } from '../semaphore.ts';
 import { atMost, closingMs } from '../store/store.ts';
 import { type DeliveryResult, type Sending, send, testMessageTo } from './delivery.ts';
 import { type DeliveryParts, EndpointLoop } from './endpoint-loop.ts';
 import { Lease } from './lease.ts';
-import { ProgressWriter } from './progress.ts';
 
 /** How long a service that stops waits for the responses to messages that are on their way. */
 const drainMs = 2_000;
+
+/** Attempts that are kept until the next save. The store keeps only the newest of each endpoint anyway. */
+const attemptsUnsavedMax = 2_500;
 
 /**
  * Decides which endpoints this instance delivers to: all of them if it holds the lease, otherwise none. Every endpoint has
@@ -21,7 +23,8 @@ export class Webhooks {
   readonly #options: DeliveryParts;
   readonly sending: Sending;
   readonly #lease: Lease;
-  readonly #progress = new ProgressWriter();
+  /** Attempts that are not stored yet. */
+  #attempts: Attempt[] = [];
   readonly #tests: Semaphore;
   /** By the id of the endpoint. Empty while another instance holds the lease. */
   readonly #loops = new Map<string, EndpointLoop>();
@@ -117,7 +120,6 @@ export class Webhooks {
     if (inventory.head.webhooksRevision !== this.#revision) await this.#read();
   }
 
-  /** Reads the endpoints and the lease. */
   readonly #read = coalesce(async () => {
     const { head, store } = this.#options.inventory;
     const { lease, webhooks } = await store.webhooks();
@@ -151,15 +153,30 @@ export class Webhooks {
       lease: this.#lease,
       refresh: () => this.#refresh(),
       nextTick: () => this.#nextTick.promise,
-      onAttempt: (attempt) => this.#progress.add(attempt),
+      onAttempt: (attempt) => {
+        this.#attempts = [...this.#attempts, attempt].slice(-attemptsUnsavedMax);
+      },
       onError: (error) => this.#logError(error),
     });
   }
 
+  /**
+   * Stores how far deliveries have come, and the attempts, in the transaction that renews the lease: an instance that has
+   * lost the lease stores nothing. `nextHolder` is '' to give the lease up.
+   */
   async #save(nextHolder: string): Promise<void> {
-    const { store } = this.#options.inventory;
-    const isHeld = await this.#progress.save(store, this.#lease, [...this.#loops.values()], nextHolder);
-    if (!isHeld || nextHolder === '') this.reset();
+    const startedMs = performance.now();
+    const unsaved = [...this.#loops.values()]
+      .filter(({ webhook, stored }) => webhook !== stored)
+      .map((loop) => ({ loop, webhook: loop.webhook }));
+    const attempts = new Set(this.#attempts);
+    const updates = unsaved.map(({ webhook }) => webhook);
+    const options = { nextHolder, attempts: [...attempts] };
+    const savedIds = await this.#options.inventory.store.saveWebhooks(this.#lease.id, updates, options);
+    this.#attempts = this.#attempts.filter((attempt) => !attempts.has(attempt));
+    for (const { loop, webhook } of unsaved) if (savedIds?.includes(webhook.id)) loop.stored = webhook;
+    if (savedIds === undefined || nextHolder === '') this.reset();
+    else this.#lease.hold(startedMs);
   }
 
   get #hasProgress(): boolean {
@@ -194,4 +211,4 @@ export class Webhooks {
   }
 }
 
-const tooManyTests = new DomainError('overloaded', 'Too many endpoints are being tested. Try again in a moment.');
+const tooManyTests = overloaded('Too many endpoints are being tested.');

@@ -11,13 +11,18 @@ import {
 import type { TestService } from '../support/service/service.ts';
 import { addPets, createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
-import { openList } from './lists.ts';
+import type { Words } from './words.ts';
 
 /** Called at each screen, dialog and menu, with its name. */
 type Stop = (where: string) => Promise<void>;
 
-/** Shows every screen, dialog and menu once, beginning at the sign-in. It needs a service without pets. */
-export async function tour(page: Page, service: TestService, onStop: Stop): Promise<void> {
+type Tour = { readonly page: Page; readonly service: TestService; readonly words: Words; readonly stop: Stop };
+
+/**
+ * Shows every screen, dialog and menu once, beginning at the sign-in, in a page that speaks the language of the words. It
+ * needs a service without pets.
+ */
+export async function tour(page: Page, service: TestService, words: Words, onStop: Stop): Promise<void> {
   const stop: Stop = async (where) => {
     // On a phone, React Aria shows a dialog only when the keyboard is up, or after a moment without one.
     await until(() => page.evaluate(() => document.querySelector('.modal[style*="opacity: 0"]') === null));
@@ -33,178 +38,208 @@ export async function tour(page: Page, service: TestService, onStop: Stop): Prom
   await service.call('PUT', '/v1/reservations/order-1', { body });
   const sale = { delta: -1, reason: 'sale' };
   await service.call('POST', '/v1/inventory/2/adjustments', { body: sale });
-  await page.getByLabel('API key').fill('paw_wrong');
+  const key = page.getByLabel(words('session.apiKey'), { exact: true });
+  await key.fill('paw_wrong');
   await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('key').waitFor();
+  await page.getByRole('alert').getByText(words('session.keyRefused')).waitFor();
   await stop('sign-in with a refused key');
-  await page.getByLabel('API key').fill(service.secret);
+  await key.fill(service.secret);
   await page.keyboard.press('Enter');
-  await showStock(page, service, stop);
-  await showDialogs(page, stop);
-  await showOtherScreens(page, service, stop);
-  await showImport(page, service, stop);
-  await showOtherKeys(page, service, stop);
+  const guide = { page, service, words, stop };
+  await showStock(guide);
+  await showDialogs(guide);
+  await showOtherScreens(guide);
+  await showImport(guide);
+  await showOtherKeys(guide);
 }
 
-async function showStock(page: Page, service: TestService, stop: Stop): Promise<void> {
+/** The name of a pet in the middle of a sentence. */
+const pet = (words: Words, id: string) => words('stock.pet', { id });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function showStock({ page, service, words, stop }: Tour): Promise<void> {
   await quantityOf(page, 1).waitFor();
   await stop('stock');
   await rowOf(page, 1).click();
-  await page.getByRole('region', { name: 'Reservations' }).getByText('order-1').waitFor();
+  await page
+    .getByRole('region', { name: words('dialog.reservations') })
+    .getByText('order-1')
+    .waitFor();
   await page.keyboard.type('11');
   await stop('editor');
   await setElsewhere(service, 1, 8);
-  await page.getByRole('button', { name: 'Use mine 11' }).waitFor();
+  const useMine = page.getByRole('button', { name: words('dialog.useMine') });
+  await useMine.waitFor();
   await stop('conflict');
-  await page.getByRole('button', { name: 'Use mine 11' }).click();
+  await useMine.click();
   // A hovered toast does not time out.
-  await page.getByRole('button', { name: 'Undo' }).hover();
+  await button(page, words('stock.undo')).hover();
   await stop('toast');
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await button(page, words('ui.dismiss')).click();
   await page.getByRole('searchbox').fill('4711');
   await page.getByRole('searchbox').press('Enter');
-  await page.getByText('No pet 4711.').waitFor();
+  await page.getByText(words('table.noPet', { text: '4711' })).waitFor();
   await stop('search without a match');
   await page.getByRole('searchbox').fill('');
   await page.context().setOffline(true);
-  await page.getByText('Offline.').waitFor();
+  await page.getByText(words('connection.offline'), { exact: true }).first().waitFor();
   await stop('offline');
   await page.context().setOffline(false);
-  await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByText(words('connection.live'), { exact: true }).waitFor();
 }
 
-async function showDialogs(page: Page, stop: Stop): Promise<void> {
+async function showDialogs({ page, words, stop }: Tour): Promise<void> {
   const close = async () => {
     await page.keyboard.press('Escape');
     await page.locator('[role=dialog], [role=menu]').waitFor({ state: 'detached' });
   };
-  await page.getByRole('button', { name: 'More actions for pet 2', exact: true }).click();
+  const choose = (id: string, item: string) =>
+    chooseInMenu(page, words('table.moreActions', { pet: pet(words, id) }), item);
+  await button(page, words('table.moreActions', { pet: pet(words, '2') })).click();
   await page.getByRole('menu').waitFor();
   await stop('menu of a pet');
-  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('menuitem', { name: words('dialog.removeEllipsis') }).click();
   await stop('question before a removal');
   await close();
-  await chooseInMenu(page, 'More actions for pet 2', 'Details');
-  await page.getByRole('textbox', { name: 'Barcode' }).fill('no spaces');
-  await page.getByRole('textbox', { name: 'Low at' }).fill('many');
+  await choose('2', words('dialog.detailsEllipsis'));
+  await page.getByRole('textbox', { name: words('stock.barcode') }).fill('no spaces');
+  await page.getByRole('textbox', { name: words('stock.lowAt') }).fill('many');
   await stop('details with errors');
   await close();
-  await chooseInMenu(page, 'More actions for pet 1', 'History');
-  await page.getByText('No earlier changes.').waitFor();
+  await choose('1', words('stock.history'));
+  await page.getByText(words('history.noEarlier')).waitFor();
   await stop('history');
-  await page.getByRole('button', { name: /^Put back to 10,/ }).click();
-  await page.getByRole('button', { name: 'Put back', exact: true }).waitFor();
+  await page
+    .getByRole('button', { name: words('history.putBackTo', { quantity: 10 }) })
+    .first()
+    .click();
+  await button(page, words('history.putBack')).waitFor();
   await stop('question before putting back');
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog', { name: 'Put back to 10?' }).waitFor({ state: 'detached' });
+  await button(page, words('history.putBack')).waitFor({ state: 'detached' });
   await close();
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await button(page, words('app.menu')).click();
   await page.getByRole('menu').waitFor();
   await stop('main menu');
-  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+  await page.getByRole('menuitem', { name: words('ui.language') }).click();
+  await page.getByRole('menuitemradio', { name: 'English' }).waitFor();
+  await stop('languages');
+  await close();
+  await chooseInMenu(page, words('app.menu'), words('dialog.shortcuts'));
+  await page.getByRole('dialog').waitFor();
   await stop('keyboard shortcuts');
   await close();
-  await chooseInMenu(page, 'Menu', 'Key: admin');
-  await page.getByRole('dialog', { name: 'Your key' }).waitFor();
+  await chooseInMenu(page, words('app.menu'), words('dialog.keyItem', { name: 'admin' }));
+  await page.getByRole('dialog', { name: words('dialog.yourKey') }).waitFor();
   await stop('key');
   await close();
-  await chooseInMenu(page, 'Menu', 'Add pet');
-  await page.getByRole('textbox', { name: 'ID' }).fill('1');
+  await chooseInMenu(page, words('app.menu'), words('dialog.addPetItem'));
+  await page.getByRole('textbox', { name: words('dialog.id'), exact: true }).fill('1');
   await stop('new pet');
   await close();
 }
 
-async function showOtherScreens(page: Page, service: TestService, stop: Stop): Promise<void> {
-  await openList(page, 'sell');
-  await page.getByRole('heading', { name: 'Last sales' }).waitFor();
+async function showOtherScreens({ page, service, words, stop }: Tour): Promise<void> {
+  const open = async (kind: 'sell' | 'receiving' | 'count') => {
+    await page.goto(`${service.url}/#${kind}`);
+    await page.getByRole('heading', { name: words('counter.title', { kind }), exact: true }).waitFor();
+    await page.getByLabel(words(kind === 'sell' ? 'counter.petOrReservation' : 'counter.petIdOrName')).focus();
+  };
+  await open('sell');
+  await page.getByRole('heading', { name: words('counter.last', { kind: 'sell' }) }).waitFor();
   await stop('last sales');
   await typeLines(page, '1', '999');
-  await page.getByText('1 more is reserved.').waitFor();
+  await page.getByText(words('counter.shortageReserved', { left: 10, held: 1 })).waitFor();
   await typeLines(page, '12345678');
-  await page.getByRole('button', { name: 'Scan it' }).waitFor();
+  await button(page, words('stock.scanIt')).waitFor();
   await stop('sale with a code for a number');
-  await page.getByRole('button', { name: 'Remove' }).click();
+  await button(page, words('counter.remove', { pet: pet(words, '1') })).click();
   await typeLines(page, 'order-1');
-  await page.getByText('Reservation order-1').waitFor();
+  await page.getByText(words('counter.reservation', { id: 'order-1' })).waitFor();
   await stop('reservation');
-  await page.getByRole('button', { name: 'Close' }).click();
-  await openList(page, 'receiving');
+  await button(page, words('ui.close')).click();
+  await open('receiving');
   await typeLines(page, '1', '4');
-  await page.getByRole('status').getByText('Pet 1: 4. 1 pet on the list.').waitFor();
-  await page.getByText('Add a note').click();
-  await page.getByLabel('Pet ID or name').focus();
+  await page.locator('[data-line="1"]').waitFor();
+  await page.getByText(words('counter.addNote')).click();
+  await page.getByLabel(words('counter.petIdOrName')).focus();
   await typeLines(page, '4711');
-  await page.getByText('There is no pet 4711.').waitFor();
+  await page.getByText(words('counter.unknown', { what: 'id', text: '4711', next: 'none' })).waitFor();
   await stop('delivery with an unknown pet');
-  await openList(page, 'count');
+  await open('count');
   await typeLines(page, '1', '30');
   await page.locator('[data-line="1"]').waitFor();
   await setElsewhere(service, 1, 28);
-  await page.getByRole('button', { name: 'Keep my count: 30' }).waitFor();
+  await button(page, words('counter.keepCount', { counted: 30 })).waitFor();
   await stop('count with a conflict');
-  await page.getByRole('button', { name: 'Skip' }).click();
-  await page.getByRole('button', { name: 'Guided count' }).click();
-  await page.getByRole('button', { name: 'Later' }).waitFor();
+  await button(page, words('counter.skip')).click();
+  await button(page, words('counter.guided')).click();
+  await button(page, words('counter.later')).waitFor();
   await stop('guided count');
   await page.goto(`${service.url}/#activity`);
-  await page.getByRole('button', { name: 'History of pet 1' }).first().waitFor();
-  await page.getByText('One day').click();
+  await button(page, words('stock.historyOf', { pet: pet(words, '1') }))
+    .first()
+    .waitFor();
+  await page.getByText(words('history.range', { range: 'day' }), { exact: true }).click();
   await stop('activity of one day');
   await page.goto(`${service.url}/#reports`);
-  await page.getByRole('heading', { name: 'Best sellers' }).waitFor();
+  await page.getByRole('heading', { name: words('reports.bestSellers') }).waitFor();
   await stop('reports');
   await page.goto(`${service.url}/#stock`);
 }
 
-async function showImport(page: Page, service: TestService, stop: Stop): Promise<void> {
-  const another = () => page.getByRole('button', { name: 'Choose another file' }).click();
-  await chooseInMenu(page, 'Menu', 'Import spreadsheet');
-  await page.getByText('An Excel (.xlsx) or CSV file').waitFor();
+async function showImport({ page, service, words, stop }: Tour): Promise<void> {
+  const another = () => button(page, words('import.chooseOther')).click();
+  await chooseInMenu(page, words('app.menu'), words('dialog.importItem'));
+  await page.getByText(words('import.columnsNeeded')).waitFor();
   await stop('import');
   await chooseCsv(page, 'petId,quantity,status', '1,x,sold', '2,"1,200",active', '3,-1,sold');
-  await page.getByRole('checkbox', { name: 'Leave these 3 lines out' }).check();
+  await page.getByRole('checkbox', { name: words('import.leaveOut', { count: 3 }) }).check();
   await stop('lines that are left out');
   await another();
   await chooseCsv(page, 'Code,Menge,Bezeichnung', '1,5,A very long name that no phone has room for in one line');
-  await page.getByText('What is in the columns').waitFor();
+  await page.getByText(words('import.columnsQuestion', { file: 'pets.csv' })).waitFor();
   await stop('columns');
   await another();
   await chooseCsv(page, 'petId,quantity,status', '1,5,sold', '99,1,available');
-  await page.getByText('1 new pet, 1 changed').waitFor();
+  const start = button(page, words('import.start', { count: 2 }));
+  await start.waitFor();
   await stop('preview');
   await setElsewhere(service, 1, 2);
-  await page.getByRole('button', { name: 'Import 2 pets' }).click();
-  await page.getByText('Skipped: 1').waitFor();
+  await start.click();
+  await page.getByText(words('import.skippedSome', { count: 1, run: 'import' })).waitFor();
   await stop('result of an import');
-  await page.getByRole('button', { name: 'Close' }).last().click();
+  await button(page, words('ui.close')).last().click();
 }
 
-async function showOtherKeys(page: Page, service: TestService, stop: Stop): Promise<void> {
-  await signInAs(page, await createKey(service.store, { scope: 'read' }));
+async function showOtherKeys({ page, service, words, stop }: Tour): Promise<void> {
+  const signIn = async (options: Parameters<typeof createKey>[1]) =>
+    signInAs(page, await createKey(service.store, options), words('connection.live'));
+  await signIn({ scope: 'read' });
   await page.goto(`${service.url}/#receiving`);
-  await page.getByText('has the role “Only looks”').waitFor();
+  await page.getByText(words('dialog.roleRead')).first().waitFor();
   await stop('delivery with a key that can only read');
   await page.goto(`${service.url}/#stock`);
-  await signInAs(page, await createKey(service.store, { name: 'till', scope: 'write' }));
-  await chooseInMenu(page, 'More actions for pet 2', 'Mark as pending or sold');
-  await page.getByText('needs a key with the role “Also edits pets”').waitFor();
+  await signIn({ name: 'till', scope: 'write' });
+  await chooseInMenu(page, words('table.moreActions', { pet: pet(words, '2') }), words('dialog.markAs'));
+  await page.getByRole('dialog').getByText(words('dialog.roleAdmin')).first().waitFor();
   await stop('key that does not suffice');
   await page.keyboard.press('Escape');
-  await signInAs(page, await createKey(service.store, { name: 'boss', scope: 'owner' }));
-  await chooseInMenu(page, 'Menu', 'Settings');
-  await page.getByText('this is you').waitFor();
+  await signIn({ name: 'boss', scope: 'owner' });
+  await chooseInMenu(page, words('app.menu'), words('screen.settings'));
+  await page.getByText(words('settings.isYou')).waitFor();
   await stop('settings');
-  await page.getByRole('button', { name: 'Add webhook' }).click();
+  await button(page, words('settings.addWebhook')).click();
   await page.getByRole('dialog').waitFor();
   await stop('new webhook');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Create key' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('till-1');
+  await button(page, words('settings.createKey')).click();
+  await page.getByLabel(words('settings.name'), { exact: true }).fill('till-1');
   await stop('new key');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Secret of till-1' }).waitFor();
+  await page.getByRole('dialog', { name: words('settings.secretOf', { name: 'till-1' }) }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByText('Have you copied it?').waitFor();
+  await page.getByText(words('settings.haveYouCopied')).waitFor();
   await stop('secret of a key, with the question before it closes');
-  await page.getByRole('button', { name: 'Done' }).click();
+  await button(page, words('settings.done')).click();
 }

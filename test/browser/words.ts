@@ -5,22 +5,33 @@ import {
   LocalizedStringFormatter,
   type Variables,
 } from '@internationalized/string';
-import type { MessageKey } from '../../dashboard/src/messages/translator.ts';
+import type { MessageKey, translator } from '../../dashboard/src/messages/translator.ts';
 
-/** The text of a message, as the dashboard shows it. */
-export type Words = (key: MessageKey, args?: Variables) => string;
+/** The text of a message as the page shows it. */
+export type Words = ReturnType<typeof translator<MessageKey>>;
 
-/** The texts of the dashboard in a language, with numbers as its region writes them. */
-export async function wordsIn(code: string, locale: string): Promise<Words> {
+const isolate = (text: string) => `\u2068${text}\u2069`;
+
+/** The texts of the dashboard in a language, with numbers as its region writes them, and without tags. */
+export async function wordsIn(code: string, locale = code): Promise<Words> {
   const folder = new URL('../../dashboard/src/messages/', import.meta.url);
   const parts = await Promise.all(['first', 'later'].map((part) => import(`${folder}${code}.ts?${part}`)));
   const messages = Object.assign({}, ...parts.map((part) => part.messages)) as Record<MessageKey, LocalizedString>;
   const numbers = new Intl.NumberFormat(locale);
+  const isArabic = numbers.resolvedOptions().numberingSystem === 'arab';
   class Formatter extends LocalizedStringFormatter<MessageKey, LocalizedString> {
     protected override number(value: number): string {
-      return numbers.format(value);
+      return isArabic ? isolate(numbers.format(value)) : numbers.format(value);
+    }
+    protected override select(options: Record<string, string | (() => string)>, value: string): string {
+      return super.select(options, value.replaceAll(/[\u2068\u2069]/g, ''));
     }
   }
   const formatter = new Formatter(code, new LocalizedStringDictionary({ [code]: messages }, code));
-  return (key, args) => formatter.format(key, args);
+  return (key, ...[args]) => {
+    const given = Object.entries(args ?? {}).map(([name, value]) => {
+      return [name, code === 'ar' && typeof value === 'string' ? isolate(value) : value];
+    });
+    return formatter.format(key, Object.fromEntries(given) as Variables).replaceAll(/<\/?\w+>/g, '');
+  };
 }

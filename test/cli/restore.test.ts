@@ -56,6 +56,11 @@ describe('pawstock restore', { concurrency: 3 }, () => {
       /^petId,quantity,status\n1,50,available\n$/,
     );
     assert.ok(existsSync(cli.backup));
+    // Each of several restores within a second keeps a store of its own.
+    for (const index of [3, 4]) {
+      assert.equal((await cli.runShared(['restore', cli.backup])).code, 0);
+      assert.equal(storesIn(cli).length, index);
+    }
   });
 
   test('refuses while a service has the store open; of one that was killed it keeps what is only in the log', async (t) => {

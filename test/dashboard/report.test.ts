@@ -12,9 +12,9 @@ import {
   runningOut,
   unexplained,
 } from '../../dashboard/src/reports/report.ts';
+import { dateText, spanOfDays } from '../../dashboard/src/state/days.ts';
 import { setShopTimeZone } from '../../dashboard/src/state/time-zone.ts';
 import { petOf } from '../../dashboard/src/stock/pet.ts';
-import { dateText, spanOfDays } from '../../dashboard/src/ui/days.ts';
 import type { PetStatus } from '../../src/domain/item.ts';
 import { noDetails } from '../../src/domain/pet-details.ts';
 

@@ -80,6 +80,10 @@ describe('the npm package of the client', () => {
         const typed = write(name, typedUser);
         await succeed('tsc', '--ignoreConfig', '--skipDefaultLibCheck', ...strict, '--module', module, typed);
       }
+      const examples = [...installed('README.md').matchAll(/^```ts\n(.*?)^```$/gms)].map(([, text]) => text);
+      const readme = write('readme.mts', `declare const request: Request;\n${examples.join('')}`);
+      await succeed('tsc', '--ignoreConfig', '--skipLibCheck', ...strict, '--module', 'nodenext', readme);
+      assert.ok(examples.length > 0);
     });
 
     await t.test(

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import nodeIntegrity from '../../deploy/npm/node.json' with { type: 'json' };
 import { copyDependencies, writeServicePackage } from '../../deploy/npm/service-package.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { readPage } from '../support/docs/document.ts';
 import { startRegistry } from '../support/registry.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 
 /**
- * The npm package as users get it: packed, installed in an empty folder, and started; and the contents of an archive.
+ * The npm package and an archive as users get them: with the README's commands, in an empty folder.
  * `npm run release` itself downloads Node and takes longer than a test may.
  */
 
@@ -20,24 +21,36 @@ const execute = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { version } = packageJson;
 
+/** The README's lines to get Pawstock. Each installs it, and then starts a demo. */
+const [archiveWay = [], packageWay = []] =
+  readPage('README.md')
+    .blocks.find(({ text }) => text.startsWith('tar -xzf '))
+    ?.text.split('\n')
+    .map((line) => line.replace(/ +#.*/, '').split(' && ')) ?? [];
+
 describe('the npm package', () => {
   test('has what it needs and no more, and runs', async (t) => {
     const cli = openCliHarness(t);
     // npm may take its time where many tests run. A home of its own has no cache and no settings.
-    const env = { PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`, HOME: cli.folder };
+    const folder = join(cli.folder, 'empty');
+    mkdirSync(folder);
+    const env = {
+      PATH: `${join(folder, 'bin')}:${join(root, 'node_modules/.bin')}:${process.env['PATH']}`,
+      HOME: cli.folder,
+      npm_config_prefix: folder,
+      npm_config_registry: await startRegistry(),
+      npm_config_audit: 'false',
+    };
     const succeed = async (cwd: string, program: string, ...args: string[]) =>
       (await execute(program, args, { cwd, env, timeout: 180_000, maxBuffer: 10_000_000 })).stdout;
 
     const contents = join(cli.folder, 'contents');
     writeServicePackage(contents);
-    const packed = await succeed(contents, 'npm', 'pack', '--json', '--offline', '--pack-destination', cli.folder);
+    const packed = await succeed(contents, 'npm', 'pack', '--json', '--offline', '--pack-destination', folder);
     const [tarball] = Object.values(JSON.parse(packed) as Record<string, Tarball>);
     assert.ok(tarball !== undefined);
-    const folder = join(cli.folder, 'empty');
-    mkdirSync(folder);
-    const registry = `--registry=${await startRegistry()}`;
-    await succeed(folder, 'npm', 'install', '--no-audit', '--no-fund', registry, join('..', tarball.filename));
-    const installed = join(folder, 'node_modules/.bin/pawstock');
+    await succeed(folder, 'bash', '-ec', packageWay[0] ?? 'false');
+    const installed = join(folder, 'bin/pawstock');
 
     await t.test('holds no source, no tests, no data, nothing hidden, and is small', () => {
       const paths = tarball.files.map(({ path }) => path);
@@ -55,10 +68,12 @@ describe('the npm package', () => {
     });
 
     await t.test('asks npm for ranges of its dependencies, and to run nothing', async () => {
-      const manifest = JSON.parse(readFileSync(join(folder, 'node_modules/pawstock/package.json'), 'utf8')) as Manifest;
+      const manifest = JSON.parse(
+        readFileSync(join(folder, 'lib/node_modules/pawstock/package.json'), 'utf8'),
+      ) as Manifest;
       for (const field of ['scripts', 'private', 'bundleDependencies']) assert.ok(!(field in manifest), field);
       for (const range of Object.values(manifest.dependencies)) assert.match(range, /^\^\d/);
-      await succeed(folder, 'npm', 'ls', '--all', '--offline');
+      await succeed(folder, 'npm', 'ls', '--global', '--all', '--offline');
     });
 
     await t.test('the command tells its version', async () => {
@@ -91,7 +106,7 @@ describe('an archive', () => {
   test('runs with its own Node and nothing else, also through a link', async (t) => {
     const { folder, program, serve } = openCliHarness(t);
     // As the release writes it, but with the Node that runs this test.
-    const archive = join(folder, 'archive');
+    const archive = join(folder, `pawstock-${version}-linux-x64`);
     writeServicePackage(archive);
     copyDependencies(archive);
     assert.deepEqual(globSync('**/{*.map,*.ts,test,tests,benchmark,benchmarks}', { cwd: archive }), []);
@@ -99,7 +114,14 @@ describe('an archive', () => {
     assert.equal(listed.code, 0, listed.stderr);
     cpSync(join(root, 'deploy/npm/pawstock.sh'), join(archive, 'pawstock'));
     cpSync(process.execPath, join(archive, 'node'));
-    const installed = join(archive, 'pawstock');
+    const pack = 'tar --use-compress-program="gzip -1" -cf "$1.tar.gz" --remove-files "$1"';
+    const unpacked = await program(
+      'bash',
+      ['-ec', `cd "$0" && ${pack} && ${archiveWay[0]}`, folder, basename(archive)],
+      {},
+    );
+    assert.equal(unpacked.code, 0, unpacked.stderr);
+    const installed = join(folder, archiveWay[1]?.split(' ')[0] ?? '');
     const linked = join(folder, 'linked');
     symlinkSync(installed, linked);
     assert.match((await program(linked, ['--version'], {})).stdout, /^\d+\.\d+\.\d+\+[0-9a-f]{12}\n$/);

@@ -44,13 +44,14 @@ const service: Layers = {
 };
 
 /** From bottom to top: shared parts, the session and the stock, the features, and the screens of `app/`. */
-const shared = ['state/', 'api/', 'ui/', 'session/', 'stock/'];
+const shared = ['state/', 'messages/', 'api/', 'ui/', 'session/', 'stock/'];
 const dashboard: Layers = {
   'state/': [],
-  'api/': [],
-  'ui/': ['state/', 'api/'],
-  'session/': ['state/', 'api/', 'ui/'],
-  'stock/': ['state/', 'api/', 'ui/', 'session/'],
+  'messages/': ['state/'],
+  'api/': ['messages/'],
+  'ui/': ['state/', 'messages/', 'api/'],
+  'session/': ['state/', 'messages/', 'api/', 'ui/'],
+  'stock/': ['state/', 'messages/', 'api/', 'ui/', 'session/'],
   'history/': shared,
   'settings/': shared,
   'camera/': shared,

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { openStore } from '../../src/engines.ts';
 import { type Block, isGuide, type Page, pages } from '../support/docs/document.ts';
+import { guideFolder } from '../support/docs/guide-folder.ts';
 import { expectOutput } from '../support/docs/output.ts';
 import { freePort } from '../support/free-port.ts';
 import { startDemo } from '../support/service/demo.ts';
@@ -16,8 +17,8 @@ import { skipWithout } from '../support/tool.ts';
 import { patienceMs } from '../support/until.ts';
 
 /**
- * Runs every command of every document, in the order of the page, in a folder that looks like a checkout. The output must
- * be what the page shows. A block that cannot be run has `<!-- not run: why -->` before it.
+ * Runs every command of every document, in the order of the page, in an empty folder, with the packed package. The output
+ * must be what the page shows. A block that cannot be run has `<!-- not run: why -->` before it.
  *
  * "…" stands for anything, and times, request ids and keys are not compared. A page that uses `$URL` gets a demo, with a
  * key in `$KEY`. Commands that run until they are stopped run in the background until the page ends.
@@ -49,7 +50,8 @@ function at(path: string): (block: Block) => string {
 }
 
 async function run(t: TestContext, page: Page, blocks: readonly Block[]): Promise<void> {
-  const folder = checkout(t);
+  const folder = temporaryFolder(t);
+  mkdirSync(join(folder, 'backups'));
   for (const { text } of page.blocks.filter(({ kind }) => kind === 'csv'))
     writeFileSync(join(folder, 'pets.csv'), text);
   const replaced = await stage(t, page, folder);
@@ -61,16 +63,6 @@ async function run(t: TestContext, page: Page, blocks: readonly Block[]): Promis
     assert.ok(!failed, `${at(page.path)(block)} failed with ${code}: ${outputs[index]}`);
     if (block.prints !== undefined) expectOutput(outputs[index] ?? '', block, at(page.path)(block));
   }
-}
-
-/** A folder with the parts of the checkout that commands name, and a place for data of its own. */
-function checkout(t: TestContext): string {
-  const folder = temporaryFolder(t);
-  for (const name of ['bin', 'src', 'client', 'deploy', 'docs', 'test', 'node_modules', 'package.json', 'openapi.json'])
-    symlinkSync(join(repository, name), join(folder, name));
-  symlinkSync(join(repository, 'bin/pawstock.js'), join(folder, 'pawstock'));
-  mkdirSync(join(folder, 'backups'));
-  return folder;
 }
 
 /** Prepares what the page takes for granted. Returns a function that replaces its example addresses with real ones. */
@@ -98,6 +90,8 @@ async function makeStore(file: string): Promise<void> {
   await addPets(store, [{ petId: 1n, quantity: 12 }]);
   await store.close();
 }
+
+const bin = 'node_modules/.bin';
 
 const prelude = `
 set -eo pipefail
@@ -129,7 +123,7 @@ curl() {
 
 async function bash(t: TestContext, cwd: string, script: string): Promise<{ code: number | null; output: string }> {
   const env = {
-    PATH: `${cwd}:${join(repository, 'node_modules/.bin')}:${process.env['PATH']}`,
+    PATH: [join(await guideFolder(), bin), join(repository, bin), process.env['PATH']].join(delimiter),
     HOME: cwd,
     NODE_COMPILE_CACHE: compileCache,
   };

@@ -63,6 +63,24 @@ test('backups of a service that is killed again and again are whole, and the old
   assert.match(stderr, new RegExp(`^Restored .* from .*${names.at(-1)}\\.\n$`));
 });
 
+test('a backup that another service writes, or was killed over, is no failure', async (t) => {
+  const cli = openCliHarness(t);
+  await cli.stock([{ petId: 1n, quantity: 5 }]);
+  const secret = await cli.createKey({ scope: 'owner' });
+  const folder = join(cli.folder, 'backups');
+  mkdirSync(folder);
+  const unfinished = join(folder, 'pawstock.unfinished');
+  writeFileSync(unfinished, 'half');
+  const env = { BACKUP_FOLDER: folder, BACKUP_EVERY: '1s' };
+  const server = await cli.serve([], { env, limits: { backupAbandonedMs: 60_000, backupRetryMs: 50 } });
+  await until(() => /another service began is not finished/.test(server.stderr()));
+  const { failure, backups } = await backupsOf(server, secret);
+  assert.deepEqual([failure, backups], [null, []]);
+  utimesSync(unfinished, new Date(0), new Date(0));
+  await until(async () => (await backupsOf(server, secret)).backups.length > 0);
+  assert.doesNotMatch(server.stderr(), /no backup was made/);
+});
+
 test('a folder that vanishes is reported, and backups go on when it is back', async (t) => {
   const cli = openCliHarness(t);
   await cli.stock([{ petId: 1n, quantity: 5 }]);

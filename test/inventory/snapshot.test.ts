@@ -4,7 +4,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type Item, itemJson, type PetStatus, petStatuses } from '../../src/domain/item.ts';
 import { itemAfter, type LedgerEntry } from '../../src/domain/ledger-entry.ts';
-import { blocksOf, gzipBody, type ListBody, plainBody } from '../../src/inventory/snapshot/list-body.ts';
+import type { BodyStream } from '../../src/http/server/message.ts';
+import { blocksOf, gzipBody, plainBody } from '../../src/inventory/snapshot/list-body.ts';
 import { segmentRowsMax } from '../../src/inventory/snapshot/segmented-list.ts';
 import { Snapshot } from '../../src/inventory/snapshot/snapshot.ts';
 
@@ -29,7 +30,7 @@ const change: fc.Arbitrary<Change> = fc.record({
 
 const jsonOf = (items: Iterable<Item>) => `[${[...items].map(itemJson).join(',')}]`;
 
-async function bodyOf(body: ListBody): Promise<Buffer> {
+async function bodyOf(body: Uint8Array | BodyStream): Promise<Buffer> {
   return body instanceof Uint8Array ? Buffer.from(body) : Buffer.concat((await Array.fromAsync(body.chunks)).flat());
 }
 

@@ -6,7 +6,7 @@ import { copyStore } from '../../src/inventory/copy-and-verify.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import { collect } from '../../src/store/contents.ts';
 import type { Store } from '../../src/store/store.ts';
-import { idempotencyRecordTable, keyTable, webhookTable } from '../../src/store/tables.ts';
+import { idempotencyRecordTable, keyTable, reservationTable, webhookTable } from '../../src/store/tables.ts';
 import { reserveCommand } from '../support/model/reservations.ts';
 import { withClient } from '../support/postgres/client.ts';
 import { createDatabase } from '../support/postgres/database.ts';
@@ -27,7 +27,7 @@ async function everythingIn(store: Store): Promise<unknown> {
     await contents.rows(keyTable),
     await contents.rows(idempotencyRecordTable),
     await contents.rows(webhookTable),
-    await contents.reservationRows(),
+    await contents.rows(reservationTable),
   ]);
 }
 
@@ -118,7 +118,7 @@ test('a copy gives what a clock that was ahead wrote the time that it is told, a
     assert.deepEqual(times.slice(0, 3), [startMs, rightMs, rightMs]);
     assert.ok((times[3] ?? 0) > rightMs && (times[3] ?? 0) <= Date.now() + 1_000, 'time goes on');
     const [record] = await to.readAll(({ rows }) => rows(idempotencyRecordTable));
-    const [reserved] = await to.readAll(({ reservationRows }) => reservationRows());
+    const [reserved] = await to.readAll(({ rows }) => rows(reservationTable));
     assert.equal(record?.atMs, rightMs);
     assert.equal(reserved?.expiresAtMs, rightMs + 86_400_000, 'no reservation lasts for longer than a day');
     assert.equal((await to.reservation('order-2'))?.state, 'expired', 'none that has expired holds stock again');

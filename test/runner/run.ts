@@ -61,7 +61,9 @@ async function run({ name, program, args, env }: Job): Promise<'passed' | 'FAILE
   const status = await new Promise((resolve) => child.once('close', resolve));
   const outcome = status === 0 ? 'passed' : 'FAILED';
   const seconds = Math.round((performance.now() - startedMs) / 1_000);
-  console.log(`\n${styleText('bold', `${name}: ${outcome} in ${seconds} s`)}\n${Buffer.concat(output)}`);
+  const text = Buffer.concat(output).toString();
+  for (const [, reason = ''] of text.matchAll(/^ *﹣ .* # (.+)$/gm)) skipped.push(reason);
+  console.log(`\n${styleText('bold', `${name}: ${outcome} in ${seconds} s`)}\n${text}`);
   return outcome;
 }
 
@@ -77,6 +79,8 @@ const jobs = names.flatMap(jobsOf);
 const setups = new Set(names.flatMap((name) => (name === 'check' ? [] : (suiteOf(name).setup ?? []))));
 for (const { globalSetup } of setups) await globalSetup();
 const failed: string[] = [];
+/** Why tests were skipped, once for each test. */
+const skipped: string[] = [];
 const runEach = async (some: Iterable<Job>) => {
   for (const job of some) if ((await run(job)) === 'FAILED') failed.push(job.name);
 };
@@ -85,8 +89,12 @@ await Promise.all([
   runEach(jobs.filter(({ mostlyWaits }) => mostlyWaits)),
   ...Array.from({ length: jobsMax }, () => runEach(waiting)),
 ]);
-for (const { globalTeardown } of setups) await globalTeardown();
+for (const { globalTeardown } of setups) await globalTeardown?.();
 console.log(failed.length === 0 ? 'All suites passed.' : `FAILED: ${failed.join('; ')}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 const notRun = process.argv.includes('main') ? (sets['rest'] ?? []).filter((name) => !names.includes(name)) : [];
 if (notRun.length > 0) console.log(`Not run: ${notRun.join(', ')}. To run everything: npm run test:all`);
+if (skipped.length > 0) console.log(`Skipped ${skipped.length} tests (${[...new Set(skipped)].sort().join('; ')}).`);
+const missing = new Set(skipped.flatMap((reason) => /^not installed: (.+)/.exec(reason)?.[1]?.split(' ') ?? []));
+if (missing.size > 0)
+  console.log(`To run them, as root: apt-get install --no-install-recommends ${[...missing].join(' ')}`);

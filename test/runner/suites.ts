@@ -1,6 +1,8 @@
 import { globSync } from 'node:fs';
-import * as browser from '../support/browser/setup.ts';
+import { installChromium } from '../support/browser/chromium.ts';
 import * as postgres from '../support/postgres/setup.ts';
+
+const browser = { globalSetup: installChromium };
 
 export type Suite = {
   /** Folders of `test`, with all that is below them. */
@@ -8,7 +10,7 @@ export type Suite = {
   /** Code that runs once before the first test and after the last one, also if several suites name it. */
   readonly setup?: {
     readonly globalSetup: () => void | Promise<void>;
-    readonly globalTeardown: () => void | Promise<void>;
+    readonly globalTeardown?: () => void | Promise<void>;
   };
   readonly env?: Readonly<Record<string, string>>;
   /** This many processes divide the files among themselves. Starting a process for each file takes longer. */

@@ -1,9 +1,9 @@
 import type { PawstockClient } from '../../../client/client.ts';
 import { t } from '../messages/all.ts';
+import { formatDateTime } from '../messages/format.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
 import { connection } from '../stock/live-updates.ts';
-import { formatDateTime } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
 import styles from './clock-notice.module.css';
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../messages/all.ts';
+import { formatDateTime } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
 import { roleName } from '../session/roles.ts';
 import { requireSession, usePermissions } from '../session/session.ts';
@@ -9,7 +10,6 @@ import { connection } from '../stock/live-updates.ts';
 import { loadReserved, reserved } from '../stock/reserved.ts';
 import { useStockView } from '../stock/store.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { formatDateTime } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
 import { reasonNames } from '../ui/names.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';

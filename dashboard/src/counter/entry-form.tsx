@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, 
 import { quantityMax } from '../../../src/domain/item.ts';
 import { CameraButton } from '../camera/camera-button.tsx';
 import { t } from '../messages/all.ts';
+import { formatDateTime } from '../messages/format.ts';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay, searchInputId } from '../state/screen.ts';
@@ -14,7 +15,6 @@ import { ScanInstead } from '../stock/scan-instead.tsx';
 import { stock, useStockView } from '../stock/store.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
-import { formatDateTime } from '../ui/format.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { playTone } from '../ui/sound.ts';
 import { TextInput } from '../ui/text-input.tsx';

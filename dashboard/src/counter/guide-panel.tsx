@@ -1,4 +1,5 @@
 import { t } from '../messages/all.ts';
+import { formatDateTime, formatNumber } from '../messages/format.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { searchInputId } from '../state/screen.ts';
 import { hasNames, titleOf } from '../stock/details.ts';
@@ -6,7 +7,6 @@ import type { Pet } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { formatDateTime, formatNumber } from '../ui/format.ts';
 import printTableStyles from '../ui/print-table.module.css';
 import { printedRowsMax, printInstead } from '../ui/printing.ts';
 import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';

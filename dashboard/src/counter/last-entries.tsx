@@ -1,7 +1,7 @@
 import { t } from '../messages/all.ts';
+import { formatMoment } from '../messages/format.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { labelOf, nameOf } from '../stock/details.ts';
-import { formatMoment } from '../ui/format.ts';
 import styles from './last-entries.module.css';
 import { listOf } from './save-sheet.ts';
 import { reasonsOf, type SheetKind } from './sheet.ts';

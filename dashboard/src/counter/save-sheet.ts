@@ -3,6 +3,7 @@ import { limits } from '../../../src/limits.ts';
 import { describeError, isRefusal, isVersionMismatch } from '../api/errors.ts';
 import { newIdempotencyKey, readItems, withLatestVersion } from '../api/writes.ts';
 import { t } from '../messages/all.ts';
+import { formatList } from '../messages/format.ts';
 import { requireSession } from '../session/session.ts';
 import { labelOf } from '../stock/details.ts';
 import { onLive } from '../stock/live-updates.ts';
@@ -10,7 +11,6 @@ import { isFar, parseQuantity } from '../stock/pet.ts';
 import { loadReserved } from '../stock/reserved.ts';
 import { applyRead, stock } from '../stock/store.ts';
 import { offerUndo } from '../stock/undo.ts';
-import { formatList } from '../ui/format.ts';
 import { notify } from '../ui/notifications.tsx';
 import { followGuide, markDone } from './guide.ts';
 import {

@@ -1,11 +1,11 @@
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { quantityMax } from '../../../src/domain/item.ts';
 import { t } from '../messages/all.ts';
+import { formatDelta, formatMoment, formatNumber } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
 import { titleOf } from '../stock/details.ts';
 import { Button } from '../ui/button.tsx';
 import { FocusRegion } from '../ui/focus-region.tsx';
-import { formatDelta, formatMoment, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import styles from './conflict-panel.module.css';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Reservation } from '../../../client/client.ts';
 import { t } from '../messages/all.ts';
+import { formatDateTime } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
 import { requireSession } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { loadReserved } from '../stock/reserved.ts';
 import { Button } from '../ui/button.tsx';
-import { formatDateTime } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 import styles from './reservation-list.module.css';

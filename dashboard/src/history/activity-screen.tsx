@@ -3,6 +3,7 @@ import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { ledgerColumns } from '../../../src/import/csv-export.ts';
 import { describeError } from '../api/errors.ts';
 import { t } from '../messages/all.ts';
+import { formatCompact, formatDay, formatList, formatTime } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
 import { TimeZoneNote, useShopTimeZone } from '../session/time-zone-note.tsx';
 import { useObservable } from '../state/observable.ts';
@@ -10,7 +11,6 @@ import { replaceHash, urlHash } from '../state/screen.ts';
 import { details, labelOf, nameOf, titleOf } from '../stock/details.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { downloadTable } from '../ui/download.ts';
-import { formatCompact, formatDay, formatList, formatTime } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { reasonNames } from '../ui/names.ts';
 import { notify } from '../ui/notifications.tsx';
@@ -249,7 +249,7 @@ function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
               )}
               <QuantityChange before={before} after={after} />
               <span className={`${styles.activityWhy} muted`}>
-                {entry.key === null ? whatOf(entry) : t('history.by', { what: whatOf(entry), key: entry.key })}
+                {entry.key === null ? whatOf(entry) : t('history.by', { what: whatOf(entry), key: entry.key })}{' '}
                 {entry.note !== null && <q dir="auto">{noteOf(entry)}</q>}
               </span>
             </div>

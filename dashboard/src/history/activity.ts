@@ -2,11 +2,11 @@ import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
 import { t } from '../messages/all.ts';
+import { formatDate } from '../messages/format.ts';
 import { requireSession } from '../session/session.ts';
+import { addDays, type DateSpan, dateText, spanOfDays } from '../state/days.ts';
 import { reconnections } from '../state/reconnections.ts';
 import { latestEntry } from '../stock/live-updates.ts';
-import { addDays, type DateSpan, dateText, spanOfDays } from '../ui/days.ts';
-import { formatDate } from '../ui/format.ts';
 import { LedgerList } from './ledger-list.ts';
 
 /** A span of the shop's days. One that is not over has no end. */

@@ -7,7 +7,7 @@ import { type ImportProblem, type ProblemDetails, quoted } from '../../../src/im
 import type { ImportFault } from '../../../src/import/row.ts';
 import { limits } from '../../../src/limits.ts';
 import { t } from '../messages/all.ts';
-import { formatPlain } from '../ui/format.ts';
+import { formatPlain } from '../messages/format.ts';
 
 export type ImportedFile = { readonly name: string; readonly bytes: Uint8Array };
 

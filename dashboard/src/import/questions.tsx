@@ -1,6 +1,6 @@
 import { isPetStatus } from '../../../src/domain/item.ts';
 import { t } from '../messages/all.ts';
-import { formatPlain } from '../ui/format.ts';
+import { formatPlain } from '../messages/format.ts';
 import { statusNames } from '../ui/names.ts';
 import { type Options, optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { SelectField } from '../ui/select-field.tsx';

@@ -991,7 +991,7 @@ export const messages: Catalogue = {
   'ui.cancel': 'Cancelar',
   'ui.notifications': 'Notificaciones',
   'ui.dismiss': 'Ocultar',
-  'ui.none': 'Nada.',
+  'ui.none': 'Ningún elemento.',
   'ui.more': 'Y {count, number} más.',
   'ui.removed': 'quitado',
   'ui.to': 'a',

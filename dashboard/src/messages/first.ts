@@ -3,5 +3,8 @@ import { translator } from './translator.ts';
 
 const { messages } = await languages[language].first();
 
-/** The text of a message in the user's language. This one has the texts that are loaded with the page. */
+/**
+ * The text of a message in the user's language. This one has the texts that are loaded with the page. See
+ * docs/decisions/0032.
+ */
 export const t = translator(messages);

@@ -1002,7 +1002,7 @@ export const messages: Catalogue = {
   'ui.cancel': 'Annuler',
   'ui.notifications': 'Notifications',
   'ui.dismiss': 'Masquer',
-  'ui.none': 'Aucun.',
+  'ui.none': 'Aucun élément.',
   'ui.more': 'Et {count, number} de plus.',
   'ui.removed': 'retiré',
   'ui.to': 'à',

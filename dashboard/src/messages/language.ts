@@ -5,8 +5,17 @@ import { readStorage } from '../state/storage.ts';
 /** The languages of the dashboard, each by its own name. */
 export const languages = {
   en: { name: 'English', first: () => import('./en.ts?first'), later: () => import('./en.ts?later') },
+  ar: { name: 'العربية', first: () => import('./ar.ts?first'), later: () => import('./ar.ts?later') },
+  de: { name: 'Deutsch', first: () => import('./de.ts?first'), later: () => import('./de.ts?later') },
   es: { name: 'Español', first: () => import('./es.ts?first'), later: () => import('./es.ts?later') },
   fr: { name: 'Français', first: () => import('./fr.ts?first'), later: () => import('./fr.ts?later') },
+  ja: { name: '日本語', first: () => import('./ja.ts?first'), later: () => import('./ja.ts?later') },
+  nl: { name: 'Nederlands', first: () => import('./nl.ts?first'), later: () => import('./nl.ts?later') },
+  'pt-BR': {
+    name: 'Português (Brasil)',
+    first: () => import('./pt-BR.ts?first'),
+    later: () => import('./pt-BR.ts?later'),
+  },
 };
 
 export type Language = keyof typeof languages;

@@ -4,9 +4,9 @@ import {
   LocalizedStringFormatter,
   type Variables,
 } from '@internationalized/string';
-import { formatNumber } from '../ui/format.ts';
 import type { laterAreas } from './areas.ts';
 import type { messages } from './en.ts';
+import { formatNumber } from './format.ts';
 import { direction, language } from './language.ts';
 
 type English = typeof messages;

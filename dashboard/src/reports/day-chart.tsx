@@ -1,6 +1,6 @@
 import { t } from '../messages/all.ts';
+import { formatCompact } from '../messages/format.ts';
 import { locale } from '../messages/language.ts';
-import { formatCompact } from '../ui/format.ts';
 import { axisTop, type ChartBar } from './report.ts';
 import reportsStyles from './reports.module.css';
 

@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react';
 import { t } from '../messages/all.ts';
+import { formatNumber } from '../messages/format.ts';
 import { locale } from '../messages/language.ts';
 import { nameOf } from '../stock/details.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { downloadTable } from '../ui/download.ts';
-import { formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { printedRowsMax, useIsPrinting } from '../ui/printing.ts';
 import reportsStyles from './reports.module.css';

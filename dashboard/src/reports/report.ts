@@ -2,10 +2,10 @@ import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry, Report, ReportedPet } from '../../../client/inventory-types.ts';
 import { limits } from '../../../src/limits.ts';
 import { t } from '../messages/all.ts';
+import { formatList, formatPlain } from '../messages/format.ts';
+import { addDays, calendarDay, type DateSpan, dateText, startOfDay } from '../state/days.ts';
 import { setShopTimeZone } from '../state/time-zone.ts';
 import type { Pet } from '../stock/pet.ts';
-import { addDays, calendarDay, type DateSpan, dateText, startOfDay } from '../ui/days.ts';
-import { formatList, formatPlain } from '../ui/format.ts';
 
 export const spanNames = {
   days: t('reports.spanDays', { count: 30 }),

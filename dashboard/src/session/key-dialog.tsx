@@ -1,8 +1,8 @@
 import { t } from '../messages/all.ts';
+import { formatDateTime } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
 import { closeOverlay, type OverlayOf } from '../state/screen.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { formatDateTime } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';

@@ -1,7 +1,7 @@
 import type { Backups } from '../../../client/inventory-types.ts';
 import { t } from '../messages/all.ts';
+import { formatDuration, formatMoment, formatSize } from '../messages/format.ts';
 import { useLoaded } from '../session/use-loaded.ts';
-import { formatDuration, formatMoment, formatSize } from '../ui/format.ts';
 import { ErrorText } from '../ui/message.tsx';
 import settingsStyles from './settings.module.css';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { ApiKey, ManagedApiKey } from '../../../client/inventory-types.ts';
 import { t } from '../messages/all.ts';
+import { formatMoment } from '../messages/format.ts';
 import { roleName, roles } from '../session/roles.ts';
 import { requireSession, signIn } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { withAsciiDigits } from '../stock/pet.ts';
 import badgeStyles from '../ui/badge.module.css';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { formatMoment } from '../ui/format.ts';
 import { ErrorText } from '../ui/message.tsx';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { t } from '../messages/all.ts';
+import { formatMoment } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
 import { usePermissions } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
-import { formatMoment } from '../ui/format.ts';
 import { ErrorText } from '../ui/message.tsx';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { BackupsSection } from './backups-section.tsx';

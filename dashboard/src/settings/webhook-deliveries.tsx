@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { t } from '../messages/all.ts';
+import { formatMoment } from '../messages/format.ts';
 import { requireSession } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { nameOf, titleOf } from '../stock/details.ts';
 import badgeStyles from '../ui/badge.module.css';
-import { formatMoment } from '../ui/format.ts';
 import { ErrorText } from '../ui/message.tsx';
 import { FormDialog, ModalDialog } from '../ui/modal-dialog.tsx';
 import { TextInput } from '../ui/text-input.tsx';

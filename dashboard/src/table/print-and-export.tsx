@@ -1,12 +1,12 @@
 import { csvLines } from '../../../src/import/csv-export.ts';
 import { t } from '../messages/all.ts';
+import { formatDateTime, formatList, formatNumber } from '../messages/format.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { lowThreshold } from '../state/storage.ts';
 import { details, detailsOf, hasNames, searchedFields } from '../stock/details.ts';
 import { type Filter, levelOf } from '../stock/filter-and-sort.ts';
 import { stock, useStockView, view } from '../stock/store.ts';
 import { download } from '../ui/download.ts';
-import { formatDateTime, formatList, formatNumber } from '../ui/format.ts';
 import { fieldNames, statusNames } from '../ui/names.ts';
 import { notify } from '../ui/notifications.tsx';
 import printTableStyles from '../ui/print-table.module.css';

@@ -1,6 +1,6 @@
 import type { PetStatus } from '../../../client/inventory-types.ts';
 import { t } from '../messages/first.ts';
-import { formatDelta, formatNumber } from './format.ts';
+import { formatDelta, formatNumber } from '../messages/format.ts';
 import { statusNames } from './names.ts';
 import styles from './quantity-and-status.module.css';
 

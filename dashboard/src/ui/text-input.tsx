@@ -4,7 +4,7 @@ import { Input, type InputProps } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
 import { TextField, type TextFieldProps } from 'react-aria-components/TextField';
-import { dateText } from './days.ts';
+import { dateText } from '../state/days.ts';
 import fieldStyles from './field.module.css';
 
 type Props = Omit<TextFieldProps, 'children' | 'className'> & {

@@ -27,6 +27,8 @@ export function VirtualList({ label, count, renderRow }: Props) {
         {virtualizer.getVirtualItems().map(({ index, start }) => (
           <li
             key={index}
+            ref={virtualizer.measureElement}
+            data-index={index}
             style={{ transform: `translateY(${start}px)` }}
             aria-setsize={count}
             aria-posinset={index + 1}

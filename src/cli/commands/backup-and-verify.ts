@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { backupAt, listBackups } from '../../backups/backup-files.ts';
 import { isoTime } from '../../domain/api-key.ts';
 import { copyStore, verify } from '../../inventory/copy-and-verify.ts';
+import type { Store } from '../../store/store.ts';
 import { CommandError } from '../errors.ts';
 import { databaseOption, jsonOption, type StoreOptions, storeAddress, withStore } from '../store-command.ts';
 import { timeArgument } from '../terminal/arguments.ts';
@@ -62,16 +63,9 @@ export const copyCommand = new Command('copy')
   .option(...databaseOption)
   .option(...jsonOption)
   .action(async ({ database, to: otherDatabase, notAfter, json }: CopyOptions) => {
-    const result = await withStore(database, (from) =>
-      withStore(
-        otherDatabase,
-        async (to) =>
-          withProgressBar('Copying', (await from.head()).seq, (onProgress) =>
-            copyStore(from, to, onProgress, notAfter),
-          ),
-        'create',
-      ),
-    );
+    const copy = async (from: Store, to: Store) =>
+      withProgressBar('Copying', (await from.head()).seq, (onProgress) => copyStore(from, to, onProgress, notAfter));
+    const result = await withStore(database, (from) => withStore(otherDatabase, (to) => copy(from, to), 'create'));
     if (result === undefined) throw new CommandError(['The other store is not empty. Choose an empty one.']);
     const { entries, items, differences } = result;
     if (differences.length > 0) throw new CommandError([...differences, 'The copy is incomplete. Do not use it.']);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { commandAction } from '../../domain/action.ts';
 import { newKey } from '../../domain/api-key.ts';
 import type { PetStatus } from '../../domain/item.ts';
-import type { LedgerEntry, Reason } from '../../domain/ledger-entry.ts';
+import type { Reason } from '../../domain/ledger-entry.ts';
 import { noDetails } from '../../domain/pet-details.ts';
 import type { StoreContents } from '../../store/store.ts';
 import demo from './demo.json' with { type: 'json' };
@@ -88,7 +88,6 @@ function demoContents(nowMs: number): StoreContents {
     detailsRevision: 1,
     reservationsRevision: 0,
     details: () => pageOf(details),
-    reservationRows: async () => [],
     rows: async () => [],
   };
 }
@@ -107,11 +106,7 @@ const changesPerPet = 20;
 const dayMs = 86_400_000;
 
 /** Makes up the history of a pet. It goes back in time from today's quantity, so that no stock is ever below zero. */
-function historyOf(
-  [, today, status]: SamplePet,
-  index: number,
-  nowMs: number,
-): Omit<LedgerEntry, 'seq' | 'reservation'>[] {
+function historyOf([, today, status]: SamplePet, index: number, nowMs: number) {
   const petId = BigInt(index + 1);
   // A pet with much stock sells in larger numbers, and a delivery replaces about what was sold since the last one.
   const unit = Math.max(1, Math.round(today / 12));

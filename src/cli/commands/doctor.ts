@@ -23,7 +23,6 @@ import { plural } from '../terminal/text.ts';
 type Finding = {
   readonly check: string;
   readonly value: string;
-  /** Where a setting comes from. */
   readonly source?: 'default' | 'environment' | 'flag';
   readonly advice: string | null;
 };
@@ -117,11 +116,8 @@ async function examineStore(store: Store, { database: { engine }, webhookKey }: 
 function examineClock(head: Head): Finding {
   if (aheadMs(head) <= limits.clockBehindMs) return found('clock', 'in step with the store');
   const value = `it was ahead once, so every change gets the time ${isoTime(head.atMs)} until then`;
-  return found(
-    'clock',
-    value,
-    'Set the clock with NTP, then wait, or copy the store with "pawstock copy --not-after".',
-  );
+  const advice = 'Set the clock with NTP, then wait, or copy the store with "pawstock copy --not-after".';
+  return found('clock', value, advice);
 }
 
 function examineDisk({ database }: Settings): Finding[] {

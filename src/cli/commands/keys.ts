@@ -72,7 +72,6 @@ async function printSecret(secret: string, name: string, { json }: StoreOptions)
   process.stderr.write(`This is the key "${name}". Keep it safe: it cannot be shown again.\n`);
 }
 
-/** A key without its digest. */
 function describeKey(key: ApiKey, nowMs: number) {
   const ended = key.revokedAtMs === null ? 'expired' : 'revoked';
   return {

@@ -24,7 +24,6 @@ export const deltaArgument = argument(
   (text) => (/^[+-]?\d+$/.test(text) ? asDelta(exactInteger(text.replace('+', ''))) : undefined),
 );
 
-/** A whole number, such as a ledger sequence number. */
 export const sequenceArgument = argument('It must be a whole number.', wholeNumber);
 
 export const countArgument = argument(

@@ -31,11 +31,7 @@ export async function printLines(lines: Iterable<string>): Promise<void> {
 }
 
 /** Prints rows as a table on a terminal, and in a pipe as lines with tabs between the cells. */
-export async function printRows(
-  titles: readonly string[],
-  rows: readonly (readonly Cell[])[],
-  ifNone: string,
-): Promise<void> {
+export async function printRows(titles: readonly string[], rows: readonly (readonly Cell[])[], ifNone: string) {
   if (!process.stdout.isTTY) return printLines(rows.map(tabSeparated));
   if (rows.length === 0) process.stderr.write(`${ifNone}\n`);
   else await printLines(table(titles, rows));

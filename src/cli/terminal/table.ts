@@ -2,21 +2,8 @@ import { type Cell, cellText } from './text.ts';
 
 /** Columns of numbers, whose digits line up. */
 const rightAligned = new Set([
-  ...[
-    'ARRIVED',
-    'BYTES',
-    'CHANGE',
-    'COUNTED',
-    'DAMAGED',
-    'DAYS LEFT',
-    'END',
-    'LAG',
-    'OTHER',
-    'PER DAY',
-    'PET',
-    'POSITION',
-  ],
-  ...['QUANTITY', 'RETURNED', 'SEQ', 'SOLD', 'START', 'VERSION'],
+  ...['ARRIVED', 'BYTES', 'CHANGE', 'COUNTED', 'DAMAGED', 'DAYS LEFT', 'END', 'LAG', 'OTHER', 'PER DAY', 'PET'],
+  ...['POSITION', 'QUANTITY', 'RETURNED', 'SEQ', 'SOLD', 'START', 'VERSION'],
 ]);
 
 const gap = '  ';
@@ -51,7 +38,6 @@ function truncate(text: string): string {
   return `${truncated}…`;
 }
 
-/** The number of terminal columns that a text takes. */
 function displayWidth(text: string): number {
   let columns = 0;
   for (const character of text) columns += characterWidth(character);

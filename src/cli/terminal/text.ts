@@ -15,7 +15,6 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 
 export type Cell = string | number | bigint | null | undefined;
 
-/** The text of a cell, on a terminal or in a pipe. */
 export function cellText(cell: Cell): string {
   return printable(`${cell ?? ''}`);
 }

@@ -8,8 +8,6 @@ import { documentedInteger, extensionMark, specifiedInteger } from '../operation
 import { details, int64, KeyName, PetStatusSchema, ReservationId } from '../request/fields.ts';
 import { described, namedObject, z } from '../zod.ts';
 
-/** The schemas and headers of responses. */
-
 const petId = described(z.bigint(), 'The pet.', 1, int64);
 const count = { format: 'int64', minimum: 0, maximum: quantityMax };
 const note = described(z.string().nullable(), 'What the caller noted.', null);

@@ -4,8 +4,6 @@ import { extensionMark } from '../operation.ts';
 import { described, namedObject, z } from '../zod.ts';
 import { LedgerEntrySchema } from './responses.ts';
 
-/** The events that the service posts to webhook endpoints. */
-
 const timestamp = described(z.iso.datetime(), 'When, in UTC.', '2026-01-31T09:30:00.000Z');
 
 const DescribedLedgerEntry = namedObject(
@@ -47,25 +45,17 @@ const testEvent = {
   },
 };
 
-const events = {
-  'inventory.changed': {
-    ...inventoryEvent,
-    summary: 'Stock has changed',
-    description: 'Sent for every change in the ledger.',
-  },
-  'inventory.low': {
-    summary: 'Stock is low',
-    description:
-      'Sent when a quantity falls to the lowAt of the pet, or below. For a pet without one it is the level of the endpoint, 5 unless it was added with another.',
-    ...inventoryEvent,
-  },
-  'inventory.out': { summary: 'Stock is used up', description: 'Sent when a quantity falls to 0.', ...inventoryEvent },
-  'webhook.test': {
-    summary: 'Test of an endpoint',
-    description: 'Sent once, on request, to see how the endpoint responds.',
-    ...testEvent,
-  },
-};
+const events = [
+  ['inventory.changed', 'Stock has changed', 'Sent for every change in the ledger.', inventoryEvent],
+  [
+    'inventory.low',
+    'Stock is low',
+    'Sent when a quantity falls to the lowAt of the pet, or below. For a pet without one it is the level of the endpoint, 5 unless it was added with another.',
+    inventoryEvent,
+  ],
+  ['inventory.out', 'Stock is used up', 'Sent when a quantity falls to 0.', inventoryEvent],
+  ['webhook.test', 'Test of an endpoint', 'Sent once, on request, to see how the endpoint responds.', testEvent],
+] as const;
 
 const headers = z.object({
   'webhook-id': z.string().describe('The same however often the event is sent. Skip those you know.'),
@@ -76,7 +66,7 @@ const headers = z.object({
 });
 
 export function registerWebhooks(registry: OpenAPIRegistry): void {
-  for (const [name, { summary, description, schema, responses }] of Object.entries(events)) {
+  for (const [name, summary, description, { schema, responses }] of events) {
     registry.registerWebhook({
       method: 'post',
       path: name,

@@ -40,16 +40,10 @@ export const listBackups = operation({
   handle(context) {
     const { backups } = context.app;
     const { folder = null, everyMs, keep = null } = backups?.settings ?? {};
-    const failure = backups?.failure;
-    return context.json(
-      200,
-      toJson({
-        folder,
-        every: everyMs === undefined ? null : everyMs / 1000,
-        keep,
-        failure: failure === undefined ? null : { at: isoTime(failure.atMs), message: failure.message },
-        backups: backups?.list().map(({ name, atMs, bytes }) => ({ name, at: isoTime(atMs), bytes })) ?? [],
-      }),
-    );
+    const every = everyMs === undefined ? null : everyMs / 1000;
+    const { atMs: failedAtMs, message } = backups?.failure ?? {};
+    const failure = failedAtMs === undefined ? null : { at: isoTime(failedAtMs), message };
+    const files = backups?.list().map(({ name, atMs, bytes }) => ({ name, at: isoTime(atMs), bytes })) ?? [];
+    return context.json(200, toJson({ folder, every, keep, failure, backups: files }));
   },
 });

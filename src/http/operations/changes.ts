@@ -3,6 +3,7 @@ import { itemAfter, type LedgerEntry, type Reason } from '../../domain/ledger-en
 import type { ExpectedVersion } from '../../domain/version.ts';
 import type { Command, Outcome, Write } from '../../domain/write.ts';
 import { detailHeaders, HttpError } from '../errors.ts';
+import { extension } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { ifMatchHeader, parseTags } from '../request/headers.ts';
 import { idempotencyKeyHeader, idempotencyOf } from '../request/idempotency.ts';
@@ -11,6 +12,7 @@ import type { HttpResponse } from '../server/message.ts';
 /** The code that all changes of stock share, from the checked request to the response. */
 
 export const writeHeaders = { ...ifMatchHeader, ...idempotencyKeyHeader };
+export const written = { ...extension, scope: 'write', headers: writeHeaders } as const;
 
 type Stored = Exclude<Outcome, { result: 'refused' }>;
 
@@ -20,16 +22,11 @@ export async function storeCommands(
   commands: readonly Command[],
   { batch, reservation }: Pick<Write, 'batch' | 'reservation'>,
 ): Promise<Stored> {
-  const write: Write = {
-    commands,
-    ...(reservation && { reservation }),
-    key: context.key.name,
-    requestId: context.requestId,
-    requireVersion: context.key.requireVersion,
-    batch,
-    idempotency: idempotencyOf(context, { batch, commands, ...(reservation && { reservation }) }),
-  };
-  const outcome = await context.app.inventory.write(write);
+  const { app, requestId } = context;
+  const { name: key, requireVersion } = context.key;
+  const asked = { batch, commands, ...(reservation && { reservation }) };
+  const idempotency = idempotencyOf(context, asked);
+  const outcome = await app.inventory.write({ ...asked, key, requestId, requireVersion, idempotency });
   if (outcome.result === 'refused') {
     const { code, message, version } = outcome.refusal;
     const hint = code === 'version_mismatch' && hasWeakTag(context) ? ` ${weakTagRule}` : '';

@@ -1,11 +1,11 @@
 import { detailFields, detailRules, detailsJson, noDetails } from '../../domain/pet-details.ts';
 import { detailHeaders, HttpError } from '../errors.ts';
 import { header, jsonResponse, PetDetailsSchema } from '../openapi/responses.ts';
-import { extension, operation, readExtension } from '../operation.ts';
-import { bodyObject, detailsUpdate } from '../request/fields.ts';
+import { operation, readExtension } from '../operation.ts';
+import { bodyUpdate, detailsUpdate } from '../request/fields.ts';
 import { ifNoneMatchHeader } from '../request/headers.ts';
 import { z } from '../zod.ts';
-import { expectedVersion, storeCommands, writeHeaders } from './changes.ts';
+import { expectedVersion, storeCommands, written } from './changes.ts';
 import { listResponse } from './list-inventory.ts';
 
 const and = new Intl.ListFormat('en-GB');
@@ -47,20 +47,14 @@ export const getDetails = operation({
   },
 });
 
-const DetailsUpdate = bodyObject('DetailsUpdate', detailsUpdate, { minProperties: 1 }).refine(
-  (update) => Object.keys(update).length > 0,
-  { error: `must have at least one of ${and.format(detailFields)}` },
-);
-
 export const updateDetails = operation({
-  ...extension,
+  ...written,
   route: `PATCH ${path}`,
   scope: 'admin',
   summary: 'Change the details of one pet',
   description:
     'Changes the fields that it names; null clears one. The stock, the ledger and the version of the pet stay as they are.',
-  headers: writeHeaders,
-  body: DetailsUpdate,
+  body: bodyUpdate('DetailsUpdate', detailsUpdate, `must have at least one of ${and.format(detailFields)}`),
   responses: { 200: jsonResponse(PetDetailsSchema, 'The details after the change.') },
   errors: [404, 409],
   async handle(context, { param: petId, body }) {

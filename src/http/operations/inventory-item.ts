@@ -1,19 +1,18 @@
 import { itemJson } from '../../domain/item.ts';
 import { detailHeaders, HttpError } from '../errors.ts';
 import { etagHeader, header, InventoryItem, jsonResponse } from '../openapi/responses.ts';
-import { extension, operation } from '../operation.ts';
+import { extension, operation, readExtension } from '../operation.ts';
 import { bodyObject, PetStatusSchema, Quantity } from '../request/fields.ts';
 import { ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
 import { z } from '../zod.ts';
-import { changeItem, expectedVersion, writeHeaders } from './changes.ts';
+import { changeItem, expectedVersion, writeHeaders, written } from './changes.ts';
 
 const added = { ...etagHeader, Location: header('The path of the new entry.') };
 const path = '/inventory/{petId}';
 
 export const getInventoryItem = operation({
-  ...extension,
+  ...readExtension,
   route: `GET ${path}`,
-  scope: 'read',
   summary: 'Get one item',
   description:
     'Returns the stock level of one pet, with its version as ETag. Send that as If-Match to change just this version.',
@@ -54,12 +53,11 @@ export const putInventoryItem = operation({
 });
 
 export const deleteInventoryItem = operation({
-  ...extension,
+  ...written,
   route: `DELETE ${path}`,
   scope: 'admin',
   summary: 'Remove an item',
   description: 'Removes a pet from the inventory. Its history stays.',
-  headers: writeHeaders,
   responses: { 204: { description: 'The pet is removed.' } },
   errors: [404],
   handle(context, { param: petId }) {

@@ -62,11 +62,7 @@ async function partOfList(context: Context, query: z.output<typeof Query>): Prom
 }
 
 /** Selects items up to the limit, and tells whether more of them match. */
-function select(
-  snapshot: Snapshot,
-  query: z.output<typeof Query>,
-  lows?: DetailsList,
-): { items: Item[]; more: boolean } {
+function select(snapshot: Snapshot, query: z.output<typeof Query>, lows?: DetailsList) {
   const { status, minQuantity = 0, maxQuantity = quantityMax, limit = Number.POSITIVE_INFINITY } = query;
   const items: Item[] = [];
   for (const item of rowsIn(snapshot, query)) {

@@ -12,12 +12,13 @@ import {
   ReservationSchema,
   ReservedSchema,
 } from '../openapi/responses.ts';
-import { extension, operation, readExtension } from '../operation.ts';
+import { operation, readExtension } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import {
   bodyInteger,
   bodyList,
   bodyObject,
+  bodyUpdate,
   jsonObject,
   Limit,
   PetIdField,
@@ -28,11 +29,10 @@ import {
 import { ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
 import { nextLink } from '../request/validation.ts';
 import { z } from '../zod.ts';
-import { expectedVersion, itemsResponse, noContent, storeCommands, writeHeaders } from './changes.ts';
+import { expectedVersion, itemsResponse, noContent, storeCommands, writeHeaders, written } from './changes.ts';
 import { checkUnique } from './update-inventory-batch.ts';
 
 const path = '/reservations/{id}';
-const written = { ...extension, scope: 'write', headers: writeHeaders } as const;
 const version = { ETag: header('The version of the reservation, in quotes.') };
 const fresh = { 'cache-control': 'private, no-cache' };
 
@@ -79,11 +79,11 @@ export const updateReservation = operation({
   route: `PATCH ${path}`,
   summary: 'Change a reservation',
   description: 'Moves the expiry of an active reservation, or changes its note.',
-  body: bodyObject(
+  body: bodyUpdate(
     'ReservationUpdate',
     { expiresIn: expiresIn('In how many seconds from now it expires.'), note: remarks.note },
-    { minProperties: 1 },
-  ).refine((update) => Object.keys(update).length > 0, { error: 'must have "expiresIn" or "note"' }),
+    'must have "expiresIn" or "note"',
+  ),
   responses: { 200: jsonResponse(ReservationSchema, 'The reservation after the change.', version) },
   errors: [404, 409],
   async handle(context, { param: id, body: { expiresIn: seconds, note = null } }) {
@@ -143,10 +143,8 @@ export const getReservation = operation({
   async handle(context, { param: id }) {
     const reservation = await context.app.inventory.store.reservation(id);
     if (reservation === undefined) {
-      throw new HttpError(
-        'reservation_not_found',
-        `There is no reservation ${id}, nor has one ended in the last 30 days.`,
-      );
+      const message = `There is no reservation ${id}, nor has one ended in the last 30 days.`;
+      throw new HttpError('reservation_not_found', message);
     }
     const headers = { ...fresh, etag: `"${versionOf(reservation)}"` };
     const isKnown = matchesETag(context.header('if-none-match'), String(versionOf(reservation)));

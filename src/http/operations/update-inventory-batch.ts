@@ -22,25 +22,15 @@ import { itemsResponse, noneMatchRule, remarksOf, storeCommands } from './change
 
 const rowOptions = { version: Version.optional(), ...remarks };
 
-const QuantityRow = bodyObject(
-  'InventoryQuantityRow',
-  { petId: PetIdField, quantity: Quantity, ...rowOptions },
-  { description: 'Sets a quantity.' },
-);
+const row = <Shape extends z.ZodRawShape>(name: string, shape: Shape, description: string) =>
+  bodyObject(name, { petId: PetIdField, ...shape, ...rowOptions }, { description });
 
-const DeltaRow = bodyObject(
-  'InventoryDeltaRow',
-  { petId: PetIdField, delta: Delta, ...rowOptions },
-  { description: 'Changes a quantity by a difference.' },
-);
-
-const EntryRow = bodyObject(
+const QuantityRow = row('InventoryQuantityRow', { quantity: Quantity }, 'Sets a quantity.');
+const DeltaRow = row('InventoryDeltaRow', { delta: Delta }, 'Changes a quantity by a difference.');
+const EntryRow = row(
   'InventoryEntryRow',
-  { petId: PetIdField, quantity: Quantity, status: PetStatusSchema, ...detailsUpdate, ...rowOptions },
-  {
-    description:
-      'Adds or replaces a pet, and sets the details that it names. Needs the scope admin. With version 0 it only adds.',
-  },
+  { quantity: Quantity, status: PetStatusSchema, ...detailsUpdate },
+  'Adds or replaces a pet, and sets the details that it names. Needs the scope admin. With version 0 it only adds.',
 );
 
 const AnyRow = z

@@ -1,19 +1,14 @@
 import { etagHeader, InventoryItem, jsonResponse } from '../openapi/responses.ts';
-import { extension, extensionMark, operation } from '../operation.ts';
+import { extensionMark, operation } from '../operation.ts';
 import { bodyObject, Delta, jsonObject, remarks, SpecifiedQuantity } from '../request/fields.ts';
 import { z } from '../zod.ts';
-import { changeItem, expectedVersion, remarksOf, writeHeaders } from './changes.ts';
+import { changeItem, expectedVersion, remarksOf, writeHeaders, written } from './changes.ts';
 
-const InventoryUpdate = z
-  .object(
-    {
-      quantity: SpecifiedQuantity,
-      reason: remarks.reason.openapi(extensionMark),
-      note: remarks.note.openapi(extensionMark),
-    },
-    jsonObject,
-  )
-  .openapi('InventoryUpdate');
+const fields = {
+  quantity: SpecifiedQuantity,
+  reason: remarks.reason.openapi(extensionMark),
+  note: remarks.note.openapi(extensionMark),
+};
 
 export const updateInventory = operation({
   route: 'PATCH /inventory/{petId}',
@@ -25,7 +20,7 @@ export const updateInventory = operation({
     'Sets the stock quantity of one pet, to record arrivals, returns or manual adjustments. Experimental: the shape of the request may change before it becomes stable.',
   paramDescription: 'The ID of the pet to update stock for.',
   headers: writeHeaders,
-  body: InventoryUpdate,
+  body: z.object(fields, jsonObject).openapi('InventoryUpdate'),
   responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader) },
   errors: [404],
   specifiedErrors: [400, 401, 404],
@@ -36,12 +31,10 @@ export const updateInventory = operation({
 });
 
 export const adjustInventory = operation({
-  ...extension,
+  ...written,
   route: 'POST /inventory/{petId}/adjustments',
-  scope: 'write',
   summary: 'Change stock by a difference',
   description: 'Adds the delta to the stock of one pet. Callers that adjust at the same time never undo each other.',
-  headers: writeHeaders,
   body: bodyObject('InventoryAdjustment', { delta: Delta, ...remarks }),
   responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader) },
   errors: [404, 409],

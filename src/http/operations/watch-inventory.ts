@@ -51,10 +51,8 @@ function resumeAfter(context: Context, after: number | undefined): number {
   const { seq } = context.app.inventory.snapshot;
   const start = lastId.data ?? after ?? seq;
   if (start <= seq) return start;
-  throw new HttpError(
-    lastId.data === undefined ? 'invalid_query' : 'invalid_header',
-    `There is no change ${start} yet: the last one is ${seq}. Resume from an id that you have received.`,
-  );
+  const message = `There is no change ${start} yet: the last one is ${seq}. Resume from an id that you have received.`;
+  throw new HttpError(lastId.data === undefined ? 'invalid_query' : 'invalid_header', message);
 }
 
 /** Reads events only when the client has room for them, so that events for a slow client do not fill the memory. */

@@ -10,7 +10,7 @@ import { HttpError } from '../errors.ts';
 import { jsonResponse } from '../openapi/responses.ts';
 import { documentedInteger, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { bodyInteger, bodyList, bodyObject, jsonObject, PetIdField, WebhookName } from '../request/fields.ts';
+import { bodyInteger, bodyList, bodyObject, bodyUpdate, PetIdField, WebhookName } from '../request/fields.ts';
 import { namedObject, z } from '../zod.ts';
 import { ownerRead, ownerWrite, perform, rotationBody, secretField, withSecret } from './actions.ts';
 import { noContent } from './changes.ts';
@@ -109,11 +109,7 @@ export const listWebhooks = operation({
 
 export const WebhookCreation = bodyObject('WebhookCreation', {
   name: endpoint.name,
-  ...choices,
-  events: choices.events.optional(),
-  low: choices.low.optional(),
-  petIds: choices.petIds.optional(),
-  reasons: choices.reasons.optional(),
+  ...z.object(choices).partial({ events: true, low: true, petIds: true, reasons: true }).shape,
 });
 
 export const addWebhook = operation({
@@ -149,11 +145,8 @@ export const getWebhook = operation({
   },
 });
 
-export const WebhookUpdate = z
-  .strictObject({ ...choices, paused: z.boolean({ error: 'must be true or false' }) }, jsonObject)
-  .partial()
-  .refine((update) => Object.keys(update).length > 0, { error: 'must have at least one field' })
-  .openapi('WebhookUpdate', { minProperties: 1 });
+const changeable = z.object({ ...choices, paused: z.boolean({ error: 'must be true or false' }) }).partial();
+export const WebhookUpdate = bodyUpdate('WebhookUpdate', changeable.shape, 'must have at least one field');
 
 export const updateWebhook = operation({
   ...ownerWrite,

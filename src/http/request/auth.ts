@@ -63,9 +63,7 @@ const expired = new HttpError('invalid_api_key', 'The API key has expired. Ask f
 /** `what` begins the message and names what needs the scope. */
 export function requireScope(key: ApiKey, scope: Scope, what = 'This'): void {
   if (allows(key, scope)) return;
-  throw new HttpError(
-    'insufficient_scope',
-    `${what} needs a key with the scope "${scope}"; the key "${key.name}" has "${key.scope}".`,
-    { 'www-authenticate': `${challenge}, error="insufficient_scope", scope="${scope}"` },
-  );
+  const message = `${what} needs a key with the scope "${scope}"; the key "${key.name}" has "${key.scope}".`;
+  const headers = { 'www-authenticate': `${challenge}, error="insufficient_scope", scope="${scope}"` };
+  throw new HttpError('insufficient_scope', message, headers);
 }

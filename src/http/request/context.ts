@@ -24,7 +24,6 @@ export type AppContext = {
   readonly logs: Logs;
   readonly metrics: Metrics;
   readonly rateLimiter: RateLimiter;
-  /** Limits how many batches are worked on at a time. */
   readonly batches: Semaphore;
   readonly limits: Limits;
   readonly shopDays: ShopDays;

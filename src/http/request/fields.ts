@@ -99,6 +99,10 @@ export const jsonObject = {
 export const bodyObject = <Shape extends z.ZodRawShape>(name: string, shape: Shape, metadata = {}) =>
   z.strictObject(shape, jsonObject).openapi(name, metadata);
 
+/** A body that must have at least one of its fields. */
+export const bodyUpdate = <Shape extends z.ZodRawShape>(name: string, shape: Shape, error: string) =>
+  bodyObject(name, shape, { minProperties: 1 }).refine((update) => Object.keys(update).length > 0, { error });
+
 export const bodyList = <Element extends z.ZodType>(element: Element, max: number, error: string) =>
   z.array(element, { error }).min(1, { error }).max(max, { error });
 

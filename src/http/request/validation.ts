@@ -84,11 +84,7 @@ function queryOf(context: Context, schema: z.ZodObject): Record<string, unknown>
 }
 
 /** A link to the next page: the address of this request with other parameters, without those that are unknown. */
-export function nextLink(
-  { request }: Context,
-  schema: z.ZodObject,
-  parameters: Readonly<Record<string, string>>,
-): { link: string } {
+export function nextLink({ request }: Context, schema: z.ZodObject, parameters: Readonly<Record<string, string>>) {
   const sent = [...new URLSearchParams(request.query)].filter(([name]) => Object.hasOwn(schema.shape, name));
   const search = new URLSearchParams({ ...Object.fromEntries(sent), ...parameters });
   return { link: `<${request.path}?${search}>; rel="next"` };

@@ -18,7 +18,6 @@ export type RequestHeaders = Readonly<Record<string, string | undefined>>;
 /** Answers every request and never throws. */
 export type Handler = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
 
-/** A request as handlers see it. */
 export class HttpRequest {
   readonly method: string;
   /** As sent, without the query. */
@@ -54,7 +53,6 @@ export class HttpRequest {
     return this.#req.complete;
   }
 
-  /** Whether the header was sent more than once. */
   isRepeated(name: string): boolean {
     return (this.#req.headersDistinct[name]?.length ?? 0) > 1;
   }

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerOptions, type ServerResp
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Limits } from '../../limits.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { disconnect } from './response-writer.ts';
 
@@ -23,10 +22,22 @@ export type HttpServer = Awaited<ReturnType<typeof listen>>;
 /** HTTP/1.1 on Node's own server, with a response to every protocol error: docs/decisions/0010. */
 export async function listen(options: Options) {
   const { host, port, limits, tls, onDrop } = options;
+  const serverOptions: ServerOptions = {
+    headersTimeout: limits.headersTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    connectionsCheckingInterval: limits.connectionsCheckingIntervalMs,
+    maxHeaderSize: limits.requestLineBytesMax + limits.headerBytesMax,
+    // A repeated header is one list, never silently its first value.
+    joinDuplicateHeaders: true,
+    // A missing Host gets an error body, as every other error does.
+    requireHostHeader: false,
+    noDelay: true,
+  };
   const server =
     tls === undefined
-      ? createServer(serverOptions(limits))
-      : createSecureServer({ ...serverOptions(limits), ...tlsOptions(tls), handshakeTimeout: limits.headersTimeoutMs });
+      ? createServer(serverOptions)
+      : createSecureServer({ ...serverOptions, ...tlsOptions(tls), handshakeTimeout: limits.headersTimeoutMs });
   /** Every socket, also during its TLS handshake. */
   const sockets = new Set<Socket>();
   const connections = new Map<Socket, Connection>();
@@ -91,21 +102,6 @@ export async function listen(options: Options) {
     closeAllConnections: () => {
       for (const socket of sockets) socket.destroy();
     },
-  };
-}
-
-function serverOptions(limits: Limits): ServerOptions {
-  return {
-    headersTimeout: limits.headersTimeoutMs,
-    requestTimeout: limits.requestTimeoutMs,
-    keepAliveTimeout: limits.keepAliveTimeoutMs,
-    connectionsCheckingInterval: limits.connectionsCheckingIntervalMs,
-    maxHeaderSize: limits.requestLineBytesMax + limits.headerBytesMax,
-    // A repeated header is one list, never silently its first value.
-    joinDuplicateHeaders: true,
-    // A missing Host gets an error body, as every other error does.
-    requireHostHeader: false,
-    noDelay: true,
   };
 }
 

@@ -1,18 +1,6 @@
 import { type Gzipped, GzipTail, gzipHeader, gzipPart } from './gzip.ts';
 import type { Segment, SegmentedList } from './segmented-list.ts';
 
-/** A list as JSON or gzip: one buffer for a short list, a stream for a longer one. */
-export type ListBody = Uint8Array | ListStream;
-
-type ListChunk = Uint8Array | readonly Uint8Array[];
-
-type ListStream = {
-  readonly chunks: Iterable<ListChunk> | AsyncIterable<ListChunk>;
-  readonly length?: number;
-  /** What stays in memory until the list is sent. */
-  readonly retained: readonly { readonly byteLength: number }[];
-};
-
 const open = Buffer.from('[');
 const close = Buffer.from(']');
 
@@ -21,7 +9,8 @@ const shortSegmentsMax = 12;
 const shortLists = new WeakMap<readonly Segment[], Buffer>();
 const shortGzippedLists = new WeakMap<readonly Segment[], Promise<Buffer>>();
 
-export function plainBody({ segments }: SegmentedList): ListBody {
+/** A list as JSON: one buffer for a short list, a stream for a longer one, with what stays in memory until it is sent. */
+export function plainBody({ segments }: SegmentedList) {
   if (segments.length <= shortSegmentsMax) return shortList(segments);
   const blocks = blocksOf(segments);
   const length = blocks.reduce((bytes, block) => bytes + block.length, 1);
@@ -80,8 +69,8 @@ function blockOf(segments: readonly Segment[]): Buffer {
   return bytes;
 }
 
-/** A short list is compressed as a whole, so that its length is known. */
-export async function gzipBody({ segments }: SegmentedList): Promise<ListBody> {
+/** The same, compressed. A short list is compressed as a whole, so that its length is known. */
+export async function gzipBody({ segments }: SegmentedList) {
   if (segments.length > shortSegmentsMax) return { chunks: gzipChunks(segments), retained: segments };
   let gzipped = shortGzippedLists.get(segments);
   if (gzipped === undefined) {

@@ -97,7 +97,6 @@ export abstract class SegmentedList<R extends PetRow = PetRow> {
     return this.segments.reduce((count, segment) => count + segment.count, 0);
   }
 
-  /** The approximate size as JSON. */
   get byteLength(): number {
     return this.segments.reduce((bytes, segment) => bytes + segment.byteLength, 0);
   }
@@ -141,10 +140,7 @@ export function mergeRows<R extends PetRow>(rows: readonly R[], changes: Changes
 }
 
 /** Splits rows into as few segments as possible, of even size, so that each has room for more rows. */
-export function splitIntoSegments<R extends PetRow>(
-  rows: readonly R[],
-  create: (rows: readonly R[]) => Segment<R>,
-): Segment<R>[] {
+export function splitIntoSegments<R extends PetRow>(rows: readonly R[], create: (rows: readonly R[]) => Segment<R>) {
   const size = Math.ceil(rows.length / Math.ceil(rows.length / segmentRowsMax));
   const segments: Segment<R>[] = [];
   for (let start = 0; start < rows.length; start += size) segments.push(create(rows.slice(start, start + size)));

@@ -5,13 +5,14 @@ import { noBrowser } from '../../support/browser/chromium.ts';
 import { chooseInMenu, openPage } from '../../support/browser/page.ts';
 import { startService } from '../../support/service/service.ts';
 import { tour } from '../tour.ts';
+import { wordsIn } from '../words.ts';
 
 test('accessibility', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets: [] });
   const page = await openPage(t, service, { secret: null, mayBeRefused: true });
 
-  await t.test('axe finds no violation on any screen, in light and in dark mode', () =>
-    tour(page, service, (where) => hasNoViolation(page, where)),
+  await t.test('axe finds no violation on any screen, in light and in dark mode', async () =>
+    tour(page, service, await wordsIn('en'), (where) => hasNoViolation(page, where)),
   );
 
   await t.test('nor in print', async () => {

@@ -9,6 +9,7 @@ import { numberedPets } from '../../support/service/store-contents.ts';
 import { openList, petField } from '../lists.ts';
 import { tour } from '../tour.ts';
 import { isFullyVisible } from '../visibility.ts';
+import { wordsIn } from '../words.ts';
 
 const phone = { viewport: { width: 375, height: 700 }, hasTouch: true, isMobile: true };
 
@@ -19,7 +20,7 @@ test('every screen fits the smallest phone, with large enough touch targets', { 
   const service = await startService(t, { pets: [] });
   const smallest = { ...phone, viewport: { width: 320, height: 568 } };
   const page = await openPage(t, service, { ...smallest, secret: null, mayBeRefused: true });
-  await tour(page, service, async (where) => {
+  await tour(page, service, await wordsIn('en'), async (where) => {
     await fits(page, where);
     if (narrowLayouts.includes(where)) await hasNoViolation(page, where);
   });

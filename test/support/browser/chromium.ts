@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { installPackages, notInstalled } from '../tool.ts';
 
 /** The first name is Chromium without windows: the same engine, which starts and draws in half the time. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -14,27 +14,12 @@ export function findChromium(): string | undefined {
   return [...(named === undefined ? [] : [named]), ...places].find((place) => existsSync(place));
 }
 
-export const howToInstall = 'install Chromium ("apt-get install chromium"), or set CHROMIUM to where one is';
-
 /** The reason why tests in a browser are skipped, or false if they run. If CI is set they run, and fail without a browser. */
 export function noBrowser(): string | false {
-  return findChromium() === undefined && process.env['CI'] === undefined && `no browser: ${howToInstall}`;
+  return findChromium() === undefined && process.env['CI'] === undefined && notInstalled(['chromium']);
 }
 
-/** Installs Debian's Chromium if this machine has no browser and allows it. */
+/** Installs Debian's Chromium if this machine has no browser. Ubuntu has no package called chromium-headless-shell. */
 export function installChromium(): void {
-  if (findChromium() !== undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  console.log('Installing Chromium for the tests of the dashboard…');
-  // Ubuntu has no package called chromium-headless-shell.
-  for (const name of names.slice(0, 2)) if (findChromium() === undefined) install(name);
-}
-
-function install(name: string): void {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  try {
-    execFileSync('apt-get', ['update'], { env, stdio: 'ignore' });
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', name], { env, stdio: 'ignore' });
-  } catch (error) {
-    console.log(`${name} could not be installed: ${error instanceof Error ? error.message : error}`);
-  }
+  for (const name of names.slice(0, 2)) if (findChromium() === undefined) installPackages([name]);
 }

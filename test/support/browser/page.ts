@@ -191,13 +191,13 @@ export async function pressKeys(
 }
 
 /** Signs in with another key as a link in the same tab would, which does not load the page again. */
-export async function signInAs(page: Page, secret: string): Promise<void> {
+export async function signInAs(page: Page, secret: string, live = 'Live'): Promise<void> {
   // The page's own listener, which takes the key from the URL, comes first.
   await page.evaluate(`new Promise((resolve) => {
     addEventListener('hashchange', () => resolve(), { once: true });
     location.hash = 'key=${secret}';
   })`);
-  await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByText(live, { exact: true }).waitFor();
 }
 
 export function rowOf(page: Page, petId: bigint | number): Locator {

@@ -1,5 +1,5 @@
 import { ShopDays } from '../../../src/domain/shop-days.ts';
-import { timeZone } from '../state/time-zone.ts';
+import { timeZone } from './time-zone.ts';
 
 /** Days in the shop's time zone, as date fields have them: 2026-11-16. */
 

@@ -1,12 +1,13 @@
-import { locale } from '../messages/language.ts';
+import { dateText } from '../state/days.ts';
 import { timeZone } from '../state/time-zone.ts';
-import { dateText } from './days.ts';
+import { locale } from './language.ts';
 
 /** Numbers and dates are written as in the user's region, and times are the shop's. */
 
 const numberFormat = new Intl.NumberFormat(locale);
 const plainFormat = new Intl.NumberFormat(locale, { useGrouping: false });
 const compactFormat = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+const deltaFormat = new Intl.NumberFormat(locale, { signDisplay: 'always' });
 const percentFormat = new Intl.NumberFormat(locale, { style: 'percent' });
 const timeFormats = {
   dateTime: { dateStyle: 'medium', timeStyle: 'short' },
@@ -23,7 +24,7 @@ function isolate(text: string): string {
 
 export function formatNumber(value: number | bigint): string {
   // Most quantities are small, and a table is drawn faster without formatting them.
-  if (numberingSystem === 'latn' && value >= 0 && value < 1_000) return String(value);
+  if (numberingSystem === 'latn' && value >= 0 && value < 1_000 && Number.isInteger(value)) return String(value);
   return isolate(numberFormat.format(value));
 }
 
@@ -40,7 +41,7 @@ export function formatCompact(value: number | bigint): string {
 /** A difference with its sign, for example "+3" or "−40". */
 export function formatDelta(delta: number): string {
   if (delta === 0) return '±0';
-  return `${delta < 0 ? '−' : '+'}${formatNumber(Math.abs(delta))}`;
+  return isolate(deltaFormat.format(delta).replace('-', '−'));
 }
 
 /** A share in percent. A few among many are "<1%", not 0%. */
@@ -80,11 +81,6 @@ export function formatDate(at: Date | string): string {
 /** The time; with the date unless that is today. */
 export function formatMoment(at: Date | string): string {
   return dateText(new Date(at)) === dateText(new Date()) ? formatTime(at) : formatDateTime(at);
-}
-
-/** "1 pet", "2 pets". */
-export function formatCount(count: number, noun: string): string {
-  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** "a, b and c"; of the type "unit": "a, b, c". */

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { languageCodes } from '../../../dashboard/compile-messages.ts';
+import { hasNoViolation } from '../../support/browser/axe.ts';
+import { noBrowser } from '../../support/browser/chromium.ts';
+import { openPage } from '../../support/browser/page.ts';
+import { startService } from '../../support/service/service.ts';
+import { tour } from '../tour.ts';
+import { wordsIn } from '../words.ts';
+
+const smallestPhone = { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true };
+
+/** Regions with other digits or separators than English ones. */
+const regions: Readonly<Record<string, string>> = { ar: 'ar-EG', de: 'de-DE', fr: 'fr-FR', ja: 'ja-JP' };
+
+/** Languages in another script than English, in which a word of the Latin script is one that nobody has translated. */
+const otherScripts = ['ar', 'ja'];
+
+/** Names of pets, keys, files and products, and codes. */
+const names =
+  /[\da-f-]{36}|Shopify|Square|WooCommerce|Lightspeed|Numbers|JAN|quantity|status|Pawstock|paw_\S*|order-\d|till(-1)?|boss|admin|a-key|pets\.csv|petId|Code|Menge|Bezeichnung|active|A very long name.*|https?:\/\/\S*|web-shop|127\.0\.0\.1\S*|UTC|[A-Z][a-z]+\/[A-Z]\w+|English|Deutsch|Français|Español|Português \(Brasil\)|Nederlands/g;
+const terms =
+  /\b(API|CSV|Excel|ID|IDs|QR|SKU|EAN|TLS|Webhook|webhook|xlsx|Ctrl|Enter|Esc|Home|End|Page Up|Page Down|Tab|PgUp|PgDn|BACKUP_FOLDER|MB)\b/g;
+
+for (const code of languageCodes) {
+  test(`every screen in ${code}, on the smallest phone`, { skip: noBrowser() }, async (t) => {
+    const locale = regions[code] ?? code;
+    const service = await startService(t, { pets: [] });
+    const page = await openPage(t, service, { ...smallestPhone, locale, secret: null, mayBeRefused: true });
+    const faults: string[] = [];
+    await tour(page, service, await wordsIn(code, locale), async (where) => {
+      const { lang, dir, ...found } = await look(page);
+      assert.deepEqual([lang, dir], [code, code === 'ar' ? 'rtl' : 'ltr'], where);
+      if (found.sidewaysPx > 0) faults.push(`${where}: wider than the window by ${found.sidewaysPx} px`);
+      faults.push(...found.cutOff.map((text) => `${where}: cut off: ${text}`));
+      if (otherScripts.includes(code)) {
+        const foreign = found.texts.filter((text) => /[A-Za-z]{2}/.test(text.replace(names, '').replace(terms, '')));
+        faults.push(...foreign.map((text) => `${where}: not translated: ${text}`));
+      }
+      await hasNoViolation(page, where, { colors: false });
+    });
+    assert.deepEqual([...new Set(faults)], []);
+  });
+}
+
+/** What the page shows: all texts, also those for screen readers, and those that do not fit their place. */
+function look(page: Page) {
+  return page.evaluate(() => {
+    const texts: string[] = [];
+    const cutOff: string[] = [];
+    const root = document.documentElement;
+    const isShown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    for (const element of document.querySelectorAll('body *')) {
+      if (!isShown(element) || element.closest('[data-live-announcer], script, style') !== null) continue;
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) texts.push(element.getAttribute(name) ?? '');
+      const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+      const text = own.map((node) => node.textContent?.trim()).join(' ');
+      texts.push(text);
+      const { overflowX, position } = getComputedStyle(element);
+      const isHiddenForEyes = position === 'absolute' && element.clientWidth <= 1;
+      const isCut = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+      // The longest ID of a pet is shortened.
+      if (/\p{L}/u.test(text) && isCut && !isHiddenForEyes) cutOff.push(text);
+    }
+    texts.push(document.title);
+    const sidewaysPx = root.scrollWidth - screen.width;
+    return { lang: root.lang, dir: root.dir, texts: texts.filter(Boolean), cutOff, sidewaysPx };
+  });
+}

@@ -80,7 +80,7 @@ export const messages: Catalogue = {
   'counter.pressEnter': 'Pulse Enter para añadir “{text}”, o vacíe el campo.',
   'counter.wholeNumber': 'Escriba un número entero.',
   'counter.wholeNumberFrom': 'Escriba un número entero a partir de {least, number}.',
-  'counter.howMany': '¿Cuántos del {pet}? Escriba un número entero a partir de {least, number}.',
+  'counter.howMany': '¿Qué cantidad del {pet}? Escriba un número entero a partir de {least, number}.',
   'counter.tooLarge': 'El número es demasiado grande.',
   'counter.isRight': '¿Es correcto {amount, number}? Si lo es, pulse Enter otra vez.',
   'counter.isRightNow':

@@ -77,7 +77,7 @@ export const messages: Catalogue = {
   'counter.notLoadedYet': 'Tous les animaux ne sont pas encore chargés. Réessayez dans un instant.',
   'counter.severalMatch': 'Plusieurs animaux correspondent. Choisissez-en un.',
   'counter.unknown':
-    '{what, select, id {L’animal {text} n’existe pas.} reservation {Aucun animal ni aucune réservation ne correspond à « {text} ».} offline {Aucun animal ne s’appelle « {text} ». Les réservations seront accessibles dès le retour de la connexion.} other {Aucun animal ne s’appelle « {text} ».}}{next, select, ask { Une personne qui modifie aussi les animaux peut l’ajouter.} other {}}',
+    '{what, select, id {L’animal {text} n’existe pas.} reservation {Aucun animal et aucune réservation ne correspondent à « {text} ».} offline {Aucun animal ne s’appelle « {text} ». Les réservations seront accessibles dès le retour de la connexion.} other {Aucun animal ne s’appelle « {text} ».}}{next, select, ask { Une personne qui modifie aussi les animaux peut l’ajouter.} other {}}',
   'counter.pressEnter': 'Appuyez sur Entrée pour ajouter « {text} », ou videz le champ.',
   'counter.wholeNumber': 'Saisissez un nombre entier.',
   'counter.wholeNumberFrom': 'Saisissez un nombre entier à partir de {least, number}.',
@@ -201,7 +201,7 @@ export const messages: Catalogue = {
   'dialog.changeLost': 'Votre modification de l’{pet} sera perdue.',
   'dialog.listStays': 'La liste de « {screen} » reste ici jusqu’à ce que vous vous reconnectiez avec cette clé.',
   'dialog.clockAhead':
-    'L’horloge du service a été en avance un certain temps. Jusqu’au {until}, chaque changement est enregistré avec cette heure, et les rapports en tiennent compte. Demandez à la personne qui gère Pawstock de la régler.',
+    'L’horloge du service a été en avance un certain temps. Jusqu’au {until}, chaque changement est enregistré à cette heure, et les rapports le comptent à ce moment-là. Demandez à la personne qui gère Pawstock de la régler.',
   'dialog.scanAfterClosing': 'Fermez cette fenêtre avant de scanner.',
   'dialog.scanAfterLoading': 'Tous les animaux ne sont pas encore chargés. Scannez de nouveau dans un instant.',
   'dialog.unknownCode': 'Aucun animal n’a le code « {code} ».',

@@ -786,7 +786,7 @@ export const messages: Catalogue = {
   'settings.createKey': 'Créer une clé',
   'settings.create': 'Créer',
   'settings.creating': 'Création…',
-  'settings.keyExamples': 'Anna Schmidt, caisse 1, boutique en ligne',
+  'settings.keyExamples': 'Anna Schmidt, caisse 1, site web',
   'settings.role': 'Rôle',
   'settings.expires': 'Expiration',
   'settings.never': 'Jamais',

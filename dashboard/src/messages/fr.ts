@@ -259,7 +259,7 @@ export const messages: Catalogue = {
   'dialog.added': '{pet} ajouté.',
   'dialog.saved': '{pet} enregistré.',
   'dialog.detailsOf': 'Détails de l’animal {id}',
-  'dialog.barcodeTaken': '{pet} a ce code-barres. Effacez-le d’abord là-bas.',
+  'dialog.barcodeTaken': '{pet} a ce code-barres. Effacez-le d’abord chez cet animal.',
   'dialog.enterCode': 'Saisissez au maximum {max, number} lettres sans accent, chiffres et signes, sans espaces.',
   'dialog.enterText': 'Saisissez au maximum {max, number} caractères.',
   'dialog.justTaken': 'un autre animal a ce code-barres.',
@@ -353,7 +353,7 @@ export const messages: Catalogue = {
     '{available, plural, =0 {l’animal\u00a0{petId} est en rupture, ou d’autres ont réservé le reste.} one {pour l’animal\u00a0{petId}, # seul peut être pris. N’en prenez pas plus.} other {pour l’animal\u00a0{petId}, # seulement peuvent être pris. Prenez-en # au maximum.}}',
   'error.notEnough': 'le stock est insuffisant, ou d’autres ont réservé le reste.',
   'error.barcodeTaken':
-    '{petId, select, none {un autre animal a ce code-barres.} other {l’animal\u00a0{petId} a ce code-barres. Effacez-le d’abord là-bas.}}',
+    '{petId, select, none {un autre animal a ce code-barres.} other {l’animal\u00a0{petId} a ce code-barres. Effacez-le d’abord chez cet animal.}}',
   'error.nameTaken': 'ce nom est déjà utilisé. Choisissez-en un autre.',
   'error.lastOwnerKey':
     'c’est la dernière clé de propriétaire, ou la dernière qui n’expire pas. Créez-en d’abord une autre.',
@@ -394,8 +394,8 @@ export const messages: Catalogue = {
   'history.putBackTo': 'Remettre à {quantity, number}',
   'history.putBackToOf': 'Remettre à {quantity, number}, comme le {time}',
   'history.putBackQuestion': 'Remettre à {quantity, number} ?',
-  'history.putBack': 'Remettre',
-  'history.putBackAnyway': 'Remettre quand même',
+  'history.putBack': 'Rétablir',
+  'history.putBackAnyway': 'Rétablir quand même',
   'history.putBackNote': 'remis à {quantity, number}, comme le {time}',
   'history.changedMeanwhile': 'Modifié entre-temps par {key} : <change></change>',
   'history.importedMeanwhile': 'Modifié entre-temps par une importation : <change></change>',

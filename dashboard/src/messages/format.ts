@@ -39,9 +39,9 @@ export function formatNumber(value: number | bigint): string {
 /** Without separators between thousands, which could be taken for a decimal mark. */
 export const formatPlain = numbersWith({ useGrouping: false });
 
-/** Abbreviates from a billion on: 1,234,567,890 is 1.2B. */
+/** Abbreviates from a billion on: 1,234,567,890 is 1.2B. Where the unit is a word, it may stand on the next line. */
 export function formatCompact(value: number | bigint): string {
-  return value < 1_000_000_000 ? formatNumber(value) : formatAbbreviated(value);
+  return value < 1_000_000_000 ? formatNumber(value) : formatAbbreviated(value).replace('\u00a0', ' ');
 }
 
 /** A difference with its sign, for example "+3" or "−40". */

@@ -217,12 +217,12 @@ async function showOtherKeys({ page, service, words, stop }: Tour): Promise<void
     signInAs(page, await createKey(service.store, options), words('connection.live'));
   await signIn({ scope: 'read' });
   await page.goto(`${service.url}/#receiving`);
-  await page.getByText(words('dialog.roleRead')).first().waitFor();
+  await page.getByText(words('role.read')).first().waitFor();
   await stop('delivery with a key that can only read');
   await page.goto(`${service.url}/#stock`);
   await signIn({ name: 'till', scope: 'write' });
   await chooseInMenu(page, words('table.moreActions', { pet: pet(words, '2') }), words('dialog.markAs'));
-  await page.getByRole('dialog').getByText(words('dialog.roleAdmin')).first().waitFor();
+  await page.getByRole('dialog').getByText(words('role.admin')).first().waitFor();
   await stop('key that does not suffice');
   await page.keyboard.press('Escape');
   await signIn({ name: 'boss', scope: 'owner' });

@@ -74,10 +74,8 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
       fetchVersion();
       Promise.all(preloaded.map(({ load }) => load())).catch(() => undefined);
     });
-    return () => {
-      unsubscribe();
-      controller.abort();
-    };
+    controller.signal.addEventListener('abort', unsubscribe);
+    return () => controller.abort();
   }, [client]);
   const isImportOpen = useObservable(importState) !== undefined;
   const isHistoryOpen = useObservable(history.state) !== undefined;

@@ -8,9 +8,8 @@ import { closeOverlay, overlay, screen } from '../state/screen.ts';
 import { connection } from '../stock/live-updates.ts';
 import { newPetOf, type Pet, withoutAim } from '../stock/pet.ts';
 import { stock } from '../stock/store.ts';
-import { type Notification, notify } from '../ui/notifications.tsx';
 import { setFieldValue } from '../ui/press-key.ts';
-import { playTone } from '../ui/sound.ts';
+import { playTone, refuse } from '../ui/sound.ts';
 
 const codeCharactersMax = 80;
 
@@ -24,11 +23,11 @@ export function scan(scanned: string, permissions: Permissions): void {
   const code = withoutAim(scanned);
   const pet = stock.resolve(code);
   const field = fieldFor(pet);
-  const refusal = whyNotNow(pet);
   if (field !== undefined) setFieldValue(field, code);
-  else if (refusal !== undefined) refuse(refusal);
-  else if (pet === undefined) void handleUnknown(code, permissions);
-  else handlePet(pet, permissions);
+  else if (!refuse(whyNotNow(pet))) {
+    if (pet === undefined) void handleUnknown(code, permissions);
+    else handlePet(pet, permissions);
+  }
 }
 
 /** The field that takes a scan: the one with the focus, or an empty one for a code that no pet has. */
@@ -59,13 +58,7 @@ function whyNotNow(pet: Pet | undefined): string | undefined {
 async function handleUnknown(code: string, { canWrite, canAdminister }: Permissions): Promise<void> {
   if (screen.value === 'sell' && canWrite && (await showReservation(code))) return;
   const shown = { code: code.slice(0, codeCharactersMax) };
-  if (!canAdminister) return refuse(t('dialog.unknownCodeAsk', shown));
   const run = () => overlay.set({ kind: 'add', ...newPetOf(code) });
-  refuse(t('dialog.unknownCode', shown), { label: t('dialog.addThisPet'), run });
-}
-
-function refuse(text: string | undefined, action?: Notification['action']): void {
-  if (text === undefined) return;
-  notify({ tone: 'error', text, ...(action && { action }) });
-  playTone('refused');
+  if (canAdminister) refuse(t('dialog.unknownCode', shown), { label: t('dialog.addThisPet'), run });
+  else refuse(t('dialog.unknownCodeAsk', shown));
 }

@@ -1,21 +1,14 @@
 import { useEffect } from 'react';
 import { overlay, searchInputId } from '../state/screen.ts';
 
-const globalShortcuts: Readonly<Record<string, () => void>> = {
-  '/': focusSearch,
-  '?': () => overlay.set({ kind: 'shortcuts' }),
-};
-
 /** Handles the shortcuts that work anywhere outside fields, dialogs and menus. */
 export function useShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isForOtherTarget(event)) return;
-      const run = globalShortcuts[event.key];
-      if (run !== undefined) {
-        event.preventDefault();
-        run();
-      } else if (startsSearch(event)) focusSearch();
+      if (event.key === '/' || event.key === '?') event.preventDefault();
+      if (event.key === '?') overlay.set({ kind: 'shortcuts' });
+      else if (event.key === '/' || startsSearch(event)) focusSearch();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

@@ -10,7 +10,6 @@ export function CameraButton() {
     <Button
       icon="camera"
       className="touch-only"
-      data-square
       aria-label={t('app.scanWithCamera')}
       onPress={() => isCameraOpen.set(!isCameraOpen.value)}
     />

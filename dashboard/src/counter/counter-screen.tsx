@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../messages/all.ts';
 import { formatDateTime } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
-import { roleName } from '../session/roles.ts';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { searchInputId } from '../state/screen.ts';
@@ -74,8 +73,8 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
         <Message tone="warning">
           {t('counter.readOnly', {
             key: requireSession().key.name,
-            role: roleName('read'),
-            needed: roleName('write'),
+            role: t('role.read'),
+            needed: t('role.write'),
             kind,
           })}
         </Message>

@@ -8,8 +8,8 @@ import { labelOf, titleOf } from '../stock/details.ts';
 import { connection } from '../stock/live-updates.ts';
 import { type Pet, writeQuantity } from '../stock/pet.ts';
 import { stock } from '../stock/store.ts';
-import { announce, notify } from '../ui/notifications.tsx';
-import { playTone } from '../ui/sound.ts';
+import { announce } from '../ui/notifications.tsx';
+import { refuse } from '../ui/sound.ts';
 import { fetchVersion } from './save-sheet.ts';
 import {
   editSheet,
@@ -65,8 +65,7 @@ export async function showReservation(text: string): Promise<boolean> {
     const { items, ...reservation } = found;
     const { state, endedAt } = reservation;
     if (endedAt !== null) return refuse(t('counter.reservationEnded', { id, state, time: formatMoment(endedAt) }));
-    const refusal = whyLocked(sheets.sell.value);
-    if (refusal !== undefined) return refuse(refusal);
+    if (refuse(whyLocked(sheets.sell.value))) return true;
     if (sheets.sell.value.lines.length > 0) return refuse(t('counter.listFirst'));
     for (const { petId, quantity } of items) {
       const pet = stock.get(BigInt(petId));
@@ -77,11 +76,5 @@ export async function showReservation(text: string): Promise<boolean> {
     if (error instanceof PawstockError && error.code === 'reservation_not_found') return false;
     return refuse(describeError(error, t('counter.reservationFailed', { id })));
   }
-  return true;
-}
-
-function refuse(text: string): true {
-  notify({ tone: 'error', text });
-  playTone('refused');
   return true;
 }

@@ -39,7 +39,6 @@ export function AmountField({ editor: { draft, kind } }: Props) {
   const stepButton = (step: 1 | -1) => (
     <Button
       icon={step === 1 ? 'plus' : 'minus'}
-      data-square
       aria-label={step === 1 ? t('edit.increase') : t('edit.decrease')}
       isDisabled={kind === 'saving'}
       onPress={() => setDraft(withStep(draft, step))}

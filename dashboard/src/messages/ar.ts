@@ -235,14 +235,6 @@ export const messages: Catalogue = {
   'dialog.keyExpires': 'أُنشئ في {created}. ينتهي في {expires}.',
   'dialog.moreRights':
     'لصلاحيات أكثر، اطلب من مالك المتجر مفتاحًا آخر، ثم سجّل الخروج وسجّل الدخول به. ينشئ المالك المفاتيح من الإعدادات.',
-  'dialog.roleRead': 'اطلاع فقط',
-  'dialog.roleReadAllows': 'عرض المخزون وسجله والبحث فيهما وتصديرهما وطباعتهما.',
-  'dialog.roleWrite': 'بيع وجرد',
-  'dialog.roleWriteAllows': 'تغيير الكميات: عند الصندوق أو في المخزن أو من جدول أو برنامج.',
-  'dialog.roleAdmin': 'تعديل الحيوانات أيضًا',
-  'dialog.roleAdminAllows': 'إضافة الحيوانات وتسميتها وإزالتها، وجعلها معلّقة أو مباعة.',
-  'dialog.roleOwner': 'المالك',
-  'dialog.roleOwnerAllows': 'كل شيء، مع إدارة المفاتيح وWebhook. لمن تأتمنه على المتجر كله.',
   'dialog.changeQuantity': 'تغيير الكمية',
   'dialog.detailsEllipsis': 'التفاصيل…',
   'dialog.removeEllipsis': 'إزالة…',
@@ -707,6 +699,16 @@ export const messages: Catalogue = {
     '{count, plural, zero {<strong>#</strong> ينفد خلال {days, number} أيام} one {<strong>#</strong> ينفد خلال {days, number} أيام} two {<strong>#</strong> تنفد خلال {days, number} أيام} few {<strong>#</strong> تنفد خلال {days, number} أيام} many {<strong>#</strong> تنفد خلال {days, number} أيام} other {<strong>#</strong> تنفد خلال {days, number} أيام}}',
   'reports.toOrder':
     '{count, plural, zero {<strong>#</strong> للطلب} one {<strong>#</strong> للطلب} two {<strong>#</strong> للطلب} few {<strong>#</strong> للطلب} many {<strong>#</strong> للطلب} other {<strong>#</strong> للطلب}}',
+
+  // role
+  'role.read': 'اطلاع فقط',
+  'role.readAllows': 'عرض المخزون وسجله والبحث فيهما وتصديرهما وطباعتهما.',
+  'role.write': 'بيع وجرد',
+  'role.writeAllows': 'تغيير الكميات: عند الصندوق أو في المخزن أو من جدول أو برنامج.',
+  'role.admin': 'تعديل الحيوانات أيضًا',
+  'role.adminAllows': 'إضافة الحيوانات وتسميتها وإزالتها، وجعلها معلّقة أو مباعة.',
+  'role.owner': 'المالك',
+  'role.ownerAllows': 'كل شيء، مع إدارة المفاتيح وWebhook. لمن تأتمنه على المتجر كله.',
 
   // screen
   'screen.sell': 'بيع',

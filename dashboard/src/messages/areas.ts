@@ -13,6 +13,7 @@ export const laterAreas = [
   'print',
   'problem',
   'reports',
+  'role',
   'settings',
   'total',
   'webhook',

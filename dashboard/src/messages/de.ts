@@ -227,15 +227,6 @@ export const messages: Catalogue = {
   'dialog.keyExpires': 'Erstellt am {created}. Läuft am {expires} ab.',
   'dialog.moreRights':
     'Wenn Sie mehr brauchen, bitten Sie den Inhaber des Geschäfts um einen anderen Schlüssel. Melden Sie sich dann ab und mit dem neuen wieder an. Inhaber erstellen Schlüssel in den Einstellungen.',
-  'dialog.roleRead': 'Nur ansehen',
-  'dialog.roleReadAllows': 'Bestand und Verlauf ansehen, durchsuchen, exportieren und drucken.',
-  'dialog.roleWrite': 'Verkaufen und zählen',
-  'dialog.roleWriteAllows': 'Mengen ändern: an der Kasse, im Lager, mit einer Tabelle oder einem Programm.',
-  'dialog.roleAdmin': 'Auch Tiere bearbeiten',
-  'dialog.roleAdminAllows': 'Tiere hinzufügen, benennen und entfernen, als vorgemerkt oder verkauft markieren.',
-  'dialog.roleOwner': 'Inhaber',
-  'dialog.roleOwnerAllows':
-    'Alles, auch Schlüssel und Webhooks verwalten. Für Menschen, denen Sie das ganze Geschäft anvertrauen.',
   'dialog.changeQuantity': 'Menge ändern',
   'dialog.detailsEllipsis': 'Details…',
   'dialog.removeEllipsis': 'Entfernen…',
@@ -694,6 +685,17 @@ export const messages: Catalogue = {
   'reports.runOutSoon':
     '{count, plural, one{<strong>#</strong> in {days, number} Tagen ausverkauft} other{<strong>#</strong> in {days, number} Tagen ausverkauft}}',
   'reports.toOrder': '{count, plural, one{<strong>#</strong> zu bestellen} other{<strong>#</strong> zu bestellen}}',
+
+  // role
+  'role.read': 'Nur ansehen',
+  'role.readAllows': 'Bestand und Verlauf ansehen, durchsuchen, exportieren und drucken.',
+  'role.write': 'Verkaufen und zählen',
+  'role.writeAllows': 'Mengen ändern: an der Kasse, im Lager, mit einer Tabelle oder einem Programm.',
+  'role.admin': 'Auch Tiere bearbeiten',
+  'role.adminAllows': 'Tiere hinzufügen, benennen und entfernen, als vorgemerkt oder verkauft markieren.',
+  'role.owner': 'Inhaber',
+  'role.ownerAllows':
+    'Alles, auch Schlüssel und Webhooks verwalten. Für Menschen, denen Sie das ganze Geschäft anvertrauen.',
 
   // screen
   'screen.sell': 'Verkauf',

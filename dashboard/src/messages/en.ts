@@ -270,15 +270,6 @@ export const messages = {
   'dialog.keyExpires': 'Created {created}. It expires {expires}.',
   'dialog.moreRights':
     'For more, ask the owner of the shop for another key, then sign out and sign in with it. Owners create keys in the settings.',
-  // The roles of keys, and what the person or program with such a key does.
-  'dialog.roleRead': 'Only looks',
-  'dialog.roleReadAllows': 'Sees, searches, exports and prints the stock and its history.',
-  'dialog.roleWrite': 'Sells and counts',
-  'dialog.roleWriteAllows': 'Changes quantities: at the till, in the stock room, from a spreadsheet or a program.',
-  'dialog.roleAdmin': 'Also edits pets',
-  'dialog.roleAdminAllows': 'Adds, names and removes pets, and marks them as pending or sold.',
-  'dialog.roleOwner': 'Owner',
-  'dialog.roleOwnerAllows': 'Does everything, and manages keys and webhooks. For people you trust with the whole shop.',
   // Actions of the menu of a pet
   'dialog.changeQuantity': 'Change quantity',
   'dialog.detailsEllipsis': 'Details…',
@@ -794,6 +785,16 @@ export const messages = {
   'reports.runOutSoon':
     '{count, plural, one{<strong>#</strong> runs out in {days, number} days} other{<strong>#</strong> run out in {days, number} days}}',
   'reports.toOrder': '{count, plural, one{<strong>#</strong> to order} other{<strong>#</strong> to order}}',
+
+  // role (later): the roles of keys, and what the person or program with such a key does
+  'role.read': 'Only looks',
+  'role.readAllows': 'Sees, searches, exports and prints the stock and its history.',
+  'role.write': 'Sells and counts',
+  'role.writeAllows': 'Changes quantities: at the till, in the stock room, from a spreadsheet or a program.',
+  'role.admin': 'Also edits pets',
+  'role.adminAllows': 'Adds, names and removes pets, and marks them as pending or sold.',
+  'role.owner': 'Owner',
+  'role.ownerAllows': 'Does everything, and manages keys and webhooks. For people you trust with the whole shop.',
 
   // screen: the names of the screens, in the links at the top or bottom: at most 9 letters if possible
   // A verb.

@@ -230,14 +230,6 @@ export const messages: Catalogue = {
   'dialog.keyExpires': 'Creada el {created}. Caduca el {expires}.',
   'dialog.moreRights':
     'Para hacer más, pida otra clave al propietario de la tienda, cierre sesión e inicie sesión con ella. Los propietarios crean claves en los ajustes.',
-  'dialog.roleRead': 'Solo consulta',
-  'dialog.roleReadAllows': 'Ve, busca, exporta e imprime el stock y su historial.',
-  'dialog.roleWrite': 'Vende y cuenta',
-  'dialog.roleWriteAllows': 'Cambia cantidades: en la caja, en el almacén, desde una hoja de cálculo o un programa.',
-  'dialog.roleAdmin': 'También edita animales',
-  'dialog.roleAdminAllows': 'Añade, nombra y quita animales, y los marca como pendientes o vendidos.',
-  'dialog.roleOwner': 'Propietario',
-  'dialog.roleOwnerAllows': 'Lo hace todo y gestiona claves y webhooks. Para personas a las que confía toda la tienda.',
   'dialog.changeQuantity': 'Cambiar la cantidad',
   'dialog.detailsEllipsis': 'Detalles…',
   'dialog.removeEllipsis': 'Quitar…',
@@ -691,6 +683,16 @@ export const messages: Catalogue = {
   'reports.runOutSoon':
     '{count, plural, one {<strong>#</strong> se agota en {days, number} días} other {<strong>#</strong> se agotan en {days, number} días}}',
   'reports.toOrder': '{count, plural, one {<strong>#</strong> por pedir} other {<strong>#</strong> por pedir}}',
+
+  // role
+  'role.read': 'Solo consulta',
+  'role.readAllows': 'Ve, busca, exporta e imprime el stock y su historial.',
+  'role.write': 'Vende y cuenta',
+  'role.writeAllows': 'Cambia cantidades: en la caja, en el almacén, desde una hoja de cálculo o un programa.',
+  'role.admin': 'También edita animales',
+  'role.adminAllows': 'Añade, nombra y quita animales, y los marca como pendientes o vendidos.',
+  'role.owner': 'Propietario',
+  'role.ownerAllows': 'Lo hace todo y gestiona claves y webhooks. Para personas a las que confía toda la tienda.',
 
   // screen
   'screen.sell': 'Vender',

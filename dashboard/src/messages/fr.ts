@@ -232,15 +232,6 @@ export const messages: Catalogue = {
   'dialog.keyExpires': 'Créée le {created}. Elle expire le {expires}.',
   'dialog.moreRights':
     'Pour d’autres droits, demandez une autre clé au propriétaire du magasin, déconnectez-vous, puis reconnectez-vous avec celle-ci. Les propriétaires créent les clés dans les réglages.',
-  'dialog.roleRead': 'Consulte seulement',
-  'dialog.roleReadAllows': 'Voit, recherche, exporte et imprime le stock et son historique.',
-  'dialog.roleWrite': 'Vend et compte',
-  'dialog.roleWriteAllows': 'Modifie les quantités : en caisse, en réserve, depuis un tableau ou un programme.',
-  'dialog.roleAdmin': 'Modifie aussi les animaux',
-  'dialog.roleAdminAllows': 'Ajoute, nomme et retire des animaux, et les marque en attente ou vendus.',
-  'dialog.roleOwner': 'Propriétaire',
-  'dialog.roleOwnerAllows':
-    'Fait tout, et gère les clés et les webhooks. Pour les personnes à qui vous confiez tout le magasin.',
   'dialog.changeQuantity': 'Modifier la quantité',
   'dialog.detailsEllipsis': 'Détails…',
   'dialog.removeEllipsis': 'Retirer…',
@@ -701,6 +692,17 @@ export const messages: Catalogue = {
   'reports.runOutSoon':
     '{count, plural, one {<strong>#</strong> en rupture d’ici {days, number} jours} other {<strong>#</strong> en rupture d’ici {days, number} jours}}',
   'reports.toOrder': '{count, plural, one {<strong>#</strong> à commander} other {<strong>#</strong> à commander}}',
+
+  // role
+  'role.read': 'Consulte seulement',
+  'role.readAllows': 'Voit, recherche, exporte et imprime le stock et son historique.',
+  'role.write': 'Vend et compte',
+  'role.writeAllows': 'Modifie les quantités : en caisse, en réserve, depuis un tableau ou un programme.',
+  'role.admin': 'Modifie aussi les animaux',
+  'role.adminAllows': 'Ajoute, nomme et retire des animaux, et les marque en attente ou vendus.',
+  'role.owner': 'Propriétaire',
+  'role.ownerAllows':
+    'Fait tout, et gère les clés et les webhooks. Pour les personnes à qui vous confiez tout le magasin.',
 
   // screen
   'screen.sell': 'Vendre',

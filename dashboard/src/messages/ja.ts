@@ -222,14 +222,6 @@ export const messages: Catalogue = {
   'dialog.keyExpires': '{created}に作成。{expires}に期限が切れます。',
   'dialog.moreRights':
     'ほかの操作が必要なときは、お店のオーナーから別のキーを受け取り、いったんログアウトして、そのキーでログインしてください。キーはオーナーが「設定」で作成します。',
-  'dialog.roleRead': '閲覧のみ',
-  'dialog.roleReadAllows': '在庫と履歴の閲覧、検索、書き出し、印刷ができます。',
-  'dialog.roleWrite': '販売と棚卸し',
-  'dialog.roleWriteAllows': 'レジや倉庫で、またはExcel・CSVやプログラムから、数量を変更できます。',
-  'dialog.roleAdmin': 'ペットの編集も可',
-  'dialog.roleAdminAllows': 'ペットの追加、名前の変更、削除と、保留中・販売済みへの変更ができます。',
-  'dialog.roleOwner': 'オーナー',
-  'dialog.roleOwnerAllows': 'すべての操作に加え、キーとWebhookを管理できます。お店全体を任せられる人に渡してください。',
   'dialog.changeQuantity': '数量を変更',
   'dialog.detailsEllipsis': '詳細…',
   'dialog.removeEllipsis': '削除…',
@@ -671,6 +663,16 @@ export const messages: Catalogue = {
   'reports.soldToday': '{count, plural, other {今日の販売<strong>#</strong>点}}',
   'reports.runOutSoon': '{count, plural, other {{days, number}日で在庫切れ<strong>#</strong>件}}',
   'reports.toOrder': '{count, plural, other {要発注<strong>#</strong>件}}',
+
+  // role
+  'role.read': '閲覧のみ',
+  'role.readAllows': '在庫と履歴の閲覧、検索、書き出し、印刷ができます。',
+  'role.write': '販売と棚卸し',
+  'role.writeAllows': 'レジや倉庫で、またはExcel・CSVやプログラムから、数量を変更できます。',
+  'role.admin': 'ペットの編集も可',
+  'role.adminAllows': 'ペットの追加、名前の変更、削除と、保留中・販売済みへの変更ができます。',
+  'role.owner': 'オーナー',
+  'role.ownerAllows': 'すべての操作に加え、キーとWebhookを管理できます。お店全体を任せられる人に渡してください。',
 
   // screen
   'screen.sell': '販売',

@@ -224,15 +224,6 @@ export const messages: Catalogue = {
   'dialog.keyExpires': 'Gemaakt: {created}. Verloopt: {expires}.',
   'dialog.moreRights':
     'Hebt u meer rechten nodig? Vraag de eigenaar van de winkel om een andere sleutel, log uit en log daarmee in. Eigenaren maken sleutels in de instellingen.',
-  'dialog.roleRead': 'Alleen kijken',
-  'dialog.roleReadAllows': 'De voorraad en de geschiedenis bekijken, doorzoeken, exporteren en afdrukken.',
-  'dialog.roleWrite': 'Verkopen en tellen',
-  'dialog.roleWriteAllows': 'Aantallen wijzigen: aan de kassa, in het magazijn, met een spreadsheet of een programma.',
-  'dialog.roleAdmin': 'Ook dieren bewerken',
-  'dialog.roleAdminAllows': 'Dieren toevoegen, een naam geven en verwijderen, en als in optie of verkocht markeren.',
-  'dialog.roleOwner': 'Eigenaar',
-  'dialog.roleOwnerAllows':
-    'Alles, ook sleutels en webhooks beheren. Voor mensen aan wie u de hele winkel toevertrouwt.',
   'dialog.changeQuantity': 'Aantal wijzigen',
   'dialog.detailsEllipsis': 'Gegevens…',
   'dialog.removeEllipsis': 'Verwijderen…',
@@ -687,6 +678,16 @@ export const messages: Catalogue = {
   'reports.runOutSoon':
     '{count, plural, one {<strong>#</strong> binnen {days, number} dagen op} other {<strong>#</strong> binnen {days, number} dagen op}}',
   'reports.toOrder': '{count, plural, one {<strong>#</strong> te bestellen} other {<strong>#</strong> te bestellen}}',
+
+  // role
+  'role.read': 'Alleen kijken',
+  'role.readAllows': 'De voorraad en de geschiedenis bekijken, doorzoeken, exporteren en afdrukken.',
+  'role.write': 'Verkopen en tellen',
+  'role.writeAllows': 'Aantallen wijzigen: aan de kassa, in het magazijn, met een spreadsheet of een programma.',
+  'role.admin': 'Ook dieren bewerken',
+  'role.adminAllows': 'Dieren toevoegen, een naam geven en verwijderen, en als in optie of verkocht markeren.',
+  'role.owner': 'Eigenaar',
+  'role.ownerAllows': 'Alles, ook sleutels en webhooks beheren. Voor mensen aan wie u de hele winkel toevertrouwt.',
 
   // screen
   'screen.sell': 'Verkoop',

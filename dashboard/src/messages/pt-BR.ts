@@ -229,14 +229,6 @@ export const messages: Catalogue = {
   'dialog.keyExpires': 'Criada em {created}. Expira em {expires}.',
   'dialog.moreRights':
     'Para fazer mais, peça outra chave ao proprietário da loja; depois saia e entre com ela. Os proprietários criam chaves nas configurações.',
-  'dialog.roleRead': 'Só consulta',
-  'dialog.roleReadAllows': 'Vê, busca, exporta e imprime o estoque e o histórico.',
-  'dialog.roleWrite': 'Vende e conta',
-  'dialog.roleWriteAllows': 'Altera quantidades: no caixa, no depósito, por uma planilha ou por um programa.',
-  'dialog.roleAdmin': 'Também edita pets',
-  'dialog.roleAdminAllows': 'Adiciona, nomeia e remove pets, e os marca como pendentes ou vendidos.',
-  'dialog.roleOwner': 'Proprietário',
-  'dialog.roleOwnerAllows': 'Faz tudo e gerencia chaves e webhooks. Para pessoas a quem você confiaria a loja inteira.',
   'dialog.changeQuantity': 'Alterar quantidade',
   'dialog.detailsEllipsis': 'Detalhes…',
   'dialog.removeEllipsis': 'Remover…',
@@ -692,6 +684,16 @@ export const messages: Catalogue = {
   'reports.runOutSoon':
     '{count, plural, =0 {<strong>0</strong> acabam em {days, number} dias} one {<strong>#</strong> acaba em {days, number} dias} other {<strong>#</strong> acabam em {days, number} dias}}',
   'reports.toOrder': '{count, plural, one {<strong>#</strong> a pedir} other {<strong>#</strong> a pedir}}',
+
+  // role
+  'role.read': 'Só consulta',
+  'role.readAllows': 'Vê, busca, exporta e imprime o estoque e o histórico.',
+  'role.write': 'Vende e conta',
+  'role.writeAllows': 'Altera quantidades: no caixa, no depósito, por uma planilha ou por um programa.',
+  'role.admin': 'Também edita pets',
+  'role.adminAllows': 'Adiciona, nomeia e remove pets, e os marca como pendentes ou vendidos.',
+  'role.owner': 'Proprietário',
+  'role.ownerAllows': 'Faz tudo e gerencia chaves e webhooks. Para pessoas a quem você confiaria a loja inteira.',
 
   // screen
   'screen.sell': 'Vender',

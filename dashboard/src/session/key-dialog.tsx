@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import styles from './key-dialog.module.css';
-import { roleName, roles } from './roles.ts';
+import { roles } from './roles.ts';
 import { isRemembered, requireSession, setRemembered } from './session.ts';
 
 export function KeyDialog({ wanted }: OverlayOf<'key'>) {
@@ -20,8 +20,8 @@ export function KeyDialog({ wanted }: OverlayOf<'key'>) {
           <Message tone="warning" icon="lock">
             {t('dialog.roleNeeded', {
               action: wanted.name,
-              needed: roleName(wanted.scope),
-              own: roleName(scope),
+              needed: t(`role.${wanted.scope}`),
+              own: t(`role.${scope}`),
             })}
           </Message>
         )}

@@ -4,7 +4,6 @@ import { overlay } from '../state/screen.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import menuStyles from '../ui/menu.module.css';
 import { leaveMenu } from '../ui/menu.tsx';
-import { roleName } from './roles.ts';
 import { usePermissions } from './session.ts';
 
 type ActionProps = {
@@ -46,7 +45,7 @@ export function LockedAction({ name, scope }: { readonly name: string; readonly 
     <MenuAction
       icon="lock"
       name={name}
-      note={t('dialog.needsRole', { role: roleName(scope) })}
+      note={t('dialog.needsRole', { role: t(`role.${scope}`) })}
       onAction={() => overlay.set({ kind: 'key', wanted: { name, scope } })}
     />
   );

@@ -47,7 +47,6 @@ export function SignIn({ session }: Props) {
         >
           <Button
             icon="eye"
-            data-square
             aria-label={isKeyVisible ? t('session.hideKey') : t('session.showKey')}
             aria-pressed={isKeyVisible}
             onPress={() => setKeyVisible(!isKeyVisible)}

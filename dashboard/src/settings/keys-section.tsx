@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ApiKey, ManagedApiKey } from '../../../client/inventory-types.ts';
 import { t } from '../messages/all.ts';
 import { formatMoment } from '../messages/format.ts';
-import { roleName, roles } from '../session/roles.ts';
+import { roles } from '../session/roles.ts';
 import { requireSession, signIn } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { withAsciiDigits } from '../stock/pet.ts';
@@ -67,7 +67,7 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
           <li key={`${key.name} ${key.createdAt.getTime()}`} className={settingsStyles.settingsRow}>
             <div>
               <strong>{key.name}</strong>{' '}
-              <span className={`${badgeStyles.badge} ${settingsStyles.stateBadge}`}>{roleName(key.scope)}</span>
+              <span className={`${badgeStyles.badge} ${settingsStyles.stateBadge}`}>{t(`role.${key.scope}`)}</span>
               {key.name === own && <span className="muted small"> {t('settings.isYou')}</span>}
               <div className="muted small">{describeKey(key)}</div>
             </div>

@@ -54,7 +54,8 @@ export function isFiltering({ status, level, search }: Filter): boolean {
   return status !== 'all' || level !== 'all' || search !== '';
 }
 
-export type Column = 'pet' | 'name' | 'quantity' | 'status';
+const columns = ['pet', 'name', 'quantity', 'status'] as const;
+export type Column = (typeof columns)[number];
 
 export type Sort = { readonly by: Column; readonly descending: boolean };
 
@@ -88,7 +89,6 @@ export function compareBy({ by, descending }: Sort): Compare {
 
 type ViewState = { readonly filter: Filter; readonly sort: Sort };
 
-const columns: readonly Column[] = ['pet', 'name', 'quantity', 'status'];
 const levels = ['low', 'out'] as const;
 
 /** The filter and the order are in the query of the URL, so that they survive a reload and can be bookmarked. */

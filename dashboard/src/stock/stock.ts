@@ -1,4 +1,4 @@
-import type { InventoryItem, LedgerEntry, PetStatus } from '../../../client/inventory-types.ts';
+import type { InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
 import type { Details } from '../../../src/domain/pet-details.ts';
 import { Observable } from '../state/observable.ts';
 import { levelOf } from './filter-and-sort.ts';
@@ -96,11 +96,6 @@ export class Stock {
       }),
     );
     this.#rebuild();
-  }
-
-  /** Returns false if the change is known already: our own writes arrive again with the event stream. */
-  apply({ petId, after, status, seq }: LedgerEntry): boolean {
-    return this.put(petId, after === null ? undefined : { petId, quantity: after, status }, seq);
   }
 
   /** Adds, replaces or (without an item) removes a pet. Returns false if this version or a later one is known. */

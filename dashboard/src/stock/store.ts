@@ -42,10 +42,10 @@ export function loadStock(items: readonly InventoryItem[]): void {
   render();
 }
 
-/** Applies a change from the event stream and highlights its row. */
-export function applyEntry(entry: LedgerEntry): void {
-  if (!stock.apply(entry)) return;
-  highlight(entry.petId, entry.delta);
+/** Applies a change from the event stream and highlights its row, unless it is a write of this page, which is known. */
+export function applyEntry({ petId, after, status, seq, delta }: LedgerEntry): void {
+  if (!stock.put(petId, after === null ? undefined : { petId, quantity: after, status }, seq)) return;
+  highlight(petId, delta);
   renderSoon();
 }
 

@@ -117,11 +117,7 @@ function SearchField() {
           autoComplete="off"
           spellCheck="false"
         />
-        {filter.search === '' ? (
-          <kbd>/</kbd>
-        ) : (
-          <Button icon="close" data-plain data-square aria-label={t('table.clearSearch')} />
-        )}
+        {filter.search === '' ? <kbd>/</kbd> : <Button icon="close" data-plain aria-label={t('table.clearSearch')} />}
       </AriaSearchField>
       <span className={styles.resultCount} role="status" data-tone={isMissed ? 'error' : undefined}>
         {loaded === 'all' && isFiltering(filter) && resultText()}

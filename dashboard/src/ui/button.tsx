@@ -12,7 +12,7 @@ type Props = Omit<ButtonProps, 'className' | 'children'> & {
 
 export function Button({ className = '', icon, children, ...props }: Props) {
   return (
-    <AriaButton className={`${styles.button} ${className}`} {...props}>
+    <AriaButton className={`${styles.button} ${className}`} data-square={children ? undefined : true} {...props}>
       {icon && <Icon name={icon} />}
       {children}
     </AriaButton>
@@ -32,7 +32,6 @@ export function MenuButton({ label, isOpen, onOpen }: MenuButtonProps) {
   return (
     <Button
       icon="more"
-      data-square
       aria-label={label}
       aria-haspopup="menu"
       aria-expanded={isOpen}

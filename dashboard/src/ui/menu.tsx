@@ -28,11 +28,7 @@ export function MenuChoices<T extends string>(props: ChoicesProps<T>) {
       {options.map(([option, name]) => (
         <MenuItem key={option} id={option} className={styles.menuItem} textValue={name}>
           <span lang={areLanguages ? option : undefined}>{name}</span>
-          {option === value && (
-            <span className={styles.tick}>
-              <Icon name="check" />
-            </span>
-          )}
+          <span className={styles.tick}>{option === value && <Icon name="check" />}</span>
         </MenuItem>
       ))}
     </MenuSection>

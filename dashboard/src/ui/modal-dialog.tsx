@@ -37,14 +37,7 @@ export function ModalDialog({ title, onClose, mayClose, shape = 'dialog', isBusy
         <Dialog className={styles.dialog}>
           <header className={styles.dialogHeader}>
             <Heading slot="title">{title}</Heading>
-            <Button
-              icon="close"
-              data-plain
-              data-square
-              aria-label={t('ui.close')}
-              isDisabled={isBusy}
-              onPress={close}
-            />
+            <Button icon="close" data-plain aria-label={t('ui.close')} isDisabled={isBusy} onPress={close} />
           </header>
           <div className={styles.dialogBody}>{children}</div>
         </Dialog>

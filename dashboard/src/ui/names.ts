@@ -1,23 +1,14 @@
-import type { PetStatus } from '../../../client/inventory-types.ts';
-import type { Reason } from '../../../src/domain/ledger-entry.ts';
+import { petStatuses } from '../../../src/domain/item.ts';
+import { reasons } from '../../../src/domain/ledger-entry.ts';
 import type { DetailField } from '../../../src/domain/pet-details.ts';
 import { t } from '../messages/first.ts';
 
-/** How each reason of a change is called. Every reason of the API must have a name here. */
-export const reasonNames: Readonly<Record<Reason, string>> = {
-  sale: t('reason.sale'),
-  arrival: t('reason.arrival'),
-  return: t('reason.return'),
-  adjustment: t('reason.adjustment'),
-  count: t('reason.count'),
-  damage: t('reason.damage'),
-};
+function namesOf<T extends string>(codes: readonly T[], nameOf: (code: T) => string): Readonly<Record<T, string>> {
+  return Object.fromEntries(codes.map((code) => [code, nameOf(code)])) as Record<T, string>;
+}
 
-export const statusNames: Readonly<Record<PetStatus, string>> = {
-  available: t('status.available'),
-  pending: t('status.pending'),
-  sold: t('status.sold'),
-};
+export const reasonNames = namesOf(reasons, (reason) => t(`reason.${reason}`));
+export const statusNames = namesOf(petStatuses, (status) => t(`status.${status}`));
 
 /** How the fields of a pet are called: in the table, in forms and in exported files. */
 export const fieldNames: Readonly<Record<'petId' | 'quantity' | 'status' | DetailField, string>> = {

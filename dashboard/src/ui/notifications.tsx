@@ -60,23 +60,18 @@ export function Toasts() {
     <ToastRegion ref={reserveRoom} queue={queue} className={styles.toasts} aria-label={t('ui.notifications')}>
       {({ toast }) => {
         const { text, tone, action } = toast.content;
+        const act = () => {
+          queue.close(toast.key);
+          action?.run();
+        };
         return (
           <Toast toast={toast} className={styles.toast} data-tone={tone}>
             <Icon name={tone === 'success' ? 'check' : 'warning'} />
             <ToastContent className={styles.toastText}>
               <Text slot="title">{text}</Text>
             </ToastContent>
-            {action !== undefined && (
-              <Button
-                onPress={() => {
-                  queue.close(toast.key);
-                  action.run();
-                }}
-              >
-                {action.label}
-              </Button>
-            )}
-            <Button icon="close" slot="close" data-plain data-square aria-label={t('ui.dismiss')} />
+            {action !== undefined && <Button onPress={act}>{action.label}</Button>}
+            <Button icon="close" slot="close" data-plain aria-label={t('ui.dismiss')} />
           </Toast>
         );
       }}

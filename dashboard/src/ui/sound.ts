@@ -1,3 +1,5 @@
+import { type Notification, notify } from './notifications.tsx';
+
 const frequencies = { accepted: 880, refused: 220 } as const;
 
 let audio: AudioContext | undefined;
@@ -14,4 +16,12 @@ export function playTone(kind: keyof typeof frequencies): void {
   } catch {
     // A message on screen says the same.
   }
+}
+
+/** Says why a scan is refused, if it is. Returns whether it is. */
+export function refuse(text: string | undefined, action?: Notification['action']): boolean {
+  if (text === undefined) return false;
+  notify({ tone: 'error', text, action });
+  playTone('refused');
+  return true;
 }

@@ -54,7 +54,7 @@ export function MainMenu({ open }: { readonly open: OverlayOf<'main-menu'> }) {
   const isStock = useObservable(screen) === 'stock';
   return (
     <OverlayMenu open={open} label={t('app.menu')}>
-      <MenuSection aria-label={t('dialog.menuPets')}>
+      <MenuSection aria-label={t('table.pets')}>
         <MenuAction icon="plus" name={t('dialog.addPetItem')} scope="admin" onAction={show({ kind: 'add' })} />
         <MenuAction icon="upload" name={t('dialog.importItem')} scope="write" onAction={openImport} />
         <MenuAction icon="download" name={t('dialog.exportShown')} onAction={exportShownPets} />

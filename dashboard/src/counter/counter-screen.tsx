@@ -113,7 +113,7 @@ function Remarks({ kind, sheet: { reason, note }, isLocked }: Props & { readonly
       </summary>
       <div className="stack">
         <SegmentedControl
-          label={t('history.reason')}
+          label={t('edit.reason')}
           isLabelVisible
           value={reason}
           options={reasonsOf[kind].map((one) => [one, reasonNames[one]] as const)}

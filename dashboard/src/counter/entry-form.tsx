@@ -118,7 +118,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
     if (isFull) return fail(tooManyLines, petInput.current);
     const total = isAdded ? (knownAmount ?? 0) + amount : amount;
     const outcome = outcomeOf(kind, pet, total);
-    if (outcome > quantityMax) return fail(t('counter.tooLarge'), amountInput.current);
+    if (outcome > quantityMax) return fail(t('edit.tooLarge'), amountInput.current);
     const doubt = `${pet.text}: ${total}`;
     if (isFar(pet.quantity, outcome) && doubt !== doubted) {
       setDoubted(doubt);
@@ -230,7 +230,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
         disabled={isLocked}
         onMouseDown={(event) => event.preventDefault()}
       >
-        {t(isSale ? 'counter.add' : 'counter.next')}
+        {t(isSale ? 'dialog.add' : 'counter.next')}
       </button>
       <div id={outcomeId} className={styles.entryOutcome} aria-live="polite">
         {(error ?? question) === undefined ? describeEntry() : <p className="error">{error ?? question}</p>}
@@ -249,7 +249,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
         id={suggestionsId}
         className={styles.suggestions}
         role="listbox"
-        aria-label={t('counter.pets')}
+        aria-label={t('table.pets')}
         hidden={suggestions.length === 0}
       >
         {suggestions.map((suggestion, index) => (
@@ -278,7 +278,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   function whyNoPet(): string {
     const typed = text.trim();
     if (typed === '') return t('counter.enterPet');
-    if (loaded !== 'all') return t('counter.notLoadedYet');
+    if (loaded !== 'all') return t('table.notAllLoaded');
     if (suggestions.length > 0) return t('counter.severalMatch');
     const next = canAdminister ? 'add' : 'ask';
     if (isSale) return t('counter.unknown', { what: state === 'live' ? 'reservation' : 'offline', text: typed, next });

@@ -71,7 +71,7 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
       <div className={styles.sheetChange}>
         {problem === 'amount' && (
           <div className={styles.sheetQuestion}>
-            <span className="error">{askAboutCode(line.amount) ?? t('counter.wholeNumber')}</span>
+            <span className="error">{askAboutCode(line.amount) ?? t('edit.enterWholeNumber')}</span>
             <ScanInstead
               text={line.amount}
               onScan={() => editLine(kind, petId, { amount: line.typedOver ?? '', typedOver: undefined })}

@@ -123,7 +123,7 @@ export function ActivityScreen() {
           onChange={(next) => change({ person: next })}
         />
         <SelectField
-          label={t('history.reason')}
+          label={t('edit.reason')}
           isLabelHidden
           value={reason}
           options={[['', t('history.anyReason')], ...optionsOf(filterNames)]}
@@ -203,7 +203,7 @@ function ActivityExport({ filter }: { readonly filter: ActivityFilter }) {
   if (progress === undefined) {
     return (
       <Button icon="download" onPress={() => void start()}>
-        {t('history.export')}
+        {t('table.export')}
       </Button>
     );
   }

@@ -71,11 +71,8 @@ export const messages = {
   'counter.amountOf': '{kind, select, sell{Number: {pet}} receiving{Arrived: {pet}} other{Counted: {pet}}}',
   // In the empty field for a pet, during a guided count.
   'counter.nextPet': 'Next: {pet}',
-  // Buttons behind the field: puts the pet on the list of a sale; goes on with the next pet.
-  'counter.add': 'Add',
+  // A button behind the field: goes on with the next pet.
   'counter.next': 'Next',
-  // The name of the list of suggestions below the field.
-  'counter.pets': 'Pets',
   'counter.addPet': 'Add this pet…',
   // A button for a pet that has been counted before: adds the new number to that of the line.
   'counter.addTo': 'Add to {known, number} = {total, number}',
@@ -87,16 +84,13 @@ export const messages = {
   'counter.countedBefore': 'counted {count, number} before',
   'counter.onListAlready': '{count, number} on the list already',
   'counter.enterPet': 'Enter or scan the ID or the name of a pet.',
-  'counter.notLoadedYet': 'Not all pets have been loaded yet. Try again in a moment.',
   'counter.severalMatch': 'Several pets match. Choose one.',
   // Said where a code or name is unknown. "ask" is for a person who may not add pets; "Also edits pets" is the name of a role.
   'counter.unknown':
     '{what, select, id{There is no pet {text}.} reservation{No pet or reservation is called “{text}”.} offline{No pet is called “{text}”. Reservations can be found once you are online again.} other{No pet is called “{text}”.}}{next, select, ask{ A person who also edits pets can add it.} other{}}',
   'counter.pressEnter': 'Press Enter to add “{text}”, or clear the field.',
-  'counter.wholeNumber': 'Enter a whole number.',
   'counter.wholeNumberFrom': 'Enter a whole number from {least, number}.',
   'counter.howMany': 'How many of {pet}? Enter a whole number from {least, number}.',
-  'counter.tooLarge': 'The number is too large.',
   'counter.isRight': 'Is {amount, number} right? Press Enter again if it is.',
   'counter.isRightNow':
     'Is {amount, number} right? {now, plural, one{There is # now.} other{There are # now.}} Press Enter again if it is.',
@@ -205,7 +199,6 @@ export const messages = {
 
   // dialog (later): dialogs and panels about pets and the session that open on demand
   // The main menu. "…" marks what opens a dialog.
-  'dialog.menuPets': 'Pets',
   'dialog.addPetItem': 'Add pet…',
   'dialog.importItem': 'Import spreadsheet…',
   'dialog.exportShown': 'Export shown pets',
@@ -468,7 +461,6 @@ export const messages = {
   'history.person': 'Person',
   'history.everyone': 'Everyone',
   'history.imports': 'Imports',
-  'history.reason': 'Reason',
   'history.anyReason': 'Any reason',
   'history.otherReasons': 'All other reasons',
   'history.noReason': 'No reason',
@@ -493,8 +485,6 @@ export const messages = {
   'history.added': 'Added',
   // "what" is a reason, or one of the messages above.
   'history.by': '{what}, by {key}',
-  // A button: saves the changes to a file.
-  'history.export': 'Export',
   'history.exported': '{count, plural, one{# change exported.} other{# changes exported.}}',
   'history.notExported': 'Not exported',
   'history.readSoFar': '{count, plural, one{# change read…} other{# changes read…}}',
@@ -706,8 +696,6 @@ export const messages = {
   'reports.spanQuarter': 'Quarter',
   'reports.spanYear': 'Year',
   'reports.spanAny': 'Any span',
-  'reports.firstDay': 'First day',
-  'reports.lastDay': 'Last day',
   'reports.noPets': 'There are no pets yet, so there is nothing to report.',
   'reports.lost': 'Lost',
   // The figure of changes that were made without a reason, and below it of how many pets.
@@ -716,8 +704,6 @@ export const messages = {
   // Below a figure: the figure of the time before, and the difference with its sign.
   'reports.earlier': '{count, plural, one{# before ({delta})} other{# before ({delta})}}',
   // Other headings of columns. "Before" and "Sold before": units sold in the time before.
-  'reports.pet': 'Pet',
-  'reports.day': 'Day',
   'reports.before': 'Before',
   'reports.soldBefore': 'Sold before',
   'reports.perDay': 'Per day',
@@ -727,12 +713,8 @@ export const messages = {
   'reports.order': 'Order',
   // The quantity at which a pet is reordered.
   'reports.level': 'Level',
-  'reports.reason': 'Reason',
   'reports.cause': 'Cause',
-  'reports.person': 'Person',
   'reports.notes': 'Notes',
-  // In the column of persons, for changes of an import without a key.
-  'reports.import': 'Import',
   'reports.petId': 'Pet {id}',
   'reports.petIdBehindName': '(pet {id})',
   'reports.sales': 'Sales and arrivals',
@@ -764,7 +746,6 @@ export const messages = {
   // Labels of two fields for a number of days.
   'reports.fewerDaysLeft': 'Fewer days left than',
   'reports.enoughForDays': 'Enough for days',
-  'reports.print': 'Print',
   'reports.copy': 'Copy',
   // The button that opens the mail program.
   'reports.mail': 'Mail',
@@ -918,7 +899,6 @@ export const messages = {
   'settings.revokeNote': 'People who use this key are signed out with the next request. This cannot be undone.',
   'settings.isRevoked': '{name} is revoked.',
   // What has not happened. The reason follows behind a colon.
-  'settings.notAdded': 'Not added',
   'settings.notChanged': 'Not changed',
   'settings.notCreated': 'Not created',
   'settings.notDone': 'Not done',
@@ -947,10 +927,7 @@ export const messages = {
   'settings.webhooks': 'Webhooks',
   'settings.webhooksNote': 'Addresses of other programs, such as your web shop, that are told of changes at once.',
   'settings.addWebhook': 'Add webhook',
-  'settings.add': 'Add',
-  'settings.adding': 'Adding…',
   'settings.changeWebhook': 'Change {name}',
-  'settings.save': 'Save',
   'settings.isChanged': '{name} is changed.',
   // An example in the field for the name of a webhook.
   'settings.webhookName': 'web-shop',
@@ -961,7 +938,6 @@ export const messages = {
   // The label of the events that a program is told of.
   'settings.events': 'Tell it of',
   'settings.everyChange': 'Every change',
-  'settings.lowStock': 'Low stock',
   'settings.soldOut': 'Sold out',
   // What an attempt to send was about.
   'settings.changed': 'Changed',
@@ -997,11 +973,9 @@ export const messages = {
   'settings.newSecretNote':
     'For a day, events are signed with the old and the new secret. Put the new one into the program in this time.',
   'settings.createNewSecret': 'Create new secret',
-  'settings.removeAction': 'Remove…',
   'settings.removeQuestion': 'Remove {name}?',
   'settings.removeNote': 'It gets nothing more, also what was not delivered yet. This cannot be undone.',
   'settings.remove': 'Remove',
-  'settings.removing': 'Removing…',
   'settings.isRemoved': '{name} is removed.',
   'settings.sendAgainTo': 'Send again to {name}',
   'settings.sendAgain': 'Send again',

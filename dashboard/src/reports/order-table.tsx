@@ -95,7 +95,7 @@ export function OrderTable({ report }: { readonly report: Report }) {
         {orders.length > 0 && (
           <div className={reportsStyles.orderActions}>
             <Button icon="print" onPress={() => printInstead(isOrderPrinted)}>
-              {t('reports.print')}
+              {t('dialog.print')}
             </Button>
             <Button onPress={copy}>{t('reports.copy')}</Button>
             {mail.length <= mailedMax ? (

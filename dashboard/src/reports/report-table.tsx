@@ -27,7 +27,7 @@ export function petColumn<Row>(idOf: (row: Row) => bigint): ReportColumn<Row> {
   const numberIn = (row: Row) =>
     nameOf(idOf(row)) === undefined ? '' : ` ${t('reports.petIdBehindName', { id: `${idOf(row)}` })}`;
   return {
-    name: t('reports.pet'),
+    name: t('counter.columnPet'),
     value: (row) => nameIn(row) + numberIn(row),
     cell: (row) => [<bdi key="name">{nameIn(row)}</bdi>, <small key="number">{numberIn(row)}</small>],
   };

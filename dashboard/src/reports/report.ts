@@ -83,7 +83,7 @@ function lossesIn(entries: readonly LedgerEntry[]): Loss[] {
   for (const { petId, reason, key, delta, note } of entries) {
     if (reason !== 'damage' && reason !== 'count') continue;
     const name = `${petId} ${reason} ${key}`;
-    const known = losses.get(name) ?? { petId, reason, key: key ?? t('reports.import'), units: 0, notes: '' };
+    const known = losses.get(name) ?? { petId, reason, key: key ?? t('history.import'), units: 0, notes: '' };
     const notes =
       note === null || known.notes.includes(note) ? known.notes : `${known.notes}${known.notes && '; '}${note}`;
     losses.set(name, { ...known, units: known.units - delta, notes });

@@ -70,8 +70,8 @@ export function ReportsScreen() {
         <SegmentedControl label={t('reports.span')} value={name} options={optionsOf(spanNames)} onChange={setName} />
         {name === 'any' && (
           <>
-            <DateInput label={t('reports.firstDay')} value={first} onChange={setFirst} />
-            <DateInput label={t('reports.lastDay')} value={last} onChange={setLast} />
+            <DateInput label={t('history.firstDay')} value={first} onChange={setFirst} />
+            <DateInput label={t('history.last')} value={last} onChange={setLast} />
           </>
         )}
       </div>
@@ -132,7 +132,7 @@ function FigureTables({ report, span }: Figures) {
             title={t('reports.salesValues')}
             file="sales-per-day"
             columns={[
-              { name: t('reports.day'), value: (bar) => bar.name, cell: (bar) => dayLabel(bar.name) },
+              { name: t('history.day'), value: (bar) => bar.name, cell: (bar) => dayLabel(bar.name) },
               { name: t('total.sold'), value: (bar) => bar.sold },
               { name: t('total.arrived'), value: (bar) => bar.arrived },
             ]}
@@ -183,8 +183,8 @@ function FigureTables({ report, span }: Figures) {
             cell: (row) => <a href={activityLink(span, row.reason, row.petId)}>{formatNumber(row.units)}</a>,
             hasBar: true,
           },
-          { name: t('reports.reason'), value: ({ reason }) => reasonNames[reason] },
-          { name: t('reports.person'), value: (row) => row.key },
+          { name: t('edit.reason'), value: ({ reason }) => reasonNames[reason] },
+          { name: t('history.person'), value: (row) => row.key },
           { name: t('reports.notes'), value: ({ notes }) => notes },
         ]}
         rows={losses}
@@ -199,7 +199,7 @@ function FigureTables({ report, span }: Figures) {
             />
             <ReportTable
               title={t('reports.lossesByPerson')}
-              columns={sumColumns(t('reports.person'))}
+              columns={sumColumns(t('history.person'))}
               rows={lossesBy(losses, ({ key }) => key)}
             />
           </div>

@@ -25,7 +25,7 @@ function warningOf(address: URL | null): string {
 
 export const eventNames = {
   changed: t('settings.everyChange'),
-  low: t('settings.lowStock'),
+  low: t('stock.lowStock'),
   out: t('settings.soldOut'),
 };
 type EventName = keyof typeof eventNames;
@@ -70,8 +70,8 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
     <FormDialog
       title={isNew ? t('settings.addWebhook') : t('settings.changeWebhook', webhook)}
       onClose={onClose}
-      submit={isNew ? [t('settings.add'), t('settings.adding')] : [t('settings.save'), t('ui.saving')]}
-      failure={t(isNew ? 'settings.notAdded' : 'settings.notChanged')}
+      submit={isNew ? [t('dialog.add'), t('dialog.adding')] : [t('edit.save'), t('ui.saving')]}
+      failure={t(isNew ? 'dialog.notAdded' : 'settings.notChanged')}
       onSubmit={isValid ? () => save().catch(explainRefused) : undefined}
     >
       {isNew && <NameField placeholder={t('settings.webhookName')} value={name} onChange={setName} />}

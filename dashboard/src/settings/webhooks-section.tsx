@@ -72,7 +72,7 @@ export function WebhooksSection({ onChange }: { readonly onChange: () => void })
       {question?.kind === 'remove' && (
         <FormDialog
           title={t('settings.removeQuestion', question)}
-          submit={[t('settings.remove'), t('settings.removing')]}
+          submit={[t('settings.remove'), t('dialog.removing')]}
           isDangerous
           failure={t('settings.notDone')}
           onClose={close}
@@ -150,7 +150,7 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
             <MenuAction icon="key" name={t('settings.newSecretAction')} onAction={ask('rotate')} />
           </MenuSection>
           <MenuSection aria-label={t('settings.removal')}>
-            <MenuAction icon="trash" name={t('settings.removeAction')} isDangerous onAction={ask('remove')} />
+            <MenuAction icon="trash" name={t('dialog.removeEllipsis')} isDangerous onAction={ask('remove')} />
           </MenuSection>
         </OverlayMenu>
       )}

@@ -20,7 +20,7 @@ export const session = new Observable<Session>({ kind: 'signed-out', reason: und
 
 const retryDelayMs = 2_000;
 
-/** Counts sign-ins, so that a slow response to an earlier one is ignored. */
+/** Counts sign-ins, so that a slow response to an earlier one is ignored. A tab without any takes the key of another. */
 let attempt = 0;
 
 /** The secret of the key that this tab is signed in with, or that is being checked. */
@@ -84,8 +84,7 @@ function takeSecretsFromUrl() {
  * `isLinked` offers to, once for each key.
  */
 export async function signIn(key: string, { remember = false, isLinked = false } = {}): Promise<void> {
-  attempt++;
-  const thisAttempt = attempt;
+  const thisAttempt = ++attempt;
   const isCurrent = () => thisAttempt === attempt;
   if (!/^[\x21-\x7e]+$/.test(key)) return endSession(t('session.notAKey'));
   secret = key;

@@ -71,7 +71,12 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
         </>
       ) : (
         <Message tone="warning">
-          {t('counter.readOnly', { key: requireSession().key.name, role: t('role.read'), needed: t('role.write'), kind })}
+          {t('counter.readOnly', {
+            key: requireSession().key.name,
+            role: t('role.read'),
+            needed: t('role.write'),
+            kind,
+          })}
         </Message>
       )}
       {kind === 'count' && <CountSheet />}

@@ -1,8 +1,12 @@
 /** A catalogue as the build hands it out: in two parts, each message compiled. See dashboard/compile-messages.ts. */
 declare module '*.ts?first' {
-  export const messages: import('./translator.ts').CompiledPart<'first'>;
+  type Area = typeof import('./areas.ts').laterAreas[number];
+  type Key = Exclude<import('./translator.ts').MessageKey, `${Area}.${string}`>;
+  export const messages: import('./translator.ts').Compiled<Key>;
 }
 
 declare module '*.ts?later' {
-  export const messages: import('./translator.ts').CompiledPart<'later'>;
+  type Area = typeof import('./areas.ts').laterAreas[number];
+  type Key = Extract<import('./translator.ts').MessageKey, `${Area}.${string}`>;
+  export const messages: import('./translator.ts').Compiled<Key>;
 }

@@ -4,21 +4,16 @@ import {
   LocalizedStringFormatter,
   type Variables,
 } from '@internationalized/string';
-import type { laterAreas } from './areas.ts';
 import type { messages } from './en.ts';
 import { formatNumber } from './format.ts';
 import { direction, language } from './language.ts';
 
 type English = typeof messages;
 export type MessageKey = keyof English;
-type LaterKey = Extract<MessageKey, `${(typeof laterAreas)[number]}.${string}`>;
 
 /** What the file of a language has to contain: every message of the English one, and no other. */
 export type Catalogue = Readonly<Record<MessageKey, string>>;
-type Compiled<Key extends MessageKey> = Readonly<Record<Key, LocalizedString>>;
-export type CompiledPart<Part extends 'first' | 'later'> = Compiled<
-  Part extends 'later' ? LaterKey : Exclude<MessageKey, LaterKey>
->;
+export type Compiled<Key extends MessageKey> = Readonly<Record<Key, LocalizedString>>;
 
 type CharactersOf<Text> = Text extends `${infer First}${infer Rest}` ? First | CharactersOf<Rest> : never;
 type WordEnd = CharactersOf<'abcdefghijklmnopqrstuvwxyz0123456789'>;

@@ -12,14 +12,7 @@ import { notify } from '../ui/notifications.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
 import styles from './import-dialog.module.css';
-import {
-  closeImport,
-  dispatch,
-  type ImportState,
-  importState,
-  isImporting,
-  type StartedImport,
-} from './import-state.ts';
+import { dispatch, type ImportState, importState, isImporting, type StartedImport } from './import-state.ts';
 import { ImportPreview } from './preview.tsx';
 import { chooseFile, resumeImport, undoImport } from './run-import.ts';
 
@@ -50,7 +43,7 @@ export function ImportDialog() {
 /** Closes the dialog. An import can still be undone for a moment. */
 function close(): void {
   const open = importState.value;
-  closeImport();
+  dispatch({ kind: 'closed' });
   if (!canUndo(open)) return;
   const { run, stored } = open;
   const action = { label: t('stock.undo'), run: () => undoImport(run) };
@@ -95,17 +88,22 @@ function FileChooser({ fileName, reading, error }: ImportState & { kind: 'choosi
 }
 
 function ImportProgress({ open }: { readonly open: StartedImport }) {
-  const { total, stored, skipped, kind } = open;
+  const { run, stored, skipped, kind } = open;
   const error = kind === 'stopped' ? open.error : undefined;
   const settled = stored + skipped.length;
-  const remaining = total - settled;
+  const remaining = run.total - settled;
   const isRunning = isImporting(open);
   return (
     <FocusRegion always key={String(isRunning)}>
       <div className={styles.importProgress}>
         <span>{t('import.state', { kind })}</span>
-        <span className="muted">{t('import.progress', { settled, total })}</span>
-        <progress value={settled} max={Math.max(1, total)} data-state={kind} aria-label={t('import.state', { kind })} />
+        <span className="muted">{t('import.progress', { settled, total: run.total })}</span>
+        <progress
+          value={settled}
+          max={Math.max(1, run.total)}
+          data-state={kind}
+          aria-label={t('import.state', { kind })}
+        />
       </div>
       <div role="status" className="stack">
         {!isRunning && <p>{withTags(outcomeText(open, remaining), { strong: (text) => <strong>{text}</strong> })}</p>}
@@ -130,7 +128,7 @@ function ImportProgress({ open }: { readonly open: StartedImport }) {
                 {t('import.resume', { count: remaining })}
               </Button>
             )}
-            {canUndo(open) && <Button onPress={() => undoImport(open.run)}>{t('stock.undo')}</Button>}
+            {canUndo(open) && <Button onPress={() => undoImport(run)}>{t('stock.undo')}</Button>}
             <Button onPress={close}>{t('ui.close')}</Button>
           </>
         )}

@@ -15,7 +15,7 @@ import { fieldNames } from '../ui/names.ts';
 import { Arrow, QuantityChange, StatusMark } from '../ui/quantity-and-status.tsx';
 import { type Options, SegmentedControl } from '../ui/segmented-control.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
-import { closeImport, dispatch, isBlocked, openImport } from './import-state.ts';
+import { dispatch, isBlocked, openImport } from './import-state.ts';
 import { columnName, type Plan, problemText } from './plan.ts';
 import styles from './preview.module.css';
 import { Questions } from './questions.tsx';
@@ -74,7 +74,7 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
           {total === 0 ? t('import.nothing') : t('import.start', { count: total })}
         </Button>
         <Button onPress={openImport}>{t('import.chooseOther')}</Button>
-        <Button onPress={closeImport}>{t('ui.cancel')}</Button>
+        <Button onPress={() => dispatch({ kind: 'closed' })}>{t('ui.cancel')}</Button>
       </div>
     </FocusRegion>
   );

@@ -5,9 +5,8 @@ import { t } from '../messages/all.ts';
 import { formatDate } from '../messages/format.ts';
 import { requireSession } from '../session/session.ts';
 import { addDays, type DateSpan, dateText, spanOfDays } from '../state/days.ts';
-import { reconnections } from '../state/reconnections.ts';
 import { latestEntry } from '../stock/live-updates.ts';
-import { LedgerList } from './ledger-list.ts';
+import { ledgerList } from './history.ts';
 
 /** A span of the shop's days. One that is not over has no end. */
 type Span = { readonly since: Date; readonly until: Date | undefined };
@@ -15,7 +14,7 @@ type Span = { readonly since: Date; readonly until: Date | undefined };
 /** Beyond this the browser would get slow. */
 export const entriesMax = 50_000;
 
-export const activity = new LedgerList<Span>(
+export const activity = ledgerList<Span>(
   (client, span, before) => client.listInventoryHistory({ limit: limits.pageMax, before, ...span }),
   5,
 );
@@ -70,13 +69,8 @@ export function hashOf({ range, day, last, person, reason, pet }: ActivityFilter
   return params.size === 0 ? '#activity' : `#activity?${params}`;
 }
 
-/** Reads all pages of what is filtered; `onProgress` is told how many entries there are so far. */
-export async function readAllActivity(
-  span: Span,
-  filter: ActivityFilter,
-  onProgress: (entries: number) => void,
-  signal: AbortSignal,
-): Promise<LedgerEntry[]> {
+/** Reads what is filtered, page by page. */
+export async function* readActivity(span: Span, filter: ActivityFilter, signal: AbortSignal) {
   const { person, reason } = filter;
   const query = {
     ...span,
@@ -85,25 +79,18 @@ export async function readAllActivity(
     // The service filters by one reason only. Groups of reasons are filtered here.
     ...(!['', none, 'other'].includes(reason) && { reason: reason as Reason }),
   };
-  const all: LedgerEntry[] = [];
   for await (const { entries } of requireSession().client.historyPages(query, { signal })) {
-    all.push(...entries.filter((entry) => isByPerson(entry, filter) && hasReason(entry, filter)));
-    onProgress(all.length);
+    yield entries.filter((entry) => isShown(entry, filter));
   }
-  return all;
 }
 
 /** Stands for the missing key of an import, and for a missing reason. */
 export const none = '–';
 
-/** Whether the filter shows an entry, apart from its reason. */
-export function isByPerson({ key, petId }: LedgerEntry, { person, pet }: ActivityFilter): boolean {
-  return (person === '' || (key ?? none) === person) && (pet === '' || String(petId) === pet);
-}
-
-export function hasReason(entry: LedgerEntry, { reason }: ActivityFilter): boolean {
-  if (reason === '') return true;
-  return (reason === 'other' ? sumNameOf(entry.reason) : (entry.reason ?? none)) === reason;
+export function isShown(entry: LedgerEntry, { person, reason, pet }: ActivityFilter): boolean {
+  if (person !== '' && (entry.key ?? none) !== person) return false;
+  if (pet !== '' && String(entry.petId) !== pet) return false;
+  return reason === '' || (reason === 'other' ? sumNameOf(entry) : (entry.reason ?? none)) === reason;
 }
 
 /** The note of a change. The one that Undo leaves is the same in every language, and is shown in the user's. */
@@ -120,39 +107,23 @@ export function describeRange(days: Days): string {
   return days.range === 'week' ? t('history.sevenDays', { last }) : last;
 }
 
-/** Keeps the span up to date until the returned function is called. */
-export function followActivity(): () => void {
-  const stopEntries = latestEntry.subscribe(() => {
-    const entry = latestEntry.value;
-    const span = activity.state.value?.query;
-    if (entry === undefined || span === undefined || span.until !== undefined) return;
-    if (entry.at >= span.since) activity.add([entry]);
-  });
-  const stopConnection = reconnections.subscribe(() => {
-    const span = activity.state.value?.query;
-    // Changes may have been missed while the stock was loaded anew.
-    if (span !== undefined) activity.open({ ...span });
-  });
-  return () => {
-    stopEntries();
-    stopConnection();
-  };
+/** Shows a change that the event stream has brought, if the span is not over. */
+export function addLatestEntry(): void {
+  const entry = latestEntry.value;
+  const span = activity.state.value?.query;
+  if (entry === undefined || span === undefined || span.until !== undefined) return;
+  if (entry.at >= span.since) activity.add([entry]);
+}
+
+/** Loads the span again: changes may have been missed while the stock was loaded anew. */
+export function reloadActivity(): void {
+  const span = activity.state.value?.query;
+  if (span !== undefined) activity.open({ ...span });
 }
 
 export const sumNames = ['sale', 'arrival', 'return', 'damage', 'other'] as const;
 export type SumName = (typeof sumNames)[number];
-export type Sum = { readonly changes: number; readonly units: bigint };
 
-export function sumsOf(entries: readonly LedgerEntry[]): Readonly<Record<SumName, Sum>> {
-  const zero: Sum = { changes: 0, units: 0n };
-  const sums: Record<SumName, Sum> = { sale: zero, arrival: zero, return: zero, damage: zero, other: zero };
-  for (const { reason, delta } of entries) {
-    const name = sumNameOf(reason);
-    sums[name] = { changes: sums[name].changes + 1, units: sums[name].units + BigInt(delta) };
-  }
-  return sums;
-}
-
-function sumNameOf(reason: Reason | null): SumName {
+export function sumNameOf({ reason }: LedgerEntry): SumName {
   return sumNames.find((name) => name === reason) ?? 'other';
 }

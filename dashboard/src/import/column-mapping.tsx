@@ -20,7 +20,7 @@ export function ColumnMapping({ plan }: { readonly plan: Plan }) {
   const { line, head } = columns;
   return (
     <FocusRegion always>
-      <p>{withTags(t('import.columnsQuestion', { file: file.name }), { strong: (text) => <strong>{text}</strong> })}</p>
+      <p>{withTags(t('import.columnsQuestion', { file: file.name }))}</p>
       {sheets.length > 1 && (
         <SelectField
           label={t('import.sheet')}

@@ -106,7 +106,7 @@ function ImportProgress({ open }: { readonly open: StartedImport }) {
         />
       </div>
       <div role="status" className="stack">
-        {!isRunning && <p>{withTags(outcomeText(open, remaining), { strong: (text) => <strong>{text}</strong> })}</p>}
+        {!isRunning && <p>{withTags(outcomeText(open, remaining))}</p>}
         {error !== undefined && <Message tone="error">{error}</Message>}
       </div>
       {skipped.length > 0 && (

@@ -20,18 +20,15 @@ export function FirstKey({ client }: { readonly client: PawstockClient }) {
   const [secret, setSecret] = useState<string | null>();
   const [backups, setBackups] = useState('');
   useEffect(() => {
-    client.listBackups().then(
-      (found) => setBackups(describeBackups(found)),
-      () => undefined,
-    );
+    const described = client.listBackups().then(describeBackups);
+    described.then(setBackups, () => undefined);
   }, [client]);
   const create = async (event: FormEvent) => {
     event.preventDefault();
     try {
       setSecret((await client.createKey({ name: nameFrom(name) ?? '', scope: 'owner' })).secret);
     } catch (thrown) {
-      const isOver = thrown instanceof PawstockError && thrown.status === 401;
-      if (isOver) endSession(t('settings.setupOver'));
+      if (thrown instanceof PawstockError && thrown.status === 401) endSession(t('settings.setupOver'));
       else setError(describeError(thrown, t('settings.notCreated')));
     }
   };

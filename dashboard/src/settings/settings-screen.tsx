@@ -54,7 +54,5 @@ function ActionsSection() {
 
 function describeAction(action: string, name: string, key: string | null) {
   const who = key === 'setup-link' ? t('settings.bySetupLink') : (key ?? t('settings.byCommand'));
-  return withTags(t('settings.action', { action: action.replace('.', '_'), who, name }), {
-    name: (text) => <strong>{text}</strong>,
-  });
+  return withTags(t('settings.action', { action: action.replace('.', '_'), who, name }));
 }

@@ -241,9 +241,8 @@ function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
               <time className="muted" dateTime={at.toISOString()}>
                 {formatTime(at)}
               </time>
-              {isPrinted ? (
-                <span>{titleOf(petId)}</span>
-              ) : (
+              {isPrinted && <span>{titleOf(petId)}</span>}
+              {!isPrinted && (
                 <LinkButton
                   aria-label={t('stock.historyOf', { pet: labelOf(petId) })}
                   onPress={() => openHistory(petId)}

@@ -60,10 +60,6 @@ function canUndo(open: ImportState | undefined): open is StartedImport {
 const fileTypes = ['.xlsx', '.csv', '.tsv', '.txt', '.json', '.ndjson', '.xls', '.ods', '.numbers', '.pdf', 'text/csv'];
 
 function FileChooser({ fileName, reading, error }: ImportState & { kind: 'choosing' }) {
-  const choose = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file !== undefined) void chooseFile(file);
-  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped here; the button does the same.
     <div
@@ -71,13 +67,13 @@ function FileChooser({ fileName, reading, error }: ImportState & { kind: 'choosi
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        choose(event.dataTransfer.files);
+        void chooseFile(event.dataTransfer.files[0]);
       }}
     >
       <Icon name="upload" />
       <p>{t('import.columnsNeeded')}</p>
       <p className="muted">{t('import.programs')}</p>
-      <FileTrigger acceptedFileTypes={fileTypes} onSelect={choose}>
+      <FileTrigger acceptedFileTypes={fileTypes} onSelect={(files) => void chooseFile(files?.[0])}>
         <Button data-primary autoFocus isDisabled={reading !== undefined}>
           {reading === undefined ? t('import.chooseFile') : t('import.reading', { file: fileName })}
         </Button>
@@ -117,21 +113,18 @@ function ImportProgress({ open }: { readonly open: StartedImport }) {
         />
       )}
       <div className="actions">
-        {isRunning ? (
+        {isRunning && (
           <Button isDisabled={kind === 'cancelling'} onPress={() => dispatch({ kind: 'cancelled' })}>
             {t('ui.cancel')}
           </Button>
-        ) : (
-          <>
-            {kind === 'stopped' && (
-              <Button data-primary onPress={resumeImport}>
-                {t('import.resume', { count: remaining })}
-              </Button>
-            )}
-            {canUndo(open) && <Button onPress={() => undoImport(run)}>{t('stock.undo')}</Button>}
-            <Button onPress={close}>{t('ui.close')}</Button>
-          </>
         )}
+        {kind === 'stopped' && (
+          <Button data-primary onPress={resumeImport}>
+            {t('import.resume', { count: remaining })}
+          </Button>
+        )}
+        {canUndo(open) && <Button onPress={() => undoImport(run)}>{t('stock.undo')}</Button>}
+        {!isRunning && <Button onPress={close}>{t('ui.close')}</Button>}
       </div>
     </FocusRegion>
   );

@@ -65,7 +65,11 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
       <SegmentedControl label={t('import.show')} value={section} options={sections} onChange={setChosen} />
       <VirtualList key={section} label={listNames[section]} count={lists[section].length} renderRow={renderRow} />
       <div className="actions">
-        <Button data-primary isDisabled={isBlocked(plan) || total === 0 || !isAllowed} onPress={startImport}>
+        <Button
+          data-primary
+          isDisabled={isBlocked(plan) || total === 0 || !isAllowed}
+          onPress={() => startImport(plan)}
+        >
           {total === 0 ? t('import.nothing') : t('import.start', { count: total })}
         </Button>
         <Button onPress={openImport}>{t('import.chooseOther')}</Button>
@@ -176,7 +180,8 @@ function DetailChange({ title, before, after }: DetailChangeProps) {
 /** A column with more unknown words is probably not the status. */
 const statusesMax = 10;
 
-function Questions({ plan: { asked, choice } }: { readonly plan: Plan }) {
+function Questions({ plan }: { readonly plan: Plan }) {
+  const { choice, asked } = plan;
   const { thousands, statuses, negatives } = asked;
   if (thousands === undefined && statuses.length === 0 && negatives === 0) return undefined;
   return (
@@ -187,7 +192,7 @@ function Questions({ plan: { asked, choice } }: { readonly plan: Plan }) {
           isLabelVisible
           value={choice.thousands}
           options={meaningsOf(thousands)}
-          onChange={(meaning) => answer({ thousands: meaning })}
+          onChange={(meaning) => answer(plan, { thousands: meaning })}
         />
       )}
       {statuses.slice(0, statusesMax).map((text) => (
@@ -198,7 +203,7 @@ function Questions({ plan: { asked, choice } }: { readonly plan: Plan }) {
           options={[['', t('import.isError')], ...optionsOf<string>(statusNames)]}
           onChange={(status) => {
             const { [text]: _, ...others } = choice.statuses ?? {};
-            answer({ statuses: isPetStatus(status) ? { ...others, [text]: status } : others });
+            answer(plan, { statuses: isPetStatus(status) ? { ...others, [text]: status } : others });
           }}
         />
       ))}
@@ -208,7 +213,7 @@ function Questions({ plan: { asked, choice } }: { readonly plan: Plan }) {
           isLabelVisible
           value={choice.negativeAsZero ? 'zero' : 'error'}
           options={optionsOf({ error: t('import.isError'), zero: t('import.isNone') })}
-          onChange={(meaning) => answer({ negativeAsZero: meaning === 'zero' })}
+          onChange={(meaning) => answer(plan, { negativeAsZero: meaning === 'zero' })}
         />
       )}
     </div>

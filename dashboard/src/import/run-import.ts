@@ -25,7 +25,8 @@ import {
 
 const fileMebibytesMax = 64;
 
-export async function chooseFile(file: File): Promise<void> {
+export async function chooseFile(file: File | undefined): Promise<void> {
+  if (file === undefined) return;
   const choice = {};
   dispatch({ kind: 'file-chosen', fileName: file.name, choice });
   if (file.size > fileMebibytesMax * 1024 * 1024) {
@@ -40,19 +41,12 @@ export async function chooseFile(file: File): Promise<void> {
 }
 
 /** Reads another table of the file, or with other columns, and asks about it anew. */
-export function chooseTable(table: Pick<ImportChoice, 'sheet' | 'headerLine' | 'columns'>): void {
-  const plan = currentPlan();
-  if (plan !== undefined) readAgain(plan.file, { sheet: plan.choice.sheet, ...table });
+export function chooseTable(plan: Plan, table: Pick<ImportChoice, 'sheet' | 'headerLine' | 'columns'>): void {
+  readAgain(plan.file, { sheet: plan.choice.sheet, ...table });
 }
 
-export function answer(answers: ImportAnswers): void {
-  const plan = currentPlan();
-  if (plan !== undefined) readAgain(plan.file, { ...plan.choice, ...answers }, plan);
-}
-
-function currentPlan(): Plan | undefined {
-  const open = importState.value;
-  return open !== undefined && 'plan' in open ? open.plan : undefined;
+export function answer(plan: Plan, answers: ImportAnswers): void {
+  readAgain(plan.file, { ...plan.choice, ...answers }, plan);
 }
 
 function readAgain(file: ImportedFile, choice: ImportChoice, before?: Plan): void {
@@ -82,9 +76,7 @@ async function makePlan(file: ImportedFile, choice: ImportChoice, before?: Plan)
   dispatch({ kind: 'read', choice, plan: { ...plan, asked, leavesOut: before.leavesOut }, needsColumns: false });
 }
 
-export function startImport(): void {
-  const plan = currentPlan();
-  if (plan === undefined) return;
+export function startImport(plan: Plan): void {
   const isNumbered = plan.columns.positions.petId === undefined;
   start(newRun(plan.file.name, [...plan.changed, ...plan.added], isNumbered ? 'numbered-import' : 'import'));
 }

@@ -90,17 +90,12 @@ export function runningOut<T extends ReportedPet>(
 
 export type OrderTerms = { readonly daysLeft: number; readonly daysWanted: number };
 
-export type Order = {
-  readonly pet: Pet;
-  readonly quantity: number;
-  readonly daysLeft: number | null;
-  readonly level: number;
-};
+export type Order = ReturnType<typeof ordersOf>[number];
 
 /** What is at or below its level, or will be sold out soon, and how much of it to order; what runs out first comes first. */
-export function ordersOf(pets: readonly Pet[], report: Report, threshold: number, terms: OrderTerms): Order[] {
+export function ordersOf(pets: readonly Pet[], report: Report, threshold: number, terms: OrderTerms) {
   const sales = new Map(report.pets.map((pet) => [pet.petId, pet]));
-  const orders = pets.flatMap((pet): Order[] => {
+  const orders = pets.flatMap((pet) => {
     // A pet that is marked as pending or sold is not for sale again.
     if (pet.status !== 'available') return [];
     const level = pet.lowAt ?? threshold;

@@ -38,6 +38,7 @@ export function ReportsScreen() {
   const span = name === 'any' ? spanOfDays(first, last) : currentSpan(name);
   const { data: figures, error } = useLoaded(span && loadReport(span), [name, first, last, zone]);
   const isLoaded = figures !== undefined;
+  const isEmpty = figures?.report.pets.length === 0 && stock.totals.value.pets === 0;
   useEffect(() => {
     const place = new URLSearchParams(location.hash.split('?')[1]).get('at');
     if (isLoaded && place !== null) document.getElementById(place)?.scrollIntoView();
@@ -53,20 +54,12 @@ export function ReportsScreen() {
       </ScreenHeader>
       <div className={reportsStyles.reportSpan}>
         <SegmentedControl label={t('reports.span')} value={name} options={spanOptions} onChange={setName} />
-        {name === 'any' && (
-          <>
-            <DateInput label={t('reports.firstDay')} value={first} onChange={setFirst} />
-            <DateInput label={t('reports.lastDay')} value={last} onChange={setLast} />
-          </>
-        )}
+        {name === 'any' && <DateInput label={t('reports.firstDay')} value={first} onChange={setFirst} />}
+        {name === 'any' && <DateInput label={t('reports.lastDay')} value={last} onChange={setLast} />}
       </div>
-      {isLoaded &&
-        (figures.report.pets.length === 0 && stock.totals.value.pets === 0 ? (
-          <p className="muted">{t('reports.noPets')}</p>
-        ) : (
-          // What belongs to one span is never shown beside the figures of another.
-          <FigureTables key={spanText(figures.span)} {...figures} />
-        ))}
+      {isEmpty && <p className="muted">{t('reports.noPets')}</p>}
+      {/* What belongs to one span is never shown beside the figures of another. */}
+      {isLoaded && !isEmpty && <FigureTables key={spanText(figures.span)} {...figures} />}
     </div>
   );
 }

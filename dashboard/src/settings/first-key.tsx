@@ -37,7 +37,7 @@ export function FirstKey({ client }: { readonly client: PawstockClient }) {
       <form className={signInStyles.signInCard} onSubmit={(event) => void create(event)}>
         <Logo />
         <h1>{t('settings.welcome')}</h1>
-        {secret === undefined ? (
+        {secret === undefined && (
           <>
             <p className="muted">{t('settings.firstKey')}</p>
             <NameField label={t('settings.yourName')} value={name} onChange={setName} />
@@ -48,15 +48,12 @@ export function FirstKey({ client }: { readonly client: PawstockClient }) {
             </Button>
             <LanguageField />
           </>
-        ) : (
-          <>
-            <SecretView name={nameFrom(name) ?? ''} kind="key" secret={secret} />
-            {secret !== null && (
-              <Button data-primary onPress={() => void signIn(secret, { isLinked: true })}>
-                {t('settings.continue')}
-              </Button>
-            )}
-          </>
+        )}
+        {secret !== undefined && <SecretView name={nameFrom(name) ?? ''} kind="key" secret={secret} />}
+        {secret && (
+          <Button data-primary onPress={() => void signIn(secret, { isLinked: true })}>
+            {t('settings.continue')}
+          </Button>
         )}
       </form>
     </main>

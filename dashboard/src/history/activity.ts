@@ -20,7 +20,6 @@ export const activity = ledgerList<Span>(
 );
 
 export const ranges = ['today', 'week', 'day', 'any'] as const;
-type Range = (typeof ranges)[number];
 
 /** The first and the last day of a range, as date fields have them. */
 function daysOf({ range, day, last }: Days): readonly [first: string, last: string] {
@@ -37,14 +36,10 @@ export function spanOf(days: Days): Span | undefined {
 }
 
 /** A range of days. `day` is the first day of "any", and the only one of "day". `last` is the last day of "any". */
-type Days = { readonly range: Range; readonly day: string; readonly last: string };
+type Days = { readonly range: (typeof ranges)[number]; readonly day: string; readonly last: string };
 
 /** The filter of the screen, which is also in the URL. An empty text filters nothing out. */
-export type ActivityFilter = Days & {
-  readonly person: string;
-  readonly reason: string;
-  readonly pet: string;
-};
+export type ActivityFilter = Days & Readonly<Record<'person' | 'reason' | 'pet', string>>;
 
 export function filterFromUrl(): ActivityFilter {
   const params = new URLSearchParams(location.hash.split('?')[1] ?? '');

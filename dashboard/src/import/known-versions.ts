@@ -1,5 +1,5 @@
 import type { PawstockClient } from '../../../client/client.ts';
-import type { InventoryItem, LedgerEntry } from '../../../client/inventory-types.ts';
+import type { InventoryItem } from '../../../client/inventory-types.ts';
 import { limits } from '../../../src/limits.ts';
 import { readItems } from '../api/writes.ts';
 
@@ -43,15 +43,13 @@ export function knownVersions(client: PawstockClient, wanted: ReadonlySet<bigint
     let pages = 0;
     // The first page is always read: it tells where the ledger ends.
     for await (const { entries, next } of client.historyPages({ limit: limits.pageMax })) {
-      for (const entry of entries) add(entry);
+      for (const { petId, seq, after, status, key } of entries) {
+        if (!wanted.has(petId) || (known.get(petId)?.seq ?? 0) >= seq) continue;
+        known.set(petId, { seq, level: after === null ? undefined : { quantity: after, status }, key });
+      }
       head = Math.max(head, entries[0]?.seq ?? 0);
       if (++pages >= pagesMax || (next !== undefined && isEnough(next))) return;
     }
-  }
-
-  function add({ petId, seq, after, status, key }: LedgerEntry): void {
-    if (!wanted.has(petId) || (known.get(petId)?.seq ?? 0) >= seq) return;
-    known.set(petId, { seq, level: after === null ? undefined : { quantity: after, status }, key });
   }
 
   return { get: (petId: bigint) => known.get(petId), fetch, refresh };

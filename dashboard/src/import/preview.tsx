@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isPetStatus } from '../../../src/domain/item.ts';
 import { detailFields } from '../../../src/domain/pet-details.ts';
-import type { Difference } from '../../../src/import/differences.ts';
+import type { Change, Difference } from '../../../src/import/differences.ts';
 import { importFields } from '../../../src/import/problem.ts';
 import { t } from '../messages/all.ts';
 import { formatList, formatNumber, formatPlain } from '../messages/format.ts';
@@ -33,6 +33,7 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
   const section = chosen === 'errors' && !hasErrors ? firstSection : (chosen ?? (hasErrors ? 'errors' : firstSection));
   const total = added.length + changed.length;
   const isAllowed = canAdminister || needAdmin === 0;
+  const canStart = isAllowed && total > 0 && !isBlocked(plan);
   const leftOut = t('import.leftOutCount', { count: badLines });
   const options: Options<Section> = [
     ['errors', leavesOut ? leftOut : t('import.errorCount', { count: errors.length })],
@@ -65,11 +66,7 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
       <SegmentedControl label={t('import.show')} value={section} options={sections} onChange={setChosen} />
       <VirtualList key={section} label={listNames[section]} count={lists[section].length} renderRow={renderRow} />
       <div className="actions">
-        <Button
-          data-primary
-          isDisabled={isBlocked(plan) || total === 0 || !isAllowed}
-          onPress={() => startImport(plan)}
-        >
+        <Button data-primary isDisabled={!canStart} onPress={() => startImport(plan)}>
           {total === 0 ? t('import.nothing') : t('import.start', { count: total })}
         </Button>
         <Button onPress={openImport}>{t('import.chooseOther')}</Button>
@@ -156,11 +153,7 @@ function PlannedChange({ row }: { readonly row: Difference | undefined }) {
   );
 }
 
-type DetailChangeProps = {
-  readonly title: string;
-  readonly before: string | number | null;
-  readonly after: string | number | null;
-};
+type DetailChangeProps = Change<string | number | null> & { readonly title: string };
 
 /** "Rex", or "Rex → Max" if the pet has one already; "barcode 123". */
 function DetailChange({ title, before, after }: DetailChangeProps) {

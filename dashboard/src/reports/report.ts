@@ -77,12 +77,10 @@ export function unexplained(pets: readonly ReportedPet[], adjustments: readonly 
   return { pets: changed.length, units: changed.reduce((sum, units) => sum + units, 0) };
 }
 
+type PetOf = (id: bigint) => Pet | undefined;
+
 /** The pets that run out within so many days at the rate of the report, first those that run out first. */
-export function runningOut<T extends ReportedPet>(
-  pets: readonly T[],
-  days: number,
-  petOf: (id: bigint) => Pet | undefined,
-) {
+export function runningOut<T extends ReportedPet>(pets: readonly T[], days: number, petOf: PetOf) {
   const isShort = ({ petId, daysLeft, end }: T) =>
     daysLeft !== null && daysLeft < days && end > 0 && petOf(petId)?.status === 'available';
   return pets.filter(isShort).sort((one, other) => (one.daysLeft ?? 0) - (other.daysLeft ?? 0));

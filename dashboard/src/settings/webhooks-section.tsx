@@ -214,19 +214,17 @@ function AttemptsDialog({ name, onClose }: NamedProps) {
         <ol className={settingsStyles.settingsList} aria-label={t('settings.attemptsList')}>
           {data?.map(({ at, seq, petId, event, status, error: fault, durationMs, response }) => (
             <li key={`${at} ${seq} ${event}`} className={settingsStyles.settingsRow} data-stacked>
-              <div>
-                <strong>{petId === null ? name : (nameOf(petId) ?? titleOf(petId))}</strong>{' '}
-                <span className={badgeStyles.badge}>{attemptNames[event]}</span>
-                <div className={status !== null && status < 300 ? 'small' : 'error'}>
-                  {describeAnswer(String(status ?? fault))}
-                </div>
-                <div className="muted small">
-                  {t('settings.attemptTook', { when: formatMoment(at), duration: durationMs })}
-                </div>
-                {response !== null && response !== '' && (
-                  <pre className={`${settingsStyles.settingsResponse} small`}>{response}</pre>
-                )}
+              <strong>{petId === null ? name : (nameOf(petId) ?? titleOf(petId))}</strong>{' '}
+              <span className={badgeStyles.badge}>{attemptNames[event]}</span>
+              <div className={status !== null && status < 300 ? 'small' : 'error'}>
+                {describeAnswer(String(status ?? fault))}
               </div>
+              <div className="muted small">
+                {t('settings.attemptTook', { when: formatMoment(at), duration: durationMs })}
+              </div>
+              {response !== null && response !== '' && (
+                <pre className={`${settingsStyles.settingsResponse} small`}>{response}</pre>
+              )}
             </li>
           ))}
         </ol>

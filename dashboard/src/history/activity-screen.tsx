@@ -3,7 +3,7 @@ import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { ledgerColumns } from '../../../src/import/csv-export.ts';
 import { describeError } from '../api/errors.ts';
 import { t } from '../messages/all.ts';
-import { formatCompact, formatDay, formatList, formatTime } from '../messages/format.ts';
+import { formatDay, formatList, formatTime } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
 import { TimeZoneNote, useShopTimeZone } from '../session/time-zone-note.tsx';
 import { useObservable } from '../state/observable.ts';
@@ -24,27 +24,11 @@ import { SelectField } from '../ui/select-field.tsx';
 import sumsStyles from '../ui/sums.module.css';
 import { DateInput } from '../ui/text-input.tsx';
 import tileStyles from '../ui/tile.module.css';
-import {
-  type ActivityFilter,
-  activity,
-  addLatestEntry,
-  describeRange,
-  entriesMax,
-  filterFromUrl,
-  hashOf,
-  isShown,
-  none,
-  noteOf,
-  ranges,
-  readActivity,
-  reloadActivity,
-  type SumName,
-  spanOf,
-  sumNameOf,
-  sumNames,
-} from './activity.ts';
+import { activity, addLatestEntry, entriesMax, noteOf, readActivity, reloadActivity } from './activity.ts';
 import styles from './activity-screen.module.css';
+import { type ActivityFilter, describeRange, filterFromUrl, hashOf, isShown, none, ranges, spanOf } from './filter.ts';
 import { openHistory } from './history.ts';
+import { sumNameOf, sumNames, unitsOf } from './sums.ts';
 
 const rowsPerStep = 100;
 
@@ -273,12 +257,4 @@ function whatOf({ kind, reason, before, after }: LedgerEntry): string {
   if (kind === 'import') return t('history.import');
   if (after === null) return t('history.removed');
   return t(before === null ? 'history.added' : 'history.noReason');
-}
-
-/** Sold and damaged units are shown without a minus: "Sold −3" would be read as the opposite. */
-function unitsOf(name: SumName, entries: readonly LedgerEntry[] = []): string {
-  const sum = entries.reduce((units, { delta }) => units + BigInt(delta), 0n);
-  const units = name === 'sale' || name === 'damage' ? -sum : sum;
-  if (units < 0n) return `−${formatCompact(-units)}`;
-  return `${name === 'other' && units > 0n ? '+' : ''}${formatCompact(units)}`;
 }

@@ -9,19 +9,10 @@ import { t } from '../messages/all.ts';
 import { requireSession } from '../session/session.ts';
 import { details, showDetails, titleOf } from '../stock/details.ts';
 import { stock } from '../stock/store.ts';
+import { batchesOf, batchRowOf, detailsUpdateOf, hasDetailChange, isDescription } from './batches.ts';
 import { dispatch, type ImportEvent, importState, type Run } from './import-state.ts';
 import { type KnownVersions, knownVersions } from './known-versions.ts';
-import {
-  batchesOf,
-  batchRowOf,
-  detailsUpdateOf,
-  faultText,
-  hasDetailChange,
-  type ImportedFile,
-  isDescription,
-  type Plan,
-  planImport,
-} from './plan.ts';
+import { faultText, type ImportedFile, type Plan, planImport } from './plan.ts';
 
 const fileMebibytesMax = 64;
 

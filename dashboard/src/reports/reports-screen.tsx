@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { LedgerEntry, Report, ReportedPet } from '../../../client/inventory-types.ts';
-import { activityLink, none } from '../history/activity.ts';
+import { activityLink, none } from '../history/filter.ts';
 import { t } from '../messages/all.ts';
 import { formatDate, formatDelta, formatNumber } from '../messages/format.ts';
 import { TimeZoneNote } from '../session/time-zone-note.tsx';

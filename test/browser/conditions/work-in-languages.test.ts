@@ -102,6 +102,9 @@ for (const { code, locale, typed, name } of shops) {
       await press(page, words('edit.save'));
       await page.getByText(words('edit.isThatRight', { before: 21, after: 123_456 })).waitFor();
       await press(page, words('edit.save'));
+      const difference = isolated(new Intl.NumberFormat(locale, { signDisplay: 'always' }).format(123_435));
+      const pet = words('stock.namedPetAtStart', { id: '1', name });
+      await page.getByText(words('stock.changed', { pet, before: 21, after: 123_456, difference })).waitFor();
       await shows(quantityOf(page, 1), isolated(new Intl.NumberFormat(locale).format(123_456)));
       // Arabic keyboards have this letter on the key of h, which opens the history.
       await rowOf(page, 1).dispatchEvent('keydown', { key: 'ا', code: 'KeyH' });

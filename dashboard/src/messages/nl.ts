@@ -260,7 +260,7 @@ export const messages: Catalogue = {
   'dialog.barcodeHint': 'Scan of typ de barcode hier. Later opent u het dier door te scannen.',
   'dialog.lowAtHint':
     'Bij dit aantal of minder geldt de voorraad als laag. Leeg: {usual, number}, zoals voor alle dieren.',
-  'dialog.removeQuestion': '{pet} verwijderen?',
+  'dialog.removeQuestion': 'Wilt u {pet} verwijderen?',
   'dialog.removing': 'Verwijderen…',
   'dialog.notRemoved': 'Niet verwijderd',
   'dialog.removeExplained':
@@ -299,8 +299,8 @@ export const messages: Catalogue = {
 
   // edit
   'edit.setTo': 'Zet op',
-  'edit.add': 'Toevoegen',
-  'edit.remove': 'Verwijderen',
+  'edit.add': 'Erbij',
+  'edit.remove': 'Eraf',
   'edit.kindOfChange': 'Soort wijziging',
   'edit.newQuantity': 'Nieuw aantal',
   'edit.quantityToAdd': 'Toe te voegen aantal',

@@ -80,7 +80,7 @@ export const messages: Catalogue = {
   'counter.pressEnter': 'Pressione Enter para adicionar “{text}”, ou limpe o campo.',
   'counter.wholeNumber': 'Digite um número inteiro.',
   'counter.wholeNumberFrom': 'Digite um número inteiro a partir de {least, number}.',
-  'counter.howMany': '{pet}: quantos? Digite um número inteiro a partir de {least, number}.',
+  'counter.howMany': 'Quantos do {pet}? Digite um número inteiro a partir de {least, number}.',
   'counter.tooLarge': 'O número é grande demais.',
   'counter.isRight': '{amount, number} está certo? Se estiver, pressione Enter de novo.',
   'counter.isRightNow':
@@ -111,7 +111,7 @@ export const messages: Catalogue = {
     '{left, plural, =0 {Não resta nenhum para vender.} one {Só resta # para vender.} other {Só restam # para vender.}}',
   'counter.shortageReserved':
     '{left, plural, =0 {Não resta nenhum para vender.} one {Só resta # para vender.} other {Só restam # para vender.}} {held, plural, one {Mais # está em reserva.} other {Mais # estão em reserva.}}',
-  'counter.notEnough': '{pet}: estoque insuficiente. {shortage}',
+  'counter.notEnough': 'Estoque insuficiente do {pet}. {shortage}',
   'counter.hasChanged': '{pet} mudou',
   'counter.changedSince': 'Mudou desde a sua contagem de {counted, number}: <change></change>',
   'counter.changedSinceBy': 'Mudou desde a sua contagem de {counted, number}: <change></change>, {source}, {time}',

@@ -43,14 +43,21 @@ const usualReasons: Readonly<Record<Mode, Reason>> = { set: 'count', add: 'arriv
 /** The reasons as the editor names them. */
 export const reasonChoices = { ...reasonNames, adjustment: t('edit.otherReason') };
 
-/** The letters that choose a reason: the first of each name. */
-export const reasonLetters = reasons.map((reason) => reasonChoices[reason].charAt(0).toLocaleLowerCase(locale));
+const initials = reasons.map((reason) => reasonChoices[reason].charAt(0).toLocaleLowerCase(locale));
+const englishInitials = { sale: 's', arrival: 'a', return: 'r', adjustment: 'o', count: 'c', damage: 'd' };
+
+/** The letters that choose a reason on every keyboard: those of the English names stand in for initials beyond a to z. */
+export const reasonLetters = reasons.map((reason, index) => {
+  const initial = initials[index] ?? '';
+  return /[a-z]/.test(initial) ? initial : englishInitials[reason];
+});
 
 /** Splits "3d" into its number and the reason that the letter means. */
 function partsOf(amount: string): { readonly digits: string; readonly reason: Reason | undefined } {
   if (isCode(amount)) return { digits: amount, reason: undefined };
   const [, digits = amount, letter] = /^(.*\P{L})(\p{L})$/u.exec(amount) ?? [];
-  const reason = letter === undefined ? undefined : reasons[reasonLetters.indexOf(letter.toLocaleLowerCase(locale))];
+  const typed = letter?.normalize('NFKC').toLocaleLowerCase(locale) ?? '';
+  const reason = reasons[initials.indexOf(typed)] ?? reasons[reasonLetters.indexOf(typed)];
   return { digits: reason === undefined ? amount : digits, reason };
 }
 

@@ -20,7 +20,7 @@ export function RemovePetDialog({ petId }: { readonly petId: bigint }) {
     <FormDialog
       title={t('dialog.removeQuestion', { pet: labelOf(petId) })}
       onClose={closeOverlay}
-      submit={[t('settings.remove'), t('dialog.removing')]}
+      submit={[t('dialog.remove'), t('dialog.removing')]}
       isDangerous
       failure={t('dialog.notRemoved')}
       onSubmit={() => removePet(petId, pet.quantity)}

@@ -15,29 +15,25 @@ import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { DetailsFields, type DetailsForm, emptyDetails, explainTaken, parseDetails } from './details-dialog.tsx';
 
-type NewPetForm = {
+type NewPetForm = DetailsForm & {
   /** undefined until it has been typed: the next free ID is suggested. */
-  readonly petId: string | undefined;
+  readonly petId?: string;
   readonly quantity: string;
   readonly status: PetStatus;
-  readonly details: DetailsForm;
 };
 
 /** The form is kept outside the component, so that it survives signing in again. */
 const formState = new Observable<NewPetForm | undefined>(undefined);
 
-const emptyForm: NewPetForm = { petId: undefined, quantity: '', status: 'available', details: emptyDetails };
-
 export function AddPetDialog({ petId: wantedId = '', barcode = '' }: OverlayOf<'add'>) {
   const typed = useObservable(formState);
   useObservable(details);
   useStockView();
-  const empty = { ...emptyForm, details: { ...emptyDetails, barcode } };
-  const form = typed ?? empty;
+  const form: NewPetForm = typed ?? { ...emptyDetails, barcode, quantity: '', status: 'available' };
   const { petId: typedId = wantedId || nextFreeId(), status } = form;
   const petId = idProblem(typedId) === undefined ? parsePetId(fold(typedId)) : undefined;
   const quantity = parseQuantity(form.quantity);
-  const known = parseDetails(form.details, undefined);
+  const known = parseDetails(form, undefined);
   const isComplete = petId !== undefined && quantity !== undefined && known !== undefined;
   const update = (change: Partial<NewPetForm>) => formState.set({ ...form, ...change });
   const close = () => {
@@ -53,11 +49,7 @@ export function AddPetDialog({ petId: wantedId = '', barcode = '' }: OverlayOf<'
       failure={t('dialog.notAdded')}
       onSubmit={isComplete ? () => addPet({ petId, quantity, status, ...known }) : undefined}
     >
-      <DetailsFields
-        form={form.details}
-        petId={undefined}
-        onChange={(change) => update({ details: { ...form.details, ...change } })}
-      >
+      <DetailsFields form={form} petId={undefined} onChange={update}>
         <TextInput
           label={t('dialog.id')}
           inputMode="numeric"

@@ -1,14 +1,6 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import { PawstockError } from '../../../client/error.ts';
-import {
-  type DetailField,
-  type DetailRule,
-  type Details,
-  detailFields,
-  detailRules,
-  isValidText,
-  mapDetails,
-} from '../../../src/domain/pet-details.ts';
+import { type Details, detailFields, detailRules, isValidText, mapDetails } from '../../../src/domain/pet-details.ts';
 import { t } from '../messages/all.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay } from '../state/screen.ts';
@@ -45,7 +37,7 @@ function textOf(value: string | number | null): string {
 }
 
 /** The texts of the fields. An empty text means that the pet has no such detail. */
-export type DetailsForm = { readonly [Field in DetailField]: string };
+export type DetailsForm = Readonly<Record<keyof Details, string>>;
 
 export const emptyDetails = mapDetails<DetailsForm>(() => '');
 
@@ -56,7 +48,7 @@ export function parseDetails(form: DetailsForm, petId: bigint | undefined): Deta
 }
 
 /** Returns null for an empty field, and undefined for one that cannot be stored. */
-function parseField(field: DetailField, typed: string): string | number | null | undefined {
+function parseField(field: keyof Details, typed: string): string | number | null | undefined {
   const rule = detailRules[field];
   const text = rule.kind === 'text' ? typed.trim().replaceAll(/\s+/g, ' ') : typed.trim();
   if (text === '') return null;
@@ -64,19 +56,16 @@ function parseField(field: DetailField, typed: string): string | number | null |
   return isValidText(rule, text) ? text : undefined;
 }
 
-function errorIn(field: DetailField, form: DetailsForm, petId: bigint | undefined): string | undefined {
+function errorIn(field: keyof Details, form: DetailsForm, petId: bigint | undefined): string | undefined {
   const value = parseField(field, form[field]);
   const rule = detailRules[field];
-  if (value === undefined) return (rule.kind === 'quantity' && askAboutCode(form[field])) || invalid(rule);
+  if (value === undefined) {
+    if (rule.kind === 'quantity') return askAboutCode(form[field]) ?? t('dialog.enterQuantity');
+    return t(rule.kind === 'code' ? 'dialog.enterCode' : 'dialog.enterText', { max: rule.charactersMax });
+  }
   const holder = field === 'barcode' && typeof value === 'string' ? holderOf(value) : undefined;
   if (holder === undefined || holder === petId) return undefined;
   return t('dialog.barcodeTaken', { pet: titleOf(holder) });
-}
-
-function invalid(rule: DetailRule): string {
-  if (rule.kind === 'quantity') return t('dialog.enterQuantity');
-  const { kind, charactersMax: max } = rule;
-  return kind === 'code' ? t('dialog.enterCode', { max }) : t('dialog.enterText', { max });
 }
 
 /** If another pet has just got the barcode, loads the details again, so that the field can name that pet. */

@@ -1,5 +1,4 @@
-import type { PawstockClient } from '../../../client/client.ts';
-import type { LedgerEntry, PetStatus, Remarks } from '../../../client/inventory-types.ts';
+import type { PetStatus, Remarks } from '../../../client/inventory-types.ts';
 import { quantityMax } from '../../../src/domain/item.ts';
 import { type Reason, reasons } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
@@ -125,44 +124,4 @@ export type ReasonAndNote = Remarks & { readonly reason: Reason };
 
 export function remarksOf(draft: Draft): ReasonAndNote {
   return { reason: reasonOf(draft), ...(draft.note !== '' && { note: draft.note }) };
-}
-
-/** What other users have changed since the draft was started. */
-export type Conflict = {
-  /** Newest first. */
-  readonly entries: readonly LedgerEntry[];
-  /** The pet as it is now; undefined if it has been removed. */
-  readonly current: (Base & { readonly version: number }) | undefined;
-};
-
-const entriesMax = 20;
-
-export async function fetchConflict(client: PawstockClient, { petId, base }: Draft): Promise<Conflict> {
-  const { entries } = await client.getInventoryHistory(petId, { limit: entriesMax });
-  const { version } = base;
-  return conflictOf(version === undefined ? entries.slice(0, 1) : entries.filter(({ seq }) => seq > version));
-}
-
-/** The newest entry has the current quantity, status and version. */
-function conflictOf(entries: readonly LedgerEntry[]): Conflict {
-  const [newest] = entries;
-  const current =
-    newest === undefined || newest.after === null
-      ? undefined
-      : { quantity: newest.after, status: newest.status, version: newest.seq };
-  return { entries, current };
-}
-
-export function withEntry(conflict: Conflict | undefined, entry: LedgerEntry): Conflict {
-  const known = conflict?.entries ?? [];
-  if (known.some(({ seq }) => seq >= entry.seq)) return conflictOf(known);
-  return conflictOf([entry, ...known].slice(0, entriesMax));
-}
-
-export type Resolution = 'mine' | 'difference';
-
-export function outcomeOf(resolution: Resolution, draft: Draft, current: Base): number | undefined {
-  const target = targetOf(draft);
-  if (target === undefined) return undefined;
-  return resolution === 'mine' ? target : current.quantity + (target - draft.base.quantity);
 }

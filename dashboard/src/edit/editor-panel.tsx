@@ -47,16 +47,10 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
     return () => {
       observer.disconnect();
       onHeightChange(0);
-    };
-  }, [onHeightChange]);
-
-  // The row gets the focus when the editor closes, unless another editor has opened.
-  useLayoutEffect(
-    () => () => {
+      // The row gets the focus when the editor closes, unless another editor has opened.
       if (openEditor.value === undefined) focusRow(petId);
-    },
-    [petId],
-  );
+    };
+  }, [onHeightChange, petId]);
 
   const conflict = editor.kind === 'saving' ? editor.settles : editor.kind === 'conflict' ? editor.conflict : undefined;
   const hasConflict = conflict !== undefined;
@@ -134,9 +128,8 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
 }
 
 function EditorActions({ editor }: { readonly editor: Editor }) {
-  const { draft, doubted } = editor;
+  const { draft, doubted, error } = editor;
   const isSaving = editor.kind === 'saving';
-  const error = isSaving ? undefined : editor.error;
   const canSave = isTouched(draft) && problemOf(draft) === undefined;
   return (
     <>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../messages/all.ts';
 import { formatDateTime } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
@@ -21,19 +21,9 @@ import { EntryForm } from './entry-form.tsx';
 import { CountSheet, GuidePanel } from './guide-panel.tsx';
 import { LastEntries } from './last-entries.tsx';
 import { describeLines, isTooOld, saveSheet, unlock } from './save-sheet.ts';
-import {
-  countProblems,
-  editSheet,
-  isBlank,
-  newSheet,
-  noteMax,
-  reasonsOf,
-  type Sheet,
-  type SheetKind,
-  sheets,
-  whyLocked,
-} from './sheet.ts';
+import { isBlank, newSheet, noteMax, reasonsOf, type Sheet, type SheetKind } from './sheet.ts';
 import { SheetLines } from './sheet-lines.tsx';
+import { countProblems, editSheet, sheets, whyLocked } from './sheets.ts';
 
 export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   const sheet = useObservable(sheets[kind]);
@@ -87,17 +77,15 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
 
 /** Ctrl+Enter, or Cmd+Enter on a Mac, saves wherever the focus is. */
 function useSaveKey(save: () => void): void {
-  const latest = useRef(save);
-  latest.current = save;
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isOnScreen =
+      event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]') === null;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isOnScreen) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!event.repeat) save();
+  });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isOnScreen =
-        event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]') === null;
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isOnScreen) return;
-      event.preventDefault();
-      event.stopPropagation();
-      if (!event.repeat) latest.current();
-    };
     document.addEventListener('keydown', onKeyDown, { capture: true });
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);

@@ -21,8 +21,9 @@ import { TextInput } from '../ui/text-input.tsx';
 import styles from './entry-form.module.css';
 import { guide, isBlind, remainingPets } from './guide.ts';
 import { addScanned, afterEntry, showReservation, tooManyLines } from './scan-line.ts';
-import { linesMax, outcomeOf, putLine, type SheetKind, sheets, storageName } from './sheet.ts';
+import { linesMax, outcomeOf, type SheetKind } from './sheet.ts';
 import sheetLinesStyles from './sheet-lines.module.css';
+import { putLine, sheets, storageName } from './sheets.ts';
 
 const outcomeId = 'entry-outcome';
 const suggestionsId = 'entry-suggestions';

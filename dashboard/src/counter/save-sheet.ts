@@ -13,20 +13,8 @@ import { applyRead, stock } from '../stock/store.ts';
 import { offerUndo } from '../stock/undo.ts';
 import { notify } from '../ui/notifications.tsx';
 import { followGuide, markDone } from './guide.ts';
-import {
-  countProblems,
-  editLine,
-  followSheets,
-  isBlank,
-  newSheet,
-  outcomeOf,
-  type Sheet,
-  type SheetKind,
-  sheetKinds,
-  sheets,
-  unitsOf,
-  updateSheet,
-} from './sheet.ts';
+import { isBlank, newSheet, outcomeOf, type Sheet, type SheetKind, sheetKinds, unitsOf } from './sheet.ts';
+import { countProblems, editLine, followSheets, sheets, updateSheet } from './sheets.ts';
 
 /** The service forgets an Idempotency-Key some day; after that, sending again could apply the sheet twice. */
 const repeatableMs = limits.idempotencyRecordMs - 3_600_000;

@@ -11,17 +11,8 @@ import { stock } from '../stock/store.ts';
 import { announce, notify } from '../ui/notifications.tsx';
 import { playTone } from '../ui/sound.ts';
 import { fetchVersion } from './save-sheet.ts';
-import {
-  editSheet,
-  linesMax,
-  putLine,
-  type SheetKind,
-  sheets,
-  shortageOf,
-  unitsOf,
-  updateSheet,
-  whyLocked,
-} from './sheet.ts';
+import { linesMax, type SheetKind, unitsOf } from './sheet.ts';
+import { editSheet, putLine, sheets, shortageOf, updateSheet, whyLocked } from './sheets.ts';
 
 export const tooManyLines = t('counter.tooManyLines', { max: linesMax });
 

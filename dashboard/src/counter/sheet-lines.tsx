@@ -18,8 +18,9 @@ import fieldStyles from '../ui/field.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { playTone } from '../ui/sound.ts';
-import { editLine, type Line, outcomeOf, problemOf, removeLine, type SheetKind, shortageOf } from './sheet.ts';
+import { type Line, outcomeOf, type SheetKind } from './sheet.ts';
 import styles from './sheet-lines.module.css';
+import { editLine, problemOf, removeLine, shortageOf } from './sheets.ts';
 
 type ListProps = { readonly kind: SheetKind; readonly lines: readonly Line[]; readonly isLocked: boolean };
 

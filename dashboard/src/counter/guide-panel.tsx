@@ -59,29 +59,27 @@ export function GuidePanel() {
               : t('counter.progress', { done: all - remaining.length, all })}
           </p>
           <progress max={all} value={all - remaining.length} aria-label={t('counter.countedPets')} />
-          {next !== undefined && (
-            <ol className={styles.guideNext} aria-label={t('counter.stillToCount')}>
-              {remaining.slice(0, shownMax).map((pet, index) => (
-                <li key={pet.text}>
-                  {titleOf(pet.id)}
-                  {index === 0 && (
-                    <LinkButton
-                      className="small"
-                      onPress={() => {
-                        putOff(pet);
-                        document.getElementById(searchInputId)?.focus();
-                      }}
-                    >
-                      {t('counter.later')}
-                    </LinkButton>
-                  )}
-                </li>
-              ))}
-              {remaining.length > shownMax && (
-                <li className="muted">{t('counter.andMore', { count: remaining.length - shownMax })}</li>
-              )}
-            </ol>
-          )}
+          <ol className={styles.guideNext} aria-label={t('counter.stillToCount')}>
+            {remaining.slice(0, shownMax).map((pet, index) => (
+              <li key={pet.text}>
+                {titleOf(pet.id)}
+                {index === 0 && (
+                  <LinkButton
+                    className="small"
+                    onPress={() => {
+                      putOff(pet);
+                      document.getElementById(searchInputId)?.focus();
+                    }}
+                  >
+                    {t('counter.later')}
+                  </LinkButton>
+                )}
+              </li>
+            ))}
+            {remaining.length > shownMax && (
+              <li className="muted">{t('counter.andMore', { count: remaining.length - shownMax })}</li>
+            )}
+          </ol>
         </>
       )}
     </section>

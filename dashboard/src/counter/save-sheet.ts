@@ -124,15 +124,11 @@ async function rowsOf(kind: SheetKind): Promise<BatchRow[]> {
   const isVersioned = kind !== 'count' && requireSession().key.requireVersion;
   if (isVersioned) await readPets(lines.map(({ petId }) => petId));
   return lines.map((line) => {
+    const { petId, version } = line;
     const units = unitsOf(line);
-    if (kind === 'count') return { petId: line.petId, quantity: units, version: line.version, ...remarks };
-    const version = isVersioned ? stock.versionOf(line.petId) : undefined;
-    return {
-      petId: line.petId,
-      delta: kind === 'sell' ? -units : units,
-      ...(version !== undefined && { version }),
-      ...remarks,
-    };
+    if (kind === 'count') return { petId, quantity: units, version, ...remarks };
+    const delta = kind === 'sell' ? -units : units;
+    return { petId, delta, ...(isVersioned && { version: stock.versionOf(petId) }), ...remarks };
   });
 }
 
@@ -155,11 +151,9 @@ async function explainFailure(kind: SheetKind, error: unknown): Promise<void> {
     await Promise.all([readPets(lines.map(({ petId }) => petId)), loadReserved()]).catch(() => undefined);
     if (countProblems(kind) > 0) return;
   }
-  if (error.code === 'idempotency_key_reused') {
-    updateSheet(kind, { error: t('counter.savedOtherwise', { kind }), idempotencyKey: newIdempotencyKey() });
-    return;
-  }
-  updateSheet(kind, { error: describeError(error, failure) });
+  const isReused = error.code === 'idempotency_key_reused';
+  if (isReused) updateSheet(kind, { idempotencyKey: newIdempotencyKey() });
+  updateSheet(kind, { error: isReused ? t('counter.savedOtherwise', { kind }) : describeError(error, failure) });
 }
 
 function readPets(petIds: readonly bigint[]): Promise<void> {

@@ -147,10 +147,14 @@ function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
   const counted = parseQuantity(line.amount) ?? 0;
   const delta = pet.quantity - seen;
   const change = { change: () => <QuantityChange before={seen} after={pet.quantity} /> };
-  const settle = (quantity: number) => () => {
-    const amount = writeQuantity(quantity);
-    flushSync(() => editLine('count', petId, { amount, seen: pet.quantity, version: stock.versionOf(petId) }));
-    focusNext();
+  /** Moves the focus to the next conflict, or to Save if there is none. */
+  const settle = (change: () => void) => () => {
+    flushSync(change);
+    document.querySelector<HTMLElement>('.sheet-conflict button, .save-bar [data-primary]')?.focus();
+  };
+  const use = (quantity: number) => {
+    const current = { seen: pet.quantity, version: stock.versionOf(petId) };
+    return settle(() => editLine('count', petId, { amount: writeQuantity(quantity), ...current }));
   };
   return (
     <section className={styles.sheetConflict} aria-label={t('counter.hasChanged', { pet: titleOf(petId) })}>
@@ -158,20 +162,13 @@ function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
         <Icon name="warning" /> {withTags(describeChange(counted, entry), change)}
       </p>
       <div className="actions">
-        <Button onPress={settle(counted)}>{t('counter.keepCount', { counted })}</Button>
+        <Button onPress={use(counted)}>{t('counter.keepCount', { counted })}</Button>
         {delta !== 0 && counted + delta >= 0 && (
-          <Button onPress={settle(counted + delta)}>
+          <Button onPress={use(counted + delta)}>
             {t('counter.includeChange', { counted, delta: formatDelta(delta), total: counted + delta })}
           </Button>
         )}
-        <Button
-          onPress={() => {
-            flushSync(() => removeLine('count', petId));
-            focusNext();
-          }}
-        >
-          {t('counter.skip')}
-        </Button>
+        <Button onPress={settle(() => removeLine('count', petId))}>{t('counter.skip')}</Button>
       </div>
     </section>
   );
@@ -184,9 +181,4 @@ function describeChange(counted: number, entry: LedgerEntry | undefined): string
   const cause = { counted, source: key ?? t('counter.import'), time: formatMoment(at) };
   if (reason === null) return t('counter.changedSinceBy', cause);
   return t('counter.changedSinceFor', { ...cause, reason: t('history.reasonInside', { reason }) });
-}
-
-/** Moves the focus to the next conflict, or to Save if there is none. */
-function focusNext(): void {
-  document.querySelector<HTMLElement>('.sheet-conflict button, .save-bar [data-primary]')?.focus();
 }

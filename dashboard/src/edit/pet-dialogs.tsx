@@ -29,6 +29,8 @@ type NewPetForm = DetailsForm & {
   readonly status: PetStatus;
 };
 
+const emptyDetails = mapDetails<DetailsForm>(() => '');
+
 /** The form is kept outside the component, so that it survives signing in again. */
 const formState = new Observable<NewPetForm | undefined>(undefined);
 
@@ -36,12 +38,7 @@ export function AddPetDialog({ petId: wantedId = '', barcode = '' }: OverlayOf<'
   const typed = useObservable(formState);
   useObservable(details);
   useStockView();
-  const form: NewPetForm = typed ?? {
-    ...mapDetails<DetailsForm>(() => ''),
-    barcode,
-    quantity: '',
-    status: 'available',
-  };
+  const form: NewPetForm = typed ?? { ...emptyDetails, barcode, quantity: '', status: 'available' };
   const { petId: typedId = wantedId || nextFreeId(), status } = form;
   const petId = idProblem(typedId) === undefined ? parsePetId(fold(typedId)) : undefined;
   const quantity = parseQuantity(form.quantity);
@@ -212,9 +209,8 @@ function DetailsFields({ form, petId, onChange, children }: Props) {
 }
 
 export function RemovePetDialog({ petId }: { readonly petId: bigint }) {
-  const held = useObservable(reserved);
+  const count = useObservable(reserved).get(petId);
   const pet = stock.get(petId);
-  const count = held.get(petId);
   if (pet === undefined) return undefined;
   return (
     <FormDialog

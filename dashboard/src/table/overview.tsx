@@ -1,7 +1,4 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { petStatuses } from '../../../src/domain/item.ts';
 import { t } from '../messages/first.ts';
@@ -14,9 +11,9 @@ import { onDemand } from '../stock/on-demand.ts';
 import { fold, withLocalDigits } from '../stock/pet.ts';
 import type { Totals } from '../stock/stock.ts';
 import { setFilter, stock, useStockView, view } from '../stock/store.ts';
-import fieldStyles from '../ui/field.module.css';
 import { StatusMark } from '../ui/quantity-and-status.tsx';
 import skeletonStyles from '../ui/skeleton.module.css';
+import { TextInput } from '../ui/text-input.tsx';
 import tileStyles from '../ui/tile.module.css';
 import styles from './overview.module.css';
 
@@ -113,19 +110,15 @@ function LowThresholdField() {
     if (value !== undefined) lowThreshold.set(value);
   };
   return (
-    <TextField
-      className={styles.threshold}
+    <TextInput
+      className={styles.threshold ?? ''}
+      label={withTags(t('table.lowUpTo'), { hidden: (text) => <span className="visually-hidden">{text}</span> })}
       value={text}
       onChange={onChange}
       onBlur={() => setText(written)}
       inputMode="numeric"
       maxLength={6}
-    >
-      <Label>
-        {withTags(t('table.lowUpTo'), { hidden: (text) => <span className="visually-hidden">{text}</span> })}
-      </Label>
-      <Input className={fieldStyles.input} autoComplete="off" />
-    </TextField>
+    />
   );
 }
 

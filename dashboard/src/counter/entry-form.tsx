@@ -84,6 +84,12 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
     return false;
   };
 
+  const typing = (set: (text: string) => void) => (value: string) => {
+    set(value);
+    setChosen(-1);
+    setError(undefined);
+  };
+
   const clear = () => {
     setText('');
     setAmountText('');
@@ -94,12 +100,9 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   /** Adds one unit of a pet to the list of a sale. */
   const addOne = (sold: Pet): boolean => {
     const refusal = addScanned(kind, sold);
-    if (refusal === undefined) {
-      clear();
-      return true;
-    }
-    playTone('refused');
-    return fail(refusal, petInput.current);
+    if (refusal === undefined) clear();
+    else playTone('refused');
+    return refusal === undefined || fail(refusal, petInput.current);
   };
 
   const findReservation = async () => {
@@ -175,11 +178,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
         <TextInput
           label={t(isSale ? 'counter.petOrReservation' : 'counter.petIdOrName')}
           value={text}
-          onChange={(value) => {
-            setText(value);
-            setChosen(-1);
-            setError(undefined);
-          }}
+          onChange={typing(setText)}
           onKeyDown={onKeyDown}
           isInvalid={error !== undefined && pet === undefined}
           validationBehavior="aria"
@@ -206,10 +205,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
         <TextInput
           label={t('counter.amount', { kind })}
           value={amountText}
-          onChange={(value) => {
-            setAmountText(value);
-            setError(undefined);
-          }}
+          onChange={typing(setAmountText)}
           isInvalid={error !== undefined && pet !== undefined}
           // An error must not block Enter, which answers the question about a doubtful amount.
           validationBehavior="aria"

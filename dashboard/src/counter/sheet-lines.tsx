@@ -47,14 +47,12 @@ export function SheetLines({ kind, lines, isLocked }: ListProps) {
   );
 }
 
-type LineProps = {
-  readonly kind: SheetKind;
+type LineProps = Omit<ListProps, 'lines'> & {
   readonly line: Line;
   readonly pet: Pet | undefined;
   readonly problem: ReturnType<typeof problemOf>;
   /** How many are reserved. */
   readonly held: number;
-  readonly isLocked: boolean;
 };
 
 /** One line. It uses native controls, because a thousand of React Aria's take seconds to render. */

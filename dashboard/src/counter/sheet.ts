@@ -27,13 +27,13 @@ export type Sheet = {
   readonly reason: Reason;
   readonly note: string;
   /** A reservation that is sold: its pets are the lines, and they cannot be changed. */
-  readonly reservation: (Omit<Reservation, 'items'> & { readonly version: number }) | undefined;
+  readonly reservation?: (Omit<Reservation, 'items'> & { readonly version: number }) | undefined;
   /** One key for the life of the sheet: however often it is sent, it is applied once. See docs/decisions/0027. */
   readonly idempotencyKey: string;
   /** The rows that were sent, while it is unknown whether they were saved. Meanwhile the sheet cannot be changed. */
-  readonly sent: { readonly rows: readonly BatchRow[]; readonly atMs: number } | undefined;
+  readonly sent?: { readonly rows: readonly BatchRow[]; readonly atMs: number } | undefined;
   readonly isSaving: boolean;
-  readonly error: string | undefined;
+  readonly error?: string | undefined;
 };
 
 /** All lines are saved with one request, which limits their number. */
@@ -49,16 +49,7 @@ export const reasonsOf: Readonly<Record<SheetKind, readonly [Reason, ...Reason[]
 };
 
 export function newSheet(kind: SheetKind): Sheet {
-  return {
-    lines: [],
-    reason: reasonsOf[kind][0],
-    note: '',
-    reservation: undefined,
-    idempotencyKey: newIdempotencyKey(),
-    sent: undefined,
-    isSaving: false,
-    error: undefined,
-  };
+  return { lines: [], reason: reasonsOf[kind][0], note: '', idempotencyKey: newIdempotencyKey(), isSaving: false };
 }
 
 export function outcomeOf(kind: SheetKind, pet: Pet, amount: number): number {

@@ -5,7 +5,7 @@ import { limits } from '../../../src/limits.ts';
 import { t } from '../messages/first.ts';
 import { locale } from '../messages/language.ts';
 import { askAboutCode, isCode, parseQuantity, writeQuantity } from '../stock/pet.ts';
-import { reasonNames } from '../ui/names.ts';
+import { reasonChoices } from '../ui/names.ts';
 
 export type Mode = 'set' | 'add' | 'remove';
 
@@ -38,9 +38,6 @@ export function isTouched({ base, mode, amount, reason, note }: Draft): boolean 
 }
 
 const usualReasons: Readonly<Record<Mode, Reason>> = { set: 'count', add: 'arrival', remove: 'sale' };
-
-/** The reasons as the editor names them. */
-export const reasonChoices = { ...reasonNames, adjustment: t('edit.otherReason') };
 
 const initials = reasons.map((reason) => reasonChoices[reason].charAt(0).toLocaleLowerCase(locale));
 const englishInitials = { sale: 's', arrival: 'a', return: 'r', adjustment: 'o', count: 'c', damage: 'd' };

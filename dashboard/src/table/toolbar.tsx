@@ -85,16 +85,11 @@ function SearchField() {
     const { key, target } = event;
     const [first] = rows;
     if (!(target instanceof HTMLInputElement)) return;
-    if (key === 'ArrowDown' && first !== undefined) {
-      event.preventDefault();
-      focusRow(first.id);
-    } else if (key === 'Enter' && filter.search !== '') {
-      event.preventDefault();
-      openMatch(target);
-    } else if (key === '/' && isAllSelected(target)) {
-      // The shortcut for the search, pressed when the search has the focus already.
-      event.preventDefault();
-    }
+    if (key === 'ArrowDown' && first !== undefined) focusRow(first.id);
+    else if (key === 'Enter' && filter.search !== '') openMatch(target);
+    // The shortcut for the search types nothing when the search has the focus already.
+    else if (key !== '/' || !isAllSelected(target)) return;
+    event.preventDefault();
   };
 
   return (

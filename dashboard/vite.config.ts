@@ -21,7 +21,7 @@ function blockFirstPaint(): Plugin {
     name: 'block-first-paint',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => html.replace('<script type="module"', '<script type="module" blocking="render"'),
+      handler: (html) => html.replaceAll('<script type="module"', '<script type="module" blocking="render"'),
     },
   };
 }

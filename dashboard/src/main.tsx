@@ -1,21 +1,17 @@
 import './styles/global.css';
+import './first-paint.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { clearScreen } from './app/inventory-screen.tsx';
 import { startEditor } from './edit/editor.ts';
-import { direction, language } from './messages/language.ts';
 import { startSession } from './session/session.ts';
 import { followBackButton } from './state/back.ts';
 import { followUrl } from './state/screen.ts';
-import { startSettings } from './state/storage.ts';
 import { startStock } from './stock/store.ts';
 
 // First: takes an API key out of the URL before any other code reads the URL.
 startSession(clearScreen);
-document.documentElement.lang = language;
-document.documentElement.dir = direction;
-startSettings();
 followUrl();
 followBackButton();
 startStock();

@@ -7,10 +7,6 @@ type FieldDeclaration = {
   readonly title: string;
   /** In the OpenAPI document. */
   readonly description: string;
-  /** Names of columns that hold the field in files of other programs: without spaces and punctuation; `*` is any text. */
-  readonly columnNames: string;
-  /** Names of columns that hold the field in a file that has none of `columnNames`. */
-  readonly otherColumnNames?: string;
 };
 
 /** Text is written by people, and a code is read by scanners. */
@@ -30,7 +26,8 @@ export type DetailRule = TextDeclaration | QuantityDeclaration;
  *
  * This table is where a field is declared: the columns of the stores, JSON, the OpenAPI document, import, export and
  * the dialog of the dashboard follow from it. A new field also needs a migration of each engine that adds its column,
- * a place in the types of the client, and its name and hint in the languages of the dashboard.
+ * a place in the types of the client, the names of its column in files of other programs (import/columns.ts), and its
+ * name and hint in the languages of the dashboard.
  */
 const declared = {
   name: {
@@ -39,15 +36,6 @@ const declared = {
     title: 'name',
     description: 'What people call the pet.',
     example: 'Neon tetra',
-    columnNames: `name petname itemname productname title
-      tiername artikelname bezeichnung artikelbezeichnung produktname titel
-      nom désignation libellé nomarticle nomproduit nomduproduit nomanimal nombredelproducto nombredelartículo
-      denominación título nome nomeprodotto nomearticolo denominazione titolo naam productnaam artikelnaam diernaam
-      omschrijving nomedoproduto designação ad adı ürünadı hayvanadı stokadı 名前 名称 商品名 品名 製品名 生体名 ペット名
-      nomedopet nomdelanimal الاسم اسم اسمالحيوان اسمالمنتج اسمالصنف`,
-    otherColumnNames: `item description artikel tier nombre article produit animal descripción producto artículo mascota
-      descrizione prodotto articolo animale beschrijving product dier descrição produto artigo açıklama ürün hayvan 商品
-      الحيوان المنتج الصنف الوصف`,
   },
   barcode: {
     kind: 'code',
@@ -55,22 +43,12 @@ const declared = {
     title: 'barcode',
     description: 'What scanners read. No two pets have the same one.',
     example: '4006381333931',
-    columnNames: `barcode barcodenumber variantbarcode upc upccode ean ean13 eancode gtin*
-      strichcode strichcodenummer barcodenummer eannummer eannr codebarre codebarres codeàbarres gencod
-      códigodebarras codiceabarre codicebarre streepjescode barkod barkodno バーコード jan jancode janコード
-      باركود الباركود رقمالباركود رمزشريطي الرمزالشريطي`,
   },
   lowAt: {
     kind: 'quantity',
     title: 'low level',
     description: 'The quantity at which the pet counts as low.',
     example: 3,
-    columnNames: `lowat lowlevel lowstock lowstocklevel lowstockamount lowstockthreshold reorderpoint* reorderlevel*
-      minstock minimumstock stockalertcount* mindestbestand meldebestand geringelagermenge warnbestand
-      stockminimum stockmini stockalerte seuilalerte seuildalerte stockmínimo puntodepedido scortaminima giacenzaminima
-      puntodiriordino minimumvoorraad minvoorraad bestelpunt estoquemínimo pontodepedido minimumstok asgaristok
-      kritikstok 最低在庫 最低在庫数 安全在庫 発注点
-      seuilbas stockbas nivelmínimo nívelmínimo laagvanaf meldpunt حدالتنبيه الحدالأدنى الحدالأدنىللمخزون حدالطلب حدإعادةالطلب`,
   },
 } satisfies Readonly<Record<string, DetailRule>>;
 

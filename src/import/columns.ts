@@ -1,4 +1,4 @@
-import { type DetailField, detailRules, mapDetails } from '../domain/pet-details.ts';
+import { type DetailField, mapDetails } from '../domain/pet-details.ts';
 import { type ChoiceProblem, type ImportField, importFields } from './problem.ts';
 import { asciiNumber, BadValue, simplified } from './row.ts';
 import { type Cell, detailFrom, type ImportAnswers, isTotal, petIdFrom, quantityFrom, statusFrom } from './values.ts';
@@ -44,10 +44,35 @@ const columnRules = {
       status petstatus availability verfügbarkeit statut état disponibilité estado disponibilidad stato disponibilità
       beschikbaarheid situação disponibilidade durum durumu ステータス 状態 販売状況 状況 الحالة حالة التوفر حالةالحيوان`),
   },
-  ...mapDetails<Record<DetailField, ColumnRule>>((field) => {
-    const { columnNames, otherColumnNames = '' } = detailRules[field];
-    return { aliases: words(columnNames), fallbacks: words(otherColumnNames) };
-  }),
+  name: {
+    aliases: words(`
+      name petname itemname productname title
+      tiername artikelname bezeichnung artikelbezeichnung produktname titel
+      nom désignation libellé nomarticle nomproduit nomduproduit nomanimal nombredelproducto nombredelartículo
+      denominación título nome nomeprodotto nomearticolo denominazione titolo naam productnaam artikelnaam diernaam
+      omschrijving nomedoproduto designação ad adı ürünadı hayvanadı stokadı 名前 名称 商品名 品名 製品名 生体名 ペット名
+      nomedopet nomdelanimal الاسم اسم اسمالحيوان اسمالمنتج اسمالصنف`),
+    fallbacks: words(`
+      item description artikel tier nombre article produit animal descripción producto artículo mascota
+      descrizione prodotto articolo animale beschrijving product dier descrição produto artigo açıklama ürün hayvan 商品
+      الحيوان المنتج الصنف الوصف`),
+  },
+  barcode: {
+    aliases: words(`
+      barcode barcodenumber variantbarcode upc upccode ean ean13 eancode gtin*
+      strichcode strichcodenummer barcodenummer eannummer eannr codebarre codebarres codeàbarres gencod
+      códigodebarras codiceabarre codicebarre streepjescode barkod barkodno バーコード jan jancode janコード
+      باركود الباركود رقمالباركود رمزشريطي الرمزالشريطي`),
+  },
+  lowAt: {
+    aliases: words(`
+      lowat lowlevel lowstock lowstocklevel lowstockamount lowstockthreshold reorderpoint* reorderlevel*
+      minstock minimumstock stockalertcount* mindestbestand meldebestand geringelagermenge warnbestand
+      stockminimum stockmini stockalerte seuilalerte seuildalerte stockmínimo puntodepedido scortaminima giacenzaminima
+      puntodiriordino minimumvoorraad minvoorraad bestelpunt estoquemínimo pontodepedido minimumstok asgaristok
+      kritikstok 最低在庫 最低在庫数 安全在庫 発注点
+      seuilbas stockbas nivelmínimo nívelmínimo laagvanaf meldpunt حدالتنبيه الحدالأدنى الحدالأدنىللمخزون حدالطلب حدإعادةالطلب`),
+  },
 } satisfies Record<ImportField, ColumnRule>;
 
 type Reader = (cell: Cell, answers: ImportAnswers) => unknown;

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../support/until.ts';
 
@@ -26,4 +27,28 @@ export async function isFullyVisible(element: Locator): Promise<void> {
     async () => (await coverOf()) === undefined,
     async () => `${element}: ${await coverOf()}`,
   );
+}
+
+/** Checks that the page does not scroll sideways, and that every control is at least 44 by 44 pixels. */
+export async function fits(page: Page, where: string): Promise<void> {
+  const { width, available, small } = await page.evaluate(() => {
+    // The touch target of a radio input is as high as the frame around it, that of a checkbox is its label.
+    const controls =
+      'button, a[href], select, input:not([type=radio], [type=checkbox]), .checkbox, [role^=menuitem], .segments';
+    const visible = [...document.querySelectorAll<HTMLElement>(controls)].filter((control) => {
+      const { width, height } = control.getBoundingClientRect();
+      // Links within a table of reports are as high as their line.
+      return width > 1 && height > 1 && control.closest('[inert], [hidden], table, [style*="width: 1px"]') === null;
+    });
+    return {
+      width: document.documentElement.scrollWidth,
+      available: screen.width,
+      small: visible
+        .map((control) => ({ name: control.outerHTML.slice(0, 120), box: control.getBoundingClientRect() }))
+        .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
+        .map(({ name, box }) => `${name}: ${Math.round(box.width)} by ${Math.round(box.height)}`),
+    };
+  });
+  assert.deepEqual(small, [], where);
+  assert.ok(width <= available, `${where} is ${width} pixels wide`);
 }

@@ -24,7 +24,8 @@ export async function wordsIn(code: string, locale = code): Promise<Words> {
       return isArabic ? isolate(numbers.format(value)) : numbers.format(value);
     }
     protected override select(options: Record<string, string | (() => string)>, value: string): string {
-      return super.select(options, value.replaceAll(/[\u2068\u2069]/g, ''));
+      const branch = options[value.replaceAll(/[\u2068\u2069]/g, '')] ?? options['other'] ?? '';
+      return typeof branch === 'function' ? branch() : branch;
     }
   }
   const formatter = new Formatter(code, new LocalizedStringDictionary({ [code]: messages }, code));

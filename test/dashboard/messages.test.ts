@@ -1,8 +1,10 @@
+import '../support/messages.ts';
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { languageCodes, readMessages } from '../../dashboard/compile-messages.ts';
+import { t } from '../../dashboard/src/messages/first.ts';
 
 const english = readMessages('en');
 
@@ -56,4 +58,9 @@ test('every message is used', () => {
     Object.keys(english).filter((key) => !isUsed(key)),
     [],
   );
+});
+
+test('an empty branch of a message says nothing', () => {
+  const unknown = { code: '12345678', holder: 'none', number: 'none' };
+  assert.equal(t('stock.codeAsQuantity', unknown), '“12345678” looks like a barcode, so it is not a quantity.');
 });

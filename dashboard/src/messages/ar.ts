@@ -90,7 +90,7 @@ export const messages: Catalogue = {
     '{pet}: {amount, number}. في القائمة {count, plural, zero {# حيوان} one {حيوان واحد} two {حيوانان} few {# حيوانات} many {# حيوانًا} other {# حيوان}}.',
 
   'counter.reservation': 'الحجز {id}',
-  'counter.reservedBy': 'حجزه {key} حتى {time}.',
+  'counter.reservedBy': 'محجوز بواسطة {key} حتى {time}.',
   'counter.reservationEnded':
     '{state, select, expired {لا يظهر الحجز {id}: انتهت مدته في {time}.} sold {لا يظهر الحجز {id}: تم بيعه في {time}.} other {لا يظهر الحجز {id}: تم إلغاؤه في {time}.}}',
   'counter.reservationFailed': 'تعذر عرض الحجز {id}',
@@ -293,7 +293,7 @@ export const messages: Catalogue = {
   'dialog.releaseExplained': 'يصبح المحجوز متاحًا للآخرين فورًا. ربما يكون العميل الذي حجزه على وشك الدفع.',
   'dialog.released': 'تم إلغاء الحجز {id}.',
   'dialog.notReleased': 'لم يتم إلغاء الحجز',
-  'dialog.changedByOther': 'غيّر مستخدم آخر {pet}',
+  'dialog.changedByOther': 'تغيّر {pet} بواسطة مستخدم آخر',
   'dialog.removedByOther': 'تمت إزالة {pet}',
   'dialog.anImport': 'عملية استيراد',
   'dialog.conflictEntry':
@@ -398,8 +398,8 @@ export const messages: Catalogue = {
   'history.putBack': 'إعادة',
   'history.putBackAnyway': 'إعادة على أي حال',
   'history.putBackNote': 'إعادة إلى {quantity, number} من {time}',
-  'history.changedMeanwhile': 'غيّرها {key} في هذه الأثناء: <change></change>',
-  'history.importedMeanwhile': 'غيّرتها عملية استيراد في هذه الأثناء: <change></change>',
+  'history.changedMeanwhile': 'تغيّرت في هذه الأثناء بواسطة {key}: <change></change>',
+  'history.importedMeanwhile': 'تغيّرت في هذه الأثناء بعملية استيراد: <change></change>',
   'history.petRemoved': 'تمت إزالة الحيوان.',
   'history.isAlready': 'الكمية {quantity, number} بالفعل.',
 
@@ -476,13 +476,13 @@ export const messages: Catalogue = {
   'import.resume':
     'استئناف ما بقي: {count, plural, zero {# صف} one {صف واحد} two {صفان} few {# صفوف} many {# صفًا} other {# صف}}',
   'import.skipped': 'تم التخطي',
-  'import.petAdded': '{by, select, known {أضاف {key} {pet}} other {تمت إضافة {pet}}}',
+  'import.petAdded': '{by, select, known {تمت إضافة {pet} بواسطة {key}} other {تمت إضافة {pet}}}',
   'import.petAddedAgain':
-    '{by, select, known {أضاف {key} {pet}} other {تمت إضافة {pet}}}: استورد الملف مرة أخرى للحصول على رقم آخر',
-  'import.petRemoved': '{by, select, known {أزال {key} {pet}} other {تمت إزالة {pet}}}',
+    '{by, select, known {تمت إضافة {pet} بواسطة {key}} other {تمت إضافة {pet}}}: استورد الملف مرة أخرى للحصول على رقم آخر',
+  'import.petRemoved': '{by, select, known {تمت إزالة {pet} بواسطة {key}} other {تمت إزالة {pet}}}',
   'import.petChanged': 'تغيّر {pet}',
   'import.petChangedTo':
-    '{by, select, known {غيّر {key} {pet} إلى {quantity, number}، {status, select, available {متاح} pending {معلّق} other {مباع}}} other {تغيّر {pet} إلى {quantity, number}، {status, select, available {متاح} pending {معلّق} other {مباع}}}}',
+    '{by, select, known {تغيّر {pet} بواسطة {key} إلى {quantity, number}، {status, select, available {متاح} pending {معلّق} other {مباع}}} other {تغيّر {pet} إلى {quantity, number}، {status, select, available {متاح} pending {معلّق} other {مباع}}}}',
   'import.barcodeTaken': 'يبقى {pet} كما هو: صار الباركود لحيوان آخر',
   'import.note': '{run, select, undo {التراجع عن استيراد {file}} other {استيراد {file}}}',
 
@@ -730,7 +730,7 @@ export const messages: Catalogue = {
   'session.signingIn': 'جارٍ تسجيل الدخول…',
   'session.useAnotherKey': 'استخدام مفتاح آخر',
   'session.askForKey':
-    'اطلب مفتاحًا من مالك المتجر. ما لم يُحفظ هذا الجهاز، يُنسى المفتاح عند إغلاق لوحة التحكم. للحصول على أول مفتاح، افتح الرابط الذي يعرضه Pawstock عند تشغيله.',
+    'اطلب مفتاحًا من مالك المتجر. ما لم تختر «تذكّر هذا الجهاز»، يُنسى المفتاح عند إغلاق لوحة التحكم. للحصول على أول مفتاح، افتح الرابط الذي يعرضه Pawstock عند تشغيله.',
   'session.signedInForNow': 'تم تسجيل الدخول مؤقتًا باسم {name}.',
   'session.signedOutElsewhere': 'سجّلت الخروج في علامة تبويب أخرى.',
   'session.notSignedIn': 'لم يتم تسجيل الدخول',

@@ -6,15 +6,15 @@ export const messages: Catalogue = {
   'answer.accepted': 'angenommen ({answer})',
   'answer.moved': 'Adresse umgezogen; tragen Sie die neue ein ({answer})',
   'answer.refused': 'abgelehnt; prüfen Sie den Geheimcode im anderen Programm ({answer})',
-  'answer.notFound': 'unter dieser Adresse ist nichts ({answer})',
-  'answer.gone': 'das Programm möchte keine Nachrichten mehr ({answer})',
+  'answer.notFound': 'nichts unter dieser Adresse gefunden ({answer})',
+  'answer.gone': 'keine Nachrichten mehr erwünscht ({answer})',
   'answer.tooMany': 'zu viele Nachrichten für das Programm ({answer})',
-  'answer.notUnderstood': 'das Programm versteht die Nachricht nicht ({answer})',
+  'answer.notUnderstood': 'Nachricht vom Programm nicht verstanden ({answer})',
   'answer.failed': 'Fehler im Programm ({answer})',
-  'answer.noHost': 'diesen Hostnamen gibt es nicht ({answer})',
-  'answer.unreachable': 'unter dieser Adresse antwortet niemand ({answer})',
+  'answer.noHost': 'Hostname nicht gefunden ({answer})',
+  'answer.unreachable': 'keine Antwort unter dieser Adresse ({answer})',
   'answer.cut': 'Verbindung abgebrochen ({answer})',
-  'answer.notTrusted': 'das Zertifikat der Adresse ist nicht vertrauenswürdig ({answer})',
+  'answer.notTrusted': 'Zertifikat der Adresse nicht vertrauenswürdig ({answer})',
   'answer.timedOut': 'keine Antwort innerhalb von {seconds, number} s',
   'answer.notPublic': 'keine öffentliche Adresse, und WEBHOOK_NETWORKS erlaubt ihr Netz nicht',
 
@@ -67,7 +67,7 @@ export const messages: Catalogue = {
   'counter.next': 'Weiter',
   'counter.pets': 'Tiere',
   'counter.addPet': 'Dieses Tier hinzufügen…',
-  'counter.addTo': 'Zu {known, number} dazu = {total, number}',
+  'counter.addTo': 'Zu {known, number} addieren = {total, number}',
   'counter.scanToSell':
     'Scannen Sie ein Tier nach dem anderen. Für mehrere vom letzten tippen Sie die Anzahl und drücken die Eingabetaste.',
   'counter.scanToEnter':
@@ -121,7 +121,7 @@ export const messages: Catalogue = {
   'counter.import': 'ein Import',
   'counter.keepCount': 'Gezählte Menge behalten: {counted, number}',
   'counter.includeChange': 'Änderung einrechnen: {counted, number} {delta} = {total, number}',
-  'counter.skip': 'Auslassen',
+  'counter.skip': 'Überspringen',
   'counter.lines':
     '{kind, select, count{{pets, plural, one{# Tier} other{# Tiere}}} other{{pets, plural, one{# Tier} other{# Tiere}}, {units, plural, one{# Stück} other{# Stück}}}}',
   'counter.linesUndone':
@@ -260,7 +260,7 @@ export const messages: Catalogue = {
   'dialog.enterText': 'Geben Sie höchstens {max, number} Zeichen ein.',
   'dialog.justTaken': 'Ein anderes Tier hat diesen Barcode.',
   'dialog.optional': '{field} (optional)',
-  'dialog.nameHint': 'Wird neben der ID gezeigt und gesucht.',
+  'dialog.nameHint': 'Steht neben der ID; Sie können danach suchen.',
   'dialog.barcodeHint': 'Hier scannen oder eintippen. Ein Scan öffnet dann das Tier.',
   'dialog.lowAtHint':
     'Mit dieser Menge oder weniger gilt der Bestand als niedrig. Wenn leer: {usual, number}, wie bei allen Tieren.',
@@ -286,7 +286,7 @@ export const messages: Catalogue = {
   'dialog.releaseOne': 'Reservierung {id} freigeben',
   'dialog.releaseQuestion': 'Reservierung {id} freigeben?',
   'dialog.releaseExplained':
-    'Was sie zurückhält, ist sofort für andere frei. Vielleicht bezahlt der Kunde, der reserviert hat, gerade.',
+    'Was reserviert ist, ist sofort für andere frei. Wer reserviert hat, bezahlt vielleicht gerade.',
   'dialog.released': 'Reservierung {id} freigegeben.',
   'dialog.notReleased': 'Nicht freigegeben',
   'dialog.changedByOther': '{pet} wurde von jemand anderem geändert',
@@ -297,7 +297,7 @@ export const messages: Catalogue = {
   'dialog.startedFrom': 'Sie sind von {quantity, number} ausgegangen.',
   'dialog.startedAndEntered':
     'Sie sind von {quantity, number} ausgegangen und haben {target, number} eingegeben ({delta}).',
-  'dialog.keepTheirs': 'Deren Menge behalten',
+  'dialog.keepTheirs': 'Vorhandene behalten',
   'dialog.useMine': 'Meine nehmen',
   'dialog.applyDifference': 'Meine Differenz anwenden',
   'dialog.notPossible': 'nicht möglich',
@@ -460,13 +460,13 @@ export const messages: Catalogue = {
   'import.stopped': 'Angehalten',
   'import.progress': '{settled, number} von {total, plural, one{# Zeile} other{# Zeilen}}',
   'import.stored': '<strong>Gespeichert:</strong> {count, plural, one{# Zeile} other{# Zeilen}}.',
-  'import.skippedNone': '<strong>Ausgelassen:</strong> {count, number}.',
+  'import.skippedNone': '<strong>Übersprungen:</strong> {count, number}.',
   'import.skippedSome':
-    '<strong>Ausgelassen:</strong> {run, select, undo{{count, number}, weil sie sich seit dem Import geändert haben.} other{{count, number}, weil sie sich seit der Vorschau geändert haben.}}',
+    '<strong>Übersprungen:</strong> {run, select, undo{{count, number}, weil sie sich seit dem Import geändert haben.} other{{count, number}, weil sie sich seit der Vorschau geändert haben.}}',
   'import.notStored':
     '<strong>Nicht gespeichert:</strong> {count, plural, one{# Zeile} other{# Zeilen}}. {run, select, undo{Machen Sie jetzt weiter: Nach dem Schließen lässt sich der Rest nicht mehr rückgängig machen.} other{Machen Sie jetzt weiter, oder importieren Sie dieselbe Datei später noch einmal: Sie ändert nur, was noch fehlt.}}',
   'import.resume': 'Weiter mit {count, plural, one{der letzten Zeile} other{den übrigen # Zeilen}}',
-  'import.skipped': 'Ausgelassen',
+  'import.skipped': 'Übersprungen',
   'import.petAdded': '{by, select, known{{pet} wurde von {key} hinzugefügt} other{{pet} wurde hinzugefügt}}',
   'import.petAddedAgain':
     '{by, select, known{{pet} wurde von {key} hinzugefügt} other{{pet} wurde hinzugefügt}}: Importieren Sie die Datei noch einmal, dann gibt es eine andere ID',
@@ -499,7 +499,7 @@ export const messages: Catalogue = {
   'import.changeColumns': 'Spalten ändern',
   'import.needsRole':
     '{count, plural, one{# Zeile fügt ein Tier hinzu oder ändert} other{# Zeilen fügen Tiere hinzu oder ändern}} einen Status oder Details. Das braucht die Rolle „Auch Tiere bearbeiten“. Bitten Sie den Inhaber um einen Schlüssel mit dieser Rolle. Mit Ihrem können Sie eine Datei importieren, die nur Mengen ändert.',
-  'import.show': 'Zeigen',
+  'import.show': 'Anzeigen',
   'import.errorCount': 'Fehler {count, number}',
   'import.leftOutCount': 'Ausgelassen {count, number}',
   'import.changedCount': 'Geändert {count, number}',
@@ -661,7 +661,7 @@ export const messages: Catalogue = {
   'reports.runsOutFirst': 'Bald ausverkauft',
   'reports.runsOutFirstNote': 'So lange reicht der Bestand, wenn der Verkauf so weitergeht wie in diesem Zeitraum.',
   'reports.nothingRunsOut':
-    '{count, plural, one{In # Tag wird nichts ausverkauft sein.} other{In # Tagen wird nichts ausverkauft sein.}}',
+    '{count, plural, one{Innerhalb von # Tag geht nichts aus.} other{Innerhalb von # Tagen geht nichts aus.}}',
   'reports.nothingSoldInStock': 'Von dem, was verkauft wurde, ist nichts im Bestand.',
   'reports.slowMovers': 'Wenig gefragt',
   'reports.slowMoversNote': 'Im Bestand, aber nichts davon verkauft.',
@@ -772,7 +772,7 @@ export const messages: Catalogue = {
   'settings.revoked': 'Gesperrt: {when}',
   'settings.expiresAt': 'Läuft ab: {when}',
   'settings.rate': '{count, plural, one{# Anfrage pro Sekunde} other{# Anfragen pro Sekunde}}',
-  'settings.showEnded': '{count, plural, one{# beendeten zeigen} other{# beendete zeigen}}',
+  'settings.showEnded': '{count, plural, one{Beendete zeigen (#)} other{Beendete zeigen (#)}}',
   'settings.hideEnded': 'Beendete Schlüssel ausblenden',
   'settings.createKey': 'Schlüssel erstellen',
   'settings.create': 'Erstellen',
@@ -792,7 +792,7 @@ export const messages: Catalogue = {
   'settings.rotateQuestion': '{name} erneuern?',
   'settings.rotateNote':
     'Der Schlüssel erhält einen neuen Geheimcode. Ersetzen Sie damit den alten überall, wo der Schlüssel verwendet wird.',
-  'settings.oldSecretEnds': 'Der alte Geheimcode endet',
+  'settings.oldSecretEnds': 'Der alte Geheimcode läuft ab',
   'settings.revoke': 'Sperren',
   'settings.revoking': 'Wird gesperrt…',
   'settings.revokeOf': '{name} sperren',
@@ -809,7 +809,7 @@ export const messages: Catalogue = {
   'settings.secretOf': 'Geheimcode von {name}',
   'settings.secretLost':
     '„{name}“ ist gespeichert, aber der Geheimcode ging unterwegs verloren. Erneuern Sie ihn, um einen anderen zu erhalten.',
-  'settings.copyNow': 'Kopieren Sie ihn jetzt. Er lässt sich später nicht mehr zeigen.',
+  'settings.copyNow': 'Kopieren Sie ihn jetzt. Er wird nicht noch einmal gezeigt.',
   'settings.haveYouCopied': 'Haben Sie ihn kopiert? Dann wählen Sie „Fertig“.',
   'settings.done': 'Fertig',
   'settings.apiKey': 'API-Schlüssel',
@@ -884,7 +884,7 @@ export const messages: Catalogue = {
   'settings.sendAgainNote':
     'Alles seit diesem Zeitpunkt wird noch einmal gesendet, in derselben Reihenfolge. Neue Änderungen gehen vor.',
   'settings.since': 'Seit',
-  'settings.nothingToSend': 'Es gibt nichts, was noch einmal zu senden wäre.',
+  'settings.nothingToSend': 'Es gibt nichts noch einmal zu senden.',
   'settings.getsAgain': '{name} erhält alles seit diesem Zeitpunkt noch einmal.',
   'settings.attemptsOf': 'Versuche von {name}',
   'settings.attemptsList': 'Versuche, neueste zuerst',
@@ -927,8 +927,8 @@ export const messages: Catalogue = {
   'stock.notUndone': 'Nicht rückgängig gemacht',
   'stock.tryAgain': 'Erneut versuchen',
   'stock.changedAgain': '{pet} wurde seitdem wieder geändert.',
-  'stock.isNow': '{pet} hat jetzt {quantity, number}.',
-  'stock.isBackAt': '{pet} hat wieder {quantity, number}.',
+  'stock.isNow': '{pet} steht jetzt bei {quantity, number}.',
+  'stock.isBackAt': '{pet} steht wieder bei {quantity, number}.',
 
   // table
   'table.pets': 'Tiere',

@@ -33,9 +33,9 @@ export function formatPlain(value: number): string {
   return isolate(plainFormat.format(value));
 }
 
-/** Abbreviates from a billion on: 1,234,567,890 is 1.2B. */
+/** Abbreviates from a billion on: 1,234,567,890 is 1.2B. Where the unit is a word, it may stand on the next line. */
 export function formatCompact(value: number | bigint): string {
-  return value < 1_000_000_000 ? formatNumber(value) : isolate(compactFormat.format(value));
+  return value < 1_000_000_000 ? formatNumber(value) : isolate(compactFormat.format(value).replace('\u00a0', ' '));
 }
 
 /** A difference with its sign, for example "+3" or "−40". */

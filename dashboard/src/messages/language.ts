@@ -7,6 +7,8 @@ export const languages = {
   en: { name: 'English', first: () => import('./en.ts?first'), later: () => import('./en.ts?later') },
   ar: { name: 'العربية', first: () => import('./ar.ts?first'), later: () => import('./ar.ts?later') },
   de: { name: 'Deutsch', first: () => import('./de.ts?first'), later: () => import('./de.ts?later') },
+  es: { name: 'Español', first: () => import('./es.ts?first'), later: () => import('./es.ts?later') },
+  fr: { name: 'Français', first: () => import('./fr.ts?first'), later: () => import('./fr.ts?later') },
   ja: { name: '日本語', first: () => import('./ja.ts?first'), later: () => import('./ja.ts?later') },
   nl: { name: 'Nederlands', first: () => import('./nl.ts?first'), later: () => import('./nl.ts?later') },
   'pt-BR': {

@@ -54,7 +54,9 @@ class Formatter<Key extends MessageKey> extends LocalizedStringFormatter<Key, Lo
   }
 
   protected override select(options: Record<string, string | (() => string)>, value: string): string {
-    return super.select(options, value.replaceAll(/[\u2068\u2069]/g, ''));
+    // The library takes an empty branch for a missing one.
+    const branch = options[value.replaceAll(/[\u2068\u2069]/g, '')] ?? options['other'] ?? '';
+    return typeof branch === 'function' ? branch() : branch;
   }
 }
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import { openPage, quantityOf, rowOf, shows } from '../../support/browser/page.ts';
 import { startService } from '../../support/service/service.ts';
+import { wordsIn } from '../words.ts';
 
 const locale = 'ar-EG';
 const timezoneId = 'Africa/Cairo';
@@ -16,28 +17,31 @@ test('the dashboard in a browser set to Arabic', { skip: noBrowser() }, async (t
     settings: { TIME_ZONE: timeZone },
   });
   const page = await openPage(t, service, { locale, timezoneId });
+  const words = await wordsIn('ar', locale);
 
   await rowOf(page, 1).click();
-  await page.getByLabel('New quantity').fill('١٢٬٣٤٥');
-  const save = page.getByRole('button', { name: 'Save' });
+  await page.getByLabel(words('edit.newQuantity')).fill('١٢٬٣٤٥');
+  const save = page.getByRole('button', { name: words('edit.save') });
   await save.click();
-  await page.getByText('Save again if that is right.').waitFor();
+  await page.getByText(words('edit.isThatRight', { before: 7, after: 12_345 })).waitFor();
   await save.click();
-  await page.getByText('Pet 1: \u2068٧\u2069 → \u2068١٢٬٣٤٥\u2069 (+\u2068١٢٬٣٣٨\u2069)').waitFor();
+  // U+061C keeps the sign on the side of the number where Arabic has it.
+  const change = { before: 7, after: 12_345, difference: '\u2068\u061c+١٢٬٣٣٨\u2069' };
+  await page.getByText(words('stock.changed', { pet: words('stock.petAtStart', { id: '1' }), ...change })).waitFor();
   await shows(quantityOf(page, 1), '\u2068١٢٬٣٤٥\u2069');
 
-  // Notifications, menus and dialogs have English names, and the screen goes from left to right.
-  await page.getByRole('region', { name: 'Notifications' }).waitFor();
+  // React Aria's own parts speak Arabic, too, and the screen goes from right to left.
+  await page.getByRole('region', { name: words('ui.notifications') }).waitFor();
   // Arabic keyboards have this letter on the key of h, which opens the history.
   await rowOf(page, 1).dispatchEvent('keydown', { key: 'ا', code: 'KeyH' });
-  const drawer = page.getByRole('dialog', { name: 'Pet 1' });
+  const drawer = page.getByRole('dialog', { name: words('stock.petAtStart', { id: '1' }) });
   const at = (await drawer.locator('time').first().getAttribute('datetime')) ?? '';
   const format = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   await shows(drawer.locator('time').first(), `\u2068${format.format(new Date(at))}\u2069`);
   await page.keyboard.press('Escape');
-  await page.getByRole('radio', { name: 'Available' }).focus();
-  await page.keyboard.press('ArrowRight');
-  assert.equal(await page.getByRole('radio', { name: 'Pending' }).isChecked(), true);
+  await page.getByRole('radio', { name: words('status.available') }).focus();
+  await page.keyboard.press('ArrowLeft');
+  assert.equal(await page.getByRole('radio', { name: words('status.pending') }).isChecked(), true);
 
   for (const screen of ['receiving', 'count', 'activity']) {
     await page.goto(`${service.url}/#${screen}`);

@@ -1,30 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { hasNoViolation } from '../../support/browser/axe.ts';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import { chooseInMenu, openPage, quantityOf, rowOf, setDetails, shows, typeLines } from '../../support/browser/page.ts';
 import { startService } from '../../support/service/service.ts';
 import { numberedPets } from '../../support/service/store-contents.ts';
 import { openList, petField } from '../lists.ts';
-import { tour } from '../tour.ts';
-import { isFullyVisible } from '../visibility.ts';
-import { wordsIn } from '../words.ts';
+import { fits, isFullyVisible } from '../visibility.ts';
 
 const phone = { viewport: { width: 375, height: 700 }, hasTouch: true, isMobile: true };
-
-/** Screens and dialogs with a layout of their own on a phone. */
-const narrowLayouts = ['editor', 'conflict', 'reports', 'settings', 'new key'];
-
-test('every screen fits the smallest phone, with large enough touch targets', { skip: noBrowser() }, async (t) => {
-  const service = await startService(t, { pets: [] });
-  const smallest = { ...phone, viewport: { width: 320, height: 568 } };
-  const page = await openPage(t, service, { ...smallest, secret: null, mayBeRefused: true });
-  await tour(page, service, await wordsIn('en'), async (where) => {
-    await fits(page, where);
-    if (narrowLayouts.includes(where)) await hasNoViolation(page, where);
-  });
-});
 
 test('phone', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets: numberedPets(30, 10) });
@@ -175,27 +158,3 @@ test('phone', { skip: noBrowser() }, async (t) => {
     await fits(page, 'stock with a long name');
   });
 });
-
-/** Checks that the page does not scroll sideways, and that every control is at least 44 by 44 pixels. */
-async function fits(page: Page, where: string): Promise<void> {
-  const { width, available, small } = await page.evaluate(() => {
-    // The touch target of a radio input is as high as the frame around it, that of a checkbox is its label.
-    const controls =
-      'button, a[href], select, input:not([type=radio], [type=checkbox]), .checkbox, [role^=menuitem], .segments';
-    const visible = [...document.querySelectorAll<HTMLElement>(controls)].filter((control) => {
-      const { width, height } = control.getBoundingClientRect();
-      // Links within a table of reports are as high as their line.
-      return width > 1 && height > 1 && control.closest('[inert], [hidden], table, [style*="width: 1px"]') === null;
-    });
-    return {
-      width: document.documentElement.scrollWidth,
-      available: screen.width,
-      small: visible
-        .map((control) => ({ name: control.outerHTML.slice(0, 120), box: control.getBoundingClientRect() }))
-        .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
-        .map(({ name, box }) => `${name}: ${Math.round(box.width)} by ${Math.round(box.height)}`),
-    };
-  });
-  assert.deepEqual(small, [], where);
-  assert.ok(width <= available, `${where} is ${width} pixels wide`);
-}

@@ -129,7 +129,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
       const key = isHidden ? 'counter.isRight' : 'counter.isRightNow';
       return fail(t(key, { amount, now: pet.quantity }), amountInput.current);
     }
-    putLine(kind, pet, total, doubted === undefined ? '' : String(total));
+    putLine(kind, pet, total, { doubted: doubted === undefined ? '' : String(total) });
     afterEntry(kind, pet, total);
     clear();
     first.current?.focus();

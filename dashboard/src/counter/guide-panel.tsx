@@ -27,22 +27,15 @@ export function GuidePanel() {
   return (
     <section className={styles.guide} aria-label={t('counter.guided')}>
       <div className={styles.guideActions}>
+        {current !== undefined && canSortByName && (
+          <SegmentedControl label={t('counter.order')} value={current.order} options={orders} onChange={startGuide} />
+        )}
         {current === undefined ? (
           <Button icon="list" onPress={() => startGuide('pet')}>
             {t('counter.guided')}
           </Button>
         ) : (
-          <>
-            {canSortByName && (
-              <SegmentedControl
-                label={t('counter.order')}
-                value={current.order}
-                options={orders}
-                onChange={startGuide}
-              />
-            )}
-            <Button onPress={() => guide.set(undefined)}>{t('counter.endGuided')}</Button>
-          </>
+          <Button onPress={() => guide.set(undefined)}>{t('counter.endGuided')}</Button>
         )}
         <Button icon="print" onPress={() => printInstead(isSheetPrinted)}>
           {t('counter.sheet')}

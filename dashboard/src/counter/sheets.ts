@@ -39,11 +39,12 @@ export function removeLine(kind: SheetKind, petId: bigint): void {
   editSheet(kind, { lines: sheets[kind].value.lines.filter((line) => line.petId !== petId) });
 }
 
-/** Puts a pet at the top of the sheet. One that is there already is replaced. */
-export function putLine(kind: SheetKind, { id: petId, quantity: seen }: Pet, amount: number, doubted = ''): void {
+/** Puts a pet at the top of the sheet, in place of its line. What is `known` of the line is kept, but not its amount. */
+export function putLine(kind: SheetKind, pet: Pet, amount: number, known?: Partial<Line>): void {
+  const { id: petId, quantity: seen } = pet;
   const others = sheets[kind].value.lines.filter((line) => line.petId !== petId);
-  const line = { petId, amount: writeQuantity(amount), seen, version: stock.versionOf(petId), doubted };
-  editSheet(kind, { lines: [line, ...others] });
+  const line = { petId, seen, version: stock.versionOf(petId), doubted: '', ...known };
+  editSheet(kind, { lines: [{ ...line, amount: writeQuantity(amount), typedOver: undefined }, ...others] });
 }
 
 /** Why so many of a pet cannot be sold; undefined if they can. */

@@ -21,11 +21,8 @@ export async function fetchConflict(client: PawstockClient, { petId, base }: Dra
 /** The newest entry has the current quantity, status and version. */
 function conflictOf(entries: readonly LedgerEntry[]): Conflict {
   const [newest] = entries;
-  const current =
-    newest === undefined || newest.after === null
-      ? undefined
-      : { quantity: newest.after, status: newest.status, version: newest.seq };
-  return { entries, current };
+  if (newest === undefined || newest.after === null) return { entries, current: undefined };
+  return { entries, current: { quantity: newest.after, status: newest.status, version: newest.seq } };
 }
 
 export function withEntry(conflict: Conflict | undefined, entry: LedgerEntry): Conflict {

@@ -85,10 +85,11 @@ function SearchField() {
     const { key, target } = event;
     const [first] = rows;
     if (!(target instanceof HTMLInputElement)) return;
+    const isAllSelected = target.selectionStart === 0 && target.selectionEnd === target.value.length;
     if (key === 'ArrowDown' && first !== undefined) focusRow(first.id);
     else if (key === 'Enter' && filter.search !== '') openMatch(target);
     // The shortcut for the search types nothing when the search has the focus already.
-    else if (key !== '/' || !isAllSelected(target)) return;
+    else if (key !== '/' || !isAllSelected) return;
     event.preventDefault();
   };
 
@@ -138,8 +139,4 @@ function SearchField() {
       ? t('table.noPetButLonger', { text, count })
       : t('table.noPetButOthers', { text, count, fields });
   }
-}
-
-function isAllSelected({ value, selectionStart, selectionEnd }: HTMLInputElement): boolean {
-  return selectionStart === 0 && selectionEnd === value.length;
 }

@@ -19,8 +19,6 @@ type Options = {
   readonly alwaysRendered: readonly number[];
 };
 
-type Edges = { readonly top: number; readonly bottom: number };
-
 /** The rows to render while the page scrolls, and where. */
 export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }: Options) {
   const rerender = useReducer((renders: number) => renders + 1, 0)[1];
@@ -66,7 +64,7 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
   renderedOffset.current = offset;
 
   /** Scrolls just enough to show a row, and the panel below it as far as there is room, between two edges. */
-  const scrollToRow = (index: number, edges: Edges) => {
+  const scrollToRow = (index: number, edges: { readonly top: number; readonly bottom: number }) => {
     if (body.current === null) return;
     const start = index * rowHeight + (panel !== undefined && index > panel.index ? panel.height : 0);
     const height = rowHeight + (index === panel?.index ? panel.height : 0);

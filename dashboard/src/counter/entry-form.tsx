@@ -213,11 +213,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
           inputMode="numeric"
           enterKeyHint="next"
           aria-describedby={outcomeId}
-          input={{
-            ...(isGuided && { id: searchInputId }),
-            ref: amountInput,
-            className: sheetLinesStyles.lineAmount,
-          }}
+          input={{ ...(isGuided && { id: searchInputId }), ref: amountInput, className: sheetLinesStyles.lineAmount }}
         />
       )}
       {/* The button never takes the focus: a phone's keyboard would close and open again. */}

@@ -12,8 +12,7 @@ import { askAboutCode, type Pet, parseQuantity, writeQuantity } from '../stock/p
 import { reserved } from '../stock/reserved.ts';
 import { ScanInstead } from '../stock/scan-instead.tsx';
 import { stock, useStockView } from '../stock/store.ts';
-import buttonStyles from '../ui/button.module.css';
-import { Button } from '../ui/button.tsx';
+import { Button, NativeButton } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
@@ -55,7 +54,7 @@ type LineProps = Omit<ListProps, 'lines'> & {
   readonly held: number;
 };
 
-/** One line. It uses native controls, because a thousand of React Aria's take seconds to render. */
+/** One line, with native controls: a sheet can have a thousand lines. */
 const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLocked }: LineProps) {
   const { petId } = line;
   const name = nameOf(petId);
@@ -114,10 +113,7 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
           playTone('refused');
         }}
       />
-      <button
-        type="button"
-        className={buttonStyles.button}
-        data-plain
+      <NativeButton
         data-square
         aria-label={t('counter.remove', { pet: labelOf(petId) })}
         disabled={isLocked}
@@ -127,7 +123,7 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
         }}
       >
         <Icon name="close" />
-      </button>
+      </NativeButton>
       {problem === 'changed' && pet !== undefined && <Changed line={line} pet={pet} />}
     </li>
   );

@@ -29,11 +29,7 @@ const amountLabels = { set: t('edit.newQuantity'), add: t('edit.quantityToAdd'),
 const outcomeId = 'editor-outcome';
 
 type PartProps = { readonly editor: Editor };
-
-type Props = PartProps & {
-  readonly top: number;
-  readonly onHeightChange: (height: number) => void;
-};
+type Props = PartProps & { readonly top: number; readonly onHeightChange: (height: number) => void };
 
 /** The form below the row of the pet that is being edited. */
 export function EditorPanel({ editor, top, onHeightChange }: Props) {

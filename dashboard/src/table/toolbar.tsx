@@ -24,6 +24,8 @@ import styles from './toolbar.module.css';
 const statusFilters = optionsOf<Filter['status']>({ all: t('table.allStatuses'), ...statusNames });
 const levelOptions = optionsOf<Filter['level']>({ all: t('table.anyLevel'), low: t('stock.low'), out: t('stock.out') });
 
+const exportPets = async () => (await import('./print-and-export.tsx')).exportShownPets();
+
 export function Toolbar() {
   const { filter } = useStockView().view;
   return (
@@ -45,11 +47,7 @@ export function Toolbar() {
       <div className={styles.searchBar}>
         <SearchField />
         <CameraButton />
-        <Button
-          icon="download"
-          className="wide-only"
-          onPress={async () => (await import('./print-and-export.tsx')).exportShownPets()}
-        >
+        <Button icon="download" className="wide-only" onPress={exportPets}>
           {t('table.export')}
         </Button>
       </div>

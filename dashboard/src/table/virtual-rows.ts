@@ -48,12 +48,10 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
     scrollToFn: () => undefined,
   });
 
-  const panelIndex = panel?.index;
-  const panelHeight = panel?.height;
   // biome-ignore lint/correctness/useExhaustiveDependencies: estimateSize depends on these, and its results are cached.
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, panelIndex, panelHeight]);
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, panel?.index, panel?.height]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scale, and with it the offset, depends on these.
-  useLayoutEffect(() => reportOffset.current?.(), [count, panelHeight]);
+  useLayoutEffect(() => reportOffset.current?.(), [count, panel?.height]);
 
   const items = virtualizer.getVirtualItems();
   // The virtualizer learns the height of a new panel only after this render, so it is added here.

@@ -218,7 +218,7 @@ export const messages: Catalogue = {
   'dialog.keyPage': 'شاشة إلى أعلى أو أسفل',
   'dialog.keyEnter': 'تغيير الكمية ثم حفظها',
   'dialog.keySign': 'قبل العدد: إضافة أو إزالة',
-  'dialog.keyReason': 'بعد العدد: سبب آخر بحرفه الأول',
+  'dialog.keyReason': 'بعد العدد: سبب آخر بحرفه الأول، أو s بيع، a وارد، r مرتجع، o غير ذلك، c جرد، d تلف',
   'dialog.keySave': 'البيع، أو حفظ التوريد أو الجرد',
   'dialog.keyHistory': 'سجل الحيوان',
   'dialog.keyMore': 'إجراءات أخرى للحيوان',
@@ -270,6 +270,7 @@ export const messages: Catalogue = {
   'dialog.barcodeHint': 'امسحه هنا أو اكتبه. مسحه لاحقًا يفتح الحيوان.',
   'dialog.lowAtHint': 'يُعدّ المخزون منخفضًا عند هذا العدد أو أقل. إن تُرك فارغًا: {usual, number}، كبقية الحيوانات.',
   'dialog.removeQuestion': 'إزالة {pet}؟',
+  'dialog.remove': 'إزالة',
   'dialog.removing': 'جارٍ الإزالة…',
   'dialog.notRemoved': 'لم تتم الإزالة',
   'dialog.removeExplained':

@@ -265,6 +265,7 @@ export const messages: Catalogue = {
   'dialog.lowAtHint':
     'Mit dieser Menge oder weniger gilt der Bestand als niedrig. Wenn leer: {usual, number}, wie bei allen Tieren.',
   'dialog.removeQuestion': '{pet} entfernen?',
+  'dialog.remove': 'Entfernen',
   'dialog.removing': 'Wird entfernt…',
   'dialog.notRemoved': 'Nicht entfernt',
   'dialog.removeExplained':

@@ -248,7 +248,8 @@ export const messages = {
   'dialog.keyPage': 'One screen up or down',
   'dialog.keyEnter': 'Change the quantity; save it',
   'dialog.keySign': 'Before a number: add or remove',
-  // The letters are those of the English names: s(ale), a(rrival), r(eturn), o(ther), c(ount), d(amage).
+  // The letters beside it are the first of the names of the reasons. A language of another script also has those of the
+  // English names: s(ale), a(rrival), r(eturn), o(ther), c(ount), d(amage). Its text says which letter means which reason.
   'dialog.keyReason': 'After a number: another reason, by its first letter',
   'dialog.keySave': 'Sell, or save the delivery or count',
   'dialog.keyHistory': 'History of the pet',
@@ -310,6 +311,7 @@ export const messages = {
   'dialog.barcodeHint': 'Scan it here, or type it. Scanning it opens the pet.',
   'dialog.lowAtHint': 'Counts as low with this many or fewer. If empty: {usual, number}, as for all pets.',
   'dialog.removeQuestion': 'Remove {pet}?',
+  'dialog.remove': 'Remove',
   'dialog.removing': 'Removing…',
   'dialog.notRemoved': 'Not removed',
   'dialog.removeExplained':
@@ -355,7 +357,7 @@ export const messages = {
   'dialog.discardMine': 'Discard my change',
 
   // edit: the editor of a quantity
-  // Kinds of a change, as choices before a number: "Set to 7", "Add 7", "Remove 7". "Remove" is also a button
+  // Kinds of a change, as choices before a number: "Set to 7", "Add 7", "Remove 7"
   'edit.setTo': 'Set to',
   'edit.add': 'Add',
   'edit.remove': 'Remove',

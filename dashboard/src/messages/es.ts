@@ -266,6 +266,7 @@ export const messages: Catalogue = {
   'dialog.lowAtHint':
     'Con esta cantidad o menos, el stock es bajo. Si está vacío: {usual, number}, como para todos los animales.',
   'dialog.removeQuestion': '¿Quitar el {pet}?',
+  'dialog.remove': 'Quitar',
   'dialog.removing': 'Quitando…',
   'dialog.notRemoved': 'No quitado',
   'dialog.removeExplained':

@@ -269,6 +269,7 @@ export const messages: Catalogue = {
   'dialog.lowAtHint':
     'Avec cette quantité ou moins, le stock est bas. Si vide : {usual, number}, comme pour tous les animaux.',
   'dialog.removeQuestion': 'Retirer l’{pet} ?',
+  'dialog.remove': 'Retirer',
   'dialog.removing': 'Retrait…',
   'dialog.notRemoved': 'Non retiré',
   'dialog.removeExplained':

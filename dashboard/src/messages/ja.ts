@@ -204,7 +204,7 @@ export const messages: Catalogue = {
   'dialog.keyPage': '1画面分、上下に移動',
   'dialog.keyEnter': '数量の変更、保存',
   'dialog.keySign': '数の前：増やす、減らす',
-  'dialog.keyReason': '数の後：理由を先頭の文字で選択',
+  'dialog.keyReason': '数の後：理由を選択（s 販売、a 入荷、r 返品、o 調整・他、c 棚卸し、d 損耗）',
   'dialog.keySave': '販売する、または入荷や棚卸しを保存',
   'dialog.keyHistory': 'ペットの履歴',
   'dialog.keyMore': 'ペットのその他の操作',
@@ -257,6 +257,7 @@ export const messages: Catalogue = {
   'dialog.barcodeHint': 'ここでスキャンするか、入力してください。スキャンするとペットが開きます。',
   'dialog.lowAtHint': 'この数以下になると在庫僅少になります。空欄の場合は、全ペット共通の{usual, number}です。',
   'dialog.removeQuestion': '{pet}を削除しますか？',
+  'dialog.remove': '削除',
   'dialog.removing': '削除中…',
   'dialog.notRemoved': '削除できませんでした',
   'dialog.removeExplained':

@@ -261,6 +261,7 @@ export const messages: Catalogue = {
   'dialog.lowAtHint':
     'Bij dit aantal of minder geldt de voorraad als laag. Leeg: {usual, number}, zoals voor alle dieren.',
   'dialog.removeQuestion': 'Wilt u {pet} verwijderen?',
+  'dialog.remove': 'Verwijderen',
   'dialog.removing': 'Verwijderen…',
   'dialog.notRemoved': 'Niet verwijderd',
   'dialog.removeExplained':

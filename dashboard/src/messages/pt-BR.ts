@@ -265,6 +265,7 @@ export const messages: Catalogue = {
   'dialog.lowAtHint':
     'Com esta quantidade ou menos, o estoque é considerado baixo. Se vazio: {usual, number}, como para todos os pets.',
   'dialog.removeQuestion': 'Remover {pet}?',
+  'dialog.remove': 'Remover',
   'dialog.removing': 'Removendo…',
   'dialog.notRemoved': 'Não removido',
   'dialog.removeExplained':

@@ -46,7 +46,7 @@ export function formatCompact(value: number | bigint): string {
 
 /** A difference with its sign, for example "+3" or "−40". */
 export function formatDelta(delta: number): string {
-  return delta === 0 ? '±0' : formatSigned(delta).replace('-', '−');
+  return delta === 0 ? `±${formatNumber(0)}` : formatSigned(delta).replace('-', '−');
 }
 
 /** A share in percent. A few among many are "<1%", not 0%. */

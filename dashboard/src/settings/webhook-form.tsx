@@ -64,7 +64,7 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
     }
     const added = await client.addWebhook({ ...choices, name: nameFrom(name) ?? '', url: url.trim() });
     onDone({ name: added.name, kind: 'webhook', secret: added.secret });
-    return '';
+    return undefined;
   };
   return (
     <FormDialog
@@ -74,7 +74,7 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
       failure={t(isNew ? 'dialog.notAdded' : 'settings.notChanged')}
       onSubmit={isValid ? () => save().catch(explainRefused) : undefined}
     >
-      {isNew && <NameField placeholder={t('settings.webhookName')} value={name} onChange={setName} />}
+      {isNew && <NameField input={{ placeholder: t('settings.webhookName') }} value={name} onChange={setName} />}
       <TextInput
         label={t('settings.address')}
         type="url"

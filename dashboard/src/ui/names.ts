@@ -8,6 +8,8 @@ function namesOf<T extends string>(codes: readonly T[], nameOf: (code: T) => str
 }
 
 export const reasonNames = namesOf(reasons, (reason) => t(`reason.${reason}`));
+/** The reasons as the editor names them. */
+export const reasonChoices = { ...reasonNames, adjustment: t('edit.otherReason') };
 export const statusNames = namesOf(petStatuses, (status) => t(`status.${status}`));
 
 /** How the fields of a pet are called: in the table, in forms and in exported files. */

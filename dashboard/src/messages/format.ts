@@ -40,7 +40,7 @@ export function formatCompact(value: number | bigint): string {
 
 /** A difference with its sign, for example "+3" or "−40". */
 export function formatDelta(delta: number): string {
-  if (delta === 0) return '±0';
+  if (delta === 0) return `±${formatNumber(0)}`;
   return isolate(deltaFormat.format(delta).replace('-', '−'));
 }
 

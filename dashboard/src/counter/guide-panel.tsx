@@ -22,8 +22,8 @@ export function GuidePanel() {
   const current = useObservable(guide);
   const canSortByName = useObservable(hasNames);
   const remaining = current === undefined ? [] : remainingPets(current);
-  const [next] = remaining;
   const all = stock.sorted.length;
+  const done = all - remaining.length;
   return (
     <section className={styles.guide} aria-label={t('counter.guided')}>
       <div className={styles.guideActions}>
@@ -47,11 +47,9 @@ export function GuidePanel() {
       {current !== undefined && (
         <>
           <p className="guide-progress" role="status">
-            {next === undefined
-              ? t('counter.allCounted')
-              : t('counter.progress', { done: all - remaining.length, all })}
+            {t(remaining.length === 0 ? 'counter.allCounted' : 'counter.progress', { done, all })}
           </p>
-          <progress max={all} value={all - remaining.length} aria-label={t('counter.countedPets')} />
+          <progress max={all} value={done} aria-label={t('counter.countedPets')} />
           <ol className={styles.guideNext} aria-label={t('counter.stillToCount')}>
             {remaining.slice(0, shownMax).map((pet, index) => (
               <li key={pet.text}>

@@ -22,7 +22,9 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
   const { draft, error } = editor;
   const isSaving = editor.kind === 'saving';
   const target = targetOf(draft);
-  const delta = target === undefined ? 0 : target - draft.base.quantity;
+  const { quantity } = draft.base;
+  const delta = (target ?? quantity) - quantity;
+  const started = { quantity, target: target ?? quantity, delta: formatDelta(delta) };
   const choice = (resolution: Resolution, name: string, calculation: string) => {
     const outcome = current === undefined ? undefined : outcomeOf(resolution, draft, current);
     const isPossible = outcome !== undefined && outcome >= 0 && outcome <= quantityMax;
@@ -61,11 +63,7 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
         <Button onPress={closeEditor}>{t('dialog.discardMine')}</Button>
       ) : (
         <>
-          <p>
-            {target === undefined
-              ? t('dialog.startedFrom', { quantity: draft.base.quantity })
-              : t('dialog.startedAndEntered', { quantity: draft.base.quantity, target, delta: formatDelta(delta) })}
-          </p>
+          <p>{t(target === undefined ? 'dialog.startedFrom' : 'dialog.startedAndEntered', started)}</p>
           <div className={styles.conflictChoices}>
             <Button className={styles.choice} isDisabled={isSaving} onPress={keepTheirs}>
               <strong>{t('dialog.keepTheirs')}</strong>

@@ -181,18 +181,14 @@ type Props = {
 };
 
 function DetailsFields({ form, petId, onChange, children }: Props) {
-  const hints = {
-    name: t('dialog.nameHint'),
-    barcode: t('dialog.barcodeHint'),
-    lowAt: t('dialog.lowAtHint', { usual: useObservable(lowThreshold) }),
-  };
+  const usual = useObservable(lowThreshold);
   return detailFields.map((field) => {
     const { kind } = detailRules[field];
     return (
       <Fragment key={field}>
         <TextInput
           label={t('dialog.optional', { field: fieldNames[field] })}
-          hint={hints[field]}
+          hint={t(`dialog.${field}Hint`, { usual })}
           error={errorIn(field, form, petId)}
           value={form[field]}
           onChange={(text) => onChange({ [field]: text })}

@@ -34,15 +34,11 @@ function PrintedRows() {
   const threshold = useObservable(lowThreshold);
   const showsNames = useObservable(hasNames);
   const { rows, filter } = view;
-  const facts = { count: rows.length, date: formatDateTime(new Date()) };
+  const facts = { count: rows.length, max: printedRowsMax, date: formatDateTime(new Date()) };
   return (
     <main className={printTableStyles.printTable}>
       <h1>{describeFilter(filter, threshold)}</h1>
-      <p>
-        {rows.length > printedRowsMax
-          ? t('print.firstRows', { ...facts, max: printedRowsMax })
-          : t('print.countAndDate', facts)}
-      </p>
+      <p>{t(rows.length > printedRowsMax ? 'print.firstRows' : 'print.countAndDate', facts)}</p>
       <table>
         <thead>
           <tr>

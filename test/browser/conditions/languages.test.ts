@@ -69,8 +69,8 @@ function look(page: Page) {
       // The page cannot be scrolled to what is beyond the side on which its lines begin.
       const { left, right } = element.getBoundingClientRect();
       const isOutside = left < -1 || right > innerWidth + 1;
-      if (element.matches('input, button') && isOutside && element.closest('.filters') === null)
-        cutOff.push(element.ariaLabel ?? element.outerHTML);
+      const mayScroll = element.closest('.filters, .report-scroll') !== null;
+      if (element.matches('input, button') && isOutside && !mayScroll) cutOff.push(element.outerHTML);
     }
     texts.push(document.title);
     return { lang: root.lang, dir: root.dir, texts: texts.filter(Boolean), cutOff };

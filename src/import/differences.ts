@@ -15,7 +15,7 @@ export type Difference = {
   readonly details: { readonly [Field in keyof Details]?: Change<Details[Field]> };
 };
 
-type Change<T> = { readonly before: T; readonly after: T };
+export type Change<T> = { readonly before: T; readonly after: T };
 
 /** Compares a file with the stock. The rules are the same as those of `decide` for an import. */
 export function compareWithStock(

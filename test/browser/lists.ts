@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
 import { until } from '../support/until.ts';
+import { wordsIn } from './words.ts';
+
+const english = await wordsIn('en');
 
 /** Steps of tests on the screens Sell, Receive and Count, which all fill a list of pets. */
 
@@ -8,11 +11,10 @@ export const petField = (page: Page) =>
   page.getByLabel(/^Pet (ID or name|or reservation)$/).and(page.locator(':focus'));
 
 /** Shows one of the screens, in the page that is loaded already. */
-export async function openList(page: Page, kind: 'sell' | 'receiving' | 'count'): Promise<void> {
+export async function openList(page: Page, kind: 'sell' | 'receiving' | 'count', words = english): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#${kind}`);
-  const headings = { sell: 'Sell', receiving: 'Receive a delivery', count: 'Count stock' };
-  await page.getByRole('heading', { name: headings[kind], exact: true }).waitFor();
-  await page.getByLabel(/^Pet (ID or name|or reservation)$/).focus();
+  await page.getByRole('heading', { name: words('counter.title', { kind }), exact: true }).waitFor();
+  await page.getByLabel(words(kind === 'sell' ? 'counter.petOrReservation' : 'counter.petIdOrName')).focus();
 }
 
 /** Waits until the list has these lines, each as "pet ID: number", the newest first. */

@@ -11,6 +11,7 @@ import {
 import type { TestService } from '../support/service/service.ts';
 import { addPets, createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
+import { openList } from './lists.ts';
 import type { Words } from './words.ts';
 
 /** Called at each screen, dialog and menu, with its name. */
@@ -143,12 +144,7 @@ async function showDialogs({ page, words, stop }: Tour): Promise<void> {
 }
 
 async function showOtherScreens({ page, service, words, stop }: Tour): Promise<void> {
-  const open = async (kind: 'sell' | 'receiving' | 'count') => {
-    await page.goto(`${service.url}/#${kind}`);
-    await page.getByRole('heading', { name: words('counter.title', { kind }), exact: true }).waitFor();
-    await page.getByLabel(words(kind === 'sell' ? 'counter.petOrReservation' : 'counter.petIdOrName')).focus();
-  };
-  await open('sell');
+  await openList(page, 'sell', words);
   await page.getByRole('heading', { name: words('counter.last', { kind: 'sell' }) }).waitFor();
   await stop('last sales');
   await typeLines(page, '1', '999');
@@ -161,7 +157,7 @@ async function showOtherScreens({ page, service, words, stop }: Tour): Promise<v
   await page.getByText(words('counter.reservation', { id: 'order-1' })).waitFor();
   await stop('reservation');
   await button(page, words('ui.close')).click();
-  await open('receiving');
+  await openList(page, 'receiving', words);
   await typeLines(page, '1', '4');
   await page.locator('[data-line="1"]').waitFor();
   await page.getByText(words('counter.addNote')).click();
@@ -169,7 +165,7 @@ async function showOtherScreens({ page, service, words, stop }: Tour): Promise<v
   await typeLines(page, '4711');
   await page.getByText(words('counter.unknown', { what: 'id', text: '4711', next: 'none' })).waitFor();
   await stop('delivery with an unknown pet');
-  await open('count');
+  await openList(page, 'count', words);
   await typeLines(page, '1', '30');
   await page.locator('[data-line="1"]').waitFor();
   await setElsewhere(service, 1, 28);

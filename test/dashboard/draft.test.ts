@@ -1,15 +1,14 @@
 import '../support/messages.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { outcomeOf, withEntry } from '../../dashboard/src/edit/conflict.ts';
 import {
   type Draft,
   isTouched,
   newDraft,
-  outcomeOf,
   problemOf,
   reasonOf,
   targetOf,
-  withEntry,
   withInput,
   withMode,
   withReason,

@@ -5,13 +5,13 @@ import type { LedgerEntry, Report, ReportedPet } from '../../client/inventory-ty
 import {
   axisTop,
   barsOf,
-  currentSpan,
   lossesBy,
   ordersOf,
   orderText,
   runningOut,
   unexplained,
 } from '../../dashboard/src/reports/report.ts';
+import { currentSpan } from '../../dashboard/src/reports/span.ts';
 import { dateText, spanOfDays } from '../../dashboard/src/state/days.ts';
 import { setShopTimeZone } from '../../dashboard/src/state/time-zone.ts';
 import { petOf } from '../../dashboard/src/stock/pet.ts';

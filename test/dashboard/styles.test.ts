@@ -40,3 +40,13 @@ test('components use the classes that CSS modules declare, and all of them', () 
   const used = new Set(globSync('**/*.tsx', { cwd: source }).flatMap(usedClasses));
   assert.deepEqual([...used].sort(), declared.sort());
 });
+
+test('no style has a left or a right side, so that the layout can be mirrored', () => {
+  const physical =
+    /[\s;{](?:left|right|float|(?:margin|padding|border|scroll-\w+)-(?:left|right)[\w-]*|border-\w+-(?:left|right)-radius)\s*:/;
+  const files = globSync('**/*.css', { cwd: source });
+  assert.deepEqual(
+    files.filter((path) => physical.test(read(path))),
+    [],
+  );
+});

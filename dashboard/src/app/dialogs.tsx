@@ -1,6 +1,4 @@
-import { AddPetDialog } from '../edit/add-pet-dialog.tsx';
-import { DetailsDialog } from '../edit/details-dialog.tsx';
-import { RemovePetDialog } from '../edit/remove-pet-dialog.tsx';
+import { AddPetDialog, DetailsDialog, RemovePetDialog } from '../edit/pet-dialogs.tsx';
 import { HistoryDrawer } from '../history/history-drawer.tsx';
 import { KeyDialog } from '../session/key-dialog.tsx';
 import { useObservable } from '../state/observable.ts';

@@ -1,4 +1,5 @@
-import { type SheetKind, sheets } from '../counter/sheet.ts';
+import type { SheetKind } from '../counter/sheet.ts';
+import { sheets } from '../counter/sheets.ts';
 import { editor } from '../edit/editor.ts';
 import { isUnsaved } from '../edit/editor-state.ts';
 import { t } from '../messages/all.ts';

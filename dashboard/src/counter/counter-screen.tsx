@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../messages/all.ts';
-import { formatDateTime } from '../messages/format.ts';
+import { formatDateTime, formatMoment } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
 import { roleName } from '../session/roles.ts';
 import { requireSession, usePermissions } from '../session/session.ts';
+import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
 import { searchInputId } from '../state/screen.ts';
+import { labelOf, nameOf } from '../stock/details.ts';
 import { connection } from '../stock/live-updates.ts';
 import { loadReserved, reserved } from '../stock/reserved.ts';
 import { useStockView } from '../stock/store.ts';
@@ -19,21 +21,11 @@ import { TextInput } from '../ui/text-input.tsx';
 import styles from './counter-screen.module.css';
 import { EntryForm } from './entry-form.tsx';
 import { CountSheet, GuidePanel } from './guide-panel.tsx';
-import { LastEntries } from './last-entries.tsx';
-import { describeLines, isTooOld, saveSheet, unlock } from './save-sheet.ts';
-import {
-  countProblems,
-  editSheet,
-  isBlank,
-  newSheet,
-  noteMax,
-  reasonsOf,
-  type Sheet,
-  type SheetKind,
-  sheets,
-  whyLocked,
-} from './sheet.ts';
+import lastEntriesStyles from './last-entries.module.css';
+import { describeLines, isTooOld, listOf, saveSheet, unlock } from './save-sheet.ts';
+import { isBlank, newSheet, noteMax, reasonsOf, type Sheet, type SheetKind } from './sheet.ts';
 import { SheetLines } from './sheet-lines.tsx';
+import { countProblems, editSheet, sheets, whyLocked } from './sheets.ts';
 
 export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   const sheet = useObservable(sheets[kind]);
@@ -87,17 +79,15 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
 
 /** Ctrl+Enter, or Cmd+Enter on a Mac, saves wherever the focus is. */
 function useSaveKey(save: () => void): void {
-  const latest = useRef(save);
-  latest.current = save;
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isOnScreen =
+      event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]') === null;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isOnScreen) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!event.repeat) save();
+  });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isOnScreen =
-        event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]') === null;
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isOnScreen) return;
-      event.preventDefault();
-      event.stopPropagation();
-      if (!event.repeat) latest.current();
-    };
     document.addEventListener('keydown', onKeyDown, { capture: true });
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);
@@ -206,5 +196,42 @@ function Discard({ kind, sheet, isDisabled }: Props & { readonly isDisabled: boo
     >
       {isReservation ? t('ui.close') : isAsking ? t('counter.discardLines', { count }) : t('counter.discard')}
     </Button>
+  );
+}
+
+const lastShownMax = 5;
+/** Enough for a few lists of the usual length. */
+const lastEntriesMax = 100;
+
+/** The last sales, deliveries or counts of all users, each with what one request has stored. */
+function LastEntries({ kind }: { readonly kind: SheetKind }) {
+  const [reason] = reasonsOf[kind];
+  const { data } = useLoaded(
+    (client, signal) => client.listInventoryHistory({ reason, limit: lastEntriesMax }, { signal }),
+    [reason],
+    { isRefreshed: true },
+  );
+  const last = [...Map.groupBy(data?.entries ?? [], ({ requestId, seq }) => requestId ?? seq).values()];
+  if (last.length === 0) return undefined;
+  return (
+    <section className={lastEntriesStyles.lastEntries} aria-label={t('counter.last', { kind })}>
+      <h3>{t('counter.last', { kind })}</h3>
+      <ul>
+        {last.slice(0, lastShownMax).map((entries) => {
+          const { seq, at = new Date(), note, key } = entries[0] ?? {};
+          const names = listOf(entries.map(({ petId }) => nameOf(petId) ?? labelOf(petId)));
+          const units = entries.reduce((sum, { delta }) => sum + Math.abs(delta), 0);
+          return (
+            <li key={seq}>
+              <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
+              <span>
+                {t(note === 'Undo' ? 'counter.linesUndone' : 'counter.lines', { kind, pets: entries.length, units })}
+              </span>
+              <span className="muted">{t('counter.namesBy', { names, key: key ?? '' })}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }

@@ -21,8 +21,9 @@ import { TextInput } from '../ui/text-input.tsx';
 import styles from './entry-form.module.css';
 import { guide, isBlind, remainingPets } from './guide.ts';
 import { addScanned, afterEntry, showReservation, tooManyLines } from './scan-line.ts';
-import { linesMax, outcomeOf, putLine, type SheetKind, sheets, storageName } from './sheet.ts';
+import { linesMax, outcomeOf, type SheetKind } from './sheet.ts';
 import sheetLinesStyles from './sheet-lines.module.css';
+import { putLine, sheets, storageName } from './sheets.ts';
 
 const outcomeId = 'entry-outcome';
 const suggestionsId = 'entry-suggestions';
@@ -83,6 +84,12 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
     return false;
   };
 
+  const typing = (set: (text: string) => void) => (value: string) => {
+    set(value);
+    setChosen(-1);
+    setError(undefined);
+  };
+
   const clear = () => {
     setText('');
     setAmountText('');
@@ -93,12 +100,9 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   /** Adds one unit of a pet to the list of a sale. */
   const addOne = (sold: Pet): boolean => {
     const refusal = addScanned(kind, sold);
-    if (refusal === undefined) {
-      clear();
-      return true;
-    }
-    playTone('refused');
-    return fail(refusal, petInput.current);
+    if (refusal === undefined) clear();
+    else playTone('refused');
+    return refusal === undefined || fail(refusal, petInput.current);
   };
 
   const findReservation = async () => {
@@ -125,7 +129,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
       const key = isHidden ? 'counter.isRight' : 'counter.isRightNow';
       return fail(t(key, { amount, now: pet.quantity }), amountInput.current);
     }
-    putLine(kind, pet, total, doubted === undefined ? '' : String(total));
+    putLine(kind, pet, total, { doubted: doubted === undefined ? '' : String(total) });
     afterEntry(kind, pet, total);
     clear();
     first.current?.focus();
@@ -174,11 +178,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
         <TextInput
           label={t(isSale ? 'counter.petOrReservation' : 'counter.petIdOrName')}
           value={text}
-          onChange={(value) => {
-            setText(value);
-            setChosen(-1);
-            setError(undefined);
-          }}
+          onChange={typing(setText)}
           onKeyDown={onKeyDown}
           isInvalid={error !== undefined && pet === undefined}
           validationBehavior="aria"
@@ -205,10 +205,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
         <TextInput
           label={t('counter.amount', { kind })}
           value={amountText}
-          onChange={(value) => {
-            setAmountText(value);
-            setError(undefined);
-          }}
+          onChange={typing(setAmountText)}
           isInvalid={error !== undefined && pet !== undefined}
           // An error must not block Enter, which answers the question about a doubtful amount.
           validationBehavior="aria"
@@ -216,11 +213,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
           inputMode="numeric"
           enterKeyHint="next"
           aria-describedby={outcomeId}
-          input={{
-            ...(isGuided && { id: searchInputId }),
-            ref: amountInput,
-            className: sheetLinesStyles.lineAmount,
-          }}
+          input={{ ...(isGuided && { id: searchInputId }), ref: amountInput, className: sheetLinesStyles.lineAmount }}
         />
       )}
       {/* The button never takes the focus: a phone's keyboard would close and open again. */}

@@ -27,22 +27,15 @@ export function GuidePanel() {
   return (
     <section className={styles.guide} aria-label={t('counter.guided')}>
       <div className={styles.guideActions}>
+        {current !== undefined && canSortByName && (
+          <SegmentedControl label={t('counter.order')} value={current.order} options={orders} onChange={startGuide} />
+        )}
         {current === undefined ? (
           <Button icon="list" onPress={() => startGuide('pet')}>
             {t('counter.guided')}
           </Button>
         ) : (
-          <>
-            {canSortByName && (
-              <SegmentedControl
-                label={t('counter.order')}
-                value={current.order}
-                options={orders}
-                onChange={startGuide}
-              />
-            )}
-            <Button onPress={() => guide.set(undefined)}>{t('counter.endGuided')}</Button>
-          </>
+          <Button onPress={() => guide.set(undefined)}>{t('counter.endGuided')}</Button>
         )}
         <Button icon="print" onPress={() => printInstead(isSheetPrinted)}>
           {t('counter.sheet')}
@@ -59,29 +52,27 @@ export function GuidePanel() {
               : t('counter.progress', { done: all - remaining.length, all })}
           </p>
           <progress max={all} value={all - remaining.length} aria-label={t('counter.countedPets')} />
-          {next !== undefined && (
-            <ol className={styles.guideNext} aria-label={t('counter.stillToCount')}>
-              {remaining.slice(0, shownMax).map((pet, index) => (
-                <li key={pet.text}>
-                  {titleOf(pet.id)}
-                  {index === 0 && (
-                    <LinkButton
-                      className="small"
-                      onPress={() => {
-                        putOff(pet);
-                        document.getElementById(searchInputId)?.focus();
-                      }}
-                    >
-                      {t('counter.later')}
-                    </LinkButton>
-                  )}
-                </li>
-              ))}
-              {remaining.length > shownMax && (
-                <li className="muted">{t('counter.andMore', { count: remaining.length - shownMax })}</li>
-              )}
-            </ol>
-          )}
+          <ol className={styles.guideNext} aria-label={t('counter.stillToCount')}>
+            {remaining.slice(0, shownMax).map((pet, index) => (
+              <li key={pet.text}>
+                {titleOf(pet.id)}
+                {index === 0 && (
+                  <LinkButton
+                    className="small"
+                    onPress={() => {
+                      putOff(pet);
+                      document.getElementById(searchInputId)?.focus();
+                    }}
+                  >
+                    {t('counter.later')}
+                  </LinkButton>
+                )}
+              </li>
+            ))}
+            {remaining.length > shownMax && (
+              <li className="muted">{t('counter.andMore', { count: remaining.length - shownMax })}</li>
+            )}
+          </ol>
         </>
       )}
     </section>

@@ -3,7 +3,7 @@ import { Observable } from '../state/observable.ts';
 import { readJson, readStorage, writeJson, writeStorage } from '../state/storage.ts';
 import type { Pet } from '../stock/pet.ts';
 import { stock } from '../stock/store.ts';
-import { owner, sheets } from './sheet.ts';
+import { owner, sheets } from './sheets.ts';
 
 export type Order = 'pet' | 'name';
 

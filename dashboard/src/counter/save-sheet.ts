@@ -13,20 +13,8 @@ import { applyRead, stock } from '../stock/store.ts';
 import { offerUndo } from '../stock/undo.ts';
 import { notify } from '../ui/notifications.tsx';
 import { followGuide, markDone } from './guide.ts';
-import {
-  countProblems,
-  editLine,
-  followSheets,
-  isBlank,
-  newSheet,
-  outcomeOf,
-  type Sheet,
-  type SheetKind,
-  sheetKinds,
-  sheets,
-  unitsOf,
-  updateSheet,
-} from './sheet.ts';
+import { isBlank, newSheet, outcomeOf, type Sheet, type SheetKind, sheetKinds, unitsOf } from './sheet.ts';
+import { countProblems, editLine, followSheets, sheets, updateSheet } from './sheets.ts';
 
 /** The service forgets an Idempotency-Key some day; after that, sending again could apply the sheet twice. */
 const repeatableMs = limits.idempotencyRecordMs - 3_600_000;
@@ -136,15 +124,11 @@ async function rowsOf(kind: SheetKind): Promise<BatchRow[]> {
   const isVersioned = kind !== 'count' && requireSession().key.requireVersion;
   if (isVersioned) await readPets(lines.map(({ petId }) => petId));
   return lines.map((line) => {
+    const { petId, version } = line;
     const units = unitsOf(line);
-    if (kind === 'count') return { petId: line.petId, quantity: units, version: line.version, ...remarks };
-    const version = isVersioned ? stock.versionOf(line.petId) : undefined;
-    return {
-      petId: line.petId,
-      delta: kind === 'sell' ? -units : units,
-      ...(version !== undefined && { version }),
-      ...remarks,
-    };
+    if (kind === 'count') return { petId, quantity: units, version, ...remarks };
+    const delta = kind === 'sell' ? -units : units;
+    return { petId, delta, ...(isVersioned && { version: stock.versionOf(petId) }), ...remarks };
   });
 }
 
@@ -167,11 +151,9 @@ async function explainFailure(kind: SheetKind, error: unknown): Promise<void> {
     await Promise.all([readPets(lines.map(({ petId }) => petId)), loadReserved()]).catch(() => undefined);
     if (countProblems(kind) > 0) return;
   }
-  if (error.code === 'idempotency_key_reused') {
-    updateSheet(kind, { error: t('counter.savedOtherwise', { kind }), idempotencyKey: newIdempotencyKey() });
-    return;
-  }
-  updateSheet(kind, { error: describeError(error, failure) });
+  const isReused = error.code === 'idempotency_key_reused';
+  if (isReused) updateSheet(kind, { idempotencyKey: newIdempotencyKey() });
+  updateSheet(kind, { error: isReused ? t('counter.savedOtherwise', { kind }) : describeError(error, failure) });
 }
 
 function readPets(petIds: readonly bigint[]): Promise<void> {

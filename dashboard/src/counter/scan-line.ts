@@ -6,22 +6,13 @@ import { formatMoment } from '../messages/format.ts';
 import { requireSession } from '../session/session.ts';
 import { labelOf, titleOf } from '../stock/details.ts';
 import { connection } from '../stock/live-updates.ts';
-import { type Pet, writeQuantity } from '../stock/pet.ts';
+import type { Pet } from '../stock/pet.ts';
 import { stock } from '../stock/store.ts';
 import { announce, notify } from '../ui/notifications.tsx';
 import { playTone } from '../ui/sound.ts';
 import { fetchVersion } from './save-sheet.ts';
-import {
-  editSheet,
-  linesMax,
-  putLine,
-  type SheetKind,
-  sheets,
-  shortageOf,
-  unitsOf,
-  updateSheet,
-  whyLocked,
-} from './sheet.ts';
+import { linesMax, type SheetKind, unitsOf } from './sheet.ts';
+import { putLine, sheets, shortageOf, updateSheet, whyLocked } from './sheets.ts';
 
 export const tooManyLines = t('counter.tooManyLines', { max: linesMax });
 
@@ -35,13 +26,9 @@ export function addScanned(kind: SheetKind, pet: Pet): string | undefined {
   const amount = (known === undefined ? 0 : unitsOf(known)) + 1;
   const shortage = kind === 'sell' ? shortageOf(pet, amount) : undefined;
   if (shortage !== undefined) return t('counter.notEnough', { pet: labelOf(pet.id), shortage });
-  // Rendered synchronously: the next scan may begin with the next event.
-  flushSync(() => {
-    if (known === undefined) return putLine(kind, pet, amount);
-    // The line keeps the quantity of the first scan, which tells whether the pet has changed since.
-    const others = lines.filter((line) => line !== known);
-    editSheet(kind, { lines: [{ ...known, amount: writeQuantity(amount), typedOver: undefined }, ...others] });
-  });
+  // Rendered synchronously: the next scan may begin with the next event. A line that is there already keeps the quantity of
+  // the first scan, which tells whether the pet has changed since.
+  flushSync(() => putLine(kind, pet, amount, known));
   afterEntry(kind, pet, amount);
   const input = document.querySelector<HTMLInputElement>(`[data-line="${pet.text}"] input`);
   input?.focus();

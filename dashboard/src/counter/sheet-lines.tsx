@@ -12,14 +12,14 @@ import { askAboutCode, type Pet, parseQuantity, writeQuantity } from '../stock/p
 import { reserved } from '../stock/reserved.ts';
 import { ScanInstead } from '../stock/scan-instead.tsx';
 import { stock, useStockView } from '../stock/store.ts';
-import buttonStyles from '../ui/button.module.css';
-import { Button } from '../ui/button.tsx';
+import { Button, NativeButton } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { playTone } from '../ui/sound.ts';
-import { editLine, type Line, outcomeOf, problemOf, removeLine, type SheetKind, shortageOf } from './sheet.ts';
+import { type Line, outcomeOf, type SheetKind } from './sheet.ts';
 import styles from './sheet-lines.module.css';
+import { editLine, problemOf, removeLine, shortageOf } from './sheets.ts';
 
 type ListProps = { readonly kind: SheetKind; readonly lines: readonly Line[]; readonly isLocked: boolean };
 
@@ -46,17 +46,15 @@ export function SheetLines({ kind, lines, isLocked }: ListProps) {
   );
 }
 
-type LineProps = {
-  readonly kind: SheetKind;
+type LineProps = Omit<ListProps, 'lines'> & {
   readonly line: Line;
   readonly pet: Pet | undefined;
   readonly problem: ReturnType<typeof problemOf>;
   /** How many are reserved. */
   readonly held: number;
-  readonly isLocked: boolean;
 };
 
-/** One line. It uses native controls, because a thousand of React Aria's take seconds to render. */
+/** One line, with native controls: a sheet can have a thousand lines. */
 const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLocked }: LineProps) {
   const { petId } = line;
   const name = nameOf(petId);
@@ -115,10 +113,7 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
           playTone('refused');
         }}
       />
-      <button
-        type="button"
-        className={buttonStyles.button}
-        data-plain
+      <NativeButton
         data-square
         aria-label={t('counter.remove', { pet: labelOf(petId) })}
         disabled={isLocked}
@@ -128,7 +123,7 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
         }}
       >
         <Icon name="close" />
-      </button>
+      </NativeButton>
       {problem === 'changed' && pet !== undefined && <Changed line={line} pet={pet} />}
     </li>
   );
@@ -146,10 +141,14 @@ function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
   const counted = parseQuantity(line.amount) ?? 0;
   const delta = pet.quantity - seen;
   const change = { change: () => <QuantityChange before={seen} after={pet.quantity} /> };
-  const settle = (quantity: number) => () => {
-    const amount = writeQuantity(quantity);
-    flushSync(() => editLine('count', petId, { amount, seen: pet.quantity, version: stock.versionOf(petId) }));
-    focusNext();
+  /** Moves the focus to the next conflict, or to Save if there is none. */
+  const settle = (change: () => void) => () => {
+    flushSync(change);
+    document.querySelector<HTMLElement>('.sheet-conflict button, .save-bar [data-primary]')?.focus();
+  };
+  const use = (quantity: number) => {
+    const current = { seen: pet.quantity, version: stock.versionOf(petId) };
+    return settle(() => editLine('count', petId, { amount: writeQuantity(quantity), ...current }));
   };
   return (
     <section className={styles.sheetConflict} aria-label={t('counter.hasChanged', { pet: titleOf(petId) })}>
@@ -157,20 +156,13 @@ function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
         <Icon name="warning" /> {withTags(describeChange(counted, entry), change)}
       </p>
       <div className="actions">
-        <Button onPress={settle(counted)}>{t('counter.keepCount', { counted })}</Button>
+        <Button onPress={use(counted)}>{t('counter.keepCount', { counted })}</Button>
         {delta !== 0 && counted + delta >= 0 && (
-          <Button onPress={settle(counted + delta)}>
+          <Button onPress={use(counted + delta)}>
             {t('counter.includeChange', { counted, delta: formatDelta(delta), total: counted + delta })}
           </Button>
         )}
-        <Button
-          onPress={() => {
-            flushSync(() => removeLine('count', petId));
-            focusNext();
-          }}
-        >
-          {t('counter.skip')}
-        </Button>
+        <Button onPress={settle(() => removeLine('count', petId))}>{t('counter.skip')}</Button>
       </div>
     </section>
   );
@@ -183,9 +175,4 @@ function describeChange(counted: number, entry: LedgerEntry | undefined): string
   const cause = { counted, source: key ?? t('counter.import'), time: formatMoment(at) };
   if (reason === null) return t('counter.changedSinceBy', cause);
   return t('counter.changedSinceFor', { ...cause, reason: t('history.reasonInside', { reason }) });
-}
-
-/** Moves the focus to the next conflict, or to Save if there is none. */
-function focusNext(): void {
-  document.querySelector<HTMLElement>('.sheet-conflict button, .save-bar [data-primary]')?.focus();
 }

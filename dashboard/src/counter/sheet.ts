@@ -1,15 +1,8 @@
 import type { BatchRow, Reservation } from '../../../client/inventory-types.ts';
-import { quantityMax } from '../../../src/domain/item.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
 import { newIdempotencyKey } from '../api/writes.ts';
-import { t } from '../messages/all.ts';
-import { session } from '../session/session.ts';
-import { Observable } from '../state/observable.ts';
-import { readJson, writeJson } from '../state/storage.ts';
-import { type Pet, parseQuantity, writeQuantity } from '../stock/pet.ts';
-import { reserved } from '../stock/reserved.ts';
-import { stock } from '../stock/store.ts';
+import { type Pet, parseQuantity } from '../stock/pet.ts';
 
 export const sheetKinds = ['sell', 'receiving', 'count'] as const;
 export type SheetKind = (typeof sheetKinds)[number];
@@ -34,13 +27,13 @@ export type Sheet = {
   readonly reason: Reason;
   readonly note: string;
   /** A reservation that is sold: its pets are the lines, and they cannot be changed. */
-  readonly reservation: (Omit<Reservation, 'items'> & { readonly version: number }) | undefined;
+  readonly reservation?: (Omit<Reservation, 'items'> & { readonly version: number }) | undefined;
   /** One key for the life of the sheet: however often it is sent, it is applied once. See docs/decisions/0027. */
   readonly idempotencyKey: string;
   /** The rows that were sent, while it is unknown whether they were saved. Meanwhile the sheet cannot be changed. */
-  readonly sent: { readonly rows: readonly BatchRow[]; readonly atMs: number } | undefined;
+  readonly sent?: { readonly rows: readonly BatchRow[]; readonly atMs: number } | undefined;
   readonly isSaving: boolean;
-  readonly error: string | undefined;
+  readonly error?: string | undefined;
 };
 
 /** All lines are saved with one request, which limits their number. */
@@ -55,50 +48,8 @@ export const reasonsOf: Readonly<Record<SheetKind, readonly [Reason, ...Reason[]
   count: ['count', 'adjustment', 'damage'],
 };
 
-export const sheets: Readonly<Record<SheetKind, Observable<Sheet>>> = {
-  sell: new Observable(newSheet('sell')),
-  receiving: new Observable(newSheet('receiving')),
-  count: new Observable(newSheet('count')),
-};
-
 export function newSheet(kind: SheetKind): Sheet {
-  return {
-    lines: [],
-    reason: reasonsOf[kind][0],
-    note: '',
-    reservation: undefined,
-    idempotencyKey: newIdempotencyKey(),
-    sent: undefined,
-    isSaving: false,
-    error: undefined,
-  };
-}
-
-/** Changes the sheet, unless it is locked. */
-export function editSheet(kind: SheetKind, change: Partial<Pick<Sheet, 'lines' | 'reason' | 'note'>>): void {
-  if (whyLocked(sheets[kind].value) === undefined) updateSheet(kind, { ...change, error: undefined });
-}
-
-/** Why the lines cannot be changed: the sheet is being saved, may have been saved already, or is a reservation. */
-export function whyLocked({ isSaving, sent, reservation }: Sheet): string | undefined {
-  if (isSaving || sent !== undefined) return t('counter.isBeingSaved');
-  return reservation && t('counter.reservationFirst', { id: reservation.id });
-}
-
-export function editLine(kind: SheetKind, petId: bigint, change: Partial<Line>): void {
-  const { lines } = sheets[kind].value;
-  editSheet(kind, { lines: lines.map((line) => (line.petId === petId ? { ...line, ...change } : line)) });
-}
-
-export function removeLine(kind: SheetKind, petId: bigint): void {
-  editSheet(kind, { lines: sheets[kind].value.lines.filter((line) => line.petId !== petId) });
-}
-
-/** Puts a pet at the top of the sheet. One that is there already is replaced. */
-export function putLine(kind: SheetKind, { id: petId, quantity: seen }: Pet, amount: number, doubted = ''): void {
-  const others = sheets[kind].value.lines.filter((line) => line.petId !== petId);
-  const line = { petId, amount: writeQuantity(amount), seen, version: stock.versionOf(petId), doubted };
-  editSheet(kind, { lines: [line, ...others] });
+  return { lines: [], reason: reasonsOf[kind][0], note: '', idempotencyKey: newIdempotencyKey(), isSaving: false };
 }
 
 export function outcomeOf(kind: SheetKind, pet: Pet, amount: number): number {
@@ -114,82 +65,4 @@ export function unitsOf({ amount, typedOver = '' }: Line): number {
 /** Whether nothing has arrived yet of a pet that was ordered. The line stays on the list when the others are saved. */
 export function isBlank({ amount, typedOver = '' }: Line): boolean {
   return amount === '' && typedOver === '';
-}
-
-/** Why so many of a pet cannot be sold; undefined if they can. */
-export function shortageOf(pet: Pet, amount: number): string | undefined {
-  const held = reserved.value.get(pet.id) ?? 0;
-  const left = Math.max(0, pet.quantity - held);
-  if (amount <= left) return undefined;
-  return held === 0 ? t('counter.shortage', { left }) : t('counter.shortageReserved', { left, held });
-}
-
-/**
- * Why a line cannot be saved: it has no valid amount, its pet is gone, there is not enough of it, or it has changed since
- * it was counted.
- */
-export function problemOf(
-  kind: SheetKind,
-  line: Line,
-  pet: Pet | undefined,
-): 'amount' | 'gone' | 'short' | 'changed' | undefined {
-  if (isBlank(line)) return undefined;
-  if (pet === undefined) return 'gone';
-  const amount = parseQuantity(line.amount);
-  if (amount === undefined || (kind !== 'count' && amount === 0)) return 'amount';
-  // The service knows whether there is enough for a reservation.
-  const isFree = kind === 'sell' && sheets.sell.value.reservation === undefined;
-  if (isFree && shortageOf(pet, amount) !== undefined) return 'short';
-  if (outcomeOf(kind, pet, amount) > quantityMax) return 'amount';
-  return kind === 'count' && hasChanged(line, pet) ? 'changed' : undefined;
-}
-
-export function countProblems(kind: SheetKind): number {
-  const { lines } = sheets[kind].value;
-  return lines.filter((line) => problemOf(kind, line, stock.get(line.petId)) !== undefined).length;
-}
-
-/** Compares versions if both are known, and quantities otherwise. */
-function hasChanged({ petId, seen, version }: Line, { quantity }: Pet): boolean {
-  const current = stock.versionOf(petId);
-  return version === undefined || current === undefined ? quantity !== seen : current !== version;
-}
-
-export function updateSheet(kind: SheetKind, change: Partial<Sheet>): void {
-  sheets[kind].set({ ...sheets[kind].value, ...change });
-}
-
-/** The name of the key that the sheets belong to. It stays after signing out, until another user signs in. */
-export const owner = new Observable<string | undefined>(undefined);
-
-export function storageName(kind: SheetKind): string {
-  return `${kind}.${owner.value}`;
-}
-
-function load(kind: SheetKind): void {
-  sheets[kind].set({ ...newSheet(kind), ...readJson<Partial<Sheet>>('local', storageName(kind)) });
-}
-
-function store(kind: SheetKind): void {
-  const { isSaving, error, ...stored } = sheets[kind].value;
-  const isEmpty = stored.lines.length === 0 && stored.note === '';
-  writeJson('local', storageName(kind), isEmpty ? undefined : stored);
-}
-
-/**
- * Reads the sheets of the user who is signed in, and stores what changes from now on. They are kept in this browser, one of
- * each kind for every key, until they are saved or discarded.
- */
-export function followSheets(): void {
-  const followOwner = () => {
-    if (session.value.kind === 'signed-in') owner.set(session.value.key.name);
-  };
-  owner.subscribe(() => sheetKinds.forEach(load));
-  followOwner();
-  session.subscribe(followOwner);
-  window.addEventListener('storage', ({ key }) => {
-    const kind = sheetKinds.find((one) => key?.endsWith(storageName(one)));
-    if (kind !== undefined && !sheets[kind].value.isSaving) load(kind);
-  });
-  for (const kind of sheetKinds) sheets[kind].subscribe(() => store(kind));
 }

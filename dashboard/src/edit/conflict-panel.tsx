@@ -8,8 +8,9 @@ import { Button } from '../ui/button.tsx';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
+import { type Conflict, outcomeOf, type Resolution } from './conflict.ts';
 import styles from './conflict-panel.module.css';
-import { type Conflict, outcomeOf, problemOf, type Resolution, targetOf } from './draft.ts';
+import { problemOf, targetOf } from './draft.ts';
 import { closeEditor } from './editor.ts';
 import type { Editor } from './editor-state.ts';
 import { keepTheirs, resolveConflict } from './save.ts';
@@ -18,9 +19,8 @@ type Props = { readonly editor: Editor; readonly conflict: Conflict };
 
 /** Another user changed the pet first: says who, when and what, and offers three ways out. */
 export function ConflictPanel({ editor, conflict: { entries, current } }: Props) {
-  const { draft } = editor;
+  const { draft, error } = editor;
   const isSaving = editor.kind === 'saving';
-  const error = isSaving ? undefined : editor.error;
   const target = targetOf(draft);
   const delta = target === undefined ? 0 : target - draft.base.quantity;
   const choice = (resolution: Resolution, name: string, calculation: string) => {

@@ -1,12 +1,11 @@
-import type { PawstockClient } from '../../../client/client.ts';
-import type { LedgerEntry, PetStatus, Remarks } from '../../../client/inventory-types.ts';
+import type { PetStatus, Remarks } from '../../../client/inventory-types.ts';
 import { quantityMax } from '../../../src/domain/item.ts';
 import { type Reason, reasons } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
 import { t } from '../messages/first.ts';
 import { locale } from '../messages/language.ts';
 import { askAboutCode, isCode, parseQuantity, writeQuantity } from '../stock/pet.ts';
-import { reasonNames } from '../ui/names.ts';
+import { reasonChoices } from '../ui/names.ts';
 
 export type Mode = 'set' | 'add' | 'remove';
 
@@ -40,17 +39,21 @@ export function isTouched({ base, mode, amount, reason, note }: Draft): boolean 
 
 const usualReasons: Readonly<Record<Mode, Reason>> = { set: 'count', add: 'arrival', remove: 'sale' };
 
-/** The reasons as the editor names them. */
-export const reasonChoices = { ...reasonNames, adjustment: t('edit.otherReason') };
+const initials = reasons.map((reason) => reasonChoices[reason].charAt(0).toLocaleLowerCase(locale));
+const englishInitials = { sale: 's', arrival: 'a', return: 'r', adjustment: 'o', count: 'c', damage: 'd' };
 
-/** The letters that choose a reason: the first of each name. */
-export const reasonLetters = reasons.map((reason) => reasonChoices[reason].charAt(0).toLocaleLowerCase(locale));
+/** The letters that choose a reason on every keyboard: those of the English names stand in for initials beyond a to z. */
+export const reasonLetters = reasons.map((reason, index) => {
+  const initial = initials[index] ?? '';
+  return /[a-z]/.test(initial) ? initial : englishInitials[reason];
+});
 
 /** Splits "3d" into its number and the reason that the letter means. */
 function partsOf(amount: string): { readonly digits: string; readonly reason: Reason | undefined } {
   if (isCode(amount)) return { digits: amount, reason: undefined };
   const [, digits = amount, letter] = /^(.*\P{L})(\p{L})$/u.exec(amount) ?? [];
-  const reason = letter === undefined ? undefined : reasons[reasonLetters.indexOf(letter.toLocaleLowerCase(locale))];
+  const typed = letter?.normalize('NFKC').toLocaleLowerCase(locale) ?? '';
+  const reason = reasons[initials.indexOf(typed)] ?? reasons[reasonLetters.indexOf(typed)];
   return { digits: reason === undefined ? amount : digits, reason };
 }
 
@@ -118,44 +121,4 @@ export type ReasonAndNote = Remarks & { readonly reason: Reason };
 
 export function remarksOf(draft: Draft): ReasonAndNote {
   return { reason: reasonOf(draft), ...(draft.note !== '' && { note: draft.note }) };
-}
-
-/** What other users have changed since the draft was started. */
-export type Conflict = {
-  /** Newest first. */
-  readonly entries: readonly LedgerEntry[];
-  /** The pet as it is now; undefined if it has been removed. */
-  readonly current: (Base & { readonly version: number }) | undefined;
-};
-
-const entriesMax = 20;
-
-export async function fetchConflict(client: PawstockClient, { petId, base }: Draft): Promise<Conflict> {
-  const { entries } = await client.getInventoryHistory(petId, { limit: entriesMax });
-  const { version } = base;
-  return conflictOf(version === undefined ? entries.slice(0, 1) : entries.filter(({ seq }) => seq > version));
-}
-
-/** The newest entry has the current quantity, status and version. */
-function conflictOf(entries: readonly LedgerEntry[]): Conflict {
-  const [newest] = entries;
-  const current =
-    newest === undefined || newest.after === null
-      ? undefined
-      : { quantity: newest.after, status: newest.status, version: newest.seq };
-  return { entries, current };
-}
-
-export function withEntry(conflict: Conflict | undefined, entry: LedgerEntry): Conflict {
-  const known = conflict?.entries ?? [];
-  if (known.some(({ seq }) => seq >= entry.seq)) return conflictOf(known);
-  return conflictOf([entry, ...known].slice(0, entriesMax));
-}
-
-export type Resolution = 'mine' | 'difference';
-
-export function outcomeOf(resolution: Resolution, draft: Draft, current: Base): number | undefined {
-  const target = targetOf(draft);
-  if (target === undefined) return undefined;
-  return resolution === 'mine' ? target : current.quantity + (target - draft.base.quantity);
 }

@@ -4,16 +4,19 @@ import { t } from '../messages/first.ts';
 import { useObservable } from '../state/observable.ts';
 import { hasNames, labelOf } from '../stock/details.ts';
 import { onDemand } from '../stock/on-demand.ts';
+import { writeQuantity } from '../stock/pet.ts';
 import { reserved } from '../stock/reserved.ts';
+import { ScanInstead } from '../stock/scan-instead.tsx';
 import { focusRow } from '../stock/store.ts';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
+import { reasonChoices } from '../ui/names.ts';
+import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { isTouched, type Mode, problemOf, reasonChoices, reasonOf, targetOf, withMode, withReason } from './draft.ts';
+import { isTouched, problemOf, reasonOf, targetOf, withInput, withMode, withReason, withStep } from './draft.ts';
 import { closeEditor, editor as openEditor, setDraft } from './editor.ts';
 import fieldsStyles from './editor-fields.module.css';
-import { AmountField, Outcome } from './editor-fields.tsx';
 import styles from './editor-panel.module.css';
 import type { Editor } from './editor-state.ts';
 import { saveDraft } from './save.ts';
@@ -21,13 +24,12 @@ import { saveDraft } from './save.ts';
 export const ConflictPanel = onDemand(async () => (await import('./conflict-panel.tsx')).ConflictPanel);
 const ReservationList = onDemand(async () => (await import('./reservation-list.tsx')).ReservationList);
 
-const modes = optionsOf<Mode>({ set: t('edit.setTo'), add: t('edit.add'), remove: t('edit.remove') });
+const modes = optionsOf({ set: t('edit.setTo'), add: t('edit.add'), remove: t('edit.remove') });
+const amountLabels = { set: t('edit.newQuantity'), add: t('edit.quantityToAdd'), remove: t('edit.quantityToRemove') };
+const outcomeId = 'editor-outcome';
 
-type Props = {
-  readonly editor: Editor;
-  readonly top: number;
-  readonly onHeightChange: (height: number) => void;
-};
+type PartProps = { readonly editor: Editor };
+type Props = PartProps & { readonly top: number; readonly onHeightChange: (height: number) => void };
 
 /** The form below the row of the pet that is being edited. */
 export function EditorPanel({ editor, top, onHeightChange }: Props) {
@@ -47,16 +49,10 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
     return () => {
       observer.disconnect();
       onHeightChange(0);
-    };
-  }, [onHeightChange]);
-
-  // The row gets the focus when the editor closes, unless another editor has opened.
-  useLayoutEffect(
-    () => () => {
+      // The row gets the focus when the editor closes, unless another editor has opened.
       if (openEditor.value === undefined) focusRow(petId);
-    },
-    [petId],
-  );
+    };
+  }, [onHeightChange, petId]);
 
   const conflict = editor.kind === 'saving' ? editor.settles : editor.kind === 'conflict' ? editor.conflict : undefined;
   const hasConflict = conflict !== undefined;
@@ -133,10 +129,86 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
   );
 }
 
-function EditorActions({ editor }: { readonly editor: Editor }) {
-  const { draft, doubted } = editor;
+function AmountField({ editor: { draft, kind } }: PartProps) {
+  const input = useRef<HTMLInputElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: selects the amount when the editor opens or the mode changes.
+  useEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    input.current?.select();
+  }, [draft.mode]);
+
+  // An untouched amount follows changes by others. The new text is selected again, as the old one was.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the amount has been replaced.
+  useLayoutEffect(() => {
+    if (!isTouched(draft) && document.activeElement === input.current) input.current?.select();
+  }, [draft.base.quantity]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    setDraft(withStep(draft, event.key === 'ArrowUp' ? 1 : -1));
+  };
+
+  const stepButton = (step: 1 | -1) => (
+    <Button
+      icon={step === 1 ? 'plus' : 'minus'}
+      data-square
+      aria-label={step === 1 ? t('edit.increase') : t('edit.decrease')}
+      isDisabled={kind === 'saving'}
+      onPress={() => setDraft(withStep(draft, step))}
+    />
+  );
+
+  return (
+    <div className={fieldsStyles.amount}>
+      {stepButton(-1)}
+      <TextInput
+        label={amountLabels[draft.mode]}
+        isLabelHidden
+        value={draft.amount}
+        onChange={(text) => setDraft(withInput(draft, text))}
+        onKeyDown={onKeyDown}
+        isReadOnly={kind === 'saving'}
+        isInvalid={draft.amount !== '' && problemOf(draft) !== undefined}
+        inputMode="numeric"
+        enterKeyHint="done"
+        aria-describedby={outcomeId}
+        input={{
+          ref: input,
+          className: fieldsStyles.amountInput,
+          placeholder: writeQuantity(draft.mode === 'set' ? draft.base.quantity : 0),
+        }}
+      />
+      {stepButton(1)}
+    </div>
+  );
+}
+
+function Outcome({ editor: { draft } }: PartProps) {
+  const { amount, base } = draft;
+  const target = targetOf(draft);
+  const problem = amount === '' ? undefined : problemOf(draft);
+  const content =
+    problem !== undefined ? (
+      <span className="error">{problem}</span>
+    ) : target === undefined || !isTouched(draft) ? (
+      <span className="muted">{t('edit.now', { quantity: base.quantity })}</span>
+    ) : (
+      <QuantityChange before={base.quantity} after={target} />
+    );
+  const untouched = draft.mode === 'set' ? writeQuantity(base.quantity) : '';
+  return (
+    <div id={outcomeId} className={fieldsStyles.outcome} aria-live="polite">
+      {content}
+      <ScanInstead text={amount} onScan={() => setDraft({ ...draft, amount: untouched })} />
+    </div>
+  );
+}
+
+function EditorActions({ editor }: PartProps) {
+  const { draft, doubted, error } = editor;
   const isSaving = editor.kind === 'saving';
-  const error = isSaving ? undefined : editor.error;
   const canSave = isTouched(draft) && problemOf(draft) === undefined;
   return (
     <>

@@ -1,18 +1,15 @@
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { isFar } from '../stock/pet.ts';
+import { type Conflict, outcomeOf, type Resolution, withEntry } from './conflict.ts';
 import {
   type Base,
-  type Conflict,
   type Draft,
   isTouched,
   newDraft,
-  outcomeOf,
   problemOf,
   type ReasonAndNote,
-  type Resolution,
   remarksOf,
   targetOf,
-  withEntry,
 } from './draft.ts';
 
 export type Write = {
@@ -28,16 +25,14 @@ type Shared = {
   readonly doubted: number | undefined;
   /** The last write, while its outcome is unknown. Repeating it with the same key cannot apply it twice. */
   readonly unconfirmed: Write | undefined;
-};
-
-type Editing = Shared & { readonly kind: 'editing'; readonly error: string | undefined };
-
-/** Another user has changed the pet since the draft was started, and the user must choose. */
-type InConflict = Shared & {
-  readonly kind: 'conflict';
-  readonly conflict: Conflict;
+  /** undefined during a save. */
   readonly error: string | undefined;
 };
+
+type Editing = Shared & { readonly kind: 'editing' };
+
+/** Another user has changed the pet since the draft was started, and the user must choose. */
+type InConflict = Shared & { readonly kind: 'conflict'; readonly conflict: Conflict };
 
 export type Saving = Shared & {
   readonly kind: 'saving';
@@ -104,7 +99,7 @@ export function reduceEditor(open: Editor | undefined, event: EditorEvent): Edit
     case 'changed-elsewhere':
       return afterChangeElsewhere(open, event.entry);
     case 'reconnected':
-      return open.kind === 'saving' ? open : { ...open, error: undefined };
+      return { ...open, error: undefined };
   }
 }
 
@@ -133,12 +128,12 @@ function afterOpening(open: Editor | undefined, petId: bigint, base: Base): Edit
   return editing({ draft: newDraft(petId, base), doubted: undefined, unconfirmed: undefined });
 }
 
-export function editing({ draft, doubted, unconfirmed }: Shared, error?: string): Editing {
+export function editing({ draft, doubted, unconfirmed }: Omit<Shared, 'error'>, error?: string): Editing {
   return { kind: 'editing', draft, doubted, unconfirmed, error };
 }
 
-function inConflict({ draft, doubted, unconfirmed }: Shared, conflict: Conflict): InConflict {
-  return { kind: 'conflict', draft, doubted, unconfirmed, conflict, error: undefined };
+function inConflict({ draft, doubted, unconfirmed }: Shared, conflict: Conflict, error?: string): InConflict {
+  return { kind: 'conflict', draft, doubted, unconfirmed, conflict, error };
 }
 
 function afterTyping(open: Editor, draft: Draft): Editor {
@@ -156,11 +151,21 @@ function afterSave(open: Editing, saveId: string): Editor {
   const problem = problemOf(draft);
   if (problem !== undefined || target === undefined) return { ...open, error: problem };
   if (isFar(draft.base.quantity, target) && open.doubted !== target) return { ...open, doubted: target };
-  return withWrite({ ...saving(open, saveId), settles: undefined });
+  return withWrite(saving(open, saveId));
 }
 
-function saving({ draft, doubted, unconfirmed }: Shared, saveId: string) {
-  return { kind: 'saving', draft, doubted, unconfirmed, saveId, write: undefined, nextPetId: undefined } as const;
+function saving({ draft, doubted, unconfirmed }: Shared, saveId: string, settles?: Conflict, write?: Write): Saving {
+  return {
+    kind: 'saving',
+    draft,
+    doubted,
+    unconfirmed,
+    error: undefined,
+    saveId,
+    write,
+    settles,
+    nextPetId: undefined,
+  };
 }
 
 function afterChoice(open: InConflict, resolution: Resolution, saveId: string): Editor {
@@ -171,18 +176,15 @@ function afterChoice(open: InConflict, resolution: Resolution, saveId: string): 
   const isSet = resolution === 'mine';
   const change = isSet ? { quantity: target } : { delta: target - current.quantity };
   const version = isSet || open.unconfirmed !== undefined ? current.version : undefined;
-  const write = newWrite(open, { ...change, ...remarksOf(draft) }, version, saveId);
-  return { ...saving(open, saveId), settles: conflict, write };
+  return saving(open, saveId, conflict, newWrite(open, { ...change, ...remarksOf(draft) }, version, saveId));
 }
 
 /** A save has a write as soon as the version that it depends on is known. */
 function withWrite(open: Editor): Editor {
   if (open.kind !== 'saving' || open.write !== undefined) return open;
-  const { base } = open.draft;
-  const needsVersion = isConditional(open);
-  if (needsVersion && base.version === undefined) return open;
-  const write = newWrite(open, bodyOf(open.draft), needsVersion ? base.version : undefined, open.saveId);
-  return { ...open, write };
+  const version = isConditional(open) ? open.draft.base.version : undefined;
+  if (isConditional(open) && version === undefined) return open;
+  return { ...open, write: newWrite(open, bodyOf(open.draft), version, open.saveId) };
 }
 
 /** Takes the key of the write whose outcome is unknown if this is the same write again. */
@@ -191,7 +193,7 @@ function newWrite({ unconfirmed }: Shared, body: Write['body'], version: number 
   return unconfirmed !== undefined && isSameWrite(unconfirmed, write) ? unconfirmed : write;
 }
 
-function isSameWrite(a: Pick<Write, 'body' | 'version'>, b: Pick<Write, 'body' | 'version'>): boolean {
+function isSameWrite(a: Write, b: Omit<Write, 'idempotencyKey'>): boolean {
   return JSON.stringify(a.body) === JSON.stringify(b.body) && ('delta' in a.body || a.version === b.version);
 }
 
@@ -219,9 +221,7 @@ export function isConditional(open: Editor): boolean {
 function afterFailure(open: Editor, { error, isRefusal, latest }: Failure): Editor {
   if (open.kind === 'conflict') return { ...open, error };
   const unconfirmed = isRefusal ? undefined : unconfirmedOf(open);
-  if (open.kind === 'saving' && open.settles !== undefined) {
-    return { ...inConflict({ ...open, unconfirmed }, open.settles), error };
-  }
+  if (open.kind === 'saving' && open.settles) return inConflict({ ...open, unconfirmed }, open.settles, error);
   const failed = editing({ ...open, unconfirmed }, error);
   // Changes by others are ignored during a save. The newest one may be the lost write itself, unless that was refused.
   const isBehind = (latest?.version ?? 0) > (open.draft.base.version ?? 0);

@@ -16,12 +16,14 @@ export function dispatch(event: EditorEvent): void {
   editor.set(reduceEditor(editor.value, event));
 }
 
-/** Opens the draft of this tab, if a reload has left one, and keeps drafts from now on. */
+/** Opens the draft of this tab, if a reload has left one, and keeps drafts in sessionStorage from now on. */
 export function startEditor(): void {
-  editor.set(readDraft());
+  const stored = readJson<Pick<Editor, 'draft' | 'unconfirmed'>>('session', 'draft');
+  editor.set(stored && editing({ ...stored, doubted: undefined }));
   followBack();
   editor.subscribe(() => {
-    storeDraft(editor.value);
+    const open = editor.value;
+    writeJson('session', 'draft', open && { draft: open.draft, unconfirmed: unconfirmedOf(open) });
     followBack();
   });
   reconnections.subscribe(() => dispatch({ kind: 'reconnected' }));
@@ -77,18 +79,7 @@ export function setDraft(draft: Draft): void {
 
 /** Gives a draft from before the list was loaded its row again, even if the pet has been removed since. */
 export function pinDraftRow(): void {
-  const draft = editor.value?.draft;
-  if (draft === undefined) return;
-  const { petId, base } = draft;
-  pinRow(stock.get(petId) ?? petOf({ petId, quantity: base.quantity, status: base.status }, detailsOf(petId)));
-}
-
-/** Drafts are in sessionStorage, so that they survive a reload. */
-function storeDraft(open: Editor | undefined): void {
-  writeJson('session', 'draft', open && { draft: open.draft, unconfirmed: unconfirmedOf(open) });
-}
-
-function readDraft(): Editor | undefined {
-  const stored = readJson<Pick<Editor, 'draft' | 'unconfirmed'>>('session', 'draft');
-  return stored && editing({ ...stored, doubted: undefined });
+  if (editor.value === undefined) return;
+  const { petId, base } = editor.value.draft;
+  pinRow(stock.get(petId) ?? petOf({ petId, ...base }, detailsOf(petId)));
 }

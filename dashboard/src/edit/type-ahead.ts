@@ -6,7 +6,7 @@ import { editor } from './editor.ts';
  * Keys pressed while a change is being saved wait until it is saved. Otherwise a fast typist would lose the first of
  * `/ 2 Enter + 3`, and the rest would mean something else.
  */
-let waiting: string[] = [];
+const waiting: string[] = [];
 let isReplaying = false;
 
 /** Holds back keys in the editor that is being saved, and everything that follows them. */
@@ -46,7 +46,5 @@ export async function replayKeys(): Promise<void> {
 }
 
 export function discardKeys(): boolean {
-  const wereAny = waiting.length > 0;
-  waiting = [];
-  return wereAny;
+  return waiting.splice(0).length > 0;
 }

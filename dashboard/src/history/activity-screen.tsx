@@ -3,12 +3,14 @@ import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { ledgerColumns } from '../../../src/import/csv-export.ts';
 import { describeError } from '../api/errors.ts';
 import { t } from '../messages/all.ts';
-import { formatCompact, formatDay, formatList, formatTime } from '../messages/format.ts';
+import { formatDay, formatList, formatTime } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
 import { TimeZoneNote, useShopTimeZone } from '../session/time-zone-note.tsx';
 import { useObservable } from '../state/observable.ts';
+import { reconnections } from '../state/reconnections.ts';
 import { replaceHash, urlHash } from '../state/screen.ts';
 import { details, labelOf, nameOf, titleOf } from '../stock/details.ts';
+import { latestEntry } from '../stock/live-updates.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { downloadTable } from '../ui/download.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -22,27 +24,11 @@ import { SelectField } from '../ui/select-field.tsx';
 import sumsStyles from '../ui/sums.module.css';
 import { DateInput } from '../ui/text-input.tsx';
 import tileStyles from '../ui/tile.module.css';
-import {
-  type ActivityFilter,
-  activity,
-  describeRange,
-  entriesMax,
-  filterFromUrl,
-  followActivity,
-  hashOf,
-  hasReason,
-  isByPerson,
-  none,
-  noteOf,
-  ranges,
-  readAllActivity,
-  type SumName,
-  spanOf,
-  sumNames,
-  sumsOf,
-} from './activity.ts';
+import { activity, addLatestEntry, entriesMax, noteOf, readActivity, reloadActivity } from './activity.ts';
 import styles from './activity-screen.module.css';
+import { type ActivityFilter, describeRange, filterFromUrl, hashOf, isShown, none, ranges, spanOf } from './filter.ts';
 import { openHistory } from './history.ts';
+import { sumNameOf, sumNames, unitsOf } from './sums.ts';
 
 const rowsPerStep = 100;
 
@@ -67,7 +53,8 @@ export function ActivityScreen() {
   const zone = useShopTimeZone();
   const isPrinting = useIsPrinting();
 
-  useEffect(followActivity, []);
+  useEffect(() => latestEntry.subscribe(addLatestEntry), []);
+  useEffect(() => reconnections.subscribe(reloadActivity), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: in another time zone the days begin at other times.
   useEffect(() => {
     const span = spanOf({ range, day, last });
@@ -77,9 +64,9 @@ export function ActivityScreen() {
   const change = (next: Partial<ActivityFilter>) => replaceHash(hashOf({ ...filter, ...next }));
 
   const people = [...new Set([...entries.map(({ key }) => key ?? none), ...(person === '' ? [] : [person])])].sort();
-  const byPerson = entries.filter((entry) => isByPerson(entry, filter));
-  const shown = byPerson.filter((entry) => hasReason(entry, filter));
-  const sums = sumsOf(byPerson);
+  const shown = entries.filter((entry) => isShown(entry, filter));
+  const withAnyReason = entries.filter((entry) => isShown(entry, { ...filter, reason: '' }));
+  const bySum = Object.groupBy(withAnyReason, sumNameOf);
   const printed = [describeRange(filter), nameOfPerson(person), filterNames[reason] ?? '', pet && labelOf(BigInt(pet))];
   const canLoad = next !== undefined && entries.length < entriesMax;
 
@@ -87,12 +74,7 @@ export function ActivityScreen() {
     <div className="activity">
       <ScreenHeader title={t('history.activity')}>
         <TimeZoneNote />
-        <p className="print-only">
-          {formatList(
-            printed.filter((part) => part !== ''),
-            'unit',
-          )}
-        </p>
+        <p className="print-only">{formatList(printed.filter(Boolean), 'unit')}</p>
         {shown.length > printedRowsMax && (
           <p className="print-only">{t('history.newestPrinted', { max: printedRowsMax })}</p>
         )}
@@ -138,22 +120,25 @@ export function ActivityScreen() {
         <ActivityExport filter={filter} />
       </div>
       <dl className={sumsStyles.sums} aria-busy={isLoading}>
-        {sumNames.map((name) => (
-          <div key={name} className={tileStyles.tile}>
-            <dt className={tileStyles.tileName}>{t('history.sum', { name })}</dt>
-            <dd>
-              <LinkButton
-                className={tileStyles.tileValue}
-                aria-label={t('history.showOnly', { name, units: unitsOf(name, sums[name].units) })}
-                aria-pressed={reason === name}
-                onPress={() => change({ reason: reason === name ? '' : name })}
-              >
-                {unitsOf(name, sums[name].units)}
-              </LinkButton>
-              <span className="muted small">{t('history.changeCount', { count: sums[name].changes })}</span>
-            </dd>
-          </div>
-        ))}
+        {sumNames.map((name) => {
+          const units = unitsOf(name, bySum[name]);
+          return (
+            <div key={name} className={tileStyles.tile}>
+              <dt className={tileStyles.tileName}>{t('history.sum', { name })}</dt>
+              <dd>
+                <LinkButton
+                  className={tileStyles.tileValue}
+                  aria-label={t('history.showOnly', { name, units })}
+                  aria-pressed={reason === name}
+                  onPress={() => change({ reason: reason === name ? '' : name })}
+                >
+                  {units}
+                </LinkButton>
+                <span className="muted small">{t('history.changeCount', { count: bySum[name]?.length ?? 0 })}</span>
+              </dd>
+            </div>
+          );
+        })}
       </dl>
       <div className={styles.activityStatus} role="status">
         {isLoading && <p className="muted">{t('ui.loading')}</p>}
@@ -189,9 +174,12 @@ function ActivityExport({ filter }: { readonly filter: ActivityFilter }) {
     if (span === undefined) return;
     const controller = new AbortController();
     setProgress({ count: 0, controller });
-    const onProgress = (count: number) => setProgress({ count, controller });
+    const all: LedgerEntry[] = [];
     try {
-      const all = await readAllActivity(span, filter, onProgress, controller.signal);
+      for await (const entries of readActivity(span, filter, controller.signal)) {
+        all.push(...entries);
+        setProgress({ count: all.length, controller });
+      }
       const rows = all.map((entry) => [nameOf(entry.petId) ?? '', ...ledgerColumns.map((name) => entry[name])]);
       downloadTable('pawstock-activity.csv', [['name', ...ledgerColumns], ...rows]);
       notify({ tone: 'success', text: t('history.exported', { count: all.length }) });
@@ -237,9 +225,8 @@ function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
               <time className="muted" dateTime={at.toISOString()}>
                 {formatTime(at)}
               </time>
-              {isPrinted ? (
-                <span>{titleOf(petId)}</span>
-              ) : (
+              {isPrinted && <span>{titleOf(petId)}</span>}
+              {!isPrinted && (
                 <LinkButton
                   aria-label={t('stock.historyOf', { pet: labelOf(petId) })}
                   onPress={() => openHistory(petId)}
@@ -249,8 +236,13 @@ function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
               )}
               <QuantityChange before={before} after={after} />
               <span className={`${styles.activityWhy} muted`}>
-                {entry.key === null ? whatOf(entry) : t('history.by', { what: whatOf(entry), key: entry.key })}{' '}
-                {entry.note !== null && <q dir="auto">{noteOf(entry)}</q>}
+                {entry.key === null ? whatOf(entry) : t('history.by', { what: whatOf(entry), key: entry.key })}
+                {entry.note !== null && [
+                  ' ',
+                  <q key="note" dir="auto">
+                    {noteOf(entry)}
+                  </q>,
+                ]}
               </span>
             </div>
           </li>
@@ -265,11 +257,4 @@ function whatOf({ kind, reason, before, after }: LedgerEntry): string {
   if (kind === 'import') return t('history.import');
   if (after === null) return t('history.removed');
   return t(before === null ? 'history.added' : 'history.noReason');
-}
-
-/** Sold and damaged units are shown without a minus: "Sold −3" would be read as the opposite. */
-function unitsOf(name: SumName, sum: bigint): string {
-  const units = name === 'sale' || name === 'damage' ? -sum : sum;
-  if (units < 0n) return `−${formatCompact(-units)}`;
-  return `${name === 'other' && units > 0n ? '+' : ''}${formatCompact(units)}`;
 }

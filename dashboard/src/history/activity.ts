@@ -2,81 +2,21 @@ import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
 import { t } from '../messages/all.ts';
-import { formatDate } from '../messages/format.ts';
 import { requireSession } from '../session/session.ts';
-import { addDays, type DateSpan, dateText, spanOfDays } from '../state/days.ts';
-import { reconnections } from '../state/reconnections.ts';
 import { latestEntry } from '../stock/live-updates.ts';
-import { LedgerList } from './ledger-list.ts';
-
-/** A span of the shop's days. One that is not over has no end. */
-type Span = { readonly since: Date; readonly until: Date | undefined };
+import { type ActivityFilter, isShown, none, type Span } from './filter.ts';
+import { ledgerList } from './history.ts';
 
 /** Beyond this the browser would get slow. */
 export const entriesMax = 50_000;
 
-export const activity = new LedgerList<Span>(
+export const activity = ledgerList<Span>(
   (client, span, before) => client.listInventoryHistory({ limit: limits.pageMax, before, ...span }),
   5,
 );
 
-export const ranges = ['today', 'week', 'day', 'any'] as const;
-type Range = (typeof ranges)[number];
-
-/** The first and the last day of a range, as date fields have them. */
-function daysOf({ range, day, last }: Days): readonly [first: string, last: string] {
-  if (range === 'day') return [day, day];
-  if (range === 'any') return [day, last];
-  const today = dateText(new Date());
-  return [addDays(today, range === 'week' ? -6 : 0), today];
-}
-
-/** Returns undefined if the dates do not make a span. */
-export function spanOf(days: Days): Span | undefined {
-  const span = spanOfDays(...daysOf(days));
-  return span && { ...span, until: span.until.getTime() > Date.now() ? undefined : span.until };
-}
-
-/** A range of days. `day` is the first day of "any", and the only one of "day". `last` is the last day of "any". */
-type Days = { readonly range: Range; readonly day: string; readonly last: string };
-
-/** The filter of the screen, which is also in the URL. An empty text filters nothing out. */
-export type ActivityFilter = Days & {
-  readonly person: string;
-  readonly reason: string;
-  readonly pet: string;
-};
-
-export function filterFromUrl(): ActivityFilter {
-  const params = new URLSearchParams(location.hash.split('?')[1] ?? '');
-  const today = dateText(new Date());
-  const [day, last] = [params.get('since') ?? today, params.get('until') ?? today];
-  const range = ranges.find((one) => one === params.get('range')) ?? (params.has('since') ? 'any' : 'today');
-  const [person = '', reason = '', pet = ''] = ['person', 'reason', 'pet'].map((name) => params.get(name) ?? '');
-  return { range, day, last, person, reason, pet };
-}
-
-/** The URL of the activity that lists the changes behind a number of a report. */
-export function activityLink({ since, until }: DateSpan, reason: Reason | typeof none, petId?: bigint): string {
-  const last = dateText(new Date(until.getTime() - 1));
-  return hashOf({ range: 'any', day: dateText(since), last, person: '', reason, pet: String(petId ?? '') });
-}
-
-export function hashOf({ range, day, last, person, reason, pet }: ActivityFilter): string {
-  const params = new URLSearchParams(range === 'today' ? {} : { range });
-  if (range === 'day' || range === 'any') params.set('since', day);
-  if (range === 'any') params.set('until', last);
-  for (const [name, value] of Object.entries({ person, reason, pet })) if (value !== '') params.set(name, value);
-  return params.size === 0 ? '#activity' : `#activity?${params}`;
-}
-
-/** Reads all pages of what is filtered; `onProgress` is told how many entries there are so far. */
-export async function readAllActivity(
-  span: Span,
-  filter: ActivityFilter,
-  onProgress: (entries: number) => void,
-  signal: AbortSignal,
-): Promise<LedgerEntry[]> {
+/** Reads what is filtered, page by page. */
+export async function* readActivity(span: Span, filter: ActivityFilter, signal: AbortSignal) {
   const { person, reason } = filter;
   const query = {
     ...span,
@@ -85,25 +25,9 @@ export async function readAllActivity(
     // The service filters by one reason only. Groups of reasons are filtered here.
     ...(!['', none, 'other'].includes(reason) && { reason: reason as Reason }),
   };
-  const all: LedgerEntry[] = [];
   for await (const { entries } of requireSession().client.historyPages(query, { signal })) {
-    all.push(...entries.filter((entry) => isByPerson(entry, filter) && hasReason(entry, filter)));
-    onProgress(all.length);
+    yield entries.filter((entry) => isShown(entry, filter));
   }
-  return all;
-}
-
-/** Stands for the missing key of an import, and for a missing reason. */
-export const none = '–';
-
-/** Whether the filter shows an entry, apart from its reason. */
-export function isByPerson({ key, petId }: LedgerEntry, { person, pet }: ActivityFilter): boolean {
-  return (person === '' || (key ?? none) === person) && (pet === '' || String(petId) === pet);
-}
-
-export function hasReason(entry: LedgerEntry, { reason }: ActivityFilter): boolean {
-  if (reason === '') return true;
-  return (reason === 'other' ? sumNameOf(entry.reason) : (entry.reason ?? none)) === reason;
 }
 
 /** The note of a change. The one that Undo leaves is the same in every language, and is shown in the user's. */
@@ -111,48 +35,16 @@ export function noteOf({ note }: LedgerEntry): string | null {
   return note === 'Undo' ? t('history.undo') : note;
 }
 
-export function describeRange(days: Days): string {
-  const [first = '', last = ''] = daysOf(days).map((day) => {
-    const span = spanOfDays(day, day);
-    return span === undefined ? day : formatDate(span.since);
-  });
-  if (days.range === 'any') return t('history.firstToLast', { first, last });
-  return days.range === 'week' ? t('history.sevenDays', { last }) : last;
+/** Shows a change that the event stream has brought, if the span is not over. */
+export function addLatestEntry(): void {
+  const entry = latestEntry.value;
+  const span = activity.state.value?.query;
+  if (entry === undefined || span === undefined || span.until !== undefined) return;
+  if (entry.at >= span.since) activity.add([entry]);
 }
 
-/** Keeps the span up to date until the returned function is called. */
-export function followActivity(): () => void {
-  const stopEntries = latestEntry.subscribe(() => {
-    const entry = latestEntry.value;
-    const span = activity.state.value?.query;
-    if (entry === undefined || span === undefined || span.until !== undefined) return;
-    if (entry.at >= span.since) activity.add([entry]);
-  });
-  const stopConnection = reconnections.subscribe(() => {
-    const span = activity.state.value?.query;
-    // Changes may have been missed while the stock was loaded anew.
-    if (span !== undefined) activity.open({ ...span });
-  });
-  return () => {
-    stopEntries();
-    stopConnection();
-  };
-}
-
-export const sumNames = ['sale', 'arrival', 'return', 'damage', 'other'] as const;
-export type SumName = (typeof sumNames)[number];
-export type Sum = { readonly changes: number; readonly units: bigint };
-
-export function sumsOf(entries: readonly LedgerEntry[]): Readonly<Record<SumName, Sum>> {
-  const zero: Sum = { changes: 0, units: 0n };
-  const sums: Record<SumName, Sum> = { sale: zero, arrival: zero, return: zero, damage: zero, other: zero };
-  for (const { reason, delta } of entries) {
-    const name = sumNameOf(reason);
-    sums[name] = { changes: sums[name].changes + 1, units: sums[name].units + BigInt(delta) };
-  }
-  return sums;
-}
-
-function sumNameOf(reason: Reason | null): SumName {
-  return sumNames.find((name) => name === reason) ?? 'other';
+/** Loads the span again: changes may have been missed while the stock was loaded anew. */
+export function reloadActivity(): void {
+  const span = activity.state.value?.query;
+  if (span !== undefined) activity.open({ ...span });
 }

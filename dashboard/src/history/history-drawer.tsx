@@ -19,32 +19,28 @@ import { history } from './history.ts';
 import styles from './history-drawer.module.css';
 import { stepAt, stepChart } from './step-chart.ts';
 
-const bold = { b: (text: string) => <strong>{text}</strong> };
+/** What could not be loaded is loaded as soon as the service can be reached. */
+function retry(): void {
+  if (history.state.value?.error !== undefined) void history.loadMore();
+}
 
 export function HistoryDrawer() {
   const open = useObservable(history.state);
   const { stock } = useStockView();
-  // What could not be loaded is loaded as soon as the service can be reached.
-  useEffect(
-    () =>
-      reconnections.subscribe(() => {
-        if (history.state.value?.error !== undefined) void history.loadMore();
-      }),
-    [],
-  );
+  useEffect(() => reconnections.subscribe(retry), []);
   if (open === undefined) return undefined;
   const { entries, isLoading, next, error } = open;
   const { petId } = open.query;
   const pet = stock.get(petId);
   return (
-    <ModalDialog title={titleOf(petId)} onClose={() => history.close()} shape="drawer">
+    <ModalDialog title={titleOf(petId)} onClose={history.close} shape="drawer">
       {pet !== undefined && (
         <p className={styles.historyCurrent}>
-          {withTags(t('history.inStock', { quantity: pet.quantity }), bold)}
+          {withTags(t('history.inStock', { quantity: pet.quantity }))}
           <StatusMark status={pet.status} />
         </p>
       )}
-      <HistoryChart petId={petId} entries={entries} />
+      <HistoryChart entries={entries} />
       <h3>{t('history.changes')}</h3>
       <HistoryList entries={entries} />
       <div role="status" className={styles.historyEnd}>
@@ -55,7 +51,7 @@ export function HistoryDrawer() {
         )}
       </div>
       {(next !== undefined || error !== undefined) && (
-        <Button isPending={isLoading} onPress={() => void history.loadMore()}>
+        <Button isPending={isLoading} onPress={history.loadMore}>
           {t(isLoading ? 'ui.loading' : error === undefined ? 'history.loadMore' : 'stock.tryAgain')}
         </Button>
       )}
@@ -63,18 +59,17 @@ export function HistoryDrawer() {
   );
 }
 
-type ChartProps = { readonly petId: bigint; readonly entries: readonly LedgerEntry[] };
-
-function HistoryChart({ petId, entries }: ChartProps) {
+function HistoryChart({ entries }: { readonly entries: readonly LedgerEntry[] }) {
   /** Where the pointer is, from 0 at the left to 1 at the right. */
   const [place, setPlace] = useState<number>();
   const chart = stepChart(entries, Date.now());
   const newest = entries[0];
   if (chart === undefined || newest === undefined) return undefined;
   const from = formatDateTime(new Date(chart.fromMs));
-  const shown = { ...chart, pet: labelOf(petId), from, count: entries.length, now: newest.after ?? 0 };
+  const shown = { ...chart, pet: labelOf(newest.petId), from, count: entries.length, now: newest.after ?? 0 };
   const description = t(newest.after === null ? 'history.chartRemoved' : 'history.chart', shown);
   const pointed = place === undefined ? undefined : stepAt(chart, place);
+  const since = pointed && t('history.levelSince', { ...pointed, time: formatDateTime(new Date(pointed.fromMs)) });
   const onPoint = (event: PointerEvent<SVGSVGElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     setPlace(Math.min(Math.max((event.clientX - left) / width, 0), 1));
@@ -101,16 +96,8 @@ function HistoryChart({ petId, entries }: ChartProps) {
         {place !== undefined && <path className={styles.chartPointer} d={`M${100 * place} 0V100`} />}
       </svg>
       <figcaption aria-hidden="true">
-        {pointed === undefined ? (
-          <>
-            <span>{from}</span>
-            <span>{t('history.now')}</span>
-          </>
-        ) : (
-          <span>
-            {withTags(t('history.levelSince', { ...pointed, time: formatDateTime(new Date(pointed.fromMs)) }), bold)}
-          </span>
-        )}
+        <span>{since === undefined ? from : withTags(since)}</span>
+        {since === undefined && <span>{t('history.now')}</span>}
       </figcaption>
     </figure>
   );

@@ -1,7 +1,76 @@
+import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
-import { LedgerList } from './ledger-list.ts';
+import { describeError } from '../api/errors.ts';
+import { t } from '../messages/first.ts';
+import { requireSession } from '../session/session.ts';
+import { Observable } from '../state/observable.ts';
 
-export const history = new LedgerList<{ readonly petId: bigint }>(
+type Page = { readonly entries: readonly LedgerEntry[]; readonly next: number | undefined };
+type ReadPage<Query> = (client: PawstockClient, query: Query, before: number | undefined) => Promise<Page>;
+
+type LedgerState<Query> = Page & {
+  readonly query: Query;
+  readonly isLoading: boolean;
+  readonly error: string | undefined;
+};
+
+/**
+ * Ledger entries, newest first. They are loaded page by page, and the event stream adds to them at any time. One call of
+ * `loadMore` loads up to `pagesMax` pages. A page may be short or empty and still have a next one.
+ */
+export function ledgerList<Query extends object>(readPage: ReadPage<Query>, pagesMax: number) {
+  /** undefined while the list is closed. */
+  const state = new Observable<LedgerState<Query> | undefined>(undefined);
+
+  function open(query: Query): void {
+    state.set({ query, entries: [], next: undefined, isLoading: false, error: undefined });
+    void loadMore();
+  }
+
+  async function loadMore(): Promise<void> {
+    if (state.value === undefined || state.value.isLoading) return;
+    const { query, next } = state.value;
+    update(query, { isLoading: true, error: undefined });
+    try {
+      let before = next;
+      for (let pages = 1; ; pages++) {
+        const page = await readPage(requireSession().client, query, before);
+        before = page.next;
+        if (state.value?.query !== query) return;
+        add(page.entries);
+        update(query, { next: before });
+        if (before === undefined || pages === pagesMax) break;
+      }
+      update(query, { isLoading: false });
+    } catch (error) {
+      update(query, { isLoading: false, error: describeError(error, t('error.notLoaded')) });
+    }
+  }
+
+  /** Loads the newest entries again. */
+  async function refresh(): Promise<void> {
+    const query = state.value?.query;
+    if (query === undefined) return;
+    const page = await readPage(requireSession().client, query, undefined);
+    if (state.value?.query === query) add(page.entries);
+  }
+
+  /** An entry can arrive twice: with a page and with the event stream. */
+  function add(entries: readonly LedgerEntry[]): void {
+    if (state.value === undefined) return;
+    const bySeq = new Map([...state.value.entries, ...entries].map((entry) => [entry.seq, entry]));
+    state.set({ ...state.value, entries: [...bySeq.values()].sort((a, b) => b.seq - a.seq) });
+  }
+
+  /** Does nothing if another list has been opened since. */
+  function update(query: Query, change: Partial<LedgerState<Query>>): void {
+    if (state.value?.query === query) state.set({ ...state.value, ...change });
+  }
+
+  return { state, open, close: () => state.set(undefined), loadMore, refresh, add };
+}
+
+export const history = ledgerList<{ readonly petId: bigint }>(
   (client, { petId }, before) => client.getInventoryHistory(petId, { limit: 50, before }),
   1,
 );

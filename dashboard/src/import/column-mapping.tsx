@@ -20,13 +20,13 @@ export function ColumnMapping({ plan }: { readonly plan: Plan }) {
   const { line, head } = columns;
   return (
     <FocusRegion always>
-      <p>{withTags(t('import.columnsQuestion', { file: file.name }), { strong: (text) => <strong>{text}</strong> })}</p>
+      <p>{withTags(t('import.columnsQuestion', { file: file.name }))}</p>
       {sheets.length > 1 && (
         <SelectField
           label={t('import.sheet')}
           value={sheet}
           options={sheets.map((name) => [name, name])}
-          onChange={(name) => chooseTable({ sheet: name })}
+          onChange={(name) => chooseTable(plan, { sheet: name })}
         />
       )}
       {line === null && <Message tone="warning">{t('import.sheetEmpty')}</Message>}
@@ -35,7 +35,7 @@ export function ColumnMapping({ plan }: { readonly plan: Plan }) {
           label={t('import.headerLine')}
           value={String(line)}
           options={head.map(({ line: at, cells }) => [`${at}`, `${at}: ${formatList(cells.filter(Boolean), 'unit')}`])}
-          onChange={(chosen) => chooseTable({ headerLine: Number(chosen) })}
+          onChange={(chosen) => chooseTable(plan, { headerLine: Number(chosen) })}
         />
       )}
       <Columns key={`${sheet} ${line}`} plan={plan} />
@@ -48,7 +48,8 @@ const wantedName = (field: ImportField) => (field === 'petId' ? t('import.petIdO
 type Chosen = { readonly [Field in ImportField]?: number | undefined };
 
 /** The first rows of the table, with a choice of what each column is in its header. */
-function Columns({ plan: { choice, columns } }: { readonly plan: Plan }) {
+function Columns({ plan }: { readonly plan: Plan }) {
+  const { choice, columns } = plan;
   const { names, positions, unclear, line, head } = columns;
   const [chosen, setChosen] = useState<Chosen>(positions);
   const missing = missingFields(chosen);
@@ -63,7 +64,7 @@ function Columns({ plan: { choice, columns } }: { readonly plan: Plan }) {
   const submit = () => {
     // An empty name means that there is no such column.
     const chosenColumns = Object.fromEntries(importFields.map((field) => [field, chosen[field] ?? '']));
-    chooseTable({ headerLine: choice.headerLine, columns: chosenColumns });
+    chooseTable(plan, { headerLine: choice.headerLine, columns: chosenColumns });
   };
   return (
     <>

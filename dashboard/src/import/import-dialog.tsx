@@ -12,14 +12,7 @@ import { notify } from '../ui/notifications.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
 import styles from './import-dialog.module.css';
-import {
-  closeImport,
-  dispatch,
-  type ImportState,
-  importState,
-  isImporting,
-  type StartedImport,
-} from './import-state.ts';
+import { dispatch, type ImportState, importState, isImporting, type StartedImport } from './import-state.ts';
 import { ImportPreview } from './preview.tsx';
 import { chooseFile, resumeImport, undoImport } from './run-import.ts';
 
@@ -50,7 +43,7 @@ export function ImportDialog() {
 /** Closes the dialog. An import can still be undone for a moment. */
 function close(): void {
   const open = importState.value;
-  closeImport();
+  dispatch({ kind: 'closed' });
   if (!canUndo(open)) return;
   const { run, stored } = open;
   const action = { label: t('stock.undo'), run: () => undoImport(run) };
@@ -67,10 +60,6 @@ function canUndo(open: ImportState | undefined): open is StartedImport {
 const fileTypes = ['.xlsx', '.csv', '.tsv', '.txt', '.json', '.ndjson', '.xls', '.ods', '.numbers', '.pdf', 'text/csv'];
 
 function FileChooser({ fileName, reading, error }: ImportState & { kind: 'choosing' }) {
-  const choose = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file !== undefined) void chooseFile(file);
-  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped here; the button does the same.
     <div
@@ -78,13 +67,13 @@ function FileChooser({ fileName, reading, error }: ImportState & { kind: 'choosi
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        choose(event.dataTransfer.files);
+        void chooseFile(event.dataTransfer.files[0]);
       }}
     >
       <Icon name="upload" />
       <p>{t('import.columnsNeeded')}</p>
       <p className="muted">{t('import.programs')}</p>
-      <FileTrigger acceptedFileTypes={fileTypes} onSelect={choose}>
+      <FileTrigger acceptedFileTypes={fileTypes} onSelect={(files) => void chooseFile(files?.[0])}>
         <Button data-primary autoFocus isDisabled={reading !== undefined}>
           {reading === undefined ? t('import.chooseFile') : t('import.reading', { file: fileName })}
         </Button>
@@ -95,20 +84,25 @@ function FileChooser({ fileName, reading, error }: ImportState & { kind: 'choosi
 }
 
 function ImportProgress({ open }: { readonly open: StartedImport }) {
-  const { total, stored, skipped, kind } = open;
+  const { run, stored, skipped, kind } = open;
   const error = kind === 'stopped' ? open.error : undefined;
   const settled = stored + skipped.length;
-  const remaining = total - settled;
+  const remaining = run.total - settled;
   const isRunning = isImporting(open);
   return (
     <FocusRegion always key={String(isRunning)}>
       <div className={styles.importProgress}>
         <span>{t('import.state', { kind })}</span>
-        <span className="muted">{t('import.progress', { settled, total })}</span>
-        <progress value={settled} max={Math.max(1, total)} data-state={kind} aria-label={t('import.state', { kind })} />
+        <span className="muted">{t('import.progress', { settled, total: run.total })}</span>
+        <progress
+          value={settled}
+          max={Math.max(1, run.total)}
+          data-state={kind}
+          aria-label={t('import.state', { kind })}
+        />
       </div>
       <div role="status" className="stack">
-        {!isRunning && <p>{withTags(outcomeText(open, remaining), { strong: (text) => <strong>{text}</strong> })}</p>}
+        {!isRunning && <p>{withTags(outcomeText(open, remaining))}</p>}
         {error !== undefined && <Message tone="error">{error}</Message>}
       </div>
       {skipped.length > 0 && (
@@ -119,21 +113,18 @@ function ImportProgress({ open }: { readonly open: StartedImport }) {
         />
       )}
       <div className="actions">
-        {isRunning ? (
+        {isRunning && (
           <Button isDisabled={kind === 'cancelling'} onPress={() => dispatch({ kind: 'cancelled' })}>
             {t('ui.cancel')}
           </Button>
-        ) : (
-          <>
-            {kind === 'stopped' && (
-              <Button data-primary onPress={resumeImport}>
-                {t('import.resume', { count: remaining })}
-              </Button>
-            )}
-            {canUndo(open) && <Button onPress={() => undoImport(open.run)}>{t('stock.undo')}</Button>}
-            <Button onPress={close}>{t('ui.close')}</Button>
-          </>
         )}
+        {kind === 'stopped' && (
+          <Button data-primary onPress={resumeImport}>
+            {t('import.resume', { count: remaining })}
+          </Button>
+        )}
+        {canUndo(open) && <Button onPress={() => undoImport(run)}>{t('stock.undo')}</Button>}
+        {!isRunning && <Button onPress={close}>{t('ui.close')}</Button>}
       </div>
     </FocusRegion>
   );

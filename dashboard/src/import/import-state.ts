@@ -1,10 +1,14 @@
+import type { Difference } from '../../../src/import/differences.ts';
 import type { ImportChoice } from '../../../src/import/import-file.ts';
 import { Observable } from '../state/observable.ts';
 import type { Plan } from './plan.ts';
 
 export type Run = {
+  readonly fileName: string;
   /** Whether it takes back what an earlier run has stored. */
   readonly isUndo: boolean;
+  readonly total: number;
+  readonly stored: readonly Difference[];
   /** Starts or resumes the import: stores the rows that are not stored yet. */
   readonly storeRest: () => Promise<void>;
 };
@@ -14,18 +18,17 @@ type Reading = { readonly reading: ImportChoice | undefined };
 
 type Progress = {
   readonly run: Run;
-  readonly total: number;
   readonly stored: number;
   /** Why each row was skipped whose pet has changed since the preview. */
   readonly skipped: readonly string[];
 };
 
-export type StartedImport = Progress &
-  (
-    | { readonly kind: 'preparing' | 'storing' | 'cancelling' | 'done' }
-    /** `error` is undefined if the user cancelled the import. */
-    | { readonly kind: 'stopped'; readonly error: string | undefined }
-  );
+type RunningImport = Progress & { readonly kind: 'preparing' | 'storing' | 'cancelling' };
+export type StartedImport =
+  | RunningImport
+  | (Progress & { readonly kind: 'done' })
+  /** `error` is undefined if the user cancelled the import. */
+  | (Progress & { readonly kind: 'stopped'; readonly error: string | undefined });
 
 export type ImportState =
   | (Reading & { readonly kind: 'choosing'; readonly fileName: string; readonly error: string | undefined })
@@ -40,7 +43,7 @@ export type ImportEvent =
   | { readonly kind: 'read'; readonly choice: ImportChoice; readonly plan: Plan; readonly needsColumns: boolean }
   | { readonly kind: 'unreadable'; readonly choice: ImportChoice; readonly error: string }
   | { readonly kind: 'lines-left-out'; readonly leavesOut: boolean }
-  | { readonly kind: 'started'; readonly run: Run; readonly total: number }
+  | { readonly kind: 'started'; readonly run: Run }
   | { readonly kind: 'batch-begun' | 'cancelled' | 'resumed' | 'finished' }
   | { readonly kind: 'rows-stored'; readonly count: number }
   | { readonly kind: 'rows-skipped'; readonly reasons: readonly string[] }
@@ -74,8 +77,8 @@ export function reduceImport(open: ImportState | undefined, event: ImportEvent):
   }
 }
 
-function preparing({ run, total }: Pick<Progress, 'run' | 'total'>): ImportState {
-  return { kind: 'preparing', run, total, stored: 0, skipped: [] };
+function preparing({ run, stored = 0, skipped = [] }: Partial<Progress> & { readonly run: Run }): ImportState {
+  return { kind: 'preparing', run, stored, skipped };
 }
 
 function choosing(error: string | undefined): ImportState {
@@ -90,7 +93,7 @@ export function isBlocked({ isUnanswered, badLines, leavesOut }: Plan): boolean 
 function afterStart(open: StartedImport, event: ImportEvent): ImportState | undefined {
   if (!isImporting(open)) {
     if (event.kind === 'started' && event.run.isUndo) return preparing(event);
-    if (event.kind === 'resumed' && open.kind === 'stopped') return { ...progressOf(open), kind: 'preparing' };
+    if (event.kind === 'resumed' && open.kind === 'stopped') return preparing(open);
     return event.kind === 'closed' ? undefined : open;
   }
   switch (event.kind) {
@@ -101,21 +104,17 @@ function afterStart(open: StartedImport, event: ImportEvent): ImportState | unde
     case 'rows-skipped':
       return { ...open, skipped: [...open.skipped, ...event.reasons] };
     case 'cancelled':
-      return { ...progressOf(open), kind: 'cancelling' };
+      return { ...open, kind: 'cancelling' };
     case 'stopped':
-      return { ...progressOf(open), kind: 'stopped', error: event.error };
+      return { ...open, kind: 'stopped', error: event.error };
     case 'finished':
-      return { ...progressOf(open), kind: 'done' };
+      return { ...open, kind: 'done' };
     default:
       return open;
   }
 }
 
-function progressOf({ run, total, stored, skipped }: Progress): Progress {
-  return { run, total, stored, skipped };
-}
-
-export function isImporting(open: ImportState | undefined): boolean {
+export function isImporting(open: ImportState | undefined): open is RunningImport {
   return open?.kind === 'preparing' || open?.kind === 'storing' || open?.kind === 'cancelling';
 }
 
@@ -128,9 +127,4 @@ export function dispatch(event: ImportEvent): void {
 
 export function openImport(): void {
   dispatch({ kind: 'opened' });
-}
-
-/** An import that is running stays open. */
-export function closeImport(): void {
-  dispatch({ kind: 'closed' });
 }

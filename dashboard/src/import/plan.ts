@@ -1,13 +1,13 @@
-import type { BatchRow, DetailsUpdate, InventoryItem } from '../../../client/inventory-types.ts';
-import { type Details, detailFields, mapDetails } from '../../../src/domain/pet-details.ts';
+import type { InventoryItem } from '../../../client/inventory-types.ts';
+import type { Details } from '../../../src/domain/pet-details.ts';
 import { type ImportColumns, placeName } from '../../../src/import/columns.ts';
-import { compareWithStock, type Difference, matchWithStock } from '../../../src/import/differences.ts';
+import { compareWithStock, matchWithStock } from '../../../src/import/differences.ts';
 import type { ImportChoice, ImportFile } from '../../../src/import/import-file.ts';
 import { type ImportProblem, type ProblemDetails, quoted } from '../../../src/import/problem.ts';
 import type { ImportFault } from '../../../src/import/row.ts';
-import { limits } from '../../../src/limits.ts';
 import { t } from '../messages/all.ts';
 import { formatPlain } from '../messages/format.ts';
+import { hasDetailChange, isEntry } from './batches.ts';
 
 export type ImportedFile = { readonly name: string; readonly bytes: Uint8Array };
 
@@ -68,50 +68,4 @@ export function problemText(problem: ImportProblem): string {
 export function columnName({ names }: ImportColumns, name: string): string {
   const at = names.indexOf(name);
   return name === placeName(at) ? t('import.unnamedColumn', { number: at + 1 }) : name;
-}
-
-export function hasDetailChange({ details }: Difference): boolean {
-  return Object.keys(details).length > 0;
-}
-
-/** Whether a row changes details only, and neither quantity nor status. */
-export function isDescription({ before, after }: Difference): boolean {
-  return before?.quantity === after.quantity && before.status === after.status;
-}
-
-/** Whether a row adds a pet, or changes more than its quantity. */
-function isEntry(row: Difference): boolean {
-  return row.before?.status !== row.after.status || hasDetailChange(row);
-}
-
-export function detailsUpdateOf({ details }: Difference): DetailsUpdate {
-  return mapDetails<DetailsUpdate>((field) => details[field]?.after);
-}
-
-export function batchRowOf(row: Difference, version: number | undefined, note: string): BatchRow {
-  const { petId, after } = row;
-  const remarks = { reason: 'adjustment', note } as const;
-  if (!isEntry(row)) return { petId, quantity: after.quantity, version, ...remarks };
-  return { petId, ...after, version, ...remarks, ...detailsUpdateOf(row) };
-}
-
-const otherBytesPerRow = 600;
-
-/** The rows in batches that the service accepts. */
-export function batchesOf(changes: readonly Difference[]): Difference[][] {
-  const batches: Difference[][] = [];
-  let bytes = 0;
-  for (const row of changes) {
-    // A UTF-16 unit takes at most six bytes, if JSON escapes it.
-    const texts = detailFields.map((field) => String(row.details[field]?.after ?? ''));
-    const rowBytes = otherBytesPerRow + 6 * texts.join('').length;
-    bytes += rowBytes;
-    const batch = batches.at(-1);
-    if (batch !== undefined && batch.length < limits.batchRowsMax && bytes <= limits.batchBodyBytesMax) batch.push(row);
-    else {
-      batches.push([row]);
-      bytes = rowBytes;
-    }
-  }
-  return batches;
 }

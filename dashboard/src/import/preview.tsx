@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { isPetStatus } from '../../../src/domain/item.ts';
 import { detailFields } from '../../../src/domain/pet-details.ts';
-import type { Difference } from '../../../src/import/differences.ts';
+import type { Change, Difference } from '../../../src/import/differences.ts';
 import { importFields } from '../../../src/import/problem.ts';
 import { t } from '../messages/all.ts';
 import { formatList, formatNumber, formatPlain } from '../messages/format.ts';
@@ -11,15 +12,15 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { Message } from '../ui/message.tsx';
-import { fieldNames } from '../ui/names.ts';
+import { fieldNames, statusNames } from '../ui/names.ts';
 import { Arrow, QuantityChange, StatusMark } from '../ui/quantity-and-status.tsx';
-import { type Options, SegmentedControl } from '../ui/segmented-control.tsx';
+import { type Options, optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
-import { closeImport, dispatch, isBlocked, openImport } from './import-state.ts';
+import { dispatch, isBlocked, openImport } from './import-state.ts';
 import { columnName, type Plan, problemText } from './plan.ts';
 import styles from './preview.module.css';
-import { Questions } from './questions.tsx';
-import { startImport } from './run-import.ts';
+import { answer, startImport } from './run-import.ts';
 
 type Section = 'errors' | 'changed' | 'added';
 
@@ -32,18 +33,28 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
   const section = chosen === 'errors' && !hasErrors ? firstSection : (chosen ?? (hasErrors ? 'errors' : firstSection));
   const total = added.length + changed.length;
   const isAllowed = canAdminister || needAdmin === 0;
+  const canStart = isAllowed && total > 0 && !isBlocked(plan);
   const leftOut = t('import.leftOutCount', { count: badLines });
   const options: Options<Section> = [
     ['errors', leavesOut ? leftOut : t('import.errorCount', { count: errors.length })],
     ['changed', t('import.changedCount', { count: changed.length })],
     ['added', t('import.addedCount', { count: added.length })],
   ];
+  const lists = { errors, changed, added };
+  const listNames = {
+    errors: t(leavesOut ? 'import.leftOut' : 'import.errors'),
+    changed: t('import.changedPets'),
+    added: t('import.newPets'),
+  };
+  const renderRow = (index: number) => {
+    if (section !== 'errors') return <PlannedChange row={lists[section][index]} />;
+    return <span className={`${styles.fault} ${leavesOut ? 'muted' : 'error'}`}>{errors[index]}</span>;
+  };
   const counts = { added: added.length, changed: changed.length, described, unchanged };
-  const summary = t('import.summary', { file: file.name, ...counts });
   const sections = hasErrors ? options : options.slice(1);
   return (
     <FocusRegion always>
-      <p>{withTags(summary, { strong: (text) => <strong>{text}</strong> })}</p>
+      <p>{withTags(t('import.summary', { file: file.name, ...counts }))}</p>
       <Columns plan={plan} />
       <Questions plan={plan} />
       {hasErrors && <BadLines plan={plan} />}
@@ -53,28 +64,13 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
         </Message>
       )}
       <SegmentedControl label={t('import.show')} value={section} options={sections} onChange={setChosen} />
-      {section === 'errors' ? (
-        <VirtualList
-          label={leavesOut ? t('import.leftOut') : t('import.errors')}
-          count={errors.length}
-          renderRow={(index) => (
-            <span className={leavesOut ? `${styles.fault} muted` : `${styles.fault} error`}>{errors[index]}</span>
-          )}
-        />
-      ) : (
-        <VirtualList
-          key={section}
-          label={section === 'added' ? t('import.newPets') : t('import.changedPets')}
-          count={section === 'added' ? added.length : changed.length}
-          renderRow={(index) => <PlannedChange row={(section === 'added' ? added : changed)[index]} />}
-        />
-      )}
+      <VirtualList key={section} label={listNames[section]} count={lists[section].length} renderRow={renderRow} />
       <div className="actions">
-        <Button data-primary isDisabled={isBlocked(plan) || total === 0 || !isAllowed} onPress={startImport}>
+        <Button data-primary isDisabled={!canStart} onPress={() => startImport(plan)}>
           {total === 0 ? t('import.nothing') : t('import.start', { count: total })}
         </Button>
         <Button onPress={openImport}>{t('import.chooseOther')}</Button>
-        <Button onPress={closeImport}>{t('ui.cancel')}</Button>
+        <Button onPress={() => dispatch({ kind: 'closed' })}>{t('ui.cancel')}</Button>
       </div>
     </FocusRegion>
   );
@@ -157,11 +153,7 @@ function PlannedChange({ row }: { readonly row: Difference | undefined }) {
   );
 }
 
-type DetailChangeProps = {
-  readonly title: string;
-  readonly before: string | number | null;
-  readonly after: string | number | null;
-};
+type DetailChangeProps = Change<string | number | null> & { readonly title: string };
 
 /** "Rex", or "Rex → Max" if the pet has one already; "barcode 123". */
 function DetailChange({ title, before, after }: DetailChangeProps) {
@@ -176,4 +168,57 @@ function DetailChange({ title, before, after }: DetailChangeProps) {
       {after}
     </span>
   );
+}
+
+/** A column with more unknown words is probably not the status. */
+const statusesMax = 10;
+
+function Questions({ plan }: { readonly plan: Plan }) {
+  const { choice, asked } = plan;
+  const { thousands, statuses, negatives } = asked;
+  if (thousands === undefined && statuses.length === 0 && negatives === 0) return undefined;
+  return (
+    <div className={styles.questions}>
+      {thousands !== undefined && (
+        <SegmentedControl
+          label={t('import.thousandsQuestion', { text: thousands })}
+          isLabelVisible
+          value={choice.thousands}
+          options={meaningsOf(thousands)}
+          onChange={(meaning) => answer(plan, { thousands: meaning })}
+        />
+      )}
+      {statuses.slice(0, statusesMax).map((text) => (
+        <SelectField
+          key={text}
+          label={text === '' ? t('import.emptyStatusQuestion') : t('import.statusQuestion', { text })}
+          value={choice.statuses?.[text] ?? ''}
+          options={[['', t('import.isError')], ...optionsOf<string>(statusNames)]}
+          onChange={(status) => {
+            const { [text]: _, ...others } = choice.statuses ?? {};
+            answer(plan, { statuses: isPetStatus(status) ? { ...others, [text]: status } : others });
+          }}
+        />
+      ))}
+      {negatives > 0 && (
+        <SegmentedControl
+          label={t('import.negativeQuestion', { count: negatives })}
+          isLabelVisible
+          value={choice.negativeAsZero ? 'zero' : 'error'}
+          options={optionsOf({ error: t('import.isError'), zero: t('import.isNone') })}
+          onChange={(meaning) => answer(plan, { negativeAsZero: meaning === 'zero' })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** `1,200` is 1200 where commas separate thousands, and 1.2 where points do. */
+function meaningsOf(text: string): Options<',' | '.'> {
+  const [separator, other] = text.includes(',') ? ([',', '.'] as const) : (['.', ','] as const);
+  const [whole, fraction] = [text.replaceAll(/[.,]/g, ''), text.replace(',', '.')];
+  return [
+    [separator, formatPlain(Number(whole))],
+    [other, formatPlain(Number(fraction))],
+  ];
 }

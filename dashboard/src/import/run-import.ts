@@ -9,23 +9,15 @@ import { t } from '../messages/all.ts';
 import { requireSession } from '../session/session.ts';
 import { details, showDetails, titleOf } from '../stock/details.ts';
 import { stock } from '../stock/store.ts';
+import { batchesOf, batchRowOf, detailsUpdateOf, hasDetailChange, isDescription } from './batches.ts';
 import { dispatch, type ImportEvent, importState, type Run } from './import-state.ts';
-import { KnownVersions } from './known-versions.ts';
-import {
-  batchesOf,
-  batchRowOf,
-  detailsUpdateOf,
-  faultText,
-  hasDetailChange,
-  type ImportedFile,
-  isDescription,
-  type Plan,
-  planImport,
-} from './plan.ts';
+import { type KnownVersions, knownVersions } from './known-versions.ts';
+import { faultText, type ImportedFile, type Plan, planImport } from './plan.ts';
 
 const fileMebibytesMax = 64;
 
-export async function chooseFile(file: File): Promise<void> {
+export async function chooseFile(file: File | undefined): Promise<void> {
+  if (file === undefined) return;
   const choice = {};
   dispatch({ kind: 'file-chosen', fileName: file.name, choice });
   if (file.size > fileMebibytesMax * 1024 * 1024) {
@@ -40,19 +32,12 @@ export async function chooseFile(file: File): Promise<void> {
 }
 
 /** Reads another table of the file, or with other columns, and asks about it anew. */
-export function chooseTable(table: Pick<ImportChoice, 'sheet' | 'headerLine' | 'columns'>): void {
-  const plan = currentPlan();
-  if (plan !== undefined) readAgain(plan.file, { sheet: plan.choice.sheet, ...table });
+export function chooseTable(plan: Plan, table: Pick<ImportChoice, 'sheet' | 'headerLine' | 'columns'>): void {
+  readAgain(plan.file, { sheet: plan.choice.sheet, ...table });
 }
 
-export function answer(answers: ImportAnswers): void {
-  const plan = currentPlan();
-  if (plan !== undefined) readAgain(plan.file, { ...plan.choice, ...answers }, plan);
-}
-
-function currentPlan(): Plan | undefined {
-  const open = importState.value;
-  return open !== undefined && 'plan' in open ? open.plan : undefined;
+export function answer(plan: Plan, answers: ImportAnswers): void {
+  readAgain(plan.file, { ...plan.choice, ...answers }, plan);
 }
 
 function readAgain(file: ImportedFile, choice: ImportChoice, before?: Plan): void {
@@ -82,21 +67,19 @@ async function makePlan(file: ImportedFile, choice: ImportChoice, before?: Plan)
   dispatch({ kind: 'read', choice, plan: { ...plan, asked, leavesOut: before.leavesOut }, needsColumns: false });
 }
 
-export function startImport(): void {
-  const plan = currentPlan();
-  if (plan === undefined) return;
+export function startImport(plan: Plan): void {
   const isNumbered = plan.columns.positions.petId === undefined;
-  start(new ImportRun(plan.file.name, [...plan.changed, ...plan.added], isNumbered ? 'numbered-import' : 'import'));
+  start(newRun(plan.file.name, [...plan.changed, ...plan.added], isNumbered ? 'numbered-import' : 'import'));
 }
 
-function start(run: ImportRun): void {
-  dispatch({ kind: 'started', run, total: run.total });
+function start(run: Run): void {
+  dispatch({ kind: 'started', run });
   if (isCurrent(run)) void run.storeRest();
 }
 
 /** Takes back what a run has stored: a counter-import. Pets that have changed since are skipped. */
-export function undoImport(run: Run): void {
-  if (run instanceof ImportRun) start(new ImportRun(run.fileName, run.stored, 'undo'));
+export function undoImport({ fileName, stored }: Run): void {
+  start(newRun(fileName, stored, 'undo'));
 }
 
 export function resumeImport(): void {
@@ -106,7 +89,7 @@ export function resumeImport(): void {
   void open.run.storeRest();
 }
 
-function isCurrent(run: ImportRun): boolean {
+function isCurrent(run: Run): boolean {
   const open = importState.value;
   return open !== undefined && 'run' in open && open.run === run;
 }
@@ -114,109 +97,89 @@ function isCurrent(run: ImportRun): boolean {
 /** Rows that are stored together or not at all. Once sent, a batch keeps its key, so that a retry is applied once. */
 type Batch = { rows: Difference[]; idempotencyKey: string | undefined };
 
-/** Stores the differences, or takes them back. Keeps what is left, so that an import that has stopped can go on. */
-class ImportRun implements Run {
-  readonly isUndo: boolean;
-  readonly total: number;
-  readonly fileName: string;
-  readonly #note: string;
-  /** Whether new pets have got the next free IDs, which others may take meanwhile. */
-  readonly #isNumbered: boolean;
-  readonly #batches: Batch[];
-  readonly #freed: bigint[];
-  /** Pets to remove, because an import that is undone has added them. */
-  readonly #removed: Difference[];
+/**
+ * Stores the differences, or takes them back. Keeps what is left, so that an import that has stopped can go on. In a
+ * numbered import, new pets have got the next free IDs, which others may take meanwhile.
+ */
+function newRun(fileName: string, differences: readonly Difference[], kind: 'import' | 'numbered-import' | 'undo') {
+  const isUndo = kind === 'undo';
+  const note = t('import.note', { run: kind, file: fileName }).slice(0, 100).toWellFormed();
+  const changed = isUndo ? differences.flatMap(inverseOf) : differences;
+  const entries = changed.filter((row) => !isDescription(row));
+  const batches = batchesOf(entries).map((rows): Batch => ({ rows, idempotencyKey: undefined }));
   /** Rows that change details and no stock. */
-  readonly #descriptions: Difference[];
-  #versions: KnownVersions | undefined;
+  const descriptions = changed.filter(isDescription);
+  /** Pets to remove, because an import that is undone has added them. */
+  const removed = isUndo ? differences.filter(({ before }) => before === undefined) : [];
+  // Pets whose barcode another pet gets lose it first, so that pets can exchange barcodes.
+  const given = new Set(changed.map(({ details }) => details.barcode?.after));
+  const freed = changed.filter(({ details }) => given.has(details.barcode?.before ?? '')).map(({ petId }) => petId);
   /** Shown when the run ends: with many pets, showing them takes a moment each time. */
-  #storedDetails: (readonly [petId: bigint, DetailsUpdate])[] = [];
-  readonly stored: Difference[] = [];
+  let storedDetails: (readonly [petId: bigint, DetailsUpdate])[] = [];
+  let known: KnownVersions | undefined;
+  const stored: Difference[] = [];
+  const run: Run = { fileName, isUndo, total: differences.length, stored, storeRest };
+  return run;
 
-  constructor(fileName: string, differences: readonly Difference[], kind: 'import' | 'numbered-import' | 'undo') {
-    this.isUndo = kind === 'undo';
-    this.#isNumbered = kind === 'numbered-import';
-    this.fileName = fileName;
-    this.total = differences.length;
-    this.#note = t('import.note', { run: kind, file: fileName }).slice(0, 100).toWellFormed();
-    const changed = this.isUndo ? differences.flatMap(inverseOf) : differences;
-    const entries = changed.filter((row) => !isDescription(row));
-    this.#batches = batchesOf(entries).map((rows) => ({ rows, idempotencyKey: undefined }));
-    this.#descriptions = changed.filter(isDescription);
-    this.#removed = this.isUndo ? differences.filter(({ before }) => before === undefined) : [];
-    // Pets whose barcode another pet gets lose it first, so that pets can exchange barcodes.
-    const given = new Set(changed.map(({ details }) => details.barcode?.after));
-    this.#freed = changed.filter(({ details }) => given.has(details.barcode?.before ?? '')).map(({ petId }) => petId);
-  }
-
-  async storeRest(): Promise<void> {
+  async function storeRest(): Promise<void> {
     try {
       const { client } = requireSession();
-      this.#versions ??= await this.#fetchVersions(client);
-      const versions = this.#versions;
-      await this.#storeEach(this.#freed, (petId) => this.#storeDetails(client, petId, { barcode: null }));
-      await this.#storeEach(this.#removed, async (row) => this.#settle(row, await remove(client, row, versions)));
-      for (let batch = this.#batches[0]; batch !== undefined; batch = this.#batches[0]) {
-        if (this.#isCancelled) return this.#dispatch({ kind: 'stopped', error: undefined });
-        this.#dispatch({ kind: 'batch-begun' });
-        await this.#storeBatch(client, batch, versions);
-        this.#batches.shift();
+      known ??= await fetchVersions(client);
+      const versions = known;
+      // What is left when the user cancels stays in its list.
+      await workOff(freed, (petId) => storeDetails(client, petId, { barcode: null }), isCancelled);
+      await workOff(removed, async (row) => settle(row, await remove(client, row, versions)), isCancelled);
+      for (let batch = batches[0]; batch !== undefined; batch = batches[0]) {
+        if (isCancelled()) return emit({ kind: 'stopped', error: undefined });
+        emit({ kind: 'batch-begun' });
+        await storeBatch(client, batch, versions);
+        batches.shift();
       }
-      await this.#storeEach(this.#descriptions, async (row) =>
-        this.#settle(row, await this.#storeDetails(client, row.petId, detailsUpdateOf(row))),
-      );
-      if (this.#removed.length + this.#descriptions.length > 0) this.#dispatch({ kind: 'stopped', error: undefined });
-      else this.#dispatch({ kind: 'finished' });
+      const describe = async (row: Difference) =>
+        settle(row, await storeDetails(client, row.petId, detailsUpdateOf(row)));
+      await workOff(descriptions, describe, isCancelled);
+      emit(removed.length + descriptions.length > 0 ? { kind: 'stopped', error: undefined } : { kind: 'finished' });
     } catch (error) {
-      this.#dispatch({ kind: 'stopped', error: describeError(error, t('import.stopped')) });
+      emit({ kind: 'stopped', error: describeError(error, t('import.stopped')) });
     } finally {
-      if (this.#storedDetails.length > 0) showDetails(this.#storedDetails);
-      this.#storedDetails = [];
+      if (storedDetails.length > 0) showDetails(storedDetails);
+      storedDetails = [];
     }
   }
 
   /** A user who signs out leaves the dialog, and another one may open it for another file. */
-  #dispatch(event: ImportEvent): void {
-    if (isCurrent(this)) dispatch(event);
+  function emit(event: ImportEvent): void {
+    if (isCurrent(run)) dispatch(event);
   }
 
-  get #isCancelled(): boolean {
-    return !isCurrent(this) || importState.value?.kind === 'cancelling';
+  function isCancelled(): boolean {
+    return !isCurrent(run) || importState.value?.kind === 'cancelling';
   }
 
   /** Counts a row as stored, or as skipped for this reason. */
-  #settle(row: Difference, why: string | undefined): void {
-    if (why === undefined) this.#count([row]);
-    else this.#dispatch({ kind: 'rows-skipped', reasons: [why] });
+  function settle(row: Difference, why: string | undefined): void {
+    if (why === undefined) count([row]);
+    else emit({ kind: 'rows-skipped', reasons: [why] });
   }
 
-  #count(rows: readonly Difference[]): void {
-    this.stored.push(...rows);
-    this.#dispatch({ kind: 'rows-stored', count: rows.length });
+  function count(rows: readonly Difference[]): void {
+    stored.push(...rows);
+    emit({ kind: 'rows-stored', count: rows.length });
   }
 
-  async #fetchVersions(client: PawstockClient): Promise<KnownVersions> {
-    const removed = this.#removed.map((row) => ({ ...row, before: row.after }));
-    const rows = [...this.#batches.flatMap((batch) => batch.rows), ...removed];
-    const found = new KnownVersions(
-      client,
-      rows.map(({ petId }) => petId),
-    );
+  async function fetchVersions(client: PawstockClient): Promise<KnownVersions> {
+    const rows = [...batches.flatMap((batch) => batch.rows), ...removed.map((row) => ({ ...row, before: row.after }))];
+    const versions = knownVersions(client, new Set(rows.map(({ petId }) => petId)));
     // A new pet has no version.
-    await found.fetch(rows.filter(({ before }) => before !== undefined).map(({ petId }) => petId));
-    return found;
-  }
-
-  /** Stores all, or those until the user cancels. The others stay in the list. */
-  #storeEach<T>(list: T[], store: (one: T) => Promise<unknown>): Promise<void> {
-    return workOff(list, store, () => this.#isCancelled);
+    await versions.fetch(rows.filter(({ before }) => before !== undefined).map(({ petId }) => petId));
+    return versions;
   }
 
   /**
    * Details are stored alone where the stock does not change: a row of a batch would write a ledger entry. Returns why
    * the pet had to be skipped.
    */
-  async #storeDetails(client: PawstockClient, petId: bigint, update: DetailsUpdate): Promise<string | undefined> {
+  async function storeDetails(client: PawstockClient, petId: bigint, update: DetailsUpdate) {
     try {
       await client.updateDetails(petId, update);
     } catch (error) {
@@ -224,41 +187,41 @@ class ImportRun implements Run {
       if (isRefusal(error) && error.code === 'barcode_taken') return t('import.barcodeTaken', { pet: titleOf(petId) });
       throw error;
     }
-    this.#storedDetails.push([petId, update]);
+    storedDetails.push([petId, update]);
     return undefined;
   }
 
   /** If this throws, the batch has the rows that are left and can be stored again. */
-  #storeBatch(client: PawstockClient, batch: Batch, known: KnownVersions): Promise<void> {
+  function storeBatch(client: PawstockClient, batch: Batch, versions: KnownVersions): Promise<void> {
     return withLatestVersion(async (refusal) => {
       if (refusal !== undefined) {
         // A pet has changed since, so nothing was stored. The ledger says which.
-        await known.refresh();
-        if (!batch.rows.some((row) => changeOf(row, known) !== undefined)) throw refusal;
+        await versions.refresh();
+        if (!batch.rows.some((row) => changeOf(row, versions) !== undefined)) throw refusal;
       }
-      if (batch.idempotencyKey === undefined) this.#skipChanged(batch, known);
+      if (batch.idempotencyKey === undefined) skipChanged(batch, versions);
       if (batch.rows.length === 0) return;
       batch.idempotencyKey ??= newIdempotencyKey();
       const rows = batch.rows.map((row) =>
-        batchRowOf(row, row.before === undefined ? 0 : known.get(row.petId)?.seq, this.#note),
+        batchRowOf(row, row.before === undefined ? 0 : versions.get(row.petId)?.seq, note),
       );
       await client.updateInventoryBatch(rows, { idempotencyKey: batch.idempotencyKey }).catch((error: unknown) => {
         if (isRefusal(error)) batch.idempotencyKey = undefined;
         throw error;
       });
       const described = batch.rows.filter(hasDetailChange);
-      this.#storedDetails.push(...described.map((row) => [row.petId, detailsUpdateOf(row)] as const));
-      this.#count(batch.rows);
+      storedDetails.push(...described.map((row) => [row.petId, detailsUpdateOf(row)] as const));
+      count(batch.rows);
       batch.rows = [];
     }, isStale);
   }
 
   /** Takes out the rows of pets that are no longer as the preview showed them. */
-  #skipChanged(batch: Batch, known: KnownVersions): void {
-    const reasons = batch.rows.flatMap((row) => changeOf(row, known, this.#isNumbered) ?? []);
+  function skipChanged(batch: Batch, versions: KnownVersions): void {
+    const reasons = batch.rows.flatMap((row) => changeOf(row, versions, kind === 'numbered-import') ?? []);
     if (reasons.length === 0) return;
-    batch.rows = batch.rows.filter((row) => changeOf(row, known) === undefined);
-    this.#dispatch({ kind: 'rows-skipped', reasons });
+    batch.rows = batch.rows.filter((row) => changeOf(row, versions) === undefined);
+    emit({ kind: 'rows-skipped', reasons });
   }
 }
 
@@ -291,13 +254,11 @@ function isStale(error: unknown): boolean {
 /** What has happened to a pet since the preview; undefined if nothing has. */
 function changeOf({ petId, before }: Difference, known: KnownVersions, isNumbered = false): string | undefined {
   const { level, key = null } = known.get(petId) ?? {};
+  if (level?.quantity === before?.quantity && level?.status === before?.status) return undefined;
   const who = by(petId, key);
-  if (before === undefined && level === undefined) return undefined;
-  if (before === undefined) return isNumbered ? t('import.petAddedAgain', who) : t('import.petAdded', who);
   if (level === undefined) return t('import.petRemoved', who);
-  const { quantity, status } = level;
-  if (quantity === before.quantity && status === before.status) return undefined;
-  return t('import.petChangedTo', { ...who, quantity, status });
+  if (before !== undefined) return t('import.petChangedTo', { ...who, ...level });
+  return t(isNumbered ? 'import.petAddedAgain' : 'import.petAdded', who);
 }
 
 /** The pet and the key that has changed it, for a message. */

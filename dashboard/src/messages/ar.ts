@@ -218,7 +218,7 @@ export const messages: Catalogue = {
   'dialog.keyPage': 'شاشة إلى أعلى أو أسفل',
   'dialog.keyEnter': 'تغيير الكمية ثم حفظها',
   'dialog.keySign': 'قبل العدد: إضافة أو إزالة',
-  'dialog.keyReason': 'بعد العدد: سبب آخر بحرفه الأول',
+  'dialog.keyReason': 'بعد العدد: سبب آخر بحرفه الأول، أو s بيع، a وارد، r مرتجع، o غير ذلك، c جرد، d تلف',
   'dialog.keySave': 'البيع، أو حفظ التوريد أو الجرد',
   'dialog.keyHistory': 'سجل الحيوان',
   'dialog.keyMore': 'إجراءات أخرى للحيوان',
@@ -270,6 +270,7 @@ export const messages: Catalogue = {
   'dialog.barcodeHint': 'امسحه هنا أو اكتبه. مسحه لاحقًا يفتح الحيوان.',
   'dialog.lowAtHint': 'يُعدّ المخزون منخفضًا عند هذا العدد أو أقل. إن تُرك فارغًا: {usual, number}، كبقية الحيوانات.',
   'dialog.removeQuestion': 'إزالة {pet}؟',
+  'dialog.remove': 'إزالة',
   'dialog.removing': 'جارٍ الإزالة…',
   'dialog.notRemoved': 'لم تتم الإزالة',
   'dialog.removeExplained':
@@ -375,7 +376,7 @@ export const messages: Catalogue = {
   // history
   'history.reasonInside':
     '{reason, select, sale {بيع} arrival {وارد} return {مرتجع} adjustment {تعديل} count {جرد} other {تلف}}',
-  'history.inStock': '<b>{quantity, number}</b> في المخزون',
+  'history.inStock': '<strong>{quantity, number}</strong> في المخزون',
   'history.changes': 'التغييرات',
   'history.noEarlier': 'لا تغييرات أقدم.',
   'history.loadMore': 'تحميل المزيد',
@@ -384,7 +385,7 @@ export const messages: Catalogue = {
   'history.chartRemoved':
     'كمية {pet} منذ {from}، {count, plural, zero {# تغيير} one {تغيير واحد} two {تغييران} few {# تغييرات} many {# تغييرًا} other {# تغيير}}: الأدنى {lowest, number}، الأعلى {highest, number}، والآن تمت إزالته.',
   'history.now': 'الآن',
-  'history.levelSince': '<b>{level, number}</b> منذ {time}',
+  'history.levelSince': '<strong>{level, number}</strong> منذ {time}',
   'history.what':
     '{kind, select, added {إضافة حيوان} set {ضبط} adjust {تعديل} put {استبدال} delete {إزالة} other {استيراد}}',
   'history.whatBy':
@@ -627,13 +628,8 @@ export const messages: Catalogue = {
   'reports.title': 'التقارير',
   'reports.comparedSpan': '{first} إلى {last}، مقارنةً بالفترة السابقة',
   'reports.span': 'الفترة',
-  'reports.spanDays':
-    '{count, plural, zero {# يوم} one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}}',
-  'reports.spanWeek': 'أسبوع',
-  'reports.spanMonth': 'شهر',
-  'reports.spanQuarter': 'ربع سنة',
-  'reports.spanYear': 'سنة',
-  'reports.spanAny': 'فترة محددة',
+  'reports.spanName':
+    '{span, select, days{{count, plural, zero {# يوم} one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}}} week{أسبوع} month{شهر} quarter{ربع سنة} year{سنة} other{فترة محددة}}',
   'reports.firstDay': 'أول يوم',
   'reports.lastDay': 'آخر يوم',
   'reports.noPets': 'لا توجد حيوانات بعد، فلا شيء في التقارير.',
@@ -747,7 +743,7 @@ export const messages: Catalogue = {
   'settings.actions': 'ما تم من إجراءات',
   'settings.actionsList': 'الإجراءات، الأحدث أولًا',
   'settings.action':
-    '{action, select, key_create {{who}: إنشاء المفتاح <name>{name}</name>} key_revoke {{who}: إلغاء المفتاح <name>{name}</name>} key_rotate {{who}: تجديد المفتاح <name>{name}</name>} webhook_add {{who}: إضافة Webhook <name>{name}</name>} webhook_update {{who}: تغيير Webhook <name>{name}</name>} webhook_rotate {{who}: تجديد سر Webhook <name>{name}</name>} webhook_replay {{who}: إعادة الإرسال إلى Webhook <name>{name}</name>} webhook_remove {{who}: إزالة Webhook <name>{name}</name>} other {{who}: {action} <name>{name}</name>}}',
+    '{action, select, key_create {{who}: إنشاء المفتاح <strong>{name}</strong>} key_revoke {{who}: إلغاء المفتاح <strong>{name}</strong>} key_rotate {{who}: تجديد المفتاح <strong>{name}</strong>} webhook_add {{who}: إضافة Webhook <strong>{name}</strong>} webhook_update {{who}: تغيير Webhook <strong>{name}</strong>} webhook_rotate {{who}: تجديد سر Webhook <strong>{name}</strong>} webhook_replay {{who}: إعادة الإرسال إلى Webhook <strong>{name}</strong>} webhook_remove {{who}: إزالة Webhook <strong>{name}</strong>} other {{who}: {action} <strong>{name}</strong>}}',
   'settings.bySetupLink': 'رابط التشغيل الأول',
   'settings.byCommand': 'أمر',
 

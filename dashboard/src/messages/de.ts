@@ -265,6 +265,7 @@ export const messages: Catalogue = {
   'dialog.lowAtHint':
     'Mit dieser Menge oder weniger gilt der Bestand als niedrig. Wenn leer: {usual, number}, wie bei allen Tieren.',
   'dialog.removeQuestion': '{pet} entfernen?',
+  'dialog.remove': 'Entfernen',
   'dialog.removing': 'Wird entfernt…',
   'dialog.notRemoved': 'Nicht entfernt',
   'dialog.removeExplained':
@@ -374,7 +375,7 @@ export const messages: Catalogue = {
   // history
   'history.reasonInside':
     '{reason, select, sale{Verkauf} arrival{Zugang} return{Rückgabe} adjustment{Korrektur} count{Inventur} other{Schaden}}',
-  'history.inStock': '<b>{quantity, number}</b> im Bestand',
+  'history.inStock': '<strong>{quantity, number}</strong> im Bestand',
   'history.changes': 'Änderungen',
   'history.noEarlier': 'Keine früheren Änderungen.',
   'history.loadMore': 'Mehr laden',
@@ -383,7 +384,7 @@ export const messages: Catalogue = {
   'history.chartRemoved':
     'Menge von {pet} seit {from}, {count, plural, one{# Änderung} other{# Änderungen}}: niedrigste {lowest, number}, höchste {highest, number}, jetzt entfernt.',
   'history.now': 'jetzt',
-  'history.levelSince': '<b>{level, number}</b> seit {time}',
+  'history.levelSince': '<strong>{level, number}</strong> seit {time}',
   'history.what':
     '{kind, select, added{Hinzugefügt} set{Gesetzt} adjust{Geändert} put{Ersetzt} delete{Entfernt} other{Importiert}}',
   'history.whatBy':
@@ -619,12 +620,8 @@ export const messages: Catalogue = {
   'reports.title': 'Berichte',
   'reports.comparedSpan': '{first} bis {last}, verglichen mit der Zeit davor',
   'reports.span': 'Zeitraum',
-  'reports.spanDays': '{count, plural, one{# Tag} other{# Tage}}',
-  'reports.spanWeek': 'Woche',
-  'reports.spanMonth': 'Monat',
-  'reports.spanQuarter': 'Quartal',
-  'reports.spanYear': 'Jahr',
-  'reports.spanAny': 'Zeitraum',
+  'reports.spanName':
+    '{span, select, days{{count, plural, one{# Tag} other{# Tage}}} week{Woche} month{Monat} quarter{Quartal} year{Jahr} other{Zeitraum}}',
   'reports.firstDay': 'Erster Tag',
   'reports.lastDay': 'Letzter Tag',
   'reports.noPets': 'Es gibt noch keine Tiere und deshalb nichts zu berichten.',
@@ -737,7 +734,7 @@ export const messages: Catalogue = {
   'settings.actions': 'Protokoll',
   'settings.actionsList': 'Aktionen, neueste zuerst',
   'settings.action':
-    '{action, select, key_create{{who} hat den Schlüssel <name>{name}</name> erstellt} key_revoke{{who} hat den Schlüssel <name>{name}</name> gesperrt} key_rotate{{who} hat den Schlüssel <name>{name}</name> erneuert} webhook_add{{who} hat den Webhook <name>{name}</name> hinzugefügt} webhook_update{{who} hat den Webhook <name>{name}</name> geändert} webhook_rotate{{who} hat den Geheimcode des Webhooks <name>{name}</name> erneuert} webhook_replay{{who} hat noch einmal an den Webhook <name>{name}</name> gesendet} webhook_remove{{who} hat den Webhook <name>{name}</name> entfernt} other{{who}: {action} <name>{name}</name>}}',
+    '{action, select, key_create{{who} hat den Schlüssel <strong>{name}</strong> erstellt} key_revoke{{who} hat den Schlüssel <strong>{name}</strong> gesperrt} key_rotate{{who} hat den Schlüssel <strong>{name}</strong> erneuert} webhook_add{{who} hat den Webhook <strong>{name}</strong> hinzugefügt} webhook_update{{who} hat den Webhook <strong>{name}</strong> geändert} webhook_rotate{{who} hat den Geheimcode des Webhooks <strong>{name}</strong> erneuert} webhook_replay{{who} hat noch einmal an den Webhook <strong>{name}</strong> gesendet} webhook_remove{{who} hat den Webhook <strong>{name}</strong> entfernt} other{{who}: {action} <strong>{name}</strong>}}',
   'settings.bySetupLink': 'Der Link des ersten Starts',
   'settings.byCommand': 'Ein Befehl',
   'settings.backups': 'Sicherungen',

@@ -248,7 +248,8 @@ export const messages = {
   'dialog.keyPage': 'One screen up or down',
   'dialog.keyEnter': 'Change the quantity; save it',
   'dialog.keySign': 'Before a number: add or remove',
-  // The letters are those of the English names: s(ale), a(rrival), r(eturn), o(ther), c(ount), d(amage).
+  // The letters beside it are the first of the names of the reasons. A language of another script also has those of the
+  // English names: s(ale), a(rrival), r(eturn), o(ther), c(ount), d(amage). Its text says which letter means which reason.
   'dialog.keyReason': 'After a number: another reason, by its first letter',
   'dialog.keySave': 'Sell, or save the delivery or count',
   'dialog.keyHistory': 'History of the pet',
@@ -310,6 +311,7 @@ export const messages = {
   'dialog.barcodeHint': 'Scan it here, or type it. Scanning it opens the pet.',
   'dialog.lowAtHint': 'Counts as low with this many or fewer. If empty: {usual, number}, as for all pets.',
   'dialog.removeQuestion': 'Remove {pet}?',
+  'dialog.remove': 'Remove',
   'dialog.removing': 'Removing…',
   'dialog.notRemoved': 'Not removed',
   'dialog.removeExplained':
@@ -355,7 +357,7 @@ export const messages = {
   'dialog.discardMine': 'Discard my change',
 
   // edit: the editor of a quantity
-  // Kinds of a change, as choices before a number: "Set to 7", "Add 7", "Remove 7". "Remove" is also a button
+  // Kinds of a change, as choices before a number: "Set to 7", "Add 7", "Remove 7"
   'edit.setTo': 'Set to',
   'edit.add': 'Add',
   'edit.remove': 'Remove',
@@ -429,7 +431,7 @@ export const messages = {
   // A reason inside a sentence or a list, such as "Reason: sale." or "Set by Ann, sale".
   'history.reasonInside':
     '{reason, select, sale{sale} arrival{arrival} return{return} adjustment{adjustment} count{count} other{damage}}',
-  'history.inStock': '<b>{quantity, number}</b> in stock',
+  'history.inStock': '<strong>{quantity, number}</strong> in stock',
   'history.changes': 'Changes',
   'history.noEarlier': 'No earlier changes.',
   'history.loadMore': 'Load more',
@@ -441,7 +443,7 @@ export const messages = {
   // The end of the time axis of the chart.
   'history.now': 'now',
   // The quantity at the place of the chart that is pointed at.
-  'history.levelSince': '<b>{level, number}</b> since {time}',
+  'history.levelSince': '<strong>{level, number}</strong> since {time}',
   // What happened to the quantity of a pet: the pet was added with it, it was set, more or fewer were entered, and so on.
   'history.what':
     '{kind, select, added{Added} set{Set} adjust{Adjusted} put{Replaced} delete{Removed} other{Imported}}',
@@ -709,12 +711,8 @@ export const messages = {
   'reports.comparedSpan': '{first} to {last}, compared with the time before',
   // The choice of the time that a report is about.
   'reports.span': 'Span',
-  'reports.spanDays': '{count, plural, one{# day} other{# days}}',
-  'reports.spanWeek': 'Week',
-  'reports.spanMonth': 'Month',
-  'reports.spanQuarter': 'Quarter',
-  'reports.spanYear': 'Year',
-  'reports.spanAny': 'Any span',
+  'reports.spanName':
+    '{span, select, days{{count, plural, one{# day} other{# days}}} week{Week} month{Month} quarter{Quarter} year{Year} other{Any span}}',
   'reports.firstDay': 'First day',
   'reports.lastDay': 'Last day',
   'reports.noPets': 'There are no pets yet, so there is nothing to report.',
@@ -844,7 +842,7 @@ export const messages = {
   'settings.actions': 'What was done',
   'settings.actionsList': 'Actions, newest first',
   'settings.action':
-    '{action, select, key_create{{who} created the key <name>{name}</name>} key_revoke{{who} revoked the key <name>{name}</name>} key_rotate{{who} rotated the key <name>{name}</name>} webhook_add{{who} added the webhook <name>{name}</name>} webhook_update{{who} changed the webhook <name>{name}</name>} webhook_rotate{{who} rotated the webhook <name>{name}</name>} webhook_replay{{who} sent again to the webhook <name>{name}</name>} webhook_remove{{who} removed the webhook <name>{name}</name>} other{{who} {action} <name>{name}</name>}}',
+    '{action, select, key_create{{who} created the key <strong>{name}</strong>} key_revoke{{who} revoked the key <strong>{name}</strong>} key_rotate{{who} rotated the key <strong>{name}</strong>} webhook_add{{who} added the webhook <strong>{name}</strong>} webhook_update{{who} changed the webhook <strong>{name}</strong>} webhook_rotate{{who} rotated the webhook <strong>{name}</strong>} webhook_replay{{who} sent again to the webhook <strong>{name}</strong>} webhook_remove{{who} removed the webhook <strong>{name}</strong>} other{{who} {action} <strong>{name}</strong>}}',
   // Who has done an action, if it was not a person: the link that Pawstock prints when it starts for the first time, or the command line.
   'settings.bySetupLink': 'The link of the first start',
   'settings.byCommand': 'A command',

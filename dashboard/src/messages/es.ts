@@ -266,6 +266,7 @@ export const messages: Catalogue = {
   'dialog.lowAtHint':
     'Con esta cantidad o menos, el stock es bajo. Si está vacío: {usual, number}, como para todos los animales.',
   'dialog.removeQuestion': '¿Quitar el {pet}?',
+  'dialog.remove': 'Quitar',
   'dialog.removing': 'Quitando…',
   'dialog.notRemoved': 'No quitado',
   'dialog.removeExplained':
@@ -371,7 +372,7 @@ export const messages: Catalogue = {
   // history
   'history.reasonInside':
     '{reason, select, sale {venta} arrival {entrada} return {devolución} adjustment {corrección} count {recuento} other {merma}}',
-  'history.inStock': '<b>{quantity, number}</b> en stock',
+  'history.inStock': '<strong>{quantity, number}</strong> en stock',
   'history.changes': 'Cambios',
   'history.noEarlier': 'No hay cambios anteriores.',
   'history.loadMore': 'Cargar más',
@@ -380,7 +381,7 @@ export const messages: Catalogue = {
   'history.chartRemoved':
     'Cantidad del {pet} desde el {from}, {count, plural, one {# cambio} other {# cambios}}: mínimo {lowest, number}, máximo {highest, number}, ahora quitado.',
   'history.now': 'ahora',
-  'history.levelSince': '<b>{level, number}</b> desde el {time}',
+  'history.levelSince': '<strong>{level, number}</strong> desde el {time}',
   'history.what':
     '{kind, select, added {Añadido} set {Fijado} adjust {Modificado} put {Reemplazado} delete {Quitado} other {Importado}}',
   'history.whatBy':
@@ -618,12 +619,8 @@ export const messages: Catalogue = {
   'reports.title': 'Informes',
   'reports.comparedSpan': 'Del {first} al {last}, comparado con el periodo anterior',
   'reports.span': 'Periodo',
-  'reports.spanDays': '{count, plural, one {# día} other {# días}}',
-  'reports.spanWeek': 'Semana',
-  'reports.spanMonth': 'Mes',
-  'reports.spanQuarter': 'Trimestre',
-  'reports.spanYear': 'Año',
-  'reports.spanAny': 'Otro periodo',
+  'reports.spanName':
+    '{span, select, days{{count, plural, one {# día} other {# días}}} week{Semana} month{Mes} quarter{Trimestre} year{Año} other{Otro periodo}}',
   'reports.firstDay': 'Primer día',
   'reports.lastDay': 'Último día',
   'reports.noPets': 'Aún no hay animales, así que no hay nada que mostrar.',
@@ -734,7 +731,7 @@ export const messages: Catalogue = {
   'settings.actions': 'Acciones realizadas',
   'settings.actionsList': 'Acciones, de la más reciente a la más antigua',
   'settings.action':
-    '{action, select, key_create {{who} ha creado la clave <name>{name}</name>} key_revoke {{who} ha revocado la clave <name>{name}</name>} key_rotate {{who} ha renovado la clave <name>{name}</name>} webhook_add {{who} ha añadido el webhook <name>{name}</name>} webhook_update {{who} ha cambiado el webhook <name>{name}</name>} webhook_rotate {{who} ha renovado el webhook <name>{name}</name>} webhook_replay {{who} ha reenviado al webhook <name>{name}</name>} webhook_remove {{who} ha quitado el webhook <name>{name}</name>} other {{who} {action} <name>{name}</name>}}',
+    '{action, select, key_create {{who} ha creado la clave <strong>{name}</strong>} key_revoke {{who} ha revocado la clave <strong>{name}</strong>} key_rotate {{who} ha renovado la clave <strong>{name}</strong>} webhook_add {{who} ha añadido el webhook <strong>{name}</strong>} webhook_update {{who} ha cambiado el webhook <strong>{name}</strong>} webhook_rotate {{who} ha renovado el webhook <strong>{name}</strong>} webhook_replay {{who} ha reenviado al webhook <strong>{name}</strong>} webhook_remove {{who} ha quitado el webhook <strong>{name}</strong>} other {{who} {action} <strong>{name}</strong>}}',
   'settings.bySetupLink': 'El enlace del primer arranque',
   'settings.byCommand': 'Un comando',
 

@@ -269,6 +269,7 @@ export const messages: Catalogue = {
   'dialog.lowAtHint':
     'Avec cette quantité ou moins, le stock est bas. Si vide : {usual, number}, comme pour tous les animaux.',
   'dialog.removeQuestion': 'Retirer l’{pet} ?',
+  'dialog.remove': 'Retirer',
   'dialog.removing': 'Retrait…',
   'dialog.notRemoved': 'Non retiré',
   'dialog.removeExplained':
@@ -375,7 +376,7 @@ export const messages: Catalogue = {
   // history
   'history.reasonInside':
     '{reason, select, sale {vente} arrival {arrivage} return {retour} adjustment {correction} count {inventaire} other {perte}}',
-  'history.inStock': '<b>{quantity, number}</b> en stock',
+  'history.inStock': '<strong>{quantity, number}</strong> en stock',
   'history.changes': 'Changements',
   'history.noEarlier': 'Aucun changement antérieur.',
   'history.loadMore': 'Charger la suite',
@@ -384,7 +385,7 @@ export const messages: Catalogue = {
   'history.chartRemoved':
     'Quantité de l’{pet} depuis le {from}, {count, plural, one {# changement} other {# changements}} : minimum {lowest, number}, maximum {highest, number}, retiré depuis.',
   'history.now': 'maintenant',
-  'history.levelSince': '<b>{level, number}</b> depuis le {time}',
+  'history.levelSince': '<strong>{level, number}</strong> depuis le {time}',
   'history.what':
     '{kind, select, added {Ajouté} set {Fixé} adjust {Ajusté} put {Remplacé} delete {Retiré} other {Importé}}',
   'history.whatBy':
@@ -626,12 +627,8 @@ export const messages: Catalogue = {
   'reports.title': 'Rapports',
   'reports.comparedSpan': 'Du {first} au {last}, comparé à la période précédente',
   'reports.span': 'Période',
-  'reports.spanDays': '{count, plural, one {# jour} other {# jours}}',
-  'reports.spanWeek': 'Semaine',
-  'reports.spanMonth': 'Mois',
-  'reports.spanQuarter': 'Trimestre',
-  'reports.spanYear': 'Année',
-  'reports.spanAny': 'Période libre',
+  'reports.spanName':
+    '{span, select, days{{count, plural, one {# jour} other {# jours}}} week{Semaine} month{Mois} quarter{Trimestre} year{Année} other{Période libre}}',
   'reports.firstDay': 'Premier jour',
   'reports.lastDay': 'Dernier jour',
   'reports.noPets': 'Il n’y a pas encore d’animaux, donc rien à présenter.',
@@ -743,7 +740,7 @@ export const messages: Catalogue = {
   'settings.actions': 'Actions effectuées',
   'settings.actionsList': 'Actions, de la plus récente à la plus ancienne',
   'settings.action':
-    '{action, select, key_create {{who} : création de la clé <name>{name}</name>} key_revoke {{who} : révocation de la clé <name>{name}</name>} key_rotate {{who} : renouvellement de la clé <name>{name}</name>} webhook_add {{who} : ajout du webhook <name>{name}</name>} webhook_update {{who} : modification du webhook <name>{name}</name>} webhook_rotate {{who} : renouvellement du webhook <name>{name}</name>} webhook_replay {{who} : nouvel envoi au webhook <name>{name}</name>} webhook_remove {{who} : retrait du webhook <name>{name}</name>} other {{who} : {action} <name>{name}</name>}}',
+    '{action, select, key_create {{who} : création de la clé <strong>{name}</strong>} key_revoke {{who} : révocation de la clé <strong>{name}</strong>} key_rotate {{who} : renouvellement de la clé <strong>{name}</strong>} webhook_add {{who} : ajout du webhook <strong>{name}</strong>} webhook_update {{who} : modification du webhook <strong>{name}</strong>} webhook_rotate {{who} : renouvellement du webhook <strong>{name}</strong>} webhook_replay {{who} : nouvel envoi au webhook <strong>{name}</strong>} webhook_remove {{who} : retrait du webhook <strong>{name}</strong>} other {{who} : {action} <strong>{name}</strong>}}',
   'settings.bySetupLink': 'Lien du premier démarrage',
   'settings.byCommand': 'Ligne de commande',
 

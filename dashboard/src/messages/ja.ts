@@ -204,7 +204,7 @@ export const messages: Catalogue = {
   'dialog.keyPage': '1画面分、上下に移動',
   'dialog.keyEnter': '数量の変更、保存',
   'dialog.keySign': '数の前：増やす、減らす',
-  'dialog.keyReason': '数の後：理由を先頭の文字で選択',
+  'dialog.keyReason': '数の後：理由を選択（s 販売、a 入荷、r 返品、o 調整・他、c 棚卸し、d 損耗）',
   'dialog.keySave': '販売する、または入荷や棚卸しを保存',
   'dialog.keyHistory': 'ペットの履歴',
   'dialog.keyMore': 'ペットのその他の操作',
@@ -257,6 +257,7 @@ export const messages: Catalogue = {
   'dialog.barcodeHint': 'ここでスキャンするか、入力してください。スキャンするとペットが開きます。',
   'dialog.lowAtHint': 'この数以下になると在庫僅少になります。空欄の場合は、全ペット共通の{usual, number}です。',
   'dialog.removeQuestion': '{pet}を削除しますか？',
+  'dialog.remove': '削除',
   'dialog.removing': '削除中…',
   'dialog.notRemoved': '削除できませんでした',
   'dialog.removeExplained':
@@ -361,7 +362,7 @@ export const messages: Catalogue = {
   // history
   'history.reasonInside':
     '{reason, select, sale {販売} arrival {入荷} return {返品} adjustment {調整} count {棚卸し} other {損耗}}',
-  'history.inStock': '在庫<b>{quantity, number}</b>',
+  'history.inStock': '在庫<strong>{quantity, number}</strong>',
   'history.changes': '変更',
   'history.noEarlier': 'これより前の変更はありません。',
   'history.loadMore': 'さらに読み込む',
@@ -370,7 +371,7 @@ export const messages: Catalogue = {
   'history.chartRemoved':
     '{pet}の{from}以降の数量、{count, plural, other {変更#件}}：最小{lowest, number}、最大{highest, number}、現在は削除済み。',
   'history.now': '現在',
-  'history.levelSince': '{time}から<b>{level, number}</b>',
+  'history.levelSince': '{time}から<strong>{level, number}</strong>',
   'history.what':
     '{kind, select, added {追加} set {数量変更} adjust {増減} put {置き換え} delete {削除} other {取り込み}}',
   'history.whatBy':
@@ -599,12 +600,8 @@ export const messages: Catalogue = {
   'reports.title': 'レポート',
   'reports.comparedSpan': '{first}～{last}（前の期間との比較）',
   'reports.span': '期間',
-  'reports.spanDays': '{count, plural, other {#日間}}',
-  'reports.spanWeek': '週',
-  'reports.spanMonth': '月',
-  'reports.spanQuarter': '四半期',
-  'reports.spanYear': '年',
-  'reports.spanAny': '期間指定',
+  'reports.spanName':
+    '{span, select, days{{count, plural, other {#日間}}} week{週} month{月} quarter{四半期} year{年} other{期間指定}}',
   'reports.firstDay': '開始日',
   'reports.lastDay': '終了日',
   'reports.noPets': 'まだペットがいないため、レポートはありません。',
@@ -713,7 +710,7 @@ export const messages: Catalogue = {
   'settings.actions': '管理の記録',
   'settings.actionsList': '管理の記録（新しい順）',
   'settings.action':
-    '{action, select, key_create {{who}：キー「<name>{name}</name>」を作成} key_revoke {{who}：キー「<name>{name}</name>」を無効化} key_rotate {{who}：キー「<name>{name}</name>」を再発行} webhook_add {{who}：Webhook「<name>{name}</name>」を追加} webhook_update {{who}：Webhook「<name>{name}</name>」を変更} webhook_rotate {{who}：Webhook「<name>{name}</name>」のシークレットを再発行} webhook_replay {{who}：Webhook「<name>{name}</name>」に再送信} webhook_remove {{who}：Webhook「<name>{name}</name>」を削除} other {{who}：{action}「<name>{name}</name>」}}',
+    '{action, select, key_create {{who}：キー「<strong>{name}</strong>」を作成} key_revoke {{who}：キー「<strong>{name}</strong>」を無効化} key_rotate {{who}：キー「<strong>{name}</strong>」を再発行} webhook_add {{who}：Webhook「<strong>{name}</strong>」を追加} webhook_update {{who}：Webhook「<strong>{name}</strong>」を変更} webhook_rotate {{who}：Webhook「<strong>{name}</strong>」のシークレットを再発行} webhook_replay {{who}：Webhook「<strong>{name}</strong>」に再送信} webhook_remove {{who}：Webhook「<strong>{name}</strong>」を削除} other {{who}：{action}「<strong>{name}</strong>」}}',
   'settings.bySetupLink': '初回起動時のリンク',
   'settings.byCommand': 'コマンド',
   'settings.backups': 'バックアップ',

@@ -261,6 +261,7 @@ export const messages: Catalogue = {
   'dialog.lowAtHint':
     'Bij dit aantal of minder geldt de voorraad als laag. Leeg: {usual, number}, zoals voor alle dieren.',
   'dialog.removeQuestion': 'Wilt u {pet} verwijderen?',
+  'dialog.remove': 'Verwijderen',
   'dialog.removing': 'Verwijderen…',
   'dialog.notRemoved': 'Niet verwijderd',
   'dialog.removeExplained':
@@ -367,7 +368,7 @@ export const messages: Catalogue = {
   // history
   'history.reasonInside':
     '{reason, select, sale {verkoop} arrival {ontvangst} return {retour} adjustment {correctie} count {telling} other {schade}}',
-  'history.inStock': '<b>{quantity, number}</b> op voorraad',
+  'history.inStock': '<strong>{quantity, number}</strong> op voorraad',
   'history.changes': 'Wijzigingen',
   'history.noEarlier': 'Geen eerdere wijzigingen.',
   'history.loadMore': 'Meer laden',
@@ -376,7 +377,7 @@ export const messages: Catalogue = {
   'history.chartRemoved':
     'Aantal van {pet} sinds {from}, {count, plural, one {# wijziging} other {# wijzigingen}}: laagste {lowest, number}, hoogste {highest, number}, nu verwijderd.',
   'history.now': 'nu',
-  'history.levelSince': '<b>{level, number}</b> sinds {time}',
+  'history.levelSince': '<strong>{level, number}</strong> sinds {time}',
   'history.what':
     '{kind, select, added {Toegevoegd} set {Ingesteld} adjust {Aangepast} put {Vervangen} delete {Verwijderd} other {Geïmporteerd}}',
   'history.whatBy':
@@ -612,12 +613,8 @@ export const messages: Catalogue = {
   'reports.title': 'Rapporten',
   'reports.comparedSpan': '{first} t/m {last}, vergeleken met de periode ervoor',
   'reports.span': 'Periode',
-  'reports.spanDays': '{count, plural, one {# dag} other {# dagen}}',
-  'reports.spanWeek': 'Week',
-  'reports.spanMonth': 'Maand',
-  'reports.spanQuarter': 'Kwartaal',
-  'reports.spanYear': 'Jaar',
-  'reports.spanAny': 'Andere periode',
+  'reports.spanName':
+    '{span, select, days{{count, plural, one {# dag} other {# dagen}}} week{Week} month{Maand} quarter{Kwartaal} year{Jaar} other{Andere periode}}',
   'reports.firstDay': 'Eerste dag',
   'reports.lastDay': 'Laatste dag',
   'reports.noPets': 'Er zijn nog geen dieren, dus er valt nog niets te melden.',
@@ -729,7 +726,7 @@ export const messages: Catalogue = {
   'settings.actions': 'Wat er is gedaan',
   'settings.actionsList': 'Acties, nieuwste eerst',
   'settings.action':
-    '{action, select, key_create {{who} heeft de sleutel <name>{name}</name> gemaakt} key_revoke {{who} heeft de sleutel <name>{name}</name> ingetrokken} key_rotate {{who} heeft de sleutel <name>{name}</name> vernieuwd} webhook_add {{who} heeft de webhook <name>{name}</name> toegevoegd} webhook_update {{who} heeft de webhook <name>{name}</name> gewijzigd} webhook_rotate {{who} heeft de webhook <name>{name}</name> vernieuwd} webhook_replay {{who} heeft opnieuw verzonden naar de webhook <name>{name}</name>} webhook_remove {{who} heeft de webhook <name>{name}</name> verwijderd} other {{who} {action} <name>{name}</name>}}',
+    '{action, select, key_create {{who} heeft de sleutel <strong>{name}</strong> gemaakt} key_revoke {{who} heeft de sleutel <strong>{name}</strong> ingetrokken} key_rotate {{who} heeft de sleutel <strong>{name}</strong> vernieuwd} webhook_add {{who} heeft de webhook <strong>{name}</strong> toegevoegd} webhook_update {{who} heeft de webhook <strong>{name}</strong> gewijzigd} webhook_rotate {{who} heeft de webhook <strong>{name}</strong> vernieuwd} webhook_replay {{who} heeft opnieuw verzonden naar de webhook <strong>{name}</strong>} webhook_remove {{who} heeft de webhook <strong>{name}</strong> verwijderd} other {{who} {action} <strong>{name}</strong>}}',
   'settings.bySetupLink': 'De link van de eerste start',
   'settings.byCommand': 'De opdrachtregel',
   'settings.backups': 'Back-ups',

@@ -265,6 +265,7 @@ export const messages: Catalogue = {
   'dialog.lowAtHint':
     'Com esta quantidade ou menos, o estoque é considerado baixo. Se vazio: {usual, number}, como para todos os pets.',
   'dialog.removeQuestion': 'Remover {pet}?',
+  'dialog.remove': 'Remover',
   'dialog.removing': 'Removendo…',
   'dialog.notRemoved': 'Não removido',
   'dialog.removeExplained':
@@ -370,7 +371,7 @@ export const messages: Catalogue = {
   // history
   'history.reasonInside':
     '{reason, select, sale {venda} arrival {entrada} return {devolução} adjustment {ajuste} count {contagem} other {avaria}}',
-  'history.inStock': '<b>{quantity, number}</b> em estoque',
+  'history.inStock': '<strong>{quantity, number}</strong> em estoque',
   'history.changes': 'Alterações',
   'history.noEarlier': 'Não há alterações anteriores.',
   'history.loadMore': 'Carregar mais',
@@ -379,7 +380,7 @@ export const messages: Catalogue = {
   'history.chartRemoved':
     'Quantidade de {pet} desde {from}, {count, plural, one {# alteração} other {# alterações}}: mínimo {lowest, number}, máximo {highest, number}, agora removido.',
   'history.now': 'agora',
-  'history.levelSince': '<b>{level, number}</b> desde {time}',
+  'history.levelSince': '<strong>{level, number}</strong> desde {time}',
   'history.what':
     '{kind, select, added {Adicionado} set {Definido} adjust {Ajustado} put {Substituído} delete {Removido} other {Importado}}',
   'history.whatBy':
@@ -618,12 +619,8 @@ export const messages: Catalogue = {
   'reports.title': 'Relatórios',
   'reports.comparedSpan': '{first} a {last}, em comparação com o período anterior',
   'reports.span': 'Período',
-  'reports.spanDays': '{count, plural, one {# dia} other {# dias}}',
-  'reports.spanWeek': 'Semana',
-  'reports.spanMonth': 'Mês',
-  'reports.spanQuarter': 'Trimestre',
-  'reports.spanYear': 'Ano',
-  'reports.spanAny': 'Outro período',
+  'reports.spanName':
+    '{span, select, days{{count, plural, one {# dia} other {# dias}}} week{Semana} month{Mês} quarter{Trimestre} year{Ano} other{Outro período}}',
   'reports.firstDay': 'Primeiro dia',
   'reports.lastDay': 'Último dia',
   'reports.noPets': 'Ainda não há pets; por isso, não há o que mostrar.',
@@ -735,7 +732,7 @@ export const messages: Catalogue = {
   'settings.actions': 'O que foi feito',
   'settings.actionsList': 'Ações, das mais recentes às mais antigas',
   'settings.action':
-    '{action, select, key_create {{who} criou a chave <name>{name}</name>} key_revoke {{who} revogou a chave <name>{name}</name>} key_rotate {{who} renovou a chave <name>{name}</name>} webhook_add {{who} adicionou o webhook <name>{name}</name>} webhook_update {{who} alterou o webhook <name>{name}</name>} webhook_rotate {{who} renovou o segredo do webhook <name>{name}</name>} webhook_replay {{who} reenviou ao webhook <name>{name}</name>} webhook_remove {{who} removeu o webhook <name>{name}</name>} other {{who} {action} <name>{name}</name>}}',
+    '{action, select, key_create {{who} criou a chave <strong>{name}</strong>} key_revoke {{who} revogou a chave <strong>{name}</strong>} key_rotate {{who} renovou a chave <strong>{name}</strong>} webhook_add {{who} adicionou o webhook <strong>{name}</strong>} webhook_update {{who} alterou o webhook <strong>{name}</strong>} webhook_rotate {{who} renovou o segredo do webhook <strong>{name}</strong>} webhook_replay {{who} reenviou ao webhook <strong>{name}</strong>} webhook_remove {{who} removeu o webhook <strong>{name}</strong>} other {{who} {action} <strong>{name}</strong>}}',
   'settings.bySetupLink': 'O link da primeira inicialização',
   'settings.byCommand': 'Um comando',
 

@@ -1,7 +1,11 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 
+type Tags = Readonly<Record<string, (text: string) => ReactNode>>;
+
+const strong: Tags = { strong: (text) => createElement('strong', null, text) };
+
 /** Puts elements in place of the tags of a message, such as "<link>Reload</link>". */
-export function withTags(text: string, tags: Readonly<Record<string, (text: string) => ReactNode>>): ReactNode {
+export function withTags(text: string, tags = strong): ReactNode {
   const names = Object.keys(tags).join('|');
   // Behind each text without a tag come the name of the next tag and the text inside it.
   const parts = text.split(new RegExp(`<(${names})>(.*?)</(?:${names})>`));

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Report } from '../../../client/inventory-types.ts';
-import { editSheet, linesMax, sheets } from '../counter/sheet.ts';
+import { linesMax } from '../counter/sheet.ts';
+import { editSheet, sheets } from '../counter/sheets.ts';
 import { t } from '../messages/all.ts';
 import { usePermissions } from '../session/session.ts';
 import { Observable, useObservable } from '../state/observable.ts';

@@ -78,9 +78,8 @@ export function ReportTable<Row>(props: Props<Row>) {
       </div>
       {note !== undefined && <p className="muted small">{note}</p>}
       {children}
-      {shown.length === 0 ? (
-        <p className="muted">{empty}</p>
-      ) : (
+      {shown.length === 0 && <p className="muted">{empty}</p>}
+      {shown.length > 0 && (
         <section
           ref={scroller}
           className={reportsStyles.reportScroll}

@@ -3,49 +3,16 @@ import type { LedgerEntry, Report, ReportedPet } from '../../../client/inventory
 import { limits } from '../../../src/limits.ts';
 import { t } from '../messages/all.ts';
 import { formatList, formatPlain } from '../messages/format.ts';
-import { addDays, calendarDay, type DateSpan, dateText, startOfDay } from '../state/days.ts';
+import { addDays, type DateSpan, dateText } from '../state/days.ts';
 import { setShopTimeZone } from '../state/time-zone.ts';
 import type { Pet } from '../stock/pet.ts';
 
-export const spanNames = {
-  days: t('reports.spanDays', { count: 30 }),
-  week: t('reports.spanWeek'),
-  month: t('reports.spanMonth'),
-  quarter: t('reports.spanQuarter'),
-  year: t('reports.spanYear'),
-  any: t('reports.spanAny'),
-} as const;
-export type SpanName = keyof typeof spanNames;
-
-/** From the beginning of the last 30 days, or of the current week, month, quarter or year, up to now. */
-export function currentSpan(name: Exclude<SpanName, 'any'>, now = new Date()): DateSpan {
-  return { since: startOfDay(firstDayOf(name, dateText(now))), until: now };
-}
-
-function firstDayOf(name: Exclude<SpanName, 'any'>, today: string): string {
-  const date = new Date(today);
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-  return {
-    days: addDays(today, -29),
-    // Weeks begin on Monday.
-    week: addDays(today, -((date.getUTCDay() + 6) % 7)),
-    month: calendarDay(Date.UTC(year, month)),
-    quarter: calendarDay(Date.UTC(year, month - (month % 3))),
-    year: calendarDay(Date.UTC(year)),
-  }[name];
-}
-
-/** The span before, of the same length. */
-export function spanBefore({ since, until }: DateSpan): DateSpan {
-  return { since: new Date(2 * since.getTime() - until.getTime()), until: since };
-}
-
 /** Loads a report with its days. If the shop's time zone turns out to be another, the screen asks again with its days. */
-export async function loadReport(client: PawstockClient, span: DateSpan, signal: AbortSignal) {
+export const loadReport = (span: DateSpan) => async (client: PawstockClient, signal: AbortSignal) => {
   const report = await client.getReport({ ...span, days: true }, { signal });
   setShopTimeZone(report.timeZone);
   return { span, report };
-}
+};
 
 /** What was lost of a pet for a reason, and under whose key. */
 export type Loss = {
@@ -59,7 +26,7 @@ export type Loss = {
 const pagesMax = 10;
 
 /** Loads the losses, and the changes that were called adjustments, of a span. `isComplete` is false if there are more. */
-export async function loadRemarks(client: PawstockClient, span: DateSpan, signal: AbortSignal) {
+export const loadRemarks = (span: DateSpan) => async (client: PawstockClient, signal: AbortSignal) => {
   const load = async (reason: 'damage' | 'count' | 'adjustment') => {
     const entries: LedgerEntry[] = [];
     let pages = 0;
@@ -75,7 +42,7 @@ export async function loadRemarks(client: PawstockClient, span: DateSpan, signal
     areLossesComplete: damages.isComplete && counts.isComplete,
     adjustments: adjustments.isComplete ? adjustments.entries : undefined,
   };
-}
+};
 
 /** Sums up losses by pet, reason and key, largest first. Counts that found more, and undone changes, are no losses. */
 function lossesIn(entries: readonly LedgerEntry[]): Loss[] {
@@ -91,10 +58,8 @@ function lossesIn(entries: readonly LedgerEntry[]): Loss[] {
   return [...losses.values()].filter(({ units }) => units > 0).sort((one, other) => other.units - one.units);
 }
 
-export type LossSum = { readonly name: string; readonly lost: number };
-
 /** Sums up losses by cause or by person, largest first. */
-export function lossesBy(losses: readonly Loss[], nameOf: (loss: Loss) => string): LossSum[] {
+export function lossesBy(losses: readonly Loss[], nameOf: (loss: Loss) => string) {
   const units = new Map<string, number>();
   for (const loss of losses) units.set(nameOf(loss), (units.get(nameOf(loss)) ?? 0) + loss.units);
   return [...units].map(([name, lost]) => ({ name, lost })).sort((one, other) => other.lost - one.lost);
@@ -112,12 +77,10 @@ export function unexplained(pets: readonly ReportedPet[], adjustments: readonly 
   return { pets: changed.length, units: changed.reduce((sum, units) => sum + units, 0) };
 }
 
+type PetOf = (id: bigint) => Pet | undefined;
+
 /** The pets that run out within so many days at the rate of the report, first those that run out first. */
-export function runningOut<T extends ReportedPet>(
-  pets: readonly T[],
-  days: number,
-  petOf: (id: bigint) => Pet | undefined,
-) {
+export function runningOut<T extends ReportedPet>(pets: readonly T[], days: number, petOf: PetOf) {
   const isShort = ({ petId, daysLeft, end }: T) =>
     daysLeft !== null && daysLeft < days && end > 0 && petOf(petId)?.status === 'available';
   return pets.filter(isShort).sort((one, other) => (one.daysLeft ?? 0) - (other.daysLeft ?? 0));
@@ -125,17 +88,12 @@ export function runningOut<T extends ReportedPet>(
 
 export type OrderTerms = { readonly daysLeft: number; readonly daysWanted: number };
 
-export type Order = {
-  readonly pet: Pet;
-  readonly quantity: number;
-  readonly daysLeft: number | null;
-  readonly level: number;
-};
+export type Order = ReturnType<typeof ordersOf>[number];
 
 /** What is at or below its level, or will be sold out soon, and how much of it to order; what runs out first comes first. */
-export function ordersOf(pets: readonly Pet[], report: Report, threshold: number, terms: OrderTerms): Order[] {
+export function ordersOf(pets: readonly Pet[], report: Report, threshold: number, terms: OrderTerms) {
   const sales = new Map(report.pets.map((pet) => [pet.petId, pet]));
-  const orders = pets.flatMap((pet): Order[] => {
+  const orders = pets.flatMap((pet) => {
     // A pet that is marked as pending or sold is not for sale again.
     if (pet.status !== 'available') return [];
     const level = pet.lowAt ?? threshold;

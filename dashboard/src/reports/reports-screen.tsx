@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { LedgerEntry, Report, ReportedPet } from '../../../client/inventory-types.ts';
-import { activityLink, none } from '../history/activity.ts';
+import { activityLink, none } from '../history/filter.ts';
 import { t } from '../messages/all.ts';
 import { formatDate, formatDelta, formatNumber } from '../messages/format.ts';
 import { TimeZoneNote } from '../session/time-zone-note.tsx';
@@ -12,28 +12,18 @@ import { details } from '../stock/details.ts';
 import { stock } from '../stock/store.ts';
 import { reasonNames } from '../ui/names.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
-import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import sumsStyles from '../ui/sums.module.css';
 import { DateInput } from '../ui/text-input.tsx';
 import tileStyles from '../ui/tile.module.css';
 import { DayChart, dayLabel } from './day-chart.tsx';
 import { isOrderPrinted, OrderTable } from './order-table.tsx';
-import {
-  barsOf,
-  currentSpan,
-  type Loss,
-  type LossSum,
-  loadRemarks,
-  loadReport,
-  lossesBy,
-  runningOut,
-  type SpanName,
-  spanBefore,
-  spanNames,
-  unexplained,
-} from './report.ts';
+import { barsOf, type Loss, loadRemarks, loadReport, lossesBy, runningOut, unexplained } from './report.ts';
 import { formatValue, petColumn, type ReportColumn, ReportTable } from './report-table.tsx';
 import reportsStyles from './reports.module.css';
+import { currentSpan, type SpanName, spanBefore, spanNames } from './span.ts';
+
+const spanOptions = spanNames.map((span) => [span, t('reports.spanName', { span, count: 30 })] as const);
 
 export function ReportsScreen() {
   // Pets are shown with their names, so new details render the screen again.
@@ -46,13 +36,9 @@ export function ReportsScreen() {
   const [last = dateText(new Date()), setLast] = useState<string>();
   // The fields are empty while a date is being typed.
   const span = name === 'any' ? spanOfDays(first, last) : currentSpan(name);
-  const { data: figures, error } = useLoaded(span && ((client, signal) => loadReport(client, span, signal)), [
-    name,
-    first,
-    last,
-    zone,
-  ]);
+  const { data: figures, error } = useLoaded(span && loadReport(span), [name, first, last, zone]);
   const isLoaded = figures !== undefined;
+  const isEmpty = figures?.report.pets.length === 0 && stock.totals.value.pets === 0;
   useEffect(() => {
     const place = new URLSearchParams(location.hash.split('?')[1]).get('at');
     if (isLoaded && place !== null) document.getElementById(place)?.scrollIntoView();
@@ -67,21 +53,13 @@ export function ReportsScreen() {
         <TimeZoneNote />
       </ScreenHeader>
       <div className={reportsStyles.reportSpan}>
-        <SegmentedControl label={t('reports.span')} value={name} options={optionsOf(spanNames)} onChange={setName} />
-        {name === 'any' && (
-          <>
-            <DateInput label={t('reports.firstDay')} value={first} onChange={setFirst} />
-            <DateInput label={t('reports.lastDay')} value={last} onChange={setLast} />
-          </>
-        )}
+        <SegmentedControl label={t('reports.span')} value={name} options={spanOptions} onChange={setName} />
+        {name === 'any' && <DateInput label={t('reports.firstDay')} value={first} onChange={setFirst} />}
+        {name === 'any' && <DateInput label={t('reports.lastDay')} value={last} onChange={setLast} />}
       </div>
-      {isLoaded &&
-        (figures.report.pets.length === 0 && stock.totals.value.pets === 0 ? (
-          <p className="muted">{t('reports.noPets')}</p>
-        ) : (
-          // What belongs to one span is never shown beside the figures of another.
-          <FigureTables key={spanText(figures.span)} {...figures} />
-        ))}
+      {isEmpty && <p className="muted">{t('reports.noPets')}</p>}
+      {/* What belongs to one span is never shown beside the figures of another. */}
+      {isLoaded && !isEmpty && <FigureTables key={spanText(figures.span)} {...figures} />}
     </div>
   );
 }
@@ -99,8 +77,8 @@ type SoldPet = ReportedPet & { readonly soldBefore: number | null };
 const daysThatMatter = 30;
 
 function FigureTables({ report, span }: Figures) {
-  const { data: before } = useLoaded((client, signal) => loadReport(client, spanBefore(span), signal), [span]);
-  const { data: remarks } = useLoaded((client, signal) => loadRemarks(client, span, signal), [span]);
+  const { data: before } = useLoaded(loadReport(spanBefore(span)), [span]);
+  const { data: remarks } = useLoaded(loadRemarks(span), [span]);
   const soldBefore = new Map(before?.report.pets.map(({ petId, sold }) => [petId, sold]));
   const missing = before === undefined ? null : 0;
   const pets = report.pets.map((pet): SoldPet => ({ ...pet, soldBefore: soldBefore.get(pet.petId) ?? missing }));
@@ -209,7 +187,7 @@ function FigureTables({ report, span }: Figures) {
   );
 }
 
-const sumColumns = (name: string): ReportColumn<LossSum>[] => [
+const sumColumns = (name: string): ReportColumn<{ readonly name: string; readonly lost: number }>[] => [
   { name, value: (sum) => sum.name },
   { name: t('reports.lost'), value: (sum) => sum.lost, hasBar: true },
 ];

@@ -8,8 +8,9 @@ import { shopTimeZone } from '../state/time-zone.ts';
 import { latestEntry } from '../stock/live-updates.ts';
 import { stock } from '../stock/store.ts';
 import { useOrders } from './order-table.tsx';
-import { currentSpan, loadReport, runningOut } from './report.ts';
+import { loadReport, runningOut } from './report.ts';
 import reportsStyles from './reports.module.css';
+import { currentSpan } from './span.ts';
 
 const daysAhead = 7;
 const quietMs = 2_000;
@@ -22,7 +23,7 @@ export function Today() {
   const { data, reload } = useLoaded(
     async (client, signal) => {
       const startedMs = performance.now();
-      const { report } = await loadReport(client, currentSpan('days'), signal);
+      const { report } = await loadReport(currentSpan('days'))(client, signal);
       return { report, tookMs: performance.now() - startedMs };
     },
     [zone],
@@ -54,7 +55,7 @@ export function Today() {
   ] as const;
   return links.map(([text, href]) => (
     <a key={href} className={reportsStyles.todayLink} href={href}>
-      <span>{withTags(text, { strong: (number) => <strong>{number}</strong> })}</span>
+      <span>{withTags(text)}</span>
     </a>
   ));
 }

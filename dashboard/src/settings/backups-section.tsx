@@ -19,24 +19,20 @@ export function BackupsSection() {
     <section className={settingsStyles.settingsSection} aria-labelledby="backups-heading">
       <h3 id="backups-heading">{t('settings.backups')}</h3>
       <ErrorText>{error}</ErrorText>
-      {data !== undefined && (
-        <>
-          <p className="muted">{describeBackups(data)}</p>
-          {data.failure !== null && (
-            <p className="error">
-              {t('settings.backupFailed', { when: formatMoment(data.failure.at), message: data.failure.message })}
-            </p>
-          )}
-          <ul className={settingsStyles.settingsList} aria-label={t('settings.backupsList')}>
-            {data.backups.slice(0, shownMax).map(({ name, at, bytes }) => (
-              <li key={name} className={settingsStyles.settingsRow}>
-                <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
-                <span className="muted small">{t('settings.backupChecked', { size: formatSize(bytes) })}</span>
-              </li>
-            ))}
-          </ul>
-        </>
+      {data && <p className="muted">{describeBackups(data)}</p>}
+      {data?.failure && (
+        <p className="error">
+          {t('settings.backupFailed', { when: formatMoment(data.failure.at), message: data.failure.message })}
+        </p>
       )}
+      <ul className={settingsStyles.settingsList} aria-label={t('settings.backupsList')}>
+        {data?.backups.slice(0, shownMax).map(({ name, at, bytes }) => (
+          <li key={name} className={settingsStyles.settingsRow}>
+            <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
+            <span className="muted small">{t('settings.backupChecked', { size: formatSize(bytes) })}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

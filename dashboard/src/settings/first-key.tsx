@@ -20,18 +20,15 @@ export function FirstKey({ client }: { readonly client: PawstockClient }) {
   const [secret, setSecret] = useState<string | null>();
   const [backups, setBackups] = useState('');
   useEffect(() => {
-    client.listBackups().then(
-      (found) => setBackups(describeBackups(found)),
-      () => undefined,
-    );
+    const described = client.listBackups().then(describeBackups);
+    described.then(setBackups, () => undefined);
   }, [client]);
   const create = async (event: FormEvent) => {
     event.preventDefault();
     try {
       setSecret((await client.createKey({ name: nameFrom(name) ?? '', scope: 'owner' })).secret);
     } catch (thrown) {
-      const isOver = thrown instanceof PawstockError && thrown.status === 401;
-      if (isOver) endSession(t('settings.setupOver'));
+      if (thrown instanceof PawstockError && thrown.status === 401) endSession(t('settings.setupOver'));
       else setError(describeError(thrown, t('settings.notCreated')));
     }
   };
@@ -40,7 +37,7 @@ export function FirstKey({ client }: { readonly client: PawstockClient }) {
       <form className={signInStyles.signInCard} onSubmit={(event) => void create(event)}>
         <Logo />
         <h1>{t('settings.welcome')}</h1>
-        {secret === undefined ? (
+        {secret === undefined && (
           <>
             <p className="muted">{t('settings.firstKey')}</p>
             <NameField label={t('settings.yourName')} value={name} onChange={setName} />
@@ -51,15 +48,12 @@ export function FirstKey({ client }: { readonly client: PawstockClient }) {
             </Button>
             <LanguageField />
           </>
-        ) : (
-          <>
-            <SecretView name={nameFrom(name) ?? ''} kind="key" secret={secret} />
-            {secret !== null && (
-              <Button data-primary onPress={() => void signIn(secret, { isLinked: true })}>
-                {t('settings.continue')}
-              </Button>
-            )}
-          </>
+        )}
+        {secret !== undefined && <SecretView name={nameFrom(name) ?? ''} kind="key" secret={secret} />}
+        {secret && (
+          <Button data-primary onPress={() => void signIn(secret, { isLinked: true })}>
+            {t('settings.continue')}
+          </Button>
         )}
       </form>
     </main>

@@ -18,18 +18,10 @@ import { SecretDialog, type Shown } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
 
 const day = 86_400;
-const expiryOptions = [
-  ['', t('settings.never')],
-  [`${day}`, t('settings.inDays', { count: 1 })],
-  [`${30 * day}`, t('settings.inDays', { count: 30 })],
-  [`${90 * day}`, t('settings.inDays', { count: 90 })],
-  [`${365 * day}`, t('settings.inAYear')],
-] as const;
-
-const laterOptions = [
-  ['3600', t('settings.inAnHour')],
-  [`${day}`, t('settings.inDays', { count: 1 })],
-] as const;
+const inDays = (count: number) => [`${count * day}`, t('settings.inDays', { count })] as const;
+const inAYear = [`${365 * day}`, t('settings.inAYear')] as const;
+const expiryOptions = [['', t('settings.never')] as const, ...[1, 30, 90].map(inDays), inAYear];
+const laterOptions = [['3600', t('settings.inAnHour')], inDays(1)] as const;
 
 type Question = { readonly kind: 'create' } | { readonly kind: 'revoke' | 'rotate'; readonly name: string };
 
@@ -140,7 +132,7 @@ function CreateKeyDialog({ onClose, onDone }: DialogProps) {
       failure={t('settings.notCreated')}
       onSubmit={nameFrom(name) === undefined ? undefined : create}
     >
-      <NameField placeholder={t('settings.keyExamples')} value={name} onChange={setName} />
+      <NameField input={{ placeholder: t('settings.keyExamples') }} value={name} onChange={setName} />
       <SegmentedControl label={t('settings.role')} value={scope} options={roles} onChange={setScope} isLabelVisible />
       <SelectField label={t('settings.expires')} value={expiry} options={expiryOptions} onChange={setExpiry} />
       <TextInput

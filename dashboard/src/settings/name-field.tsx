@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { nameCharactersMax, nameFault, normalizeName } from '../../../src/domain/name.ts';
 import { t } from '../messages/all.ts';
 import { TextInput } from '../ui/text-input.tsx';
@@ -15,23 +16,9 @@ function problemOf(typed: string): string | undefined {
   return /[/\\]/.test(typed) ? t('settings.nameWithSlash') : t('settings.nameWithSigns');
 }
 
-type Props = {
-  readonly label?: string;
-  readonly placeholder?: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-};
+type Props = Partial<ComponentProps<typeof TextInput>> & { readonly value: string };
 
-export function NameField({ label = t('settings.name'), placeholder, value, onChange }: Props) {
-  return (
-    <TextInput
-      label={label}
-      value={value}
-      onChange={onChange}
-      error={problemOf(value)}
-      autoFocus
-      spellCheck="false"
-      input={placeholder === undefined ? {} : { placeholder }}
-    />
-  );
+export function NameField(props: Props) {
+  const error = problemOf(props.value);
+  return <TextInput label={t('settings.name')} error={error} autoFocus spellCheck="false" {...props} />;
 }

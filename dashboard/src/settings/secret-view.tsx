@@ -40,24 +40,20 @@ export function SecretView({ name, kind, secret }: Shown) {
       </Message>
     );
   }
+  const [isKey, isLocal] = [kind === 'key', isLoopback(location)];
   return (
     <>
       <Message tone="warning" icon="key">
         {t('settings.copyNow')}
       </Message>
-      <CopyField label={kind === 'key' ? t('settings.apiKey') : t('settings.signingSecret')} value={secret} />
-      {kind === 'key' && (
-        <>
-          <CopyField label={t('settings.signInLink')} value={linkOf(secret)} />
-          {isLoopback(location) ? (
-            <Message tone="warning">{t('settings.linkIsLocal', { host: location.hostname })}</Message>
-          ) : (
-            <figure className={settingsStyles.qr}>
-              <QrCode text={linkOf(secret)} label={t('settings.signInCode', { name })} />
-              <figcaption className="muted small">{t('settings.scanToSignIn')}</figcaption>
-            </figure>
-          )}
-        </>
+      <CopyField label={t(isKey ? 'settings.apiKey' : 'settings.signingSecret')} value={secret} />
+      {isKey && <CopyField label={t('settings.signInLink')} value={linkOf(secret)} />}
+      {isKey && isLocal && <Message tone="warning">{t('settings.linkIsLocal', { host: location.hostname })}</Message>}
+      {isKey && !isLocal && (
+        <figure className={settingsStyles.qr}>
+          <QrCode text={linkOf(secret)} label={t('settings.signInCode', { name })} />
+          <figcaption className="muted small">{t('settings.scanToSignIn')}</figcaption>
+        </figure>
       )}
     </>
   );

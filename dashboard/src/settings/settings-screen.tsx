@@ -41,7 +41,7 @@ function ActionsSection() {
       <ol className={settingsStyles.settingsList} aria-label={t('settings.actionsList')}>
         {data.map(({ at, action, name, key }) => (
           <li key={`${at.getTime()} ${action} ${name}`} className={settingsStyles.settingsRow}>
-            <span>{describeAction(action, name, key)}</span>
+            <span>{withTags(t('settings.action', { action: action.replace('.', '_'), who: whoIs(key), name }))}</span>
             <time className="muted small" dateTime={at.toISOString()}>
               {formatMoment(at)}
             </time>
@@ -52,9 +52,6 @@ function ActionsSection() {
   );
 }
 
-function describeAction(action: string, name: string, key: string | null) {
-  const who = key === 'setup-link' ? t('settings.bySetupLink') : (key ?? t('settings.byCommand'));
-  return withTags(t('settings.action', { action: action.replace('.', '_'), who, name }), {
-    name: (text) => <strong>{text}</strong>,
-  });
+function whoIs(key: string | null): string {
+  return key === 'setup-link' ? t('settings.bySetupLink') : (key ?? t('settings.byCommand'));
 }

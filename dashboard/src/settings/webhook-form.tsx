@@ -74,7 +74,7 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
       failure={t(isNew ? 'settings.notAdded' : 'settings.notChanged')}
       onSubmit={isValid ? () => save().catch(explainRefused) : undefined}
     >
-      {isNew && <NameField placeholder={t('settings.webhookName')} value={name} onChange={setName} />}
+      {isNew && <NameField input={{ placeholder: t('settings.webhookName') }} value={name} onChange={setName} />}
       <TextInput
         label={t('settings.address')}
         type="url"

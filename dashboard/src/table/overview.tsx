@@ -1,7 +1,4 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { petStatuses } from '../../../src/domain/item.ts';
 import { t } from '../messages/first.ts';
@@ -14,9 +11,9 @@ import { onDemand } from '../stock/on-demand.ts';
 import { fold, withLocalDigits } from '../stock/pet.ts';
 import type { Totals } from '../stock/stock.ts';
 import { setFilter, stock, useStockView, view } from '../stock/store.ts';
-import fieldStyles from '../ui/field.module.css';
 import { StatusMark } from '../ui/quantity-and-status.tsx';
 import skeletonStyles from '../ui/skeleton.module.css';
+import { TextInput } from '../ui/text-input.tsx';
 import tileStyles from '../ui/tile.module.css';
 import styles from './overview.module.css';
 
@@ -29,12 +26,9 @@ const headlinePetsMax = 100_000;
 export function Overview() {
   useStockView();
   const totals = useObservable(stock.totals);
-  const threshold = useObservable(lowThreshold);
   const isLoaded = useObservable(connection).loaded === 'all';
-  const { level } = view.filter;
-  const toggleLevel = (next: 'low' | 'out') => () =>
-    setFilter({ ...view.filter, level: level === next ? 'all' : next });
   const ifLoaded = (value: number | bigint) => (isLoaded ? value : undefined);
+  const average = formatCompact(Math.round((10 * Number(totals.units)) / totals.pets) / 10);
   const ifAny = (text: string) => (isLoaded && totals.pets > 0 ? text : undefined);
 
   return (
@@ -49,22 +43,14 @@ export function Overview() {
         value={ifLoaded(totals.pets)}
         detail={ifAny(t('table.availableKinds', { count: totals.byStatus.available.pets }))}
       />
-      <Tile name={t('table.units')} value={ifLoaded(totals.units)} detail={ifAny(averageText(totals))} />
-      <Tile
-        name={t('stock.lowStock')}
-        tone={totals.low > 0 ? 'low' : undefined}
-        value={ifLoaded(totals.low)}
-        isPressed={level === 'low'}
-        onPress={toggleLevel('low')}
-      >
-        <LowThresholdField threshold={threshold} />
+      <Tile name={t('table.units')} value={ifLoaded(totals.units)} detail={ifAny(t('table.unitsEach', { average }))} />
+      <Tile name={t('stock.lowStock')} value={ifLoaded(totals.low)} level="low">
+        <LowThresholdField />
       </Tile>
       <Tile
         name={t('stock.outOfStock')}
-        tone={totals.out > 0 ? 'out' : undefined}
         value={ifLoaded(totals.out)}
-        isPressed={level === 'out'}
-        onPress={toggleLevel('out')}
+        level="out"
         detail={totals.out === 0 ? undefined : ifAny(formatShare(totals.out, totals.pets))}
       />
       <StatusBreakdown totals={totals} isLoaded={isLoaded} />
@@ -72,22 +58,18 @@ export function Overview() {
   );
 }
 
-function averageText({ units, pets }: Totals): string {
-  return t('table.unitsEach', { average: formatCompact(Math.round((10 * Number(units)) / pets) / 10) });
-}
-
 type TileProps = {
   readonly name: string;
   /** undefined while it is loading. */
   readonly value: number | bigint | undefined;
-  readonly tone?: 'low' | 'out' | undefined;
-  readonly isPressed?: boolean;
-  readonly onPress?: () => void;
+  /** Pressing the tile shows only the pets of this level, or all again. */
+  readonly level?: 'low' | 'out';
   readonly detail?: string | undefined;
   readonly children?: ReactNode;
 };
 
-function Tile({ name, value, tone, isPressed, onPress, detail, children }: TileProps) {
+function Tile({ name, value, level, detail, children }: TileProps) {
+  const isPressed = view.filter.level === level;
   const content = (
     <>
       <span className={tileStyles.tileName}>{name}</span>
@@ -97,11 +79,15 @@ function Tile({ name, value, tone, isPressed, onPress, detail, children }: TileP
     </>
   );
   return (
-    <div className={tileStyles.tile} data-tone={tone} data-pressed={isPressed || undefined}>
-      {onPress === undefined ? (
+    <div className={tileStyles.tile} data-tone={value ? level : undefined} data-pressed={isPressed || undefined}>
+      {level === undefined ? (
         <div className={tileStyles.tileMain}>{content}</div>
       ) : (
-        <ToggleButton className={tileStyles.tileMain} isSelected={isPressed ?? false} onChange={onPress}>
+        <ToggleButton
+          className={tileStyles.tileMain}
+          isSelected={isPressed}
+          onChange={(isSelected) => setFilter({ ...view.filter, level: isSelected ? level : 'all' })}
+        >
           {content}
           <span className="visually-hidden">{t('table.showOnlyThese')}</span>
         </ToggleButton>
@@ -115,8 +101,8 @@ function Tile({ name, value, tone, isPressed, onPress, detail, children }: TileP
 }
 
 /** Takes effect with each keystroke that makes a valid number. */
-function LowThresholdField({ threshold }: { readonly threshold: number }) {
-  const written = withLocalDigits(String(threshold));
+function LowThresholdField() {
+  const written = withLocalDigits(String(useObservable(lowThreshold)));
   const [text, setText] = useState(written);
   const onChange = (next: string) => {
     setText(next);
@@ -124,19 +110,15 @@ function LowThresholdField({ threshold }: { readonly threshold: number }) {
     if (value !== undefined) lowThreshold.set(value);
   };
   return (
-    <TextField
-      className={styles.threshold}
+    <TextInput
+      className={styles.threshold ?? ''}
+      label={withTags(t('table.lowUpTo'), { hidden: (text) => <span className="visually-hidden">{text}</span> })}
       value={text}
       onChange={onChange}
       onBlur={() => setText(written)}
       inputMode="numeric"
       maxLength={6}
-    >
-      <Label>
-        {withTags(t('table.lowUpTo'), { hidden: (text) => <span className="visually-hidden">{text}</span> })}
-      </Label>
-      <Input className={fieldStyles.input} autoComplete="off" />
-    </TextField>
+    />
   );
 }
 

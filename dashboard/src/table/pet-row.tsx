@@ -10,7 +10,7 @@ import { placeIn, type StockLevel } from '../stock/filter-and-sort.ts';
 import { type Pet, parseWrittenId } from '../stock/pet.ts';
 import { markRowActive } from '../stock/store.ts';
 import badgeStyles from '../ui/badge.module.css';
-import buttonStyles from '../ui/button.module.css';
+import { NativeButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { statusNames } from '../ui/names.ts';
 import { Delta, StatusMark } from '../ui/quantity-and-status.tsx';
@@ -32,7 +32,6 @@ type Props = {
 
 export const levelNames = { out: t('stock.out'), low: t('stock.low'), enough: '' } as const;
 
-/** Uses plain buttons instead of React Aria's: scrolling renders many rows per second. */
 export const PetRow = memo(function PetRow(props: Props) {
   const { pet, index, top, level, reserved, highlight, isActive, isEdited, canWrite, hasNames, search } = props;
   const label = { pet: labelOf(pet.id) };
@@ -104,22 +103,18 @@ export const PetRow = memo(function PetRow(props: Props) {
       <div role="gridcell" className={petTableStyles.cellActions}>
         {/* biome-ignore-end lint/a11y: end. */}
         {canWrite && (
-          <button
-            type="button"
-            className={`${buttonStyles.button} ${petTableStyles.change} wide-only`}
-            data-plain
+          <NativeButton
+            className={`${petTableStyles.change} wide-only`}
             tabIndex={tabIndex}
             aria-expanded={isEdited}
             aria-label={t('stock.changePet', label)}
             onClick={open}
           >
             {t('table.change')}
-          </button>
+          </NativeButton>
         )}
-        <button
-          type="button"
-          className={`${buttonStyles.button} wide-only`}
-          data-plain
+        <NativeButton
+          className="wide-only"
           data-square
           tabIndex={tabIndex}
           aria-label={t('stock.historyOf', label)}
@@ -127,11 +122,8 @@ export const PetRow = memo(function PetRow(props: Props) {
           onClick={() => openHistory(pet.id)}
         >
           <Icon name="clock" />
-        </button>
-        <button
-          type="button"
-          className={buttonStyles.button}
-          data-plain
+        </NativeButton>
+        <NativeButton
           data-square
           tabIndex={tabIndex}
           aria-label={t('table.moreActions', label)}
@@ -139,7 +131,7 @@ export const PetRow = memo(function PetRow(props: Props) {
           onClick={(event) => overlay.set({ kind: 'row-menu', petId: pet.id, anchor: event.currentTarget })}
         >
           ⋯
-        </button>
+        </NativeButton>
       </div>
     </div>
   );

@@ -165,27 +165,23 @@ function onRowKeyDown(event: KeyboardEvent, canWrite: boolean): void {
   const pet = rows[index];
   if (pet === undefined) return;
   const rowsPerScreen = Math.max(1, Math.floor(window.innerHeight / rowHeight) - 4);
-  const moves: Readonly<Record<string, number>> = {
-    ArrowUp: index - 1,
-    ArrowDown: index + 1,
-    PageUp: index - rowsPerScreen,
-    PageDown: index + rowsPerScreen,
-    Home: 0,
-    End: rows.length - 1,
-  };
+  const moveTo = (to: number) => () => focusRow((rows[Math.min(Math.max(to, 0), rows.length - 1)] ?? pet).id);
   const actions: Readonly<Record<string, () => void>> = {
+    ArrowUp: moveTo(index - 1),
+    ArrowDown: moveTo(index + 1),
+    PageUp: moveTo(index - rowsPerScreen),
+    PageDown: moveTo(index + rowsPerScreen),
+    Home: moveTo(0),
+    End: moveTo(rows.length - 1),
     Enter: () => (canWrite ? editPet(pet.id) : openHistory(pet.id)),
     h: () => openHistory(pet.id),
     m: () => overlay.set({ kind: 'row-menu', petId: pet.id, anchor: row }),
   };
   // Keyboards of other scripts have their own letters on the keys of h and m.
   const key = /[^ -~]/.test(event.key) ? event.code.replace('Key', '').toLowerCase() : event.key;
-  const targetIndex = moves[key];
-  const target = targetIndex === undefined ? undefined : rows[Math.min(Math.max(targetIndex, 0), rows.length - 1)];
-  if (target === undefined && actions[key] === undefined) return;
+  if (actions[key] === undefined) return;
   event.preventDefault();
-  if (target === undefined) actions[key]?.();
-  else focusRow(target.id);
+  actions[key]();
 }
 
 const columns: readonly (readonly [Column, name: string, className: string | undefined])[] = [

@@ -3,15 +3,17 @@ import { t } from '../messages/all.ts';
 import { formatDateTime, formatList, formatNumber } from '../messages/format.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { lowThreshold } from '../state/storage.ts';
-import { details, detailsOf, hasNames, searchedFields } from '../stock/details.ts';
+import { details, detailsOf, hasNames, searchedFields, titleOf } from '../stock/details.ts';
 import { type Filter, levelOf } from '../stock/filter-and-sort.ts';
 import { stock, useStockView, view } from '../stock/store.ts';
+import { BarCode } from '../ui/bar-code.tsx';
 import { download } from '../ui/download.ts';
 import { fieldNames, statusNames } from '../ui/names.ts';
 import { notify } from '../ui/notifications.tsx';
 import printTableStyles from '../ui/print-table.module.css';
 import { printedRowsMax, printInstead, useIsPrinting } from '../ui/printing.ts';
-import { LabelSheet } from './label-sheet.tsx';
+import { QrCode } from '../ui/qr-code.tsx';
+import styles from './label-sheet.module.css';
 import { levelNames } from './pet-row.tsx';
 
 const areLabelsPrinted = new Observable(false);
@@ -35,7 +37,7 @@ function PrintedRows() {
   const facts = { count: rows.length, date: formatDateTime(new Date()) };
   return (
     <main className={printTableStyles.printTable}>
-      <h1>{titleOf(filter, threshold)}</h1>
+      <h1>{describeFilter(filter, threshold)}</h1>
       <p>
         {rows.length > printedRowsMax
           ? t('print.firstRows', { ...facts, max: printedRowsMax })
@@ -71,7 +73,41 @@ function PrintedRows() {
   );
 }
 
-function titleOf({ status, level, search }: Filter, threshold: number): string {
+/** The most labels that are printed, about 40 pages. Drawing the codes of one takes a millisecond. */
+const labelsMax = 1_000;
+
+/**
+ * A label for each pet in the table, with its barcode, or with "pet 7": 7 alone may be another barcode. Both codes have this
+ * text, and the label shows it in every language, because the search understands it.
+ */
+function LabelSheet() {
+  const { rows } = useStockView().view;
+  return (
+    <main className={printTableStyles.printTable}>
+      <h1 className="visually-hidden">{t('print.labels', { count: rows.length })}</h1>
+      {rows.length > labelsMax && <p>{t('print.firstLabels', { max: labelsMax })}</p>}
+      <ul className={styles.labels}>
+        {rows.slice(0, labelsMax).map((row) => {
+          const { id, text, name, barcode } = stock.get(row.id) ?? row;
+          const code = barcode || `pet ${text}`;
+          return (
+            <li key={text} className={styles.labelCard}>
+              <QrCode text={code} label={t('print.qrCodeOf', { pet: titleOf(id) })} />
+              <div>
+                {name !== '' && <strong className={styles.labelName}>{name}</strong>}
+                <span className="label-id">Pet {text}</span>
+                {barcode !== '' && <span className={styles.labelBarcode}>{barcode}</span>}
+              </div>
+              <BarCode text={code} label={t('print.barcodeOf', { pet: titleOf(id) })} />
+            </li>
+          );
+        })}
+      </ul>
+    </main>
+  );
+}
+
+function describeFilter({ status, level, search }: Filter, threshold: number): string {
   const hasLevels = details.value.values().some(({ lowAt }) => lowAt !== null);
   const levelTitles = {
     all: t('print.stockLevels'),

@@ -52,8 +52,14 @@ export function RowMenu({ open }: { readonly open: OverlayOf<'row-menu'> }) {
 }
 
 async function changeStatus(petId: bigint, status: PetStatus): Promise<void> {
+  const { client } = requireSession();
   try {
-    const previous = await putStatus(petId, status);
+    // Keeps the quantity, even if another user changes it at the same time.
+    const previous = await withLatestVersion(async () => {
+      const { item, version } = await client.getInventoryItem(petId);
+      await writePet({ petId, quantity: item.quantity, status, version, reason: 'adjustment' });
+      return item.status;
+    });
     notify({
       tone: 'success',
       text: t('dialog.statusChanged', { pet: titleOf(petId), before: previous, after: status }),
@@ -62,14 +68,4 @@ async function changeStatus(petId: bigint, status: PetStatus): Promise<void> {
   } catch (error) {
     notify({ tone: 'error', text: describeError(error) });
   }
-}
-
-/** Keeps the quantity, even if another user changes it at the same time. Returns the previous status. */
-function putStatus(petId: bigint, status: PetStatus): Promise<PetStatus> {
-  const { client } = requireSession();
-  return withLatestVersion(async () => {
-    const { item, version } = await client.getInventoryItem(petId);
-    await writePet({ petId, quantity: item.quantity, status, version, reason: 'adjustment' });
-    return item.status;
-  });
 }

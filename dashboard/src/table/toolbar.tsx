@@ -24,6 +24,8 @@ import styles from './toolbar.module.css';
 const statusFilters = optionsOf<Filter['status']>({ all: t('table.allStatuses'), ...statusNames });
 const levelOptions = optionsOf<Filter['level']>({ all: t('table.anyLevel'), low: t('stock.low'), out: t('stock.out') });
 
+const exportPets = async () => (await import('./print-and-export.tsx')).exportShownPets();
+
 export function Toolbar() {
   const { filter } = useStockView().view;
   return (
@@ -45,11 +47,7 @@ export function Toolbar() {
       <div className={styles.searchBar}>
         <SearchField />
         <CameraButton />
-        <Button
-          icon="download"
-          className="wide-only"
-          onPress={async () => (await import('./print-and-export.tsx')).exportShownPets()}
-        >
+        <Button icon="download" className="wide-only" onPress={exportPets}>
           {t('table.export')}
         </Button>
       </div>
@@ -85,16 +83,12 @@ function SearchField() {
     const { key, target } = event;
     const [first] = rows;
     if (!(target instanceof HTMLInputElement)) return;
-    if (key === 'ArrowDown' && first !== undefined) {
-      event.preventDefault();
-      focusRow(first.id);
-    } else if (key === 'Enter' && filter.search !== '') {
-      event.preventDefault();
-      openMatch(target);
-    } else if (key === '/' && isAllSelected(target)) {
-      // The shortcut for the search, pressed when the search has the focus already.
-      event.preventDefault();
-    }
+    const isAllSelected = target.selectionStart === 0 && target.selectionEnd === target.value.length;
+    if (key === 'ArrowDown' && first !== undefined) focusRow(first.id);
+    else if (key === 'Enter' && filter.search !== '') openMatch(target);
+    // The shortcut for the search types nothing when the search has the focus already.
+    else if (key !== '/' || !isAllSelected) return;
+    event.preventDefault();
   };
 
   return (
@@ -143,8 +137,4 @@ function SearchField() {
       ? t('table.noPetButLonger', { text, count })
       : t('table.noPetButOthers', { text, count, fields });
   }
-}
-
-function isAllSelected({ value, selectionStart, selectionEnd }: HTMLInputElement): boolean {
-  return selectionStart === 0 && selectionEnd === value.length;
 }

@@ -19,8 +19,6 @@ type Options = {
   readonly alwaysRendered: readonly number[];
 };
 
-type Edges = { readonly top: number; readonly bottom: number };
-
 /** The rows to render while the page scrolls, and where. */
 export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }: Options) {
   const rerender = useReducer((renders: number) => renders + 1, 0)[1];
@@ -50,12 +48,10 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
     scrollToFn: () => undefined,
   });
 
-  const panelIndex = panel?.index;
-  const panelHeight = panel?.height;
   // biome-ignore lint/correctness/useExhaustiveDependencies: estimateSize depends on these, and its results are cached.
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, panelIndex, panelHeight]);
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, panel?.index, panel?.height]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scale, and with it the offset, depends on these.
-  useLayoutEffect(() => reportOffset.current?.(), [count, panelHeight]);
+  useLayoutEffect(() => reportOffset.current?.(), [count, panel?.height]);
 
   const items = virtualizer.getVirtualItems();
   // The virtualizer learns the height of a new panel only after this render, so it is added here.
@@ -66,7 +62,7 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
   renderedOffset.current = offset;
 
   /** Scrolls just enough to show a row, and the panel below it as far as there is room, between two edges. */
-  const scrollToRow = (index: number, edges: Edges) => {
+  const scrollToRow = (index: number, edges: { readonly top: number; readonly bottom: number }) => {
     if (body.current === null) return;
     const start = index * rowHeight + (panel !== undefined && index > panel.index ? panel.height : 0);
     const height = rowHeight + (index === panel?.index ? panel.height : 0);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps } from 'react-aria-components/Button';
 import styles from './button.module.css';
 import { Icon, type IconName } from './icon.tsx';
@@ -17,6 +17,11 @@ export function Button({ className = '', icon, children, ...props }: Props) {
       {children}
     </AriaButton>
   );
+}
+
+/** A button of the browser itself, for lists with many rows: a thousand of React Aria's take seconds to render. */
+export function NativeButton({ className = '', ...props }: ComponentProps<'button'>) {
+  return <button type="button" className={`${styles.button} ${className}`} data-plain {...props} />;
 }
 
 type MenuButtonProps = {

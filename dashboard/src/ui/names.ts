@@ -13,6 +13,9 @@ export const reasonNames: Readonly<Record<Reason, string>> = {
   damage: t('reason.damage'),
 };
 
+/** The reasons as the editor names them. */
+export const reasonChoices = { ...reasonNames, adjustment: t('edit.otherReason') };
+
 export const statusNames: Readonly<Record<PetStatus, string>> = {
   available: t('status.available'),
   pending: t('status.pending'),

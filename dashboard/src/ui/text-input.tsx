@@ -7,8 +7,8 @@ import { TextField, type TextFieldProps } from 'react-aria-components/TextField'
 import { dateText } from '../state/days.ts';
 import fieldStyles from './field.module.css';
 
-type Props = Omit<TextFieldProps, 'children' | 'className'> & {
-  readonly label: string;
+type Props = Omit<TextFieldProps, 'children'> & {
+  readonly label: ReactNode;
   readonly isLabelHidden?: boolean;
   readonly hint?: string;
   readonly error?: string | undefined;

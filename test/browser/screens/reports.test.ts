@@ -187,12 +187,12 @@ test('reports', { skip: noBrowser() }, async (t) => {
     await page.getByText('Undone: 1 pet, 3 units.').waitFor();
   });
 
-  await t.test('downloads open in an English and in a German Excel', async (t) => {
+  await t.test('downloads open in an English and in an Italian Excel', async (t) => {
     await openReports(page);
     const english = await downloaded(page, 'CSV: Best sellers');
-    const german = await openPage(t, service, { timezoneId, locale: 'de-DE' });
-    await openReports(german);
-    const other = await downloaded(german, 'CSV: Best sellers');
+    const italian = await openPage(t, service, { timezoneId, locale: 'it-IT' });
+    await openReports(italian);
+    const other = await downloaded(italian, 'CSV: Best sellers');
     const expected = [
       ['Pet', 'Sold', 'Before', 'Per day', 'In stock'],
       ["'=Guppy (pet 2)", '20', '0'],

@@ -218,6 +218,11 @@ test('the link of the first run creates the key of an owner, once', { skip: noBr
   await page.goto(`${service.url}/#setup=${setup}`);
   await page.getByRole('heading', { name: 'Welcome to Pawstock' }).waitFor();
   await page.getByText('Pawstock makes no backups of itself.').waitFor();
+  // The page loads again in another language, and still has the secret of the link.
+  await page.getByLabel('Language').selectOption('Deutsch');
+  await page.getByRole('heading', { name: 'Willkommen bei Pawstock' }).waitFor();
+  await page.getByLabel('Sprache').selectOption('English');
+  await page.getByRole('heading', { name: 'Welcome to Pawstock' }).waitFor();
   assert.ok(!page.url().includes(setup), 'the secret is taken out of the address');
   assert.equal(await page.getByLabel('Your name').and(page.locator(':focus')).inputValue(), '');
   await page.keyboard.type('Anna');

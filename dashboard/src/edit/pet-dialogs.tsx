@@ -1,0 +1,248 @@
+import { Fragment, type ReactNode, useState } from 'react';
+import { PawstockError } from '../../../client/error.ts';
+import type { InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
+import { asPetId, parsePetId } from '../../../src/domain/item.ts';
+import { type Details, detailFields, detailRules, isValidText, mapDetails } from '../../../src/domain/pet-details.ts';
+import { isVersionMismatch } from '../api/errors.ts';
+import { t } from '../messages/all.ts';
+import { withTags } from '../messages/tags.ts';
+import { requireSession } from '../session/session.ts';
+import { Observable, useObservable } from '../state/observable.ts';
+import { closeOverlay, type OverlayOf } from '../state/screen.ts';
+import { lowThreshold } from '../state/storage.ts';
+import { holderOf } from '../stock/barcodes.ts';
+import { details, detailsOf, labelOf, loadDetails, saveDetails, titleOf } from '../stock/details.ts';
+import { askAboutCode, fold, parseQuantity, writeQuantity } from '../stock/pet.ts';
+import { reserved } from '../stock/reserved.ts';
+import { stock, useStockView } from '../stock/store.ts';
+import { offerUndo } from '../stock/undo.ts';
+import { writePet } from '../stock/write-pet.ts';
+import { FormDialog } from '../ui/modal-dialog.tsx';
+import { fieldNames, statusNames } from '../ui/names.ts';
+import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+
+type NewPetForm = DetailsForm & {
+  /** undefined until it has been typed: the next free ID is suggested. */
+  readonly petId?: string;
+  readonly quantity: string;
+  readonly status: PetStatus;
+};
+
+const emptyDetails = mapDetails<DetailsForm>(() => '');
+
+/** The form is kept outside the component, so that it survives signing in again. */
+const formState = new Observable<NewPetForm | undefined>(undefined);
+
+export function AddPetDialog({ petId: wantedId = '', barcode = '' }: OverlayOf<'add'>) {
+  const typed = useObservable(formState);
+  useObservable(details);
+  useStockView();
+  const form: NewPetForm = typed ?? { ...emptyDetails, barcode, quantity: '', status: 'available' };
+  const { petId: typedId = wantedId || nextFreeId(), status } = form;
+  const petId = idProblem(typedId) === undefined ? parsePetId(fold(typedId)) : undefined;
+  const quantity = parseQuantity(form.quantity);
+  const known = parseDetails(form, undefined);
+  const isComplete = petId !== undefined && quantity !== undefined && known !== undefined;
+  const update = (change: Partial<NewPetForm>) => formState.set({ ...form, ...change });
+  const close = () => {
+    formState.set(undefined);
+    closeOverlay();
+  };
+
+  return (
+    <FormDialog
+      title={t('stock.addPet')}
+      onClose={close}
+      submit={[t('dialog.add'), t('dialog.adding')]}
+      failure={t('dialog.notAdded')}
+      onSubmit={isComplete ? () => addPet({ petId, quantity, status, ...known }) : undefined}
+    >
+      <DetailsFields form={form} petId={undefined} onChange={update}>
+        <TextInput
+          label={t('dialog.id')}
+          inputMode="numeric"
+          value={typedId}
+          onChange={(text) => update({ petId: text.trim() })}
+          error={idProblem(typedId)}
+        />
+        <TextInput
+          label={fieldNames.quantity}
+          inputMode="numeric"
+          value={form.quantity}
+          onChange={(text) => update({ quantity: text.trim() })}
+          error={quantityProblem(form.quantity)}
+        />
+        <SegmentedControl
+          label={fieldNames.status}
+          isLabelVisible
+          value={status}
+          options={optionsOf(statusNames)}
+          onChange={(next) => update({ status: next })}
+        />
+      </DetailsFields>
+    </FormDialog>
+  );
+}
+
+/** One more than the highest ID; empty if there is none. */
+function nextFreeId(): string {
+  const highest = stock.sorted.at(-1)?.id ?? 0n;
+  return String(asPetId((highest < 0n ? 0n : highest) + 1n) ?? '');
+}
+
+/** What is wrong with the typed ID; an empty one is not complained about yet. */
+function idProblem(typed: string): string | undefined {
+  const id = parsePetId(fold(typed));
+  if (id === undefined) return typed === '' ? undefined : t('dialog.enterId');
+  return stock.get(id) && t('dialog.petExists', { id: String(id) });
+}
+
+function quantityProblem(typed: string): string | undefined {
+  if (typed === '' || parseQuantity(typed) !== undefined) return undefined;
+  return askAboutCode(typed) ?? t('dialog.enterQuantity');
+}
+
+async function addPet(pet: InventoryItem & Details): Promise<string> {
+  // Version 0 means that the pet must not exist yet. The pet and its details are stored together.
+  await writePet({ ...pet, version: 0, reason: 'arrival' }).catch((error: unknown) => {
+    if (isVersionMismatch(error)) throw new Error(t('dialog.justAdded'));
+    return explainTaken(error);
+  });
+  return t('dialog.added', { pet: titleOf(pet.petId) });
+}
+
+export function DetailsDialog({ petId }: { readonly petId: bigint }) {
+  const [form, setForm] = useState(() => mapDetails<DetailsForm>((field) => textOf(detailsOf(petId)[field])));
+  useObservable(details);
+  const wanted = parseDetails(form, petId);
+  const save = async (changed: Details) => {
+    await saveDetails(petId, changed).catch(explainTaken);
+    return t('dialog.saved', { pet: titleOf(petId) });
+  };
+  return (
+    <FormDialog
+      title={t('dialog.detailsOf', { id: String(petId) })}
+      onClose={closeOverlay}
+      submit={[t('edit.save'), t('ui.saving')]}
+      onSubmit={wanted && (() => save(wanted))}
+    >
+      <DetailsFields form={form} petId={petId} onChange={(change) => setForm({ ...form, ...change })} />
+    </FormDialog>
+  );
+}
+
+function textOf(value: string | number | null): string {
+  return typeof value === 'number' ? writeQuantity(value) : (value ?? '');
+}
+
+/** The texts of the fields. An empty text means that the pet has no such detail. */
+type DetailsForm = Readonly<Record<keyof Details, string>>;
+
+/** Returns undefined until everything is correct. `petId`: the pet that may have the barcode already. */
+function parseDetails(form: DetailsForm, petId: bigint | undefined): Details | undefined {
+  if (detailFields.some((field) => errorIn(field, form, petId) !== undefined)) return undefined;
+  return mapDetails<Details>((field) => parseField(field, form[field]) as null);
+}
+
+/** Returns null for an empty field, and undefined for one that cannot be stored. */
+function parseField(field: keyof Details, typed: string): string | number | null | undefined {
+  const rule = detailRules[field];
+  const text = rule.kind === 'text' ? typed.trim().replaceAll(/\s+/g, ' ') : typed.trim();
+  if (text === '') return null;
+  if (rule.kind === 'quantity') return parseQuantity(text);
+  return isValidText(rule, text) ? text : undefined;
+}
+
+function errorIn(field: keyof Details, form: DetailsForm, petId: bigint | undefined): string | undefined {
+  const value = parseField(field, form[field]);
+  const rule = detailRules[field];
+  if (value === undefined) {
+    if (rule.kind === 'quantity') return askAboutCode(form[field]) ?? t('dialog.enterQuantity');
+    return t(rule.kind === 'code' ? 'dialog.enterCode' : 'dialog.enterText', { max: rule.charactersMax });
+  }
+  const holder = field === 'barcode' && typeof value === 'string' ? holderOf(value) : undefined;
+  if (holder === undefined || holder === petId) return undefined;
+  return t('dialog.barcodeTaken', { pet: titleOf(holder) });
+}
+
+/** If another pet has just got the barcode, loads the details again, so that the field can name that pet. */
+async function explainTaken(error: unknown): Promise<never> {
+  if (!(error instanceof PawstockError && error.code === 'barcode_taken')) throw error;
+  await loadDetails();
+  throw new Error(t('dialog.justTaken'));
+}
+
+type Props = {
+  readonly form: DetailsForm;
+  readonly petId: bigint | undefined;
+  readonly onChange: (change: Partial<DetailsForm>) => void;
+  /** Fields that come after the name. */
+  readonly children?: ReactNode;
+};
+
+function DetailsFields({ form, petId, onChange, children }: Props) {
+  const hints = {
+    name: t('dialog.nameHint'),
+    barcode: t('dialog.barcodeHint'),
+    lowAt: t('dialog.lowAtHint', { usual: useObservable(lowThreshold) }),
+  };
+  return detailFields.map((field) => {
+    const { kind } = detailRules[field];
+    return (
+      <Fragment key={field}>
+        <TextInput
+          label={t('dialog.optional', { field: fieldNames[field] })}
+          hint={hints[field]}
+          error={errorIn(field, form, petId)}
+          value={form[field]}
+          onChange={(text) => onChange({ [field]: text })}
+          autoFocus={field === 'name'}
+          inputMode={kind === 'quantity' ? 'numeric' : 'text'}
+          spellCheck={kind === 'text' ? 'true' : 'false'}
+          input={{ 'data-takes-scans': kind === 'code' || undefined }}
+        />
+        {field === 'name' && children}
+      </Fragment>
+    );
+  });
+}
+
+export function RemovePetDialog({ petId }: { readonly petId: bigint }) {
+  const count = useObservable(reserved).get(petId);
+  const pet = stock.get(petId);
+  if (pet === undefined) return undefined;
+  return (
+    <FormDialog
+      title={t('dialog.removeQuestion', { pet: labelOf(petId) })}
+      onClose={closeOverlay}
+      submit={[t('dialog.remove'), t('dialog.removing')]}
+      isDangerous
+      failure={t('dialog.notRemoved')}
+      onSubmit={() => removePet(petId, pet.quantity)}
+    >
+      <p>{t('dialog.removeExplained', { quantity: pet.quantity, status: pet.status })}</p>
+      {count !== undefined && <p>{withTags(t('dialog.removeReserved', { count }), { b: (text) => <b>{text}</b> })}</p>}
+    </FormDialog>
+  );
+}
+
+/** Removes a pet only if its quantity is still the one that the user was asked about. Undo brings all of it back. */
+async function removePet(petId: bigint, shownQuantity: number): Promise<string> {
+  const { client } = requireSession();
+  const [{ item, version }, details] = await Promise.all([client.getInventoryItem(petId), client.getDetails(petId)]);
+  const [label, title] = [labelOf(petId), titleOf(petId)];
+  const changed = new Error(t('dialog.justChanged'));
+  if (item.quantity !== shownQuantity) throw changed;
+  await client.deleteInventoryItem(petId, { version }).catch((error: unknown) => {
+    throw isVersionMismatch(error) ? changed : error;
+  });
+  offerUndo(t('dialog.removed', { pet: title }), async (idempotencyKey) => {
+    const row = { ...details, ...item, version: 0, reason: 'adjustment', note: 'Undo' } as const;
+    await writePet(row, idempotencyKey).catch((error: unknown) => {
+      throw isVersionMismatch(error) ? new Error(t('dialog.addedAgain', { pet: label })) : error;
+    });
+    return t('dialog.isBack', { pet: label });
+  });
+  return '';
+}

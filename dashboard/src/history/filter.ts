@@ -1,0 +1,72 @@
+import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import type { Reason } from '../../../src/domain/ledger-entry.ts';
+import { t } from '../messages/all.ts';
+import { formatDate } from '../messages/format.ts';
+import { addDays, type DateSpan, dateText, spanOfDays } from '../state/days.ts';
+import { sumNameOf } from './sums.ts';
+
+/** A span of the shop's days. One that is not over has no end. */
+export type Span = { readonly since: Date; readonly until: Date | undefined };
+
+export const ranges = ['today', 'week', 'day', 'any'] as const;
+
+/** The first and the last day of a range, as date fields have them. */
+function daysOf({ range, day, last }: Days): readonly [first: string, last: string] {
+  if (range === 'day') return [day, day];
+  if (range === 'any') return [day, last];
+  const today = dateText(new Date());
+  return [addDays(today, range === 'week' ? -6 : 0), today];
+}
+
+/** Returns undefined if the dates do not make a span. */
+export function spanOf(days: Days): Span | undefined {
+  const span = spanOfDays(...daysOf(days));
+  return span && { ...span, until: span.until.getTime() > Date.now() ? undefined : span.until };
+}
+
+/** A range of days. `day` is the first day of "any", and the only one of "day". `last` is the last day of "any". */
+type Days = { readonly range: (typeof ranges)[number]; readonly day: string; readonly last: string };
+
+/** The filter of the screen, which is also in the URL. An empty text filters nothing out. */
+export type ActivityFilter = Days & Readonly<Record<'person' | 'reason' | 'pet', string>>;
+
+export function filterFromUrl(): ActivityFilter {
+  const params = new URLSearchParams(location.hash.split('?')[1] ?? '');
+  const today = dateText(new Date());
+  const [day, last] = [params.get('since') ?? today, params.get('until') ?? today];
+  const range = ranges.find((one) => one === params.get('range')) ?? (params.has('since') ? 'any' : 'today');
+  const [person = '', reason = '', pet = ''] = ['person', 'reason', 'pet'].map((name) => params.get(name) ?? '');
+  return { range, day, last, person, reason, pet };
+}
+
+/** The URL of the activity that lists the changes behind a number of a report. */
+export function activityLink({ since, until }: DateSpan, reason: Reason | typeof none, petId?: bigint): string {
+  const last = dateText(new Date(until.getTime() - 1));
+  return hashOf({ range: 'any', day: dateText(since), last, person: '', reason, pet: String(petId ?? '') });
+}
+
+export function hashOf({ range, day, last, person, reason, pet }: ActivityFilter): string {
+  const params = new URLSearchParams(range === 'today' ? {} : { range });
+  if (range === 'day' || range === 'any') params.set('since', day);
+  if (range === 'any') params.set('until', last);
+  for (const [name, value] of Object.entries({ person, reason, pet })) if (value !== '') params.set(name, value);
+  return params.size === 0 ? '#activity' : `#activity?${params}`;
+}
+
+/** Stands for the missing key of an import, and for a missing reason. */
+export const none = '–';
+
+export function isShown(entry: LedgerEntry, { person, reason, pet }: ActivityFilter): boolean {
+  if (person !== '' && (entry.key ?? none) !== person) return false;
+  if (pet !== '' && String(entry.petId) !== pet) return false;
+  return reason === '' || (reason === 'other' ? sumNameOf(entry) : (entry.reason ?? none)) === reason;
+}
+
+export function describeRange(days: Days): string {
+  const [first = '', last = ''] = daysOf(days).map((day) => {
+    const span = spanOfDays(day, day);
+    return span === undefined ? day : formatDate(span.since);
+  });
+  if (days.range === 'any') return t('history.firstToLast', { first, last });
+  return days.range === 'week' ? t('history.sevenDays', { last }) : last;
+}

@@ -1,0 +1,50 @@
+import type { BatchRow, DetailsUpdate } from '../../../client/inventory-types.ts';
+import { detailFields, mapDetails } from '../../../src/domain/pet-details.ts';
+import type { Difference } from '../../../src/import/differences.ts';
+import { limits } from '../../../src/limits.ts';
+
+export function hasDetailChange({ details }: Difference): boolean {
+  return Object.keys(details).length > 0;
+}
+
+/** Whether a row changes details only, and neither quantity nor status. */
+export function isDescription({ before, after }: Difference): boolean {
+  return before?.quantity === after.quantity && before.status === after.status;
+}
+
+/** Whether a row adds a pet, or changes more than its quantity. */
+export function isEntry(row: Difference): boolean {
+  return row.before?.status !== row.after.status || hasDetailChange(row);
+}
+
+export function detailsUpdateOf({ details }: Difference): DetailsUpdate {
+  return mapDetails<DetailsUpdate>((field) => details[field]?.after);
+}
+
+export function batchRowOf(row: Difference, version: number | undefined, note: string): BatchRow {
+  const { petId, after } = row;
+  const remarks = { reason: 'adjustment', note } as const;
+  if (!isEntry(row)) return { petId, quantity: after.quantity, version, ...remarks };
+  return { petId, ...after, version, ...remarks, ...detailsUpdateOf(row) };
+}
+
+const otherBytesPerRow = 600;
+
+/** The rows in batches that the service accepts. */
+export function batchesOf(changes: readonly Difference[]): Difference[][] {
+  const batches: Difference[][] = [];
+  let bytes = 0;
+  for (const row of changes) {
+    // A UTF-16 unit takes at most six bytes, if JSON escapes it.
+    const texts = detailFields.map((field) => String(row.details[field]?.after ?? ''));
+    const rowBytes = otherBytesPerRow + 6 * texts.join('').length;
+    bytes += rowBytes;
+    const batch = batches.at(-1);
+    if (batch !== undefined && batch.length < limits.batchRowsMax && bytes <= limits.batchBodyBytesMax) batch.push(row);
+    else {
+      batches.push([row]);
+      bytes = rowBytes;
+    }
+  }
+  return batches;
+}

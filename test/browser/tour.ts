@@ -81,6 +81,9 @@ async function showStock({ page, service, words, stop }: Tour): Promise<void> {
   await page.getByRole('searchbox').press('Enter');
   await page.getByText(words('table.noPet', { text: '4711' })).waitFor();
   await stop('search without a match');
+  await page.getByRole('searchbox').fill('2');
+  await page.getByText(words('table.found', { count: 2 })).waitFor();
+  await stop('search with matches');
   await page.getByRole('searchbox').fill('');
   await page.context().setOffline(true);
   await page.getByText(words('connection.offline'), { exact: true }).first().waitFor();

@@ -66,6 +66,11 @@ function look(page: Page) {
       const isCut = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
       // The longest ID of a pet is shortened.
       if (/\p{L}/u.test(text) && isCut && !isHiddenForEyes) cutOff.push(text);
+      // The page cannot be scrolled to what is beyond the side on which its lines begin.
+      const { left, right } = element.getBoundingClientRect();
+      const isOutside = left < -1 || right > innerWidth + 1;
+      const mayScroll = element.closest('.filters, .report-scroll') !== null;
+      if (element.matches('input, button') && isOutside && !mayScroll) cutOff.push(element.outerHTML);
     }
     texts.push(document.title);
     return { lang: root.lang, dir: root.dir, texts: texts.filter(Boolean), cutOff };

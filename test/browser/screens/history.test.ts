@@ -89,7 +89,9 @@ test('the history of a pet', { skip: noBrowser() }, async (t) => {
     assert.deepEqual([entry?.kind, entry?.before, entry?.after, entry?.reason], ['set', 3, 10, 'adjustment']);
     assert.match(entry?.note ?? '', /^put back to 10 of \w+ \d+, \d{4}, \d+:\d\d\s[AP]M$/);
     await dialog.getByText(entry?.note ?? '').waitFor();
-    await page.keyboard.press('Escape');
+    // The notification may still have the focus.
+    await dialog.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
   });
 
   await t.test('offers that neither to a key that can only read, nor while the pet is removed', async () => {

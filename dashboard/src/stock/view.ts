@@ -1,13 +1,19 @@
 import { compareBy, type Filter, matcherOf, noFilter, rankBy, type Sort } from './filter-and-sort.ts';
 import { binarySearch, byId, type Compare, type Pet } from './pet.ts';
-import type { Stock } from './stock.ts';
+
+/** What the view reads of the stock. */
+type Source = {
+  readonly sorted: readonly Pet[];
+  readonly lowThreshold: number;
+  readonly get: (id: bigint) => Pet | undefined;
+};
 
 /**
  * The filtered and sorted pets. A change of one pet moves its row and touches no other, and a search only filters: all
  * pets are kept in the order of the chosen column.
  */
 export class View {
-  readonly #stock: Stock;
+  readonly #stock: Source;
   #ordered: Pet[] = [];
   #orderBy: Compare = byId;
   #rows: Pet[] = [];
@@ -17,7 +23,7 @@ export class View {
   /** The pet that is being edited. Its row stays where it is when stock changes. */
   #pinned: Pet | undefined;
 
-  constructor(stock: Stock) {
+  constructor(stock: Source) {
     this.#stock = stock;
   }
 

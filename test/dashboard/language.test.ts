@@ -1,10 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runIn } from '../support/locale.ts';
 
-test('a browser of another region gets the language, and the numbers of its region', async () => {
-  Object.defineProperty(navigator, 'languages', { value: ['eo', 'pt-PT', 'en'] });
-  const { language, locale } = await import('../../dashboard/src/messages/language.ts');
-  const { formatCompact, formatNumber } = await import('../../dashboard/src/messages/format.ts');
-  assert.deepEqual([language, locale], ['pt-BR', 'pt-PT']);
-  assert.deepEqual([formatNumber(7), formatNumber(12n), formatCompact(13.8)], ['7', '12', '13,8']);
+test('a browser of another region gets the language, and the numbers of its region', () => {
+  const shown = runIn(
+    ['eo', 'pt-PT', 'en'],
+    `const { language, locale } = await import('./messages/language.ts');
+    const { formatCompact, formatNumber } = await import('./messages/format.ts');
+    result = [language, locale, formatNumber(7), formatNumber(12n), formatCompact(13.8)];`,
+  );
+  assert.deepEqual(shown, ['pt-BR', 'pt-PT', '7', '12', '13,8']);
+});
+
+test('in Japanese, the letters of the English names choose a reason, too', () => {
+  const [letters, reasons] = runIn(
+    ['ja-JP'],
+    `const { newDraft, reasonLetters, reasonOf, withInput } = await import('./edit/draft.ts');
+    const draft = newDraft(1n, { quantity: 97, status: 'available', version: 3 });
+    const typed = ['3s', '3O', '３ｄ', '3返', '3棚', '3x'];
+    result = [reasonLetters, typed.map((text) => reasonOf(withInput(draft, text)))];`,
+  ) as [string[], string[]];
+  assert.deepEqual(letters, ['s', 'a', 'r', 'o', 'c', 'd']);
+  assert.deepEqual(reasons, ['sale', 'adjustment', 'damage', 'return', 'count', 'count']);
 });

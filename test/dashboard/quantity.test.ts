@@ -1,6 +1,5 @@
 import '../support/messages.ts';
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
@@ -13,6 +12,7 @@ import {
   writeQuantity,
 } from '../../dashboard/src/stock/pet.ts';
 import { quantityMax } from '../../src/domain/item.ts';
+import { runIn } from '../support/locale.ts';
 
 const barcodes = ['12', '4321', '1234567', 'A-7', '40063813'];
 holders.set(new Map(barcodes.map((barcode, index) => [barcode, BigInt(index + 1)])));
@@ -41,13 +41,12 @@ test('a text of eight digits or more, or the barcode of a pet, is never a quanti
 
 /** The numbers that the dashboard reads from texts in a browser of a locale, and how it writes 40,063,813 there. */
 function readIn(locale: string, texts: readonly string[]): unknown {
-  const code = `
-    await import(${JSON.stringify(import.meta.resolve('../support/messages.ts'))});
-    const pet = await import(${JSON.stringify(import.meta.resolve('../../dashboard/src/stock/pet.ts'))});
+  return runIn(
+    [locale],
+    `const pet = await import('./stock/pet.ts');
     const read = ${JSON.stringify(texts)}.map((text) => pet.parseQuantity(text) ?? null);
-    console.log(JSON.stringify([...read, String(pet.parseWrittenId('pet ١٢')), pet.writeQuantity(40_063_813)]));`;
-  const options = { env: { ...process.env, LC_ALL: locale, NODE_NO_WARNINGS: '1' }, encoding: 'utf8' } as const;
-  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', code], options));
+    result = [...read, String(pet.parseWrittenId('pet ١٢')), pet.writeQuantity(40_063_813)];`,
+  );
 }
 
 test('digits of all languages are read everywhere, and separators as in the region', () => {
@@ -55,11 +54,11 @@ test('digits of all languages are read everywhere, and separators as in the regi
   const separated = ['1,234', '1.234', '１，２３４', '1 234', '1,5', '١٫٥', '١٢٣٤٥٦٧٨'];
   const read = [12, 12, 12, 12, 1233, 1234, 1234];
   for (const [locale, expected, written] of [
-    ['en_US', [1234, null, 1234, 1234, null, null, null], '40,063,813'],
-    ['ja_JP', [1234, null, 1234, 1234, null, null, null], '40,063,813'],
-    ['ar_EG', [1234, null, 1234, 1234, null, null, null], '٤٠٬٠٦٣٬٨١٣'],
-    ['fa_IR', [1234, null, 1234, 1234, null, null, null], '۴۰٬۰۶۳٬۸۱۳'],
-    ['de_DE', [null, 1234, null, 1234, null, null, null], '40.063.813'],
+    ['en-US', [1234, null, 1234, 1234, null, null, null], '40,063,813'],
+    ['ja-JP', [1234, null, 1234, 1234, null, null, null], '40,063,813'],
+    ['ar-EG', [1234, null, 1234, 1234, null, null, null], '٤٠٬٠٦٣٬٨١٣'],
+    ['fa-IR', [1234, null, 1234, 1234, null, null, null], '۴۰٬۰۶۳٬۸۱۳'],
+    ['de-DE', [null, 1234, null, 1234, null, null, null], '40.063.813'],
   ] as const) {
     assert.deepEqual(readIn(locale, [...digits, ...separated]), [...read, ...expected, '12', written], locale);
   }

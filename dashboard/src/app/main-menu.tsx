@@ -7,23 +7,15 @@ import { MenuAction } from '../session/menu-action.tsx';
 import { requireSession } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { type OverlayOf, overlay, screen } from '../state/screen.ts';
-import { type ScannerSpeed, scannerSpeed, type Theme, theme } from '../state/storage.ts';
+import { scannerSpeed, scannerSpeeds, theme, themes } from '../state/storage.ts';
 import { exportShownPets, printLabels } from '../table/print-and-export.tsx';
 import { Icon } from '../ui/icon.tsx';
 import menuStyles from '../ui/menu.module.css';
 import { MenuChoices, OverlayMenu } from '../ui/menu.tsx';
-import { optionsOf } from '../ui/segmented-control.tsx';
 import { requestSignOut } from './sign-out-dialog.tsx';
 
-const themeOptions = optionsOf<Theme>({
-  auto: t('dialog.themeAuto'),
-  light: t('dialog.themeLight'),
-  dark: t('dialog.themeDark'),
-});
-const speedOptions = optionsOf<ScannerSpeed>({
-  normal: t('dialog.scannerNormal'),
-  slow: t('dialog.scannerSlow'),
-});
+const themeOptions = themes.map((name) => [name, t(`device.${name}`)] as const);
+const speedOptions = scannerSpeeds.map((name) => [name, t(`device.${name}`)] as const);
 
 /** Waits until the menu's own entry has left the browser's history: leaving it later would undo a change of screen. */
 function afterMenu(run: () => void): void {

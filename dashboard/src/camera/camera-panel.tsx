@@ -6,10 +6,11 @@ import { handleScan } from '../ui/scanner.ts';
 import { playTone } from '../ui/sound.ts';
 import { isCameraOpen } from './camera-button.tsx';
 import styles from './camera-panel.module.css';
-import { SeenCodes } from './seen-codes.ts';
 
 /** The pause between two frames. Decoding one takes a phone about as long. */
 const frameMs = 100;
+/** A code that has been out of sight for this long counts as scanned again when it comes back. */
+const absenceMs = 1_000;
 
 /** Shows what the camera sees, and handles each code that comes into sight like a scan. */
 export function CameraPanel() {
@@ -48,10 +49,14 @@ async function scanVideo(video: HTMLVideoElement | null, signal: AbortSignal): P
   await video.play();
   const worker = new Worker(new URL('decode.worker.ts', import.meta.url), { type: 'module' });
   signal.addEventListener('abort', () => worker.terminate());
-  const seen = new SeenCodes();
+  // The camera sees the same label in many frames, and each must count once.
+  const lastSeenMs = new Map<string, number>();
   while (!signal.aborted) {
     const codes = await decode(worker, await createImageBitmap(video));
-    for (const code of seen.appearing(codes, performance.now())) {
+    const nowMs = performance.now();
+    const appearing = codes.filter((code) => nowMs - (lastSeenMs.get(code) ?? -absenceMs) >= absenceMs);
+    for (const code of codes) lastSeenMs.set(code, nowMs);
+    for (const code of appearing) {
       playTone('accepted');
       handleScan(code);
     }

@@ -26,9 +26,20 @@ import { DateInput } from '../ui/text-input.tsx';
 import tileStyles from '../ui/tile.module.css';
 import { activity, addLatestEntry, entriesMax, noteOf, readActivity, reloadActivity } from './activity.ts';
 import styles from './activity-screen.module.css';
-import { type ActivityFilter, describeRange, filterFromUrl, hashOf, isShown, none, ranges, spanOf } from './filter.ts';
+import {
+  type ActivityFilter,
+  describeRange,
+  filterFromUrl,
+  hashOf,
+  isShown,
+  none,
+  ranges,
+  spanOf,
+  sumNameOf,
+  sumNames,
+  unitsOf,
+} from './filter.ts';
 import { openHistory } from './history.ts';
-import { sumNameOf, sumNames, unitsOf } from './sums.ts';
 
 const rowsPerStep = 100;
 

@@ -1,9 +1,8 @@
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { t } from '../messages/all.ts';
-import { formatDate } from '../messages/format.ts';
+import { formatCompact, formatDate } from '../messages/format.ts';
 import { addDays, type DateSpan, dateText, spanOfDays } from '../state/days.ts';
-import { sumNameOf } from './sums.ts';
 
 /** A span of the shop's days. One that is not over has no end. */
 export type Span = { readonly since: Date; readonly until: Date | undefined };
@@ -69,4 +68,19 @@ export function describeRange(days: Days): string {
   });
   if (days.range === 'any') return t('history.firstToLast', { first, last });
   return days.range === 'week' ? t('history.sevenDays', { last }) : last;
+}
+
+export const sumNames = ['sale', 'arrival', 'return', 'damage', 'other'] as const;
+type SumName = (typeof sumNames)[number];
+
+export function sumNameOf({ reason }: LedgerEntry): SumName {
+  return sumNames.find((name) => name === reason) ?? 'other';
+}
+
+/** Sold and damaged units are shown without a minus: "Sold −3" would be read as the opposite. */
+export function unitsOf(name: SumName, entries: readonly LedgerEntry[] = []): string {
+  const sum = entries.reduce((units, { delta }) => units + BigInt(delta), 0n);
+  const units = name === 'sale' || name === 'damage' ? -sum : sum;
+  if (units < 0n) return `−${formatCompact(-units)}`;
+  return `${name === 'other' && units > 0n ? '+' : ''}${formatCompact(units)}`;
 }

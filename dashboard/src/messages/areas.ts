@@ -6,6 +6,7 @@ export const laterAreas = [
   'answer',
   'camera',
   'counter',
+  'device',
   'dialog',
   'field',
   'history',

@@ -208,13 +208,13 @@ export const messages = {
   'dialog.printLabels': 'Print labels',
   'dialog.appearance': 'Appearance',
   // Light or dark, as the system of the device.
-  'dialog.themeAuto': 'System',
-  'dialog.themeLight': 'Light',
-  'dialog.themeDark': 'Dark',
+  'device.auto': 'System',
+  'device.light': 'Light',
+  'device.dark': 'Dark',
   // The bar-code scanner, and how fast it types.
   'dialog.scanner': 'Scanner',
-  'dialog.scannerNormal': 'Normal speed',
-  'dialog.scannerSlow': 'Slow',
+  'device.normal': 'Normal speed',
+  'device.slow': 'Slow',
   'dialog.menuHelp': 'Help and session',
   'dialog.shortcuts': 'Keyboard shortcuts',
   'dialog.apiReference': 'API reference',
@@ -252,8 +252,8 @@ export const messages = {
   'dialog.keyHelp': 'Show this list',
   // The dialog about the API key that the user is signed in with.
   'dialog.yourKey': 'Your key',
-  // {action} is an entry of a menu, such as "Add pet".
-  'dialog.roleNeeded': '“{action}” needs a key with the role “{needed}”. Yours has the role “{own}”.',
+  // {name} is an entry of a menu, such as "Add pet".
+  'dialog.roleNeeded': '“{name}” needs a key with the role “{needed}”. Yours has the role “{own}”.',
   'dialog.needsRole': 'Needs the role “{role}”',
   'dialog.signedInWith':
     'You are signed in with the key <strong>{name}</strong>. The history shows this name beside your changes.',

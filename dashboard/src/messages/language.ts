@@ -26,17 +26,11 @@ function isSame(a: string, b: string): boolean {
   return new Intl.Locale(a).language === new Intl.Locale(b).language;
 }
 
-function ofBrowser(): Language | undefined {
-  return navigator.languages
-    .values()
-    .map((one) => known.find((language) => isSame(one, language)))
-    .find(Boolean);
-}
-
 const chosen = known.find((one) => one === readStorage('local', 'language'));
+const spoken = navigator.languages.flatMap((one) => known.filter((code) => isSame(one, code)));
 
 /** The language of all texts: the one chosen on this device, or else the first of the browser's that the dashboard has. */
-export const language: Language = chosen ?? ofBrowser() ?? 'en';
+export const language: Language = chosen ?? spoken[0] ?? 'en';
 
 /**
  * How numbers and dates are written: as in the region of the browser. undefined leaves them to the browser where the dashboard

@@ -18,14 +18,10 @@ export function KeyDialog({ wanted }: OverlayOf<'key'>) {
       <div className="stack">
         {wanted !== undefined && (
           <Message tone="warning" icon="lock">
-            {t('dialog.roleNeeded', {
-              action: wanted.name,
-              needed: t(`role.${wanted.scope}`),
-              own: t(`role.${scope}`),
-            })}
+            {t('dialog.roleNeeded', { ...wanted, needed: t(`role.${wanted.scope}`), own: t(`role.${scope}`) })}
           </Message>
         )}
-        <p>{withTags(t('dialog.signedInWith', { name }), { strong: (text) => <strong>{text}</strong> })}</p>
+        <p>{withTags(t('dialog.signedInWith', { name }))}</p>
         <ul className={styles.keyRoles}>
           {roles.map(([known, role, allowed], index) => (
             <li key={known} className={index > rank ? 'muted' : undefined}>

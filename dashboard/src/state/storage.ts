@@ -37,15 +37,13 @@ export function writeJson(area: Area, name: string, value: unknown): void {
   writeStorage(area, name, text);
 }
 
-const themes = ['auto', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
+export const themes = ['auto', 'light', 'dark'] as const;
+export const theme = new Observable<(typeof themes)[number]>('auto');
 
-export const theme = new Observable<Theme>('auto');
-
-export type ScannerSpeed = 'normal' | 'slow';
+export const scannerSpeeds = ['normal', 'slow'] as const;
 
 /** How fast the scanner of this device types. */
-export const scannerSpeed = new Observable<ScannerSpeed>('normal');
+export const scannerSpeed = new Observable<(typeof scannerSpeeds)[number]>('normal');
 
 /** A quantity from 1 up to this counts as low stock. */
 export const lowThreshold = new Observable(5);

@@ -189,6 +189,8 @@ const dayMs = 86_400_000;
 export class Model {
   readonly items = new Map<number, Item>();
   readonly details = new Map<number, Details>();
+  /** The details before the last change of any. */
+  detailsBefore: ReadonlyMap<number, Details> = new Map();
   readonly ledger: Entry[] = [];
   readonly keys: Key[] = [];
   /** Active or ended, and forgotten ones, too. */

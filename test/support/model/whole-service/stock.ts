@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { type Details, noDetails } from '../../../../src/domain/pet-details.ts';
 import { changeEndpoint, isLive, noteEntries } from './deliveries.ts';
@@ -93,11 +94,12 @@ function write(model: Model, by: Key, commands: readonly Command[], isBatch = fa
   }
   const barcodes = [...details.values()].flatMap(({ barcode }) => barcode ?? []);
   if (new Set(barcodes).size < barcodes.length) refuse('barcode_taken');
-  const before = JSON.stringify([...model.details]);
+  const before = new Map(model.details);
   model.details.clear();
   for (const [pet, one] of details) if (Object.values(one).some((value) => value !== null)) model.details.set(pet, one);
-  if (JSON.stringify([...model.details]) !== before) {
+  if (!isDeepStrictEqual(model.details, before)) {
     model.detailsRevision++;
+    model.detailsBefore = before;
     // What is low is decided when it is sent.
     for (const endpoint of model.endpoints.filter(isLive)) changeEndpoint(model, endpoint, {});
   }

@@ -211,7 +211,7 @@ export const messages: Catalogue = {
   'dialog.keyEnds': 'أول حيوان أو آخر حيوان',
   'dialog.keyPage': 'شاشة إلى أعلى أو أسفل',
   'dialog.keyEnter': 'تغيير الكمية ثم حفظها',
-  'dialog.keySign': 'قبل العدد: إضافة أو إزالة',
+  'dialog.keySign': 'قبل العدد: إضافة أو إنقاص',
   'dialog.keyReason': 'بعد العدد: سبب آخر بحرفه الأول، أو s بيع، a وارد، r مرتجع، o غير ذلك، c جرد، d تلف',
   'dialog.keySave': 'البيع، أو حفظ التوريد أو الجرد',
   'dialog.keyHistory': 'سجل الحيوان',
@@ -295,11 +295,11 @@ export const messages: Catalogue = {
   // edit
   'edit.setTo': 'ضبط على',
   'edit.add': 'إضافة',
-  'edit.remove': 'إزالة',
+  'edit.remove': 'إنقاص',
   'edit.kindOfChange': 'نوع التغيير',
   'edit.newQuantity': 'الكمية الجديدة',
-  'edit.quantityToAdd': 'الكمية المضافة',
-  'edit.quantityToRemove': 'الكمية المزالة',
+  'edit.quantityToAdd': 'الكمية المراد إضافتها',
+  'edit.quantityToRemove': 'الكمية المراد إنقاصها',
   'edit.increase': 'زيادة واحد',
   'edit.decrease': 'إنقاص واحد',
   'edit.now': 'الآن {quantity, number}',
@@ -395,7 +395,7 @@ export const messages: Catalogue = {
   'history.day': 'اليوم',
   'history.firstDay': 'أول يوم',
   'history.last': 'آخر يوم',
-  'history.firstToLast': '{first} إلى {last}',
+  'history.firstToLast': 'من {first} إلى {last}',
   'history.sevenDays': 'سبعة أيام حتى {last}',
   'history.person': 'الشخص',
   'history.everyone': 'الجميع',
@@ -439,7 +439,7 @@ export const messages: Catalogue = {
   'import.columnsNeeded':
     'ملف Excel (.xlsx) أو CSV فيه عمود للكمية وعمود لرقم الحيوان أو لرمز مثل SKU أو EAN. أعمدة الحالة والاسم وحد التنبيه اختيارية.',
   'import.programs':
-    'الملفات المصدَّرة من Shopify وSquare وWooCommerce وLightspeed تُقرأ كما هي. من Numbers صدّر إلى Excel أو CSV. تراجع كل تغيير قبل حفظ أي شيء، والحيوانات غير الموجودة في الملف تبقى كما هي.',
+    'الملفات المصدَّرة من Shopify وSquare وWooCommerce وLightspeed تُقرأ كما هي. من Numbers صدّر إلى Excel أو CSV. يمكنك مراجعة كل تغيير قبل حفظ أي شيء، والحيوانات غير الموجودة في الملف تبقى كما هي.',
   'import.fileTooLarge':
     'حجم {file} أكبر من {max, number} MiB، وهو أقصى ما يمكن استيراده هنا. قسّمه إلى ملفات أصغر واستوردها واحدًا بعد الآخر.',
   'import.fileUnreadable': 'تعذرت قراءة {file}.',
@@ -482,7 +482,7 @@ export const messages: Catalogue = {
   'import.unnamedColumn': 'العمود {number, number}',
 
   'import.summary':
-    '<strong>{file}</strong>: {added, plural, zero {لا حيوانات جديدة} one {حيوان جديد واحد} two {حيوانان جديدان} few {# حيوانات جديدة} many {# حيوانًا جديدًا} other {# حيوان جديد}}، {described, plural, =0 {تغيّر {changed, number}} zero {تغيّر {changed, number}} one {تغيّر {changed, number} (واحد منها بتفاصيل أخرى)} two {تغيّر {changed, number} (اثنان منها بتفاصيل أخرى)} few {تغيّر {changed, number} (# منها بتفاصيل أخرى)} many {تغيّر {changed, number} (# منها بتفاصيل أخرى)} other {تغيّر {changed, number} (# منها بتفاصيل أخرى)}}، {unchanged, number} بلا تغيير. لم يُحفظ شيء بعد.',
+    '<strong>{file}</strong>: {added, plural, zero {لا حيوانات جديدة} one {حيوان جديد واحد} two {حيوانان جديدان} few {# حيوانات جديدة} many {# حيوانًا جديدًا} other {# حيوان جديد}}، {described, plural, =0 {سيتغيّر {changed, number}} zero {سيتغيّر {changed, number}} one {سيتغيّر {changed, number} (واحد منها بتفاصيل أخرى)} two {سيتغيّر {changed, number} (اثنان منها بتفاصيل أخرى)} few {سيتغيّر {changed, number} (# منها بتفاصيل أخرى)} many {سيتغيّر {changed, number} (# منها بتفاصيل أخرى)} other {سيتغيّر {changed, number} (# منها بتفاصيل أخرى)}}، {unchanged, number} بلا تغيير. لم يُحفظ شيء بعد.',
   'import.sheetRead': 'الورقة «{sheet}».',
   'import.headerFound': 'أسماء الأعمدة من السطر {line}.',
   'import.columnsRead': '{columns}.',
@@ -534,7 +534,7 @@ export const messages: Catalogue = {
   'print.exported':
     'تم تصدير {count, plural, zero {# حيوان} one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}}.',
   'print.labels':
-    '{count, plural, zero {لا ملصقات} one {ملصق حيوان واحد} two {ملصقات حيوانين} few {ملصقات # حيوانات} many {ملصقات # حيوانًا} other {ملصقات # حيوان}}',
+    '{count, plural, zero {لا ملصقات} one {ملصق حيوان واحد} two {ملصقا حيوانين} few {ملصقات # حيوانات} many {ملصقات # حيوانًا} other {ملصقات # حيوان}}',
   'print.firstLabels': 'الطباعة تشمل أول {max, number} من الملصقات فقط. استخدم تصفية الجدول لطباعة غيرها.',
   'print.qrCodeOf': 'رمز QR: {pet}',
   'print.barcodeOf': 'الباركود: {pet}',
@@ -574,18 +574,18 @@ export const messages: Catalogue = {
   'problem.jsonInvalid': 'هذا ليس JSON صالحًا',
   'problem.jsonNoObject': 'هذا ليس كائن JSON',
   'problem.jsonValue':
-    'يجب أن تكون قيمة {name} {rule, select, petId {عددًا صحيحًا حتى 9223372036854775807} quantity {عددًا صحيحًا من 0 إلى 9007199254740991} status {واحدة من available أو pending أو sold} other {نصًا}}، وليس {written}',
+    'يجب أن تكون قيمة {name} {rule, select, petId {عددًا صحيحًا حتى 9223372036854775807} quantity {عددًا صحيحًا من 0 إلى 9007199254740991} status {واحدة من available أو pending أو sold} other {نصًا}}، وليست {written}',
   'problem.jsonMissing':
     'يجب أن تكون قيمة {name} {rule, select, petId {عددًا صحيحًا حتى 9223372036854775807} quantity {عددًا صحيحًا من 0 إلى 9007199254740991} status {واحدة من available أو pending أو sold} other {نصًا}}، لكنها غير موجودة',
   'problem.petTwice': 'الحيوان {petId} مذكور من قبل في السطر {line}',
   'problem.barcodeTwice': 'الباركود {text} مذكور من قبل في السطر {line}',
-  'problem.barcodeTaken': 'الباركود {text} مستخدم للحيوان {petId}',
+  'problem.barcodeTaken': 'الباركود {text} مستخدم من قبل للحيوان {petId}',
   'problem.noFreeId': 'لا يوجد رقم بعد {petId} للباركود {text}. أعطِ الحيوان رقمًا في عمود petId',
-  'problem.noBarcode': '{text} ليس باركود',
+  'problem.noBarcode': '{text} ليس باركودًا',
   'problem.empty': 'خانة {field} فارغة',
   'problem.emptyStatus': 'خانة الحالة فارغة',
-  'problem.unknownStatus': 'يجب أن تكون الحالة متاح أو معلّق أو مباع، وليس {text}',
-  'problem.notWhole': 'يجب أن يكون في خانة {field} عدد صحيح، وليس {text}',
+  'problem.unknownStatus': 'يجب أن تكون الحالة «متاح» أو «معلّق» أو «مباع»، لا {text}',
+  'problem.notWhole': 'يجب أن يكون في خانة {field} عدد صحيح، لا {text}',
   'problem.ambiguous': 'القيمة {text} في خانة {field} غير واضحة: قد تكون {written} أو {otherwise}',
   'problem.negative': 'القيمة {text} في خانة {field} أقل من صفر',
   'problem.tooLarge': 'القيمة {text} في خانة {field} أكبر من المسموح',
@@ -593,9 +593,9 @@ export const messages: Catalogue = {
   'problem.lostDigits':
     'القيمة {text} في خانة {field} اختصرها برنامج الجداول ففقدت أرقامًا. نسّق العمود كنص، وأدخل القيمة من جديد، ثم احفظ الملف',
   'problem.invalidText':
-    'يجب أن يكون في خانة {field} نص من 1 إلى {max, number} من الحروف، لا مسافات فقط، وبلا رموز تحكم، وليس {text}',
+    'يجب أن يكون في خانة {field} نص من 1 إلى {max, number} من الحروف، ليس كله مسافات وبلا رموز تحكم، لا {text}',
   'problem.invalidCode':
-    'يجب أن يكون في خانة {field} من 1 إلى {max, number} من حروف ASCII القابلة للطباعة بلا مسافات، وليس {text}',
+    'يجب أن يكون في خانة {field} من 1 إلى {max, number} من حروف ASCII القابلة للطباعة بلا مسافات، لا {text}',
   'problem.otherSheet': 'الورقة {text}',
   'problem.hiddenSheet': 'الورقة المخفية {text}',
   'problem.hiddenRows': 'الصفوف المخفية ({count, number})',
@@ -610,7 +610,7 @@ export const messages: Catalogue = {
 
   // reports
   'reports.title': 'التقارير',
-  'reports.comparedSpan': '{first} إلى {last}، مقارنةً بالفترة السابقة',
+  'reports.comparedSpan': 'من {first} إلى {last}، مقارنةً بالفترة السابقة',
   'reports.span': 'الفترة',
   'reports.spanName':
     '{span, select, days{{count, plural, zero {# يوم} one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}}} week{أسبوع} month{شهر} quarter{ربع سنة} year{سنة} other{فترة محددة}}',
@@ -658,7 +658,7 @@ export const messages: Catalogue = {
   'reports.whatToOrder': 'ما يجب طلبه',
   'reports.nothingToOrder': 'الكميات كافية من كل شيء.',
   'reports.fewerDaysLeft': 'الأيام المتبقية أقل من',
-  'reports.enoughForDays': 'يكفي لأيام',
+  'reports.enoughForDays': 'الكفاية بالأيام',
   'reports.copy': 'نسخ',
   'reports.mail': 'بريد',
   'reports.mailSubject': 'طلب بضاعة',
@@ -667,7 +667,7 @@ export const messages: Catalogue = {
   'reports.linesCopied':
     'تم نسخ {count, plural, zero {# سطر} one {سطر واحد} two {سطرين} few {# أسطر} many {# سطرًا} other {# سطر}}.',
   'reports.notCopied': 'المتصفح لا يسمح بالنسخ هنا. نزّل ملف CSV بدلًا من ذلك.',
-  'reports.receiveThese': 'استلام هذه',
+  'reports.receiveThese': 'استلام القائمة',
   'reports.receiveBusy': 'يجري حفظ القائمة في «استلام». حاول بعد ذلك.',
   'reports.csv': 'CSV',
   'reports.csvOf': 'CSV: {title}',
@@ -725,13 +725,13 @@ export const messages: Catalogue = {
 
   // settings
   'settings.title': 'الإعدادات',
-  'settings.forOwners': 'الإعدادات للمالك. سجّل الدخول بمفتاح المالك.',
-  'settings.actions': 'ما تم من إجراءات',
+  'settings.forOwners': 'الإعدادات للمالك فقط. سجّل الدخول بمفتاح المالك.',
+  'settings.actions': 'سجل الإجراءات',
   'settings.actionsList': 'الإجراءات، الأحدث أولًا',
   'settings.action':
     '{action, select, key_create {{who}: إنشاء المفتاح <strong>{name}</strong>} key_revoke {{who}: إلغاء المفتاح <strong>{name}</strong>} key_rotate {{who}: تجديد المفتاح <strong>{name}</strong>} webhook_add {{who}: إضافة Webhook <strong>{name}</strong>} webhook_update {{who}: تغيير Webhook <strong>{name}</strong>} webhook_rotate {{who}: تجديد سر Webhook <strong>{name}</strong>} webhook_replay {{who}: إعادة الإرسال إلى Webhook <strong>{name}</strong>} webhook_remove {{who}: إزالة Webhook <strong>{name}</strong>} other {{who}: {action} <strong>{name}</strong>}}',
   'settings.bySetupLink': 'رابط التشغيل الأول',
-  'settings.byCommand': 'أمر',
+  'settings.byCommand': 'سطر الأوامر',
 
   'settings.backups': 'النسخ الاحتياطية',
   'settings.backupsList': 'النسخ الاحتياطية، الأحدث أولًا',
@@ -743,7 +743,7 @@ export const messages: Catalogue = {
   'settings.backupChecked': '{size}، تم فحصها',
 
   'settings.welcome': 'مرحبًا بك في Pawstock',
-  'settings.firstKey': 'أنشئ مفتاحك. يتيح كل شيء، ومنه تُنشأ مفاتيح الآخرين.',
+  'settings.firstKey': 'أنشئ مفتاحك. يتيح لك كل شيء، ومنه إنشاء مفاتيح للآخرين.',
   'settings.yourName': 'اسمك',
   'settings.createMyKey': 'إنشاء مفتاحي',
   'settings.continue': 'متابعة',
@@ -772,7 +772,7 @@ export const messages: Catalogue = {
   'settings.createKey': 'إنشاء مفتاح',
   'settings.create': 'إنشاء',
   'settings.creating': 'جارٍ الإنشاء…',
-  'settings.keyExamples': 'منى أحمد، الصندوق الأول، متجر الويب',
+  'settings.keyExamples': 'منى، الصندوق الأول، متجر إلكتروني',
   'settings.role': 'الدور',
   'settings.expires': 'الانتهاء',
   'settings.never': 'بلا انتهاء',
@@ -818,11 +818,11 @@ export const messages: Catalogue = {
   'settings.notCopied': 'المتصفح لا يسمح بالنسخ هنا. حدد النص وانسخه.',
 
   'settings.webhooks': 'Webhook',
-  'settings.webhooksNote': 'عناوين برامج أخرى، مثل متجرك على الويب، تُبلَّغ بالتغييرات فورًا.',
+  'settings.webhooksNote': 'عناوين برامج أخرى، مثل متجرك الإلكتروني، تُبلَّغ بالتغييرات فورًا.',
   'settings.addWebhook': 'إضافة Webhook',
   'settings.changeWebhook': 'تغيير {name}',
   'settings.isChanged': 'تم تغيير {name}.',
-  'settings.webhookName': 'متجر-الويب',
+  'settings.webhookName': 'متجر-إلكتروني',
   'settings.address': 'العنوان',
   'settings.addressMissing': 'يبدأ بـ https://\u200e. يعرفه مطورو البرنامج الآخر.',
   'settings.addressIsLocal': 'هذا هو الكمبيوتر الذي يعمل عليه Pawstock. لا يرسل Pawstock إلا إلى أجهزة أخرى.',
@@ -956,15 +956,15 @@ export const messages: Catalogue = {
   'table.noMatch': 'لا توجد حيوانات مطابقة',
   'table.noPets': 'لا توجد حيوانات بعد',
   'table.addFirst': 'أضف أول حيوان، أو استورد ملفًا.',
-  'table.waitForPets': 'ستظهر هنا بمجرد أن يضيفها من يعدّل الحيوانات.',
+  'table.waitForPets': 'ستظهر هنا بمجرد أن يضيفها من له صلاحية تعديل الحيوانات.',
   'table.showAll': 'عرض الكل',
   'table.addPetWithId': 'إضافة الحيوان {id}',
   'table.importFile': 'استيراد جدول',
-  'table.noneWithStatus': 'لا يوجد حيوان بهذه الحالة وهذا المخزون.',
+  'table.noneWithStatus': 'لا يوجد حيوان بهذه الحالة ومستوى المخزون هذا.',
   'table.notAnId': '«{text}» ليس رقم حيوان. الأرقام أعداد صحيحة.',
-  'table.hiddenByFilter': 'الحيوان {text} له حالة أخرى أو مخزون آخر.',
+  'table.hiddenByFilter': 'الحيوان {text} له حالة أخرى أو مستوى مخزون آخر.',
   'table.noneContains': 'لا يوجد «{text}» في {fields}.',
-  'table.noneContainsHere': 'لا يوجد «{text}» في {fields}، بهذه الحالة وهذا المخزون.',
+  'table.noneContainsHere': 'لا يوجد «{text}» في {fields}، بهذه الحالة ومستوى المخزون هذا.',
 
   // total
   'total.sold': 'مباع',

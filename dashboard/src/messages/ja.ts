@@ -71,9 +71,9 @@ export const messages: Catalogue = {
   'counter.countedBefore': '入力済み{count, number}',
   'counter.onListAlready': 'リストに{count, number}点',
   'counter.enterPet': 'ペットのIDか名前を入力、またはスキャンしてください。',
-  'counter.severalMatch': '該当するペットが複数あります。選んでください。',
+  'counter.severalMatch': '複数のペットが該当します。選んでください。',
   'counter.unknown':
-    '{what, select, id {ペット\u00a0{text}は見つかりません。} reservation {「{text}」というペットや取り置きはありません。} offline {「{text}」というペットはありません。取り置きは、オンラインに戻ると検索できます。} other {「{text}」というペットはありません。}}{next, select, ask {ペットを編集できる人なら追加できます。} other {}}',
+    '{what, select, id {ペット\u00a0{text}は見つかりません。} reservation {「{text}」というペットや取り置きは見つかりません。} offline {「{text}」というペットは見つかりません。取り置きは、オンラインに戻ると検索できます。} other {「{text}」というペットは見つかりません。}}{next, select, ask {ペットを編集できる人なら追加できます。} other {}}',
   'counter.pressEnter': '「{text}」を追加するにはEnterキーを押し、しない場合は欄を空にしてください。',
   'counter.wholeNumberFrom': '{least, number}以上の整数を入力してください。',
   'counter.howMany': '{pet}の数は？ {least, number}以上の整数を入力してください。',
@@ -139,7 +139,7 @@ export const messages: Catalogue = {
     '応答がないため、保存されたかどうかわかりません。Pawstockにつながり次第、自動で再送信します。二重に記録されることはありません。それまでリストは変更できません。',
   'counter.isThatRight':
     '{kind, select, sell {これでよろしいですか？ {changes}。よければもう一度「販売する」を押してください。} other {これでよろしいですか？ {changes}。よければもう一度「保存」を押してください。}}',
-  'counter.farChange': '{pet}：{before, number}から{after, number}',
+  'counter.farChange': '{pet}：{before, number}から{after, number}へ',
   'counter.more': '{count, plural, other {ほか#件}}',
   'counter.last': '{kind, select, sell {最近の販売} receiving {最近の入荷} other {最近の棚卸し}}',
   'counter.namesBy': '{names}（{key}）',
@@ -169,10 +169,17 @@ export const messages: Catalogue = {
   'dialog.printShown': '表示中のペットを印刷',
   'dialog.print': '印刷',
   'dialog.printLabels': 'ラベルを印刷',
+<<<<<<< HEAD
   'dialog.appearance': '表示',
   'device.auto': '自動',
   'device.light': 'ライト',
   'device.dark': 'ダーク',
+=======
+  'dialog.appearance': '外観',
+  'dialog.themeAuto': '自動',
+  'dialog.themeLight': 'ライト',
+  'dialog.themeDark': 'ダーク',
+>>>>>>> p-a
   'dialog.scanner': 'スキャナー',
   'device.normal': '標準速度',
   'device.slow': '低速',
@@ -189,8 +196,8 @@ export const messages: Catalogue = {
     'サーバーの時計が一時的に進んでいました。{until}まで、変更はすべてその時刻で記録され、レポートにもその時刻で集計されます。時計を直すよう、Pawstockの運用担当者に依頼してください。',
   'dialog.scanAfterClosing': 'この画面を閉じてからスキャンしてください。',
   'dialog.scanAfterLoading': 'まだすべてのペットを読み込んでいません。少し待ってから、もう一度スキャンしてください。',
-  'dialog.unknownCode': 'コード「{code}」のペットはありません。',
-  'dialog.unknownCodeAsk': 'コード「{code}」のペットはありません。ペットを編集できる人なら追加できます。',
+  'dialog.unknownCode': 'コード「{code}」のペットは見つかりません。',
+  'dialog.unknownCodeAsk': 'コード「{code}」のペットは見つかりません。ペットを編集できる人なら追加できます。',
   'dialog.addThisPet': 'このペットを追加',
   'dialog.keySearch': '検索（数字を打っても検索を始められます）',
   'dialog.keyMove': '表の中を移動',
@@ -228,7 +235,7 @@ export const messages: Catalogue = {
   'dialog.notAdded': '追加できませんでした',
   'dialog.id': 'ID',
   'dialog.enterId': '先頭に0を付けずに整数を入力してください。',
-  'dialog.petExists': 'ペット\u00a0{id}はすでにあります。',
+  'dialog.petExists': 'ペット\u00a0{id}はすでに登録されています。',
   'dialog.enterQuantity': '0以上の整数を入力してください。',
   'dialog.justAdded': 'たった今、ほかの人が追加しました。',
   'dialog.added': '{pet}を追加しました。',
@@ -241,7 +248,8 @@ export const messages: Catalogue = {
   'dialog.optional': '{field}（任意）',
   'dialog.nameHint': 'IDと並べて表示され、検索にも使われます。',
   'dialog.barcodeHint': 'ここでスキャンするか、入力してください。スキャンするとペットが開きます。',
-  'dialog.lowAtHint': 'この数以下になると在庫僅少になります。空欄の場合は、全ペット共通の{usual, number}です。',
+  'dialog.lowAtHint':
+    'この数以下になると在庫僅少として扱います。空欄の場合は、全ペット共通の{usual, number}を使います。',
   'dialog.removeQuestion': '{pet}を削除しますか？',
   'dialog.remove': '削除',
   'dialog.removing': '削除中…',
@@ -263,7 +271,7 @@ export const messages: Catalogue = {
   'dialog.releaseOne': '取り置き\u00a0{id}を解除',
   'dialog.releaseQuestion': '取り置き\u00a0{id}を解除しますか？',
   'dialog.releaseExplained':
-    '取り置き分は、すぐにほかのお客様が購入できるようになります。取り置いたお客様が支払いの途中かもしれません。',
+    '取り置き分は、すぐにほかのお客様が購入できるようになります。取り置きのお客様がお支払いの途中かもしれません。',
   'dialog.released': '取り置き\u00a0{id}を解除しました。',
   'dialog.notReleased': '解除できませんでした',
   'dialog.changedByOther': '{pet}はほかの人が変更しました',
@@ -319,9 +327,9 @@ export const messages: Catalogue = {
   'error.invalidValue':
     '{petId, select, none {数が大きすぎるか、使えない文字が含まれています。入力内容を確認してください。} other {ペット\u00a0{petId}の数が大きすぎます。もっと小さい数を入力してください。}}',
   'error.petRemoved':
-    '{petId, select, none {このペットはその間に削除されました。} other {ペット\u00a0{petId}はその間に削除されました。}}',
+    '{petId, select, none {このペットはすでに削除されています。} other {ペット\u00a0{petId}はすでに削除されています。}}',
   'error.changedMeanwhile':
-    '{petId, select, none {その間に変更されました。もう一度確認してください。} other {ペット\u00a0{petId}はその間に変更されました。もう一度確認してください。}}',
+    '{petId, select, none {ほかの操作で変更されています。もう一度確認してください。} other {ペット\u00a0{petId}はほかの操作で変更されています。もう一度確認してください。}}',
   'error.insufficientStock':
     '{available, plural, =0 {ペット\u00a0{petId}は在庫切れか、残りがすべて取り置き中です。} other {ペット\u00a0{petId}は現在#点までしか出せません。#点以下にしてください。}}',
   'error.notEnough': '在庫が足りないか、残りが取り置き中です。',
@@ -330,10 +338,10 @@ export const messages: Catalogue = {
   'error.nameTaken': 'この名前はすでに使われています。別の名前にしてください。',
   'error.lastOwnerKey':
     'これは最後のオーナーのキー、または期限のない最後のオーナーのキーです。先に別のキーを作成してください。',
-  'error.keyGone': 'このキーはその間に無効になりました。ページを再読み込みしてください。',
+  'error.keyGone': 'このキーはすでに無効になっています。ページを再読み込みしてください。',
   'error.webhookRefused':
     'Pawstockは、公開されていないアドレスには送信しません。そのネットワークを許可するよう、運用担当者に依頼してください。登録できるWebhookは{count, plural, other {#件}}までです。',
-  'error.webhookGone': 'このWebhookはその間に削除されました。ページを再読み込みしてください。',
+  'error.webhookGone': 'このWebhookはすでに削除されています。ページを再読み込みしてください。',
   'error.reservationUnknown': 'この取り置きは存在しないか、終了してから30日以上たっています。',
   'error.reservationEnded': 'この取り置きは、販売、解除、または期限切れにより終了しています。',
 
@@ -412,7 +420,7 @@ export const messages: Catalogue = {
   // import
   'import.title': 'Excel・CSVの取り込み',
   'import.titleUndo': '取り込みを元に戻す',
-  'import.finished': '取り込みが完了しました：{count, plural, other {#行}}を保存しました。',
+  'import.finished': '取り込みが完了し、{count, plural, other {#行}}を保存しました。',
   'import.continue': '続ける',
   'import.chooseFile': 'ファイルを選択',
   'import.chooseOther': '別のファイルを選択',
@@ -436,7 +444,7 @@ export const messages: Catalogue = {
     '<strong>スキップ：</strong>{run, select, undo {{count, number}行（取り込み後に変更されたため）。} other {{count, number}行（プレビュー後に変更されたため）。}}',
   'import.notStored':
     '<strong>未保存：</strong>{count, plural, other {#行}}。{run, select, undo {今すぐ再開してください。閉じると後から元に戻せません。} other {今すぐ再開するか、後で同じファイルをもう一度取り込んでください。残りだけが変更されます。}}',
-  'import.resume': '残りの{count, plural, other {#行}}を再開',
+  'import.resume': '残り{count, plural, other {#行}}の処理を再開',
   'import.skipped': 'スキップ',
   'import.petAdded': '{by, select, known {{pet}は{key}が追加しました} other {{pet}は追加されました}}',
   'import.petAddedAgain':
@@ -487,7 +495,7 @@ export const messages: Catalogue = {
   'import.linesAsked':
     '{count, plural, other {読み込めない行が#行あります。上の質問に答えるか、ファイルを修正して選び直すか、この#行を除外してください。}}',
   'import.leaveOut': '{count, plural, other {この#行を除外}}',
-  'import.thousandsQuestion': 'このファイルの「{text}」はどの数ですか？',
+  'import.thousandsQuestion': 'このファイルの「{text}」はどの数を表しますか？',
   'import.statusQuestion': 'ステータス「{text}」はどれに当たりますか？',
   'import.emptyStatusQuestion': '空欄のステータスはどれに当たりますか？',
   'import.negativeQuestion': '0未満の数量はどう扱いますか？（{count, plural, other {#行}}）',
@@ -736,7 +744,7 @@ export const messages: Catalogue = {
   'settings.role': '権限',
   'settings.expires': '有効期限',
   'settings.never': 'なし',
-  'settings.atOnce': 'すぐに',
+  'settings.atOnce': '今すぐ',
   'settings.inAnHour': '1時間後',
   'settings.inDays': '{count, plural, other {#日後}}',
   'settings.inAYear': '1年後',
@@ -749,7 +757,7 @@ export const messages: Catalogue = {
     '新しいシークレットが発行されます。このキーを使っているすべての場所で、古いものと入れ替えてください。',
   'settings.oldSecretEnds': '古いシークレットの失効',
   'settings.revoke': '無効にする',
-  'settings.revoking': '処理中…',
+  'settings.revoking': '無効化中…',
   'settings.revokeOf': '{name}を無効にする',
   'settings.revokeQuestion': '{name}を無効にしますか？',
   'settings.revokeNote': 'このキーを使っている人は、次の操作でログアウトされます。これは元に戻せません。',
@@ -771,7 +779,7 @@ export const messages: Catalogue = {
   'settings.linkIsLocal':
     'Pawstockを{host}で開いているため、このリンクはこのコンピューターでしか使えません。スマートフォンや別のコンピューターで使うには、ネットワーク内のアドレスでPawstockを開き、そこでキーを作成してください。アドレスは運用担当者に確認してください。',
   'settings.signInCode': '{name}としてログインするリンクのコード',
-  'settings.scanToSignIn': 'スマートフォンのカメラで読み取ると、そこでログインできます。',
+  'settings.scanToSignIn': 'スマートフォンのカメラで読み取ると、その端末でログインできます。',
   'settings.copy': 'コピー',
   'settings.copyOf': 'コピー：{label}',
   'settings.copied': '{label}をコピーしました。',
@@ -902,25 +910,25 @@ export const messages: Catalogue = {
   'table.noPetButLonger':
     'ペット\u00a0{text}は見つかりません。{count, plural, other {この数字を含むIDが#件あります。}}',
   'table.noPetButOthers':
-    'ペット\u00a0{text}は見つかりません。{count, plural, other {{fields}にこの数字を含むペットが#件あります。}}',
-  'table.stillInStock': '在庫あり',
+    'ペット\u00a0{text}は見つかりません。{count, plural, other {ペット#件の{fields}にこの数字が含まれています。}}',
+  'table.stillInStock': 'まだ在庫あり',
   'table.quantityAndReserved': '{quantity, number}<small>、取り置き{reserved, number}</small>',
   'table.change': '変更',
   'table.moreActions': '{pet}のその他の操作',
   'table.actions': '操作',
   'table.loadingAll': 'すべてのペットを読み込み中…',
-  'table.noMatch': '該当するペットはありません',
+  'table.noMatch': '該当するペットはいません',
   'table.noPets': 'まだペットがいません',
   'table.addFirst': '最初のペットを追加するか、ファイルを取り込んでください。',
   'table.waitForPets': 'ペットを編集できる人が追加すると、ここに表示されます。',
   'table.showAll': 'すべて表示',
   'table.addPetWithId': 'ペット\u00a0{id}を追加',
   'table.importFile': 'Excel・CSVを取り込む',
-  'table.noneWithStatus': 'このステータスと在庫のペットはありません。',
+  'table.noneWithStatus': 'このステータスと在庫のペットはいません。',
   'table.notAnId': '「{text}」はIDではありません。IDは整数です。',
-  'table.hiddenByFilter': 'ペット\u00a0{text}は、別のステータスまたは在庫に該当します。',
-  'table.noneContains': '{fields}に「{text}」を含むペットはありません。',
-  'table.noneContainsHere': 'このステータスと在庫で、{fields}に「{text}」を含むペットはありません。',
+  'table.hiddenByFilter': 'ペット\u00a0{text}は絞り込み条件（ステータス・在庫）に合いません。',
+  'table.noneContains': '{fields}に「{text}」を含むペットはいません。',
+  'table.noneContainsHere': 'このステータスと在庫で、{fields}に「{text}」を含むペットはいません。',
 
   // total
   'total.sold': '販売',
@@ -944,6 +952,6 @@ export const messages: Catalogue = {
   // webhook
   'webhook.active': '正常',
   'webhook.failing': 'エラー',
-  'webhook.disabled': '停止',
+  'webhook.disabled': '停止中',
   'webhook.paused': '一時停止中',
 };

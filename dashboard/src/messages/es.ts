@@ -807,8 +807,7 @@ export const messages: Catalogue = {
   'settings.notCopied': 'El navegador no permite copiar aquí. Seleccione el texto y cópielo.',
 
   'settings.webhooks': 'Webhooks',
-  'settings.webhooksNote':
-    'Direcciones de otros programas, como su tienda web, que reciben los cambios al momento.',
+  'settings.webhooksNote': 'Direcciones de otros programas, como su tienda web, que reciben los cambios al momento.',
   'settings.addWebhook': 'Añadir webhook',
   'settings.changeWebhook': 'Cambiar {name}',
   'settings.isChanged': 'Webhook {name} cambiado.',

@@ -137,7 +137,7 @@ export const messages: Catalogue = {
     '{kind, select, sell {No vendido: este dispositivo no tiene conexión. La lista se conserva aquí; véndala cuando vuelva la conexión.} other {No guardado: este dispositivo no tiene conexión. La lista se conserva aquí; guárdela cuando vuelva la conexión.}}',
   'counter.savedOtherwise':
     '{kind, select, sell {No vendido: esta lista ya se guardó con otros números, quizá en otra pestaña. Compárela con la actividad de hoy.} other {No guardado: esta lista ya se guardó con otros números, quizá en otra pestaña. Compárela con la actividad de hoy.}}',
-  'counter.nothingArrived': 'Escriba cuántos han llegado de algún animal.',
+  'counter.nothingArrived': 'Escriba la cantidad recibida de al menos un animal.',
   'counter.sentTooLongAgo':
     'Se envió el {time} y no hubo respuesta. Ha pasado demasiado tiempo para enviarla otra vez sin riesgo. Consulte la <link>actividad</link> de ese día: si la lista está allí, descártela; si no, desbloquéela.',
   'counter.noAnswer':
@@ -324,7 +324,7 @@ export const messages: Catalogue = {
   'error.keyInvalid': 'la clave ya no es válida. Inicie sesión de nuevo.',
   'error.roleTooSmall': 'el rol de su clave no lo permite. Consulte a un propietario.',
   'error.rateLimited':
-    'eran demasiadas solicitudes a la vez. Inténtelo de nuevo en {seconds, plural, one {# segundo} other {# segundos}}.',
+    'demasiadas solicitudes a la vez. Inténtelo de nuevo en {seconds, plural, one {# segundo} other {# segundos}}.',
   'error.outcomeUnknown': 'no se sabe si se ha guardado. Puede intentarlo de nuevo sin riesgo.',
   'error.storageFull': 'Pawstock se ha quedado sin espacio. Avise a la persona que lo administra.',
   'error.invalidValue':
@@ -334,13 +334,13 @@ export const messages: Catalogue = {
   'error.changedMeanwhile':
     '{petId, select, none {ha cambiado entretanto. Revíselo de nuevo.} other {el animal\u00a0{petId} ha cambiado entretanto. Revíselo de nuevo.}}',
   'error.insufficientStock':
-    '{available, plural, =0 {el animal\u00a0{petId} está agotado, o el resto tiene reserva.} one {del animal\u00a0{petId} solo se puede tomar # ahora. No tome más.} other {del animal\u00a0{petId} solo se pueden tomar # ahora. Tome # como máximo.}}',
+    '{available, plural, =0 {el animal\u00a0{petId} está agotado, o el resto tiene reserva.} one {del animal\u00a0{petId} solo se puede retirar # ahora. No retire más.} other {del animal\u00a0{petId} solo se pueden retirar # ahora. Retire # como máximo.}}',
   'error.notEnough': 'no hay suficiente stock, o el resto tiene reserva.',
   'error.barcodeTaken':
     '{petId, select, none {otro animal tiene este código de barras.} other {el animal\u00a0{petId} tiene este código de barras. Quítelo primero allí.}}',
   'error.nameTaken': 'este nombre ya está en uso. Elija otro.',
   'error.lastOwnerKey': 'es la última clave de propietario, o la última que no caduca. Cree otra primero.',
-  'error.keyGone': 'esta clave ha dejado de valer entretanto. Recargue la página.',
+  'error.keyGone': 'esta clave ha caducado o se ha revocado entretanto. Recargue la página.',
   'error.webhookRefused':
     'Pawstock no envía nada a una dirección que no es pública. Pida a la persona que lo administra que permita su red. Puede haber {count, plural, one {# webhook} other {# webhooks}} como máximo.',
   'error.webhookGone': 'este webhook se ha quitado entretanto. Recargue la página.',
@@ -431,7 +431,7 @@ export const messages: Catalogue = {
   'import.columnsNeeded':
     'Un archivo de Excel (.xlsx) o CSV con una columna para la cantidad y otra para el ID del animal, o para un código como SKU o EAN. Las columnas para el estado, el nombre y el nivel mínimo son opcionales.',
   'import.programs':
-    'Las exportaciones de Shopify, Square, WooCommerce y Lightspeed se entienden tal cual. Desde Numbers, exporte a Excel o CSV. Podrá revisar cada cambio antes de guardar nada. Los animales que no están en el archivo se quedan como están.',
+    'Las exportaciones de Shopify, Square, WooCommerce y Lightspeed se leen tal cual. Desde Numbers, exporte a Excel o CSV. Podrá revisar cada cambio antes de guardar nada. Los animales que no están en el archivo se quedan como están.',
   'import.fileTooLarge':
     '{file} supera los {max, number} MiB, el máximo que se puede importar aquí. Divídalo en archivos más pequeños e impórtelos uno tras otro.',
   'import.fileUnreadable': 'No se puede leer {file}.',
@@ -475,7 +475,7 @@ export const messages: Catalogue = {
     '<strong>{file}</strong>: {added, plural, one {# animal nuevo} other {# animales nuevos}}, {described, plural, =0 {{changed, number} con cambios} one {{changed, number} con cambios (# con otros detalles)} other {{changed, number} con cambios (# con otros detalles)}}, {unchanged, number} sin cambios. Aún no se ha guardado nada.',
   'import.sheetRead': 'Hoja “{sheet}”.',
   'import.headerFound': 'Nombres de las columnas: línea {line}.',
-  'import.columnsRead': '{columns}.',
+  'import.columnsRead': 'Columnas leídas: {columns}.',
   'import.columnFrom': '{field} de “{name}”',
   'import.matchedByBarcode':
     'Las filas se reconocen por el código de barras, y los animales nuevos reciben el siguiente ID libre.',
@@ -632,7 +632,7 @@ export const messages: Catalogue = {
   'reports.nothingSold': 'No se ha vendido nada.',
   'reports.runsOutFirst': 'Se agotan antes',
   'reports.runsOutFirstNote': 'Cuánto durará el stock al ritmo de este periodo.',
-  'reports.nothingRunsOut': '{count, plural, one {Nada se agota en # día.} other {Nada se agota en # días.}}',
+  'reports.nothingRunsOut': '{count, plural, one {Nada se agotará en # día.} other {Nada se agotará en # días.}}',
   'reports.nothingSoldInStock': 'No hay en stock nada de lo vendido.',
   'reports.slowMovers': 'Sin ventas',
   'reports.slowMoversNote': 'En stock, y no se ha vendido ninguno.',
@@ -717,7 +717,7 @@ export const messages: Catalogue = {
   'settings.actions': 'Acciones realizadas',
   'settings.actionsList': 'Acciones, de la más reciente a la más antigua',
   'settings.action':
-    '{action, select, key_create {{who} ha creado la clave <strong>{name}</strong>} key_revoke {{who} ha revocado la clave <strong>{name}</strong>} key_rotate {{who} ha renovado la clave <strong>{name}</strong>} webhook_add {{who} ha añadido el webhook <strong>{name}</strong>} webhook_update {{who} ha cambiado el webhook <strong>{name}</strong>} webhook_rotate {{who} ha renovado el webhook <strong>{name}</strong>} webhook_replay {{who} ha reenviado al webhook <strong>{name}</strong>} webhook_remove {{who} ha quitado el webhook <strong>{name}</strong>} other {{who} {action} <strong>{name}</strong>}}',
+    '{action, select, key_create {{who} ha creado la clave <strong>{name}</strong>} key_revoke {{who} ha revocado la clave <strong>{name}</strong>} key_rotate {{who} ha renovado la clave <strong>{name}</strong>} webhook_add {{who} ha añadido el webhook <strong>{name}</strong>} webhook_update {{who} ha cambiado el webhook <strong>{name}</strong>} webhook_rotate {{who} ha renovado el secreto del webhook <strong>{name}</strong>} webhook_replay {{who} ha reenviado cambios al webhook <strong>{name}</strong>} webhook_remove {{who} ha quitado el webhook <strong>{name}</strong>} other {{who} {action} <strong>{name}</strong>}}',
   'settings.bySetupLink': 'El enlace del primer arranque',
   'settings.byCommand': 'Un comando',
 
@@ -737,7 +737,7 @@ export const messages: Catalogue = {
   'settings.createMyKey': 'Crear mi clave',
   'settings.continue': 'Continuar',
   'settings.setupOver':
-    'Este enlace ya se ha usado o su hora ha pasado. Inicie sesión, o arranque Pawstock de nuevo para obtener otro.',
+    'Este enlace ya se ha usado o ha caducado tras una hora. Inicie sesión, o arranque Pawstock de nuevo para obtener otro.',
 
   'settings.name': 'Nombre',
   'settings.nameTooLong':
@@ -755,12 +755,12 @@ export const messages: Catalogue = {
   'settings.revoked': 'Revocada: {when}',
   'settings.expiresAt': 'Caduca: {when}',
   'settings.rate': '{count, plural, one {# solicitud por segundo} other {# solicitudes por segundo}}',
-  'settings.showEnded': '{count, plural, one {Mostrar # clave terminada} other {Mostrar # claves terminadas}}',
-  'settings.hideEnded': 'Ocultar las claves terminadas',
+  'settings.showEnded': '{count, plural, one {Mostrar # clave inactiva} other {Mostrar # claves inactivas}}',
+  'settings.hideEnded': 'Ocultar las claves inactivas',
   'settings.createKey': 'Crear clave',
   'settings.create': 'Crear',
   'settings.creating': 'Creando…',
-  'settings.keyExamples': 'Anna Schmidt, caja 1, tienda web',
+  'settings.keyExamples': 'Ana García, caja 1, tienda web',
   'settings.role': 'Rol',
   'settings.expires': 'Caduca',
   'settings.never': 'Nunca',
@@ -774,7 +774,7 @@ export const messages: Catalogue = {
   'settings.rotateOf': 'Renovar {name}',
   'settings.rotateQuestion': '¿Renovar {name}?',
   'settings.rotateNote': 'La clave recibe un secreto nuevo. Sustituya el anterior en todos los sitios donde se usa.',
-  'settings.oldSecretEnds': 'El secreto anterior termina',
+  'settings.oldSecretEnds': 'El secreto anterior caduca',
   'settings.revoke': 'Revocar',
   'settings.revoking': 'Revocando…',
   'settings.revokeOf': 'Revocar {name}',
@@ -785,7 +785,7 @@ export const messages: Catalogue = {
   'settings.notChanged': 'No cambiado',
   'settings.notCreated': 'No creada',
   'settings.notDone': 'No realizado',
-  'settings.notRotated': 'No renovado',
+  'settings.notRotated': 'No renovada',
   'settings.notSent': 'No enviado',
 
   'settings.secretOf': 'Secreto de {name}',
@@ -807,8 +807,7 @@ export const messages: Catalogue = {
   'settings.notCopied': 'El navegador no permite copiar aquí. Seleccione el texto y cópielo.',
 
   'settings.webhooks': 'Webhooks',
-  'settings.webhooksNote':
-    'Direcciones de otros programas, como su tienda en línea, que reciben los cambios al momento.',
+  'settings.webhooksNote': 'Direcciones de otros programas, como su tienda web, que reciben los cambios al momento.',
   'settings.addWebhook': 'Añadir webhook',
   'settings.changeWebhook': 'Cambiar {name}',
   'settings.isChanged': 'Webhook {name} cambiado.',
@@ -851,7 +850,7 @@ export const messages: Catalogue = {
     'Durante un día, los eventos se firman con el secreto anterior y con el nuevo. Ponga el nuevo en el programa en ese tiempo.',
   'settings.createNewSecret': 'Crear secreto nuevo',
   'settings.removeQuestion': '¿Quitar {name}?',
-  'settings.removeNote': 'Ya no recibirá nada, tampoco lo que aún no se ha entregado. Esto no se puede deshacer.',
+  'settings.removeNote': 'Ya no recibirá nada, tampoco lo que está por enviar. Esto no se puede deshacer.',
   'settings.remove': 'Quitar',
   'settings.isRemoved': 'Webhook {name} quitado.',
   'settings.sendAgainTo': 'Reenviar a {name}',
@@ -930,11 +929,11 @@ export const messages: Catalogue = {
     '{count, plural, one {# animal se llama “{text}”. Elíjalo.} other {# animales se llaman “{text}”. Elija uno.}}',
   'table.severalMatch':
     '{count, plural, one {# animal coincide con “{text}”. Elíjalo.} other {# animales coinciden con “{text}”. Elija uno.}}',
-  'table.noPet': 'No hay animal {text}.',
+  'table.noPet': 'El animal {text} no existe.',
   'table.noPetButLonger':
-    'No hay animal {text}. {count, plural, one {# ID más largo lo contiene.} other {# ID más largos lo contienen.}}',
+    'El animal {text} no existe. {count, plural, one {# ID más largo lo contiene.} other {# ID más largos lo contienen.}}',
   'table.noPetButOthers':
-    'No hay animal {text}. {count, plural, one {# animal contiene ese número ({fields}).} other {# animales contienen ese número ({fields}).}}',
+    'El animal {text} no existe. {count, plural, one {# animal contiene ese número ({fields}).} other {# animales contienen ese número ({fields}).}}',
   'table.stillInStock': 'Aún en stock',
   'table.quantityAndReserved': '{quantity, number}<small>, {reserved, number} con reserva</small>',
   'table.change': 'Cambiar',
@@ -944,7 +943,7 @@ export const messages: Catalogue = {
   'table.noMatch': 'Ningún animal coincide',
   'table.noPets': 'Aún no hay animales',
   'table.addFirst': 'Añada el primero o importe un archivo.',
-  'table.waitForPets': 'Aparecerán aquí en cuanto un administrador los añada.',
+  'table.waitForPets': 'Aparecerán aquí en cuanto alguien los añada.',
   'table.showAll': 'Mostrar todo',
   'table.addPetWithId': 'Añadir el animal {id}',
   'table.importFile': 'Importar una hoja de cálculo',

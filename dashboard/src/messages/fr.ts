@@ -323,7 +323,7 @@ export const messages: Catalogue = {
   'error.notAccepted': 'Pawstock ne l’accepte pas ({code}). Rechargez la page, puis réessayez.',
   'error.notReady': 'Pawstock n’est pas prêt. Réessayez dans un instant.',
   'error.unreachable': 'Pawstock est injoignable. Vous pouvez réessayer sans risque.',
-  'error.keyInvalid': 'la clé n’est plus valable. Reconnectez-vous.',
+  'error.keyInvalid': 'la clé n’est plus valide. Reconnectez-vous.',
   'error.roleTooSmall': 'le rôle de votre clé ne le permet pas. Adressez-vous à un propriétaire.',
   'error.rateLimited':
     'trop de demandes à la fois. Réessayez dans {seconds, plural, one {# seconde} other {# secondes}}.',
@@ -343,12 +343,12 @@ export const messages: Catalogue = {
   'error.nameTaken': 'ce nom est déjà utilisé. Choisissez-en un autre.',
   'error.lastOwnerKey':
     'c’est la dernière clé de propriétaire, ou la dernière qui n’expire pas. Créez-en d’abord une autre.',
-  'error.keyGone': 'cette clé a pris fin entre-temps. Rechargez la page.',
+  'error.keyGone': 'cette clé a expiré ou a été révoquée entre-temps. Rechargez la page.',
   'error.webhookRefused':
     'Pawstock n’envoie rien à une adresse qui n’est pas publique. Demandez à la personne qui le gère d’autoriser son réseau. Le maximum est de {count, plural, one {# webhook} other {# webhooks}}.',
   'error.webhookGone': 'ce webhook a été retiré entre-temps. Rechargez la page.',
   'error.reservationUnknown': 'cette réservation n’existe pas, ou elle a pris fin il y a plus de 30 jours.',
-  'error.reservationEnded': 'la réservation a pris fin : elle a été vendue, libérée ou a expiré.',
+  'error.reservationEnded': 'la réservation a pris fin : elle a été vendue ou libérée, ou elle a expiré.',
 
   // field
   'field.petId': 'ID de l’animal',
@@ -478,8 +478,8 @@ export const messages: Catalogue = {
     '<strong>{file}</strong> : {added, plural, one {# nouvel animal} other {# nouveaux animaux}}, {described, plural, =0 {modifiés : {changed, number}} one {modifiés : {changed, number} (dont # avec d’autres détails)} other {modifiés : {changed, number} (dont # avec d’autres détails)}}, inchangés : {unchanged, number}. Rien n’est encore enregistré.',
   'import.sheetRead': 'Feuille « {sheet} ».',
   'import.headerFound': 'Noms de colonnes : ligne {line}.',
-  'import.columnsRead': '{columns}.',
-  'import.columnFrom': '{field} : « {name} »',
+  'import.columnsRead': 'Colonnes lues : {columns}.',
+  'import.columnFrom': '{field} dans « {name} »',
   'import.matchedByBarcode':
     'Les lignes sont reconnues par code-barres, et les nouveaux animaux reçoivent le prochain ID libre.',
   'import.partsNotRead': 'Non lu : {parts}.',
@@ -532,7 +532,7 @@ export const messages: Catalogue = {
   // problem
   'problem.fileEmpty': 'le fichier est vide',
   'problem.notText': 'ce n’est pas un fichier texte',
-  'problem.badEncoding': 'ce n’est pas un texte {written} valable ; exportez-le de nouveau',
+  'problem.badEncoding': 'ce n’est pas un texte {written} valide ; exportez-le de nouveau',
   'problem.webPage':
     'c’est une page web ou du XML, même si le nom finit par .xls ; ouvrez le fichier dans un tableur, enregistrez-le au format Excel (.xlsx) ou CSV, puis choisissez ce nouveau fichier',
   'problem.oldExcel':
@@ -568,7 +568,7 @@ export const messages: Catalogue = {
   'problem.tooManyColumns': 'cette ligne a {columns, number} colonnes, et le maximum est de {max, number}',
   'problem.tooManyValues':
     'il y a {count, number} valeurs pour {columns, plural, one {# colonne} other {# colonnes}}. Mettez entre guillemets toute valeur qui contient {written, select, tab {une tabulation} other {le signe {written}}}',
-  'problem.jsonInvalid': 'ce n’est pas du JSON valable',
+  'problem.jsonInvalid': 'ce n’est pas du JSON valide',
   'problem.jsonNoObject': 'ce n’est pas un objet JSON',
   'problem.jsonValue':
     '{name} doit être {rule, select, petId {un nombre entier jusqu’à 9223372036854775807} quantity {un entier de 0 à 9007199254740991} status {available, pending ou sold} other {un texte}}, et non {written}',
@@ -713,7 +713,7 @@ export const messages: Catalogue = {
   'session.notAKey':
     'Ce n’est pas une clé API : le texte contient un espace ou un caractère spécial. Collez la clé seule ; elle commence par paw_.',
   'session.keyRefused':
-    'La clé API est mal saisie ou incomplète, ou elle a expiré ou été révoquée. Vérifiez-la, ou demandez-en une nouvelle.',
+    'La clé API est mal saisie ou incomplète, ou elle a expiré ou a été révoquée. Vérifiez-la, ou demandez-en une nouvelle.',
   'session.keyNotAccepted': 'Votre clé « {name} » n’a pas été acceptée. Reconnectez-vous.',
   'session.keyRevoked': 'Votre clé « {name} » a été révoquée ou remplacée. Demandez-en une nouvelle.',
   'session.keyExpired': 'Votre clé « {name} » a expiré. Demandez-en une nouvelle.',
@@ -726,16 +726,16 @@ export const messages: Catalogue = {
   'settings.actions': 'Actions effectuées',
   'settings.actionsList': 'Actions, de la plus récente à la plus ancienne',
   'settings.action':
-    '{action, select, key_create {{who} : création de la clé <strong>{name}</strong>} key_revoke {{who} : révocation de la clé <strong>{name}</strong>} key_rotate {{who} : renouvellement de la clé <strong>{name}</strong>} webhook_add {{who} : ajout du webhook <strong>{name}</strong>} webhook_update {{who} : modification du webhook <strong>{name}</strong>} webhook_rotate {{who} : renouvellement du webhook <strong>{name}</strong>} webhook_replay {{who} : nouvel envoi au webhook <strong>{name}</strong>} webhook_remove {{who} : retrait du webhook <strong>{name}</strong>} other {{who} : {action} <strong>{name}</strong>}}',
+    '{action, select, key_create {{who} : création de la clé <strong>{name}</strong>} key_revoke {{who} : révocation de la clé <strong>{name}</strong>} key_rotate {{who} : renouvellement de la clé <strong>{name}</strong>} webhook_add {{who} : ajout du webhook <strong>{name}</strong>} webhook_update {{who} : modification du webhook <strong>{name}</strong>} webhook_rotate {{who} : renouvellement du secret du webhook <strong>{name}</strong>} webhook_replay {{who} : nouvel envoi au webhook <strong>{name}</strong>} webhook_remove {{who} : retrait du webhook <strong>{name}</strong>} other {{who} : {action} <strong>{name}</strong>}}',
   'settings.bySetupLink': 'Lien du premier démarrage',
   'settings.byCommand': 'Ligne de commande',
 
   'settings.backups': 'Sauvegardes',
   'settings.backupsList': 'Sauvegardes, de la plus récente à la plus ancienne',
   'settings.noBackups':
-    'Pawstock ne fait pas de sauvegardes lui-même. La personne qui le gère peut définir BACKUP_FOLDER, ou sauvegarder la base de données.',
+    'Pawstock ne fait pas lui-même de sauvegardes. La personne qui le gère peut définir BACKUP_FOLDER, ou sauvegarder la base de données.',
   'settings.backupsMade':
-    'Pawstock fait des sauvegardes dans {folder} (intervalle : {every} ; nombre conservé : {keep, number}).',
+    'Pawstock fait des sauvegardes dans {folder} à intervalle de {every} et conserve les {keep, number} dernières.',
   'settings.backupFailed':
     'La dernière tentative a échoué ({when}) : {message} Pawstock réessaie de lui-même. Prévenez la personne qui le gère.',
   'settings.backupChecked': '{size}, vérifiée',
@@ -746,7 +746,7 @@ export const messages: Catalogue = {
   'settings.createMyKey': 'Créer ma clé',
   'settings.continue': 'Continuer',
   'settings.setupOver':
-    'Ce lien a déjà servi, ou son heure est passée. Connectez-vous, ou redémarrez Pawstock pour en obtenir un autre.',
+    'Ce lien a déjà servi, ou a expiré au bout d’une heure. Connectez-vous, ou redémarrez Pawstock pour en obtenir un autre.',
 
   'settings.name': 'Nom',
   'settings.nameTooLong':
@@ -764,12 +764,12 @@ export const messages: Catalogue = {
   'settings.revoked': 'Révocation : {when}',
   'settings.expiresAt': 'Expiration : {when}',
   'settings.rate': '{count, plural, one {# requête par seconde} other {# requêtes par seconde}}',
-  'settings.showEnded': '{count, plural, one {Afficher # clé terminée} other {Afficher # clés terminées}}',
-  'settings.hideEnded': 'Masquer les clés terminées',
+  'settings.showEnded': '{count, plural, one {Afficher # clé inactive} other {Afficher # clés inactives}}',
+  'settings.hideEnded': 'Masquer les clés inactives',
   'settings.createKey': 'Créer une clé',
   'settings.create': 'Créer',
   'settings.creating': 'Création…',
-  'settings.keyExamples': 'Anna Schmidt, caisse 1, site web',
+  'settings.keyExamples': 'Anne Martin, caisse 1, site web',
   'settings.role': 'Rôle',
   'settings.expires': 'Expiration',
   'settings.never': 'Jamais',
@@ -794,7 +794,7 @@ export const messages: Catalogue = {
   'settings.notChanged': 'Non modifié',
   'settings.notCreated': 'Non créée',
   'settings.notDone': 'Non effectué',
-  'settings.notRotated': 'Non renouvelé',
+  'settings.notRotated': 'Non renouvelée',
   'settings.notSent': 'Non envoyé',
 
   'settings.secretOf': 'Secret de {name}',
@@ -861,14 +861,14 @@ export const messages: Catalogue = {
     'Pendant un jour, les événements sont signés avec l’ancien et le nouveau secret. Saisissez le nouveau dans le programme pendant ce temps.',
   'settings.createNewSecret': 'Créer un nouveau secret',
   'settings.removeQuestion': 'Retirer {name} ?',
-  'settings.removeNote': 'Il ne recevra plus rien, pas même ce qui n’a pas encore été livré. C’est irréversible.',
+  'settings.removeNote': 'Il ne recevra plus rien, pas même ce qui reste à envoyer. C’est irréversible.',
   'settings.remove': 'Retirer',
   'settings.isRemoved': 'Webhook {name} retiré.',
   'settings.sendAgainTo': 'Renvoyer à {name}',
   'settings.sendAgain': 'Renvoyer',
   'settings.asking': 'Demande…',
   'settings.sendAgainNote':
-    'Tout ce qui s’est passé depuis est renvoyé, dans l’ordre. Les nouveaux changements passent d’abord.',
+    'Tout ce qui s’est passé depuis est renvoyé, dans l’ordre. Les nouveaux changements passent en premier.',
   'settings.since': 'Depuis',
   'settings.nothingToSend': 'Il n’y a rien à renvoyer.',
   'settings.getsAgain': '{name} reçoit de nouveau tout ce qui s’est passé depuis.',
@@ -955,7 +955,7 @@ export const messages: Catalogue = {
   'table.noMatch': 'Aucun animal correspondant',
   'table.noPets': 'Pas encore d’animaux',
   'table.addFirst': 'Ajoutez le premier, ou importez un fichier.',
-  'table.waitForPets': 'Ils apparaîtront ici dès qu’un administrateur les ajoutera.',
+  'table.waitForPets': 'Ils apparaîtront ici dès que quelqu’un les ajoutera.',
   'table.showAll': 'Tout afficher',
   'table.addPetWithId': 'Ajouter l’animal {id}',
   'table.importFile': 'Importer un tableau',

@@ -4,7 +4,7 @@ import type { Catalogue } from './translator.ts';
 export const messages: Catalogue = {
   // answer
   'answer.accepted': 'geaccepteerd ({answer})',
-  'answer.moved': 'het adres is verhuisd; voer het nieuwe adres in ({answer})',
+  'answer.moved': 'het adres is gewijzigd; voer het nieuwe adres in ({answer})',
   'answer.refused': 'geweigerd; controleer de geheime code in het andere programma ({answer})',
   'answer.notFound': 'op dit adres is niets te vinden ({answer})',
   'answer.gone': 'het programma wil geen berichten meer ({answer})',
@@ -139,7 +139,7 @@ export const messages: Catalogue = {
   'counter.noAnswer':
     'Er kwam geen antwoord, dus misschien is de lijst opgeslagen en misschien niet. De lijst wordt opnieuw verzonden zodra Pawstock bereikbaar is, en telt één keer. Tot die tijd kan de lijst niet worden gewijzigd.',
   'counter.isThatRight':
-    '{kind, select, sell {Klopt dit: {changes}? Kies dan nogmaals Verkopen.} other {Klopt dit: {changes}? Kies dan nogmaals Opslaan.}}',
+    '{kind, select, sell {Klopt dit: {changes}? Kies dan nogmaals “Verkopen”.} other {Klopt dit: {changes}? Kies dan nogmaals “Opslaan”.}}',
   'counter.farChange': '{pet} van {before, number} naar {after, number}',
   'counter.more': '{count, plural, one {nog #} other {nog #}}',
   'counter.last': '{kind, select, sell {Laatste verkopen} receiving {Laatste leveringen} other {Laatste tellingen}}',
@@ -250,7 +250,7 @@ export const messages: Catalogue = {
   'dialog.removing': 'Verwijderen…',
   'dialog.notRemoved': 'Niet verwijderd',
   'dialog.removeExplained':
-    '{quantity, number} op voorraad, {status, select, available {te koop} pending {in optie} other {verkocht}}. Het dier verdwijnt uit de lijst. De geschiedenis blijft bewaard. Met Ongedaan maken haalt u daarna tien seconden lang alles terug.',
+    '{quantity, number} op voorraad, {status, select, available {te koop} pending {in optie} other {verkocht}}. Het dier verdwijnt uit de lijst. De geschiedenis blijft bewaard. Met “Ongedaan maken” haalt u daarna tien seconden lang alles terug.',
   'dialog.removeReserved':
     '{count, plural, one {<b># gereserveerd:</b> een klant staat op het punt dit dier te kopen, en die verkoop wordt geweigerd.} other {<b># gereserveerd:</b> klanten staan op het punt deze dieren te kopen, en die verkoop wordt geweigerd.}}',
   'dialog.justChanged': 'het dier is net gewijzigd. Controleer het opnieuw.',
@@ -302,7 +302,7 @@ export const messages: Catalogue = {
   'edit.onlyInStock': '{count, plural, one {Er is er maar # op voorraad.} other {Er zijn er maar # op voorraad.}}',
   'edit.tooLarge': 'Het getal is te groot.',
   'edit.noteTooLong': 'De notitie kan hoogstens {max, number} tekens bevatten.',
-  'edit.isThatRight': 'Van {before, number} naar {after, number}? Kies nogmaals Opslaan als dat klopt.',
+  'edit.isThatRight': 'Van {before, number} naar {after, number}? Kies nogmaals “Opslaan” als dat klopt.',
   'edit.save': 'Opslaan',
   'edit.finishFirst': 'Sla de wijziging van {pet} eerst op of annuleer die.',
   'edit.staysAt': '{pet} blijft op {quantity, number}.',
@@ -316,7 +316,7 @@ export const messages: Catalogue = {
   'error.notReady': 'Pawstock is nog niet klaar. Probeer het zo meteen opnieuw.',
   'error.unreachable': 'Pawstock is niet bereikbaar. U kunt het veilig opnieuw proberen.',
   'error.keyInvalid': 'de sleutel is niet meer geldig. Log opnieuw in.',
-  'error.roleTooSmall': 'de rol van uw sleutel staat dit niet toe. Vraag een eigenaar.',
+  'error.roleTooSmall': 'de rol van uw sleutel staat dit niet toe. Vraag het aan een eigenaar.',
   'error.rateLimited':
     'dat was te veel tegelijk. Probeer het over {seconds, plural, one {# seconde} other {# seconden}} opnieuw.',
   'error.outcomeUnknown': 'het is niet zeker of het is opgeslagen. U kunt het veilig opnieuw proberen.',
@@ -335,7 +335,7 @@ export const messages: Catalogue = {
   'error.nameTaken': 'deze naam is al in gebruik. Kies een andere naam.',
   'error.lastOwnerKey':
     'dit is de laatste sleutel van een eigenaar, of de laatste die niet verloopt. Maak eerst een andere.',
-  'error.keyGone': 'deze sleutel is intussen beëindigd. Laad de pagina opnieuw.',
+  'error.keyGone': 'deze sleutel is intussen verlopen of ingetrokken. Laad de pagina opnieuw.',
   'error.webhookRefused':
     'Pawstock verzendt alleen naar openbare adressen. Vraag de beheerder om het netwerk van dit adres toe te staan. Er {count, plural, one {kan hoogstens # webhook} other {kunnen hoogstens # webhooks}} zijn.',
   'error.webhookGone': 'deze webhook is intussen verwijderd. Laad de pagina opnieuw.',
@@ -468,7 +468,7 @@ export const messages: Catalogue = {
     '<strong>{file}</strong>: {added, plural, one {# nieuw dier} other {# nieuwe dieren}}, {described, plural, =0 {{changed, number} gewijzigd} one {{changed, number} gewijzigd (# met andere gegevens)} other {{changed, number} gewijzigd (# met andere gegevens)}}, {unchanged, number} ongewijzigd. Er is nog niets opgeslagen.',
   'import.sheetRead': 'Blad “{sheet}”.',
   'import.headerFound': 'Kolomnamen uit regel {line}.',
-  'import.columnsRead': '{columns}.',
+  'import.columnsRead': 'Gelezen kolommen: {columns}.',
   'import.columnFrom': '{field} uit “{name}”',
   'import.matchedByBarcode': 'Rijen worden herkend aan de barcode, en nieuwe dieren krijgen de volgende vrije ID.',
   'import.partsNotRead': 'Niet gelezen: {parts}.',
@@ -523,7 +523,7 @@ export const messages: Catalogue = {
   'problem.webPage':
     'dit is een webpagina of XML, ook al eindigt de naam op .xls; open het bestand in een spreadsheetprogramma, sla het op als Excel (.xlsx) of CSV en kies dat bestand',
   'problem.oldExcel':
-    'dit is een Excel-werkmap van een oude soort (.xls) of met een wachtwoord; sla die op als Excel (.xlsx) zonder wachtwoord of als CSV en kies dat bestand',
+    'dit is een Excel-werkmap in een oude indeling (.xls) of met een wachtwoord; sla die op als Excel (.xlsx) zonder wachtwoord of als CSV en kies dat bestand',
   'problem.pdf':
     'dit is een PDF-document; exporteer de lijst als Excel (.xlsx) of CSV in het programma waar de PDF vandaan komt en kies dat bestand',
   'problem.openDocument':
@@ -698,11 +698,11 @@ export const messages: Catalogue = {
   'session.notAKey':
     'Dit is geen API-sleutel: er staat een spatie of een bijzonder teken in. Plak alleen de sleutel; die begint met paw_.',
   'session.keyRefused':
-    'De API-sleutel bevat een tikfout of is niet compleet, verlopen of ingetrokken. Controleer de sleutel of vraag om een nieuwe.',
+    'De API-sleutel bevat een tikfout, is niet volledig of is verlopen of ingetrokken. Controleer de sleutel of vraag om een nieuwe.',
   'session.keyNotAccepted': 'Uw sleutel “{name}” werd niet geaccepteerd. Log opnieuw in.',
   'session.keyRevoked': 'Uw sleutel “{name}” is ingetrokken of vervangen. Vraag om een nieuwe.',
   'session.keyExpired': 'Uw sleutel “{name}” is verlopen. Vraag om een nieuwe.',
-  'session.retrying': 'Pawstock is niet bereikbaar. Er wordt opnieuw geprobeerd…',
+  'session.retrying': 'Pawstock is niet bereikbaar. Nieuwe poging…',
   'session.shopTimes': 'Dagen en tijden zijn die van de winkel ({zone}).',
 
   // settings
@@ -711,7 +711,7 @@ export const messages: Catalogue = {
   'settings.actions': 'Wat er is gedaan',
   'settings.actionsList': 'Acties, nieuwste eerst',
   'settings.action':
-    '{action, select, key_create {{who} heeft de sleutel <strong>{name}</strong> gemaakt} key_revoke {{who} heeft de sleutel <strong>{name}</strong> ingetrokken} key_rotate {{who} heeft de sleutel <strong>{name}</strong> vernieuwd} webhook_add {{who} heeft de webhook <strong>{name}</strong> toegevoegd} webhook_update {{who} heeft de webhook <strong>{name}</strong> gewijzigd} webhook_rotate {{who} heeft de webhook <strong>{name}</strong> vernieuwd} webhook_replay {{who} heeft opnieuw verzonden naar de webhook <strong>{name}</strong>} webhook_remove {{who} heeft de webhook <strong>{name}</strong> verwijderd} other {{who} {action} <strong>{name}</strong>}}',
+    '{action, select, key_create {{who} heeft de sleutel <strong>{name}</strong> gemaakt} key_revoke {{who} heeft de sleutel <strong>{name}</strong> ingetrokken} key_rotate {{who} heeft de sleutel <strong>{name}</strong> vernieuwd} webhook_add {{who} heeft de webhook <strong>{name}</strong> toegevoegd} webhook_update {{who} heeft de webhook <strong>{name}</strong> gewijzigd} webhook_rotate {{who} heeft de geheime code van de webhook <strong>{name}</strong> vernieuwd} webhook_replay {{who} heeft wijzigingen opnieuw verzonden naar de webhook <strong>{name}</strong>} webhook_remove {{who} heeft de webhook <strong>{name}</strong> verwijderd} other {{who} {action} <strong>{name}</strong>}}',
   'settings.bySetupLink': 'De link van de eerste start',
   'settings.byCommand': 'De opdrachtregel',
   'settings.backups': 'Back-ups',
@@ -744,8 +744,8 @@ export const messages: Catalogue = {
   'settings.revoked': 'Ingetrokken: {when}',
   'settings.expiresAt': 'Verloopt: {when}',
   'settings.rate': '{count, plural, one {# verzoek per seconde} other {# verzoeken per seconde}}',
-  'settings.showEnded': '{count, plural, one {# beëindigde sleutel tonen} other {# beëindigde sleutels tonen}}',
-  'settings.hideEnded': 'Beëindigde sleutels verbergen',
+  'settings.showEnded': '{count, plural, one {# inactieve sleutel tonen} other {# inactieve sleutels tonen}}',
+  'settings.hideEnded': 'Inactieve sleutels verbergen',
   'settings.createKey': 'Sleutel maken',
   'settings.create': 'Maken',
   'settings.creating': 'Maken…',
@@ -779,12 +779,12 @@ export const messages: Catalogue = {
   'settings.notSent': 'Niet verzonden',
   'settings.secretOf': 'Geheime code van {name}',
   'settings.secretLost':
-    '“{name}” is opgeslagen, maar de geheime code is onderweg verloren gegaan. Kies Vernieuwen om een andere te krijgen.',
+    '“{name}” is opgeslagen, maar de geheime code is onderweg verloren gegaan. Vernieuw de code om een andere te krijgen.',
   'settings.copyNow': 'Kopieer de code nu. Die wordt niet nog eens getoond.',
-  'settings.haveYouCopied': 'Hebt u de code gekopieerd? Kies dan Klaar.',
+  'settings.haveYouCopied': 'Hebt u de code gekopieerd? Kies dan “Klaar”.',
   'settings.done': 'Klaar',
   'settings.apiKey': 'API-sleutel',
-  'settings.signingSecret': 'Geheime code voor de handtekening',
+  'settings.signingSecret': 'Geheime code voor ondertekening',
   'settings.signInLink': 'Link om in te loggen',
   'settings.linkIsLocal':
     'Deze link werkt alleen op deze computer, omdat u Pawstock op {host} hebt geopend. Open Pawstock voor een telefoon of een andere computer op het adres in uw netwerk en maak de sleutel daar. De beheerder van Pawstock kent dat adres.',
@@ -841,7 +841,7 @@ export const messages: Catalogue = {
   'settings.createNewSecret': 'Nieuwe code maken',
   'settings.removeQuestion': '{name} verwijderen?',
   'settings.removeNote':
-    'De webhook krijgt niets meer, ook niet wat nog niet is afgeleverd. Dit kan niet ongedaan worden gemaakt.',
+    'De webhook krijgt niets meer, ook niet wat nog niet is verzonden. Dit kan niet ongedaan worden gemaakt.',
   'settings.remove': 'Verwijderen',
   'settings.isRemoved': '{name} is verwijderd.',
   'settings.sendAgainTo': 'Opnieuw verzenden naar {name}',

@@ -98,7 +98,7 @@ export const messages: Catalogue = {
   'counter.addNote': 'Adicionar observação',
   'counter.noteForAll': 'Observação para todas as linhas',
 
-  'counter.remove': 'Remover da lista: {pet}',
+  'counter.remove': 'Remover o {pet} da lista',
   'counter.isGone': 'Foi removido do estoque.',
   'counter.left': 'saldo: {left, number}',
   'counter.leftReserved': 'saldo: {left, number}, {held, number} em reserva',
@@ -129,8 +129,8 @@ export const messages: Catalogue = {
   'counter.save': '{kind, select, sell {Vender} other {Salvar}}',
   'counter.saving': '{kind, select, sell {Vendendo…} other {Salvando…}}',
   'counter.saved':
-    '{kind, select, sell {Venda salva: {lines}.} receiving {Entrega salva: {lines}.} other {Contagem salva: {lines}.}}',
-  'counter.soldReservation': 'Venda salva: reserva {id}, {lines}.',
+    '{kind, select, sell {Venda registrada: {lines}.} receiving {Entrega salva: {lines}.} other {Contagem salva: {lines}.}}',
+  'counter.soldReservation': 'Venda registrada: reserva {id}, {lines}.',
   'counter.undone': '{lines}.',
   'counter.failed': '{kind, select, sell {Venda não realizada} other {Não salvo}}',
   'counter.offline':
@@ -143,7 +143,7 @@ export const messages: Catalogue = {
   'counter.noAnswer':
     'Não houve resposta; não se sabe se a lista foi salva. Ela será enviada de novo assim que o Pawstock responder, e só conta uma vez. Até lá, não pode ser alterada.',
   'counter.isThatRight':
-    '{kind, select, sell {Está certo? {changes}. Se estiver, escolha Vender de novo.} other {Está certo? {changes}. Se estiver, escolha Salvar de novo.}}',
+    '{kind, select, sell {Está certo? {changes}. Se estiver, escolha “Vender” de novo.} other {Está certo? {changes}. Se estiver, escolha “Salvar” de novo.}}',
   'counter.farChange': '{pet} de {before, number} para {after, number}',
   'counter.more': '{count, plural, one {mais #} other {mais #}}',
 
@@ -190,7 +190,7 @@ export const messages: Catalogue = {
   'dialog.signOut': 'Sair',
   'dialog.signingOut': 'Saindo…',
   'dialog.signOutUnsaved': 'Sair sem salvar?',
-  'dialog.changeLost': 'A sua alteração em {pet} será descartada.',
+  'dialog.changeLost': 'A sua alteração no {pet} será descartada.',
   'dialog.listStays': 'A lista em “{screen}” fica aqui até você entrar com esta chave de novo.',
   'dialog.clockAhead':
     'O relógio do serviço ficou adiantado por um tempo. Até {until}, todas as alterações são registradas com esse horário, e os relatórios as contam nele. Peça a quem administra o Pawstock que acerte o relógio.',
@@ -250,18 +250,18 @@ export const messages: Catalogue = {
   'dialog.barcodeHint': 'Escaneie aqui ou digite. Ao escanear o código, o pet é aberto.',
   'dialog.lowAtHint':
     'Com esta quantidade ou menos, o estoque é considerado baixo. Se vazio: {usual, number}, como para todos os pets.',
-  'dialog.removeQuestion': 'Remover {pet}?',
+  'dialog.removeQuestion': 'Remover o {pet}?',
   'dialog.remove': 'Remover',
   'dialog.removing': 'Removendo…',
   'dialog.notRemoved': 'Não removido',
   'dialog.removeExplained':
-    '{quantity, number} em estoque, {status, select, available {disponível} pending {pendente} other {vendido}}. O pet é removido da lista. O histórico é mantido. O botão Desfazer, que aparece por dez segundos, traz tudo de volta.',
+    '{quantity, number} em estoque, {status, select, available {disponível} pending {pendente} other {vendido}}. O pet é removido da lista. O histórico é mantido. O botão “Desfazer”, que aparece por dez segundos, traz tudo de volta.',
   'dialog.removeReserved':
     '{count, plural, one {<b># em reserva:</b> um cliente está para comprar, e a venda será recusada.} other {<b># em reserva:</b> clientes estão para comprar, e a venda será recusada.}}',
   'dialog.justChanged': 'o pet acabou de ser alterado. Confira de novo.',
   'dialog.removed': '{pet} removido. O histórico é mantido.',
-  'dialog.addedAgain': '{pet} foi adicionado de novo depois disso.',
-  'dialog.isBack': '{pet} está de volta.',
+  'dialog.addedAgain': 'o {pet} foi adicionado de novo depois disso.',
+  'dialog.isBack': 'o {pet} está de volta.',
   'dialog.reservations': 'Reservas',
   'dialog.reservationsNotLoaded': 'Reservas não carregadas',
   'dialog.reservation':
@@ -309,7 +309,7 @@ export const messages: Catalogue = {
   'edit.noteTooLong': 'A observação pode ter no máximo {max, number} caracteres.',
   'edit.isThatRight': 'De {before, number} para {after, number}? Se estiver certo, salve de novo.',
   'edit.save': 'Salvar',
-  'edit.finishFirst': 'Primeiro salve ou cancele a alteração em {pet}.',
+  'edit.finishFirst': 'Primeiro salve ou cancele a alteração no {pet}.',
   'edit.staysAt': '{pet} continua com {quantity, number}.',
   'edit.failedAndIgnored': '{error} O que você digitou enquanto salvava foi ignorado.',
 
@@ -324,7 +324,7 @@ export const messages: Catalogue = {
   'error.roleTooSmall': 'a função da sua chave não permite isso. Fale com um proprietário.',
   'error.rateLimited':
     'foram pedidos demais de uma vez. Tente de novo em {seconds, plural, one {# segundo} other {# segundos}}.',
-  'error.outcomeUnknown': 'não se sabe ao certo se foi gravado. É seguro tentar de novo.',
+  'error.outcomeUnknown': 'não se sabe ao certo se foi salvo. É seguro tentar de novo.',
   'error.storageFull': 'o Pawstock não tem mais espaço. Avise quem o administra.',
   'error.invalidValue':
     '{petId, select, none {um número é grande demais ou um texto não é permitido. Confira o que você digitou.} other {o número do pet\u00a0{petId} é grande demais. Digite um menor.}}',
@@ -339,12 +339,12 @@ export const messages: Catalogue = {
     '{petId, select, none {outro pet tem este código de barras.} other {o pet\u00a0{petId} tem este código de barras. Remova-o de lá primeiro.}}',
   'error.nameTaken': 'este nome já está em uso. Escolha outro.',
   'error.lastOwnerKey': 'esta é a última chave de um proprietário, ou a última que não expira. Crie outra primeiro.',
-  'error.keyGone': 'esta chave foi encerrada nesse meio-tempo. Recarregue a página.',
+  'error.keyGone': 'esta chave expirou ou foi revogada nesse meio-tempo. Recarregue a página.',
   'error.webhookRefused':
     'o Pawstock só envia para endereços públicos. Peça a quem o administra que permita a rede deste endereço. O limite é de {count, plural, one {# webhook} other {# webhooks}}.',
   'error.webhookGone': 'este webhook foi removido nesse meio-tempo. Recarregue a página.',
   'error.reservationUnknown': 'esta reserva não existe ou terminou há mais de 30 dias.',
-  'error.reservationEnded': 'a reserva terminou: foi vendida, liberada ou expirou.',
+  'error.reservationEnded': 'a reserva terminou: foi vendida ou liberada, ou expirou.',
 
   // field
   'field.petId': 'ID do pet',
@@ -362,9 +362,9 @@ export const messages: Catalogue = {
   'history.noEarlier': 'Não há alterações anteriores.',
   'history.loadMore': 'Carregar mais',
   'history.chart':
-    'Quantidade de {pet} desde {from}, {count, plural, one {# alteração} other {# alterações}}: mínimo {lowest, number}, máximo {highest, number}, agora {now, number}.',
+    'Quantidade do {pet} desde {from}, {count, plural, one {# alteração} other {# alterações}}: mínimo {lowest, number}, máximo {highest, number}, agora {now, number}.',
   'history.chartRemoved':
-    'Quantidade de {pet} desde {from}, {count, plural, one {# alteração} other {# alterações}}: mínimo {lowest, number}, máximo {highest, number}, agora removido.',
+    'Quantidade do {pet} desde {from}, {count, plural, one {# alteração} other {# alterações}}: mínimo {lowest, number}, máximo {highest, number}, agora removido.',
   'history.now': 'agora',
   'history.levelSince': '<strong>{level, number}</strong> desde {time}',
   'history.what':
@@ -372,13 +372,13 @@ export const messages: Catalogue = {
   'history.whatBy':
     '{kind, select, added {Adicionado por {key}} set {Definido por {key}} adjust {Ajustado por {key}} put {Substituído por {key}} delete {Removido por {key}} other {Importado por {key}}}',
   'history.whatFor': '{what}, {reason}',
-  'history.undo': 'Desfazer',
+  'history.undo': 'Desfeito',
   'history.putBackTo': 'Restaurar para {quantity, number}',
   'history.putBackToOf': 'Restaurar para {quantity, number}, como em {time}',
   'history.putBackQuestion': 'Restaurar para {quantity, number}?',
   'history.putBack': 'Restaurar',
   'history.putBackAnyway': 'Restaurar mesmo assim',
-  'history.putBackNote': 'restaurado para {quantity, number} de {time}',
+  'history.putBackNote': 'restaurado para {quantity, number}, como em {time}',
   'history.changedMeanwhile': 'Alterado nesse meio-tempo por {key}: <change></change>',
   'history.importedMeanwhile': 'Alterado nesse meio-tempo por uma importação: <change></change>',
   'history.petRemoved': 'O pet foi removido.',
@@ -398,7 +398,7 @@ export const messages: Catalogue = {
   'history.anyReason': 'Qualquer motivo',
   'history.otherReasons': 'Todos os outros motivos',
   'history.noReason': 'Sem motivo',
-  'history.only': 'Só {pet}',
+  'history.only': 'Só o {pet}',
   'history.sum': '{name, select, sale {Vendas} arrival {Entradas} return {Devoluções} damage {Avarias} other {Outros}}',
   'history.showOnly':
     '{name, select, sale {Vendas {units}: mostrar só estas} arrival {Entradas {units}: mostrar só estas} return {Devoluções {units}: mostrar só estas} damage {Avarias {units}: mostrar só estas} other {Outros {units}: mostrar só estes}}',
@@ -423,7 +423,7 @@ export const messages: Catalogue = {
   'import.title': 'Importar planilha',
   'import.titleUndo': 'Desfazer importação',
   'import.finished':
-    'Importação concluída: {count, plural, =0 {0 linhas gravadas} one {# linha gravada} other {# linhas gravadas}}.',
+    'Importação concluída: {count, plural, =0 {0 linhas salvas} one {# linha salva} other {# linhas salvas}}.',
   'import.continue': 'Continuar',
   'import.chooseFile': 'Escolher arquivo',
   'import.chooseOther': 'Escolher outro arquivo',
@@ -438,15 +438,15 @@ export const messages: Catalogue = {
   'import.problemAtLine': 'linha {line}: {problem}',
   'import.fileProblem': '{at, select, line {{file}, {problem}.} other {{file}: {problem}.}}',
   'import.state':
-    '{kind, select, preparing {Conferindo os pets…} storing {Gravando…} cancelling {Terminando a última etapa…} stopped {Interrompida} other {Concluída}}',
+    '{kind, select, preparing {Conferindo os pets…} storing {Salvando…} cancelling {Terminando a última etapa…} stopped {Interrompida} other {Concluída}}',
   'import.stopped': 'Interrompida',
   'import.progress': '{settled, number} de {total, plural, one {# linha} other {# linhas}}',
-  'import.stored': '<strong>Gravadas:</strong> {count, plural, =0 {0 linhas} one {# linha} other {# linhas}}.',
+  'import.stored': '<strong>Salvas:</strong> {count, plural, =0 {0 linhas} one {# linha} other {# linhas}}.',
   'import.skippedNone': '<strong>Ignoradas:</strong> {count, number}.',
   'import.skippedSome':
     '<strong>Ignoradas:</strong> {run, select, undo {{count, number}, por alterações feitas depois da importação.} other {{count, number}, por alterações feitas depois da prévia.}}',
   'import.notStored':
-    '<strong>Não gravadas:</strong> {count, plural, one {# linha} other {# linhas}}. {run, select, undo {Retome agora: depois de fechar, não dá mais para desfazer.} other {Retome agora, ou importe o mesmo arquivo de novo mais tarde: só o que falta será alterado.}}',
+    '<strong>Não salvas:</strong> {count, plural, one {# linha} other {# linhas}}. {run, select, undo {Retome agora: depois de fechar, não dá mais para desfazer.} other {Retome agora, ou importe o mesmo arquivo de novo mais tarde: só o que falta será alterado.}}',
   'import.resume': '{count, plural, one {Retomar com a # linha restante} other {Retomar com as # linhas restantes}}',
   'import.skipped': 'Ignoradas',
   'import.petAdded': '{by, select, known {{pet} foi adicionado por {key}} other {{pet} foi adicionado}}',
@@ -614,7 +614,7 @@ export const messages: Catalogue = {
   'reports.soldBefore': 'Vendas antes',
   'reports.perDay': 'Por dia',
   'reports.inStock': 'Estoque',
-  'reports.daysLeft': 'Restam (dias)',
+  'reports.daysLeft': 'Dias restantes',
   'reports.order': 'Pedir',
   'reports.level': 'Mínimo',
   'reports.cause': 'Causa',
@@ -650,7 +650,7 @@ export const messages: Catalogue = {
   'reports.copy': 'Copiar',
   'reports.mail': 'E-mail',
   'reports.mailSubject': 'Pedido',
-  'reports.mailTooLong': 'A lista é longa demais para um e-mail. Copie-a e cole-a em um.',
+  'reports.mailTooLong': 'A lista é longa demais para um e-mail. Copie-a e cole no e-mail.',
   'reports.orderLine': '{quantity} × {name}',
   'reports.linesCopied': '{count, plural, one {# linha copiada.} other {# linhas copiadas.}}',
   'reports.notCopied': 'O navegador não permite copiar aqui. Baixe o arquivo CSV.',
@@ -718,7 +718,7 @@ export const messages: Catalogue = {
   'settings.actions': 'O que foi feito',
   'settings.actionsList': 'Ações, das mais recentes às mais antigas',
   'settings.action':
-    '{action, select, key_create {{who} criou a chave <strong>{name}</strong>} key_revoke {{who} revogou a chave <strong>{name}</strong>} key_rotate {{who} renovou a chave <strong>{name}</strong>} webhook_add {{who} adicionou o webhook <strong>{name}</strong>} webhook_update {{who} alterou o webhook <strong>{name}</strong>} webhook_rotate {{who} renovou o segredo do webhook <strong>{name}</strong>} webhook_replay {{who} reenviou ao webhook <strong>{name}</strong>} webhook_remove {{who} removeu o webhook <strong>{name}</strong>} other {{who} {action} <strong>{name}</strong>}}',
+    '{action, select, key_create {{who} criou a chave <strong>{name}</strong>} key_revoke {{who} revogou a chave <strong>{name}</strong>} key_rotate {{who} renovou a chave <strong>{name}</strong>} webhook_add {{who} adicionou o webhook <strong>{name}</strong>} webhook_update {{who} alterou o webhook <strong>{name}</strong>} webhook_rotate {{who} renovou o segredo do webhook <strong>{name}</strong>} webhook_replay {{who} reenviou alterações ao webhook <strong>{name}</strong>} webhook_remove {{who} removeu o webhook <strong>{name}</strong>} other {{who} {action} <strong>{name}</strong>}}',
   'settings.bySetupLink': 'O link da primeira inicialização',
   'settings.byCommand': 'Um comando',
 
@@ -756,8 +756,8 @@ export const messages: Catalogue = {
   'settings.revoked': 'Revogada: {when}',
   'settings.expiresAt': 'Expira: {when}',
   'settings.rate': '{count, plural, one {# solicitação por segundo} other {# solicitações por segundo}}',
-  'settings.showEnded': '{count, plural, one {Mostrar # encerrada} other {Mostrar # encerradas}}',
-  'settings.hideEnded': 'Ocultar chaves encerradas',
+  'settings.showEnded': '{count, plural, one {Mostrar # chave inativa} other {Mostrar # chaves inativas}}',
+  'settings.hideEnded': 'Ocultar chaves inativas',
   'settings.createKey': 'Criar chave',
   'settings.create': 'Criar',
   'settings.creating': 'Criando…',
@@ -790,9 +790,9 @@ export const messages: Catalogue = {
 
   'settings.secretOf': 'Segredo de {name}',
   'settings.secretLost':
-    'Os dados de “{name}” foram gravados, mas o segredo se perdeu no caminho. Renove-o para receber outro.',
+    'Os dados de “{name}” foram salvos, mas o segredo se perdeu no caminho. Renove-o para receber outro.',
   'settings.copyNow': 'Copie agora. Não será possível mostrar de novo.',
-  'settings.haveYouCopied': 'Já copiou? Então escolha Pronto.',
+  'settings.haveYouCopied': 'Já copiou? Então escolha “Pronto”.',
   'settings.done': 'Pronto',
   'settings.apiKey': 'Chave de API',
   'settings.signingSecret': 'Segredo de assinatura',
@@ -852,7 +852,7 @@ export const messages: Catalogue = {
     'Durante um dia, os eventos são assinados com o segredo antigo e o novo. Nesse prazo, coloque o novo no programa.',
   'settings.createNewSecret': 'Criar novo segredo',
   'settings.removeQuestion': 'Remover {name}?',
-  'settings.removeNote': 'Não recebe mais nada, nem o que ainda não foi entregue. Não dá para desfazer.',
+  'settings.removeNote': 'O webhook não recebe mais nada, nem o que está na fila. Não dá para desfazer.',
   'settings.remove': 'Remover',
   'settings.isRemoved': 'Webhook {name} removido.',
   'settings.sendAgainTo': 'Reenviar a {name}',
@@ -891,9 +891,9 @@ export const messages: Catalogue = {
   'stock.lowStock': 'Estoque baixo',
   'stock.outOfStock': 'Esgotados',
   'stock.addPet': 'Adicionar pet',
-  'stock.changePet': 'Alterar {pet}',
+  'stock.changePet': 'Alterar o {pet}',
   'stock.history': 'Histórico',
-  'stock.historyOf': 'Histórico de {pet}',
+  'stock.historyOf': 'Histórico do {pet}',
   'stock.codeAsQuantity':
     '“{code}” {holder, select, none {parece um código de barras} other {é o código de barras do pet\u00a0{holder}}}; portanto, não é uma quantidade.{number, select, none {} other { Se quis dizer o número, digite {number}.}}',
   'stock.scanIt': 'Escanear',
@@ -902,9 +902,9 @@ export const messages: Catalogue = {
   'stock.undone': 'Desfeito: {what}',
   'stock.notUndone': 'Não desfeito',
   'stock.tryAgain': 'Tentar de novo',
-  'stock.changedAgain': '{pet} foi alterado de novo depois disso.',
-  'stock.isNow': '{pet} agora está com {quantity, number}.',
-  'stock.isBackAt': '{pet} está de novo com {quantity, number}.',
+  'stock.changedAgain': 'o {pet} foi alterado de novo depois disso.',
+  'stock.isNow': 'o {pet} agora está com {quantity, number}.',
+  'stock.isBackAt': 'o {pet} está de novo com {quantity, number}.',
 
   // table
   'table.pets': 'Pets',
@@ -912,7 +912,7 @@ export const messages: Catalogue = {
   'table.overview': 'Visão geral',
   'table.today': 'Hoje',
   'table.kinds': 'Tipos',
-  'table.availableKinds': '{count, plural, one {# à venda} other {# à venda}}',
+  'table.availableKinds': '{count, plural, one {# disp.} other {# disp.}}',
   'table.units': 'Unidades',
   'table.unitsEach': '{average} cada',
   'table.showOnlyThese': ': mostrar só estes',
@@ -939,13 +939,13 @@ export const messages: Catalogue = {
   'table.stillInStock': 'Ainda em estoque',
   'table.quantityAndReserved': '{quantity, number}<small>, {reserved, number} em reserva</small>',
   'table.change': 'Alterar',
-  'table.moreActions': 'Mais ações para {pet}',
+  'table.moreActions': 'Mais ações para o {pet}',
   'table.actions': 'Ações',
   'table.loadingAll': 'Carregando todos os pets…',
   'table.noMatch': 'Nenhum pet encontrado',
   'table.noPets': 'Ainda não há pets',
   'table.addFirst': 'Adicione o primeiro ou importe um arquivo.',
-  'table.waitForPets': 'Eles aparecem aqui assim que um administrador os adiciona.',
+  'table.waitForPets': 'Eles aparecem aqui assim que alguém os adiciona.',
   'table.showAll': 'Mostrar todos',
   'table.addPetWithId': 'Adicionar o pet {id}',
   'table.importFile': 'Importar planilha',
@@ -968,14 +968,14 @@ export const messages: Catalogue = {
   'ui.cancel': 'Cancelar',
   'ui.notifications': 'Notificações',
   'ui.dismiss': 'Dispensar',
-  'ui.none': 'Nada.',
+  'ui.none': 'Nenhum item.',
   'ui.more': 'E mais {count, number}.',
   'ui.removed': 'removido',
   'ui.to': 'para',
   'ui.saving': 'Salvando…',
 
   // webhook
-  'webhook.active': 'Funcionando',
+  'webhook.active': 'Ativo',
   'webhook.failing': 'Com falhas',
   'webhook.disabled': 'Parado',
   'webhook.paused': 'Pausado',

@@ -169,17 +169,10 @@ export const messages: Catalogue = {
   'dialog.printShown': '表示中のペットを印刷',
   'dialog.print': '印刷',
   'dialog.printLabels': 'ラベルを印刷',
-<<<<<<< HEAD
-  'dialog.appearance': '表示',
+  'dialog.appearance': '外観',
   'device.auto': '自動',
   'device.light': 'ライト',
   'device.dark': 'ダーク',
-=======
-  'dialog.appearance': '外観',
-  'dialog.themeAuto': '自動',
-  'dialog.themeLight': 'ライト',
-  'dialog.themeDark': 'ダーク',
->>>>>>> p-a
   'dialog.scanner': 'スキャナー',
   'device.normal': '標準速度',
   'device.slow': '低速',

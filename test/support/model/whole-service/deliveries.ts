@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { isDeepStrictEqual } from 'node:util';
 import { createHmac } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { noDetails } from '../../../../src/domain/pet-details.ts';
 import type { Choices, Endpoint, Entry, Message, Model } from './model.ts';
 

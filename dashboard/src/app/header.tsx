@@ -76,12 +76,7 @@ export function OfflineBanner() {
       {state === 'offline' && (
         <p className={styles.banner}>
           <Icon name="offline" />
-          <span>
-            {withTags(t('app.offline'), {
-              strong: (text) => <strong>{text}</strong>,
-              wide: (text) => <span className="wide-only">{text}</span>,
-            })}
-          </span>
+          <span>{withTags(t('app.offline'), { wide: (text) => <span className="wide-only">{text}</span> })}</span>
         </p>
       )}
     </div>

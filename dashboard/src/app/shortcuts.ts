@@ -7,7 +7,8 @@ export function useShortcuts(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isForOtherTarget(event)) return;
       if (event.key === '/' || event.key === '?') event.preventDefault();
-      if (event.key === '?') overlay.set({ kind: 'shortcuts' });
+      // Arabic and Japanese keyboards have signs of their own.
+      if (/[?؟？]/.test(event.key)) overlay.set({ kind: 'shortcuts' });
       else if (event.key === '/' || startsSearch(event)) focusSearch();
     };
     document.addEventListener('keydown', onKeyDown);

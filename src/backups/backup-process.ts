@@ -1,11 +1,12 @@
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { type BackupTask, backupAndVerify } from '../engines.ts';
 
 /**
  * A process of its own copies and checks the store. The service goes on answering meanwhile, and can end the process at
  * any moment: a thread could not be stopped in the middle of a copy. Before it ends it sends what failed, or an empty text.
  */
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+// Low, so that requests wait little for it. At the lowest, 19, a busy machine would never finish a backup.
+setPriority(15);
 process.once('message', async (task: BackupTask) => {
   const failure = await backupAndVerify(task).then(
     () => '',

@@ -1,12 +1,15 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { type BackupTask, backupAndVerify } from '../engines.ts';
+
+/** Low, so that requests wait little for a backup. At the lowest, 19, a busy machine would never finish one. */
+const niceness = 15;
+// A service that has a lower priority keeps it: only root may raise one.
+setPriority(Math.max(getPriority(), niceness));
 
 /**
  * A process of its own copies and checks the store. The service goes on answering meanwhile, and can end the process at
  * any moment: a thread could not be stopped in the middle of a copy. Before it ends it sends what failed, or an empty text.
  */
-// Low, so that requests wait little for it. At the lowest, 19, a busy machine would never finish a backup.
-setPriority(15);
 process.once('message', async (task: BackupTask) => {
   const failure = await backupAndVerify(task).then(
     () => '',

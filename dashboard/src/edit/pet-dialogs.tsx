@@ -84,7 +84,7 @@ export function AddPetDialog({ petId: wantedId = '', barcode = '' }: OverlayOf<'
   );
 }
 
-/** One more than the highest ID; empty if there is none. */
+/** The ID that a new pet gets, one more than the highest; empty if no ID is higher. */
 function nextFreeId(): string {
   const highest = stock.sorted.at(-1)?.id ?? 0n;
   return String(asPetId((highest < 0n ? 0n : highest) + 1n) ?? '');

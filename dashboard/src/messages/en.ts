@@ -31,7 +31,7 @@ export const messages = {
   'app.title': '{screen} – Pawstock',
   // Beside "Live", when the mouse is over it.
   'app.liveHint': 'Changes appear as they are made',
-  // One line on a phone, where the part in <wide> is left out.
+  // The line at the top while there is no connection. On a phone the part in <wide> is left out, so that it fits.
   'app.offline':
     '<strong>Offline.</strong> <wide>Changes by others are not shown.</wide> Reconnecting… What you type is kept.',
   'app.scanSoon': 'Not everything has been loaded yet. Scan again in a moment.',
@@ -264,7 +264,7 @@ export const messages = {
   'dialog.keyExpires': 'Created {created}. It expires {expires}.',
   'dialog.moreRights':
     'For more, ask the owner of the shop for another key, then sign out and sign in with it. Owners create keys in the settings.',
-  // Actions of the menu of a pet
+  // Actions in the menu of a pet.
   'dialog.changeQuantity': 'Change quantity',
   'dialog.detailsEllipsis': 'Details…',
   'dialog.removeEllipsis': 'Remove…',
@@ -272,7 +272,7 @@ export const messages = {
   'dialog.detailsOrRemove': 'Details or remove',
   'dialog.statusChanged':
     '{pet}: {before, select, available{available} pending{pending} other{sold}} → {after, select, available{available} pending{pending} other{sold}}',
-  // A button, as in "Add a pet"
+  // The button that adds a new pet.
   'dialog.add': 'Add',
   'dialog.adding': 'Adding…',
   'dialog.notAdded': 'Not added',
@@ -314,7 +314,7 @@ export const messages = {
   'dialog.reservation':
     '{count, plural, one{# reserved as <b>{id}</b> by {key}, {from} to {until}} other{# reserved as <b>{id}</b> by {key}, {from} to {until}}}',
   'dialog.moreReservations': 'There are more. “pawstock reservations” lists all of them.',
-  // A button: gives up a reservation, so that others can buy
+  // The button that gives up a reservation, so that others can buy.
   'dialog.release': 'Release',
   'dialog.releasing': 'Releasing…',
   'dialog.releaseOne': 'Release reservation {id}',
@@ -719,7 +719,7 @@ export const messages = {
   'reports.salesPerMonth': 'Sales and arrivals per month',
   'reports.salesPerDay': 'Sales and arrivals per day',
   'reports.barOf': '{day}: {sold, number} sold, {arrived, number} arrived',
-  // Opens the table of the values of the chart.
+  // The heading below a chart that opens a table of its values.
   'reports.values': 'Values',
   'reports.salesValues': 'Sales and arrivals, values',
   'reports.noDays': 'No days.',
@@ -874,7 +874,7 @@ export const messages = {
   // Examples in the field for the name of a key: a person, a till, a program.
   'settings.keyExamples': 'Anna Schmidt, till 1, web shop',
   'settings.role': 'Role',
-  // The label of a list of times: when a key expires.
+  // The label of a choice of times: when a new key expires.
   'settings.expires': 'Expires',
   'settings.never': 'Never',
   'settings.atOnce': 'At once',
@@ -888,7 +888,7 @@ export const messages = {
   'settings.rotateOf': 'Rotate {name}',
   'settings.rotateQuestion': 'Rotate {name}?',
   'settings.rotateNote': 'It gets a new secret. Put that in the place of the old one wherever the key is used.',
-  // The label of a list of times: at once, in an hour, in a day.
+  // The label of a choice of times: at once, in an hour, in a day.
   'settings.oldSecretEnds': 'The old secret ends',
   'settings.revoke': 'Revoke',
   'settings.revoking': 'Revoking…',
@@ -1022,7 +1022,7 @@ export const messages = {
   // Of the changes of a pet
   'stock.history': 'History',
   'stock.historyOf': 'History of {pet}',
-  // A code was scanned or typed where a quantity belongs
+  // What a field for quantities says about a code that was scanned or typed into it.
   'stock.codeAsQuantity':
     '“{code}” {holder, select, none{looks like a barcode} other{is the barcode of pet\u00a0{holder}}}, so it is not a quantity.{number, select, none{} other{ If you mean the number, type {number}.}}',
   'stock.scanIt': 'Scan it',
@@ -1035,7 +1035,7 @@ export const messages = {
   'stock.tryAgain': 'Try again',
   // Follows "Not undone: "
   'stock.changedAgain': '{pet} has been changed again since.',
-  // Both follow "Undone: ". The number is the quantity
+  // Two texts that can follow "Undone: ". They tell how many of the pet there are now.
   'stock.isNow': '{pet} is now {quantity, number}.',
   'stock.isBackAt': '{pet} is back at {quantity, number}.',
 
@@ -1060,7 +1060,7 @@ export const messages = {
   // Filters: pets of every status, with any stock
   'table.allStatuses': 'All',
   'table.anyLevel': 'Any stock',
-  // A button: downloads the table as a spreadsheet
+  // The button that downloads the table as a spreadsheet.
   'table.export': 'Export',
   'table.searchBy': 'Search by {fields}',
   'table.clearSearch': 'Clear the search',

@@ -39,7 +39,7 @@ type Declaration<Route extends `${Method} /${string}`, Query extends ZodObject, 
   readonly bodyBytesMax?: number;
   /** Whether a request waits for its turn among the batches, before its body is read and before the body is checked. */
   readonly isBatch?: true;
-  /** The responses that do not follow from the scope, the body and the headers. */
+  /** The responses that do not follow from the route, the scope, the body and the headers. */
   readonly responses: Readonly<Record<string, ResponseConfig>>;
   /** Further errors, with the usual descriptions. */
   readonly errors?: readonly (404 | 409 | 428)[];

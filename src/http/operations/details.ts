@@ -36,7 +36,6 @@ export const getDetails = operation({
   summary: 'Get the details of one pet',
   description: 'Returns what people need beside the stock of a pet; null for what it does not have.',
   responses: { 200: jsonResponse(PetDetailsSchema, 'The details.') },
-  errors: [404],
   async handle(context, { param: petId }) {
     const { inventory } = context.app;
     const known = (await inventory.details()).get(petId);
@@ -56,7 +55,7 @@ export const updateDetails = operation({
     'Changes the fields that it names; null clears one. The stock, the ledger and the version of the pet stay as they are.',
   body: bodyUpdate('DetailsUpdate', detailsUpdate, `must have at least one of ${and.format(detailFields)}`),
   responses: { 200: jsonResponse(PetDetailsSchema, 'The details after the change.') },
-  errors: [404, 409],
+  errors: [409],
   async handle(context, { param: petId, body }) {
     const expected = expectedVersion(context);
     const command = { kind: 'details', petId, ...body, expected, reason: null, note: null } as const;

@@ -18,7 +18,6 @@ export const getInventoryItem = operation({
     'Returns the stock level of one pet, with its version as ETag. Send that as If-Match to change just this version.',
   headers: ifNoneMatchHeader,
   responses: { 200: jsonResponse(InventoryItem, 'The stock level of the pet.', etagHeader) },
-  errors: [404],
   handle(context, { param: petId }) {
     const item = context.app.inventory.snapshot.get(petId);
     if (item === undefined) {
@@ -59,7 +58,6 @@ export const deleteInventoryItem = operation({
   summary: 'Remove an item',
   description: 'Removes a pet from the inventory. Its history stays.',
   responses: { 204: { description: 'The pet is removed.' } },
-  errors: [404],
   handle(context, { param: petId }) {
     return changeItem(context, { kind: 'delete', petId, expected: expectedVersion(context), reason: null, note: null });
   },

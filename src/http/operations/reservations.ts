@@ -85,7 +85,7 @@ export const updateReservation = operation({
     'must have "expiresIn" or "note"',
   ),
   responses: { 200: jsonResponse(ReservationSchema, 'The reservation after the change.', version) },
-  errors: [404, 409],
+  errors: [409],
   async handle(context, { param: id, body: { expiresIn: seconds, note = null } }) {
     const terms = { expected: expectedVersion(context), expiresInMs: milliseconds(seconds), note };
     const { body: reservation } = await change(context, { kind: 'change', id, ...terms });
@@ -99,7 +99,7 @@ export const releaseReservation = operation({
   summary: 'Release a reservation',
   description: 'Ends a reservation. What it holds is free at once. One that has ended without a sale stays as it is.',
   responses: { 204: { description: 'The reservation has ended.', headers: version } },
-  errors: [404, 409],
+  errors: [409],
   async handle(context, { param: id }) {
     await change(context, { kind: 'release', id, expected: expectedVersion(context) });
     return noContent(context);
@@ -114,7 +114,7 @@ export const sellReservation = operation({
     'Takes what the reservation holds from the stock, as sales, and ends it: all rows, or none. Each pet gets a change in the ledger, with the id of the reservation, and its note unless you send another.',
   body: bodyObject('SaleRequest', { note: remarks.note }),
   responses: { 200: jsonResponse(z.array(InventoryItem), 'The stock levels after the sale.', version) },
-  errors: [404, 409],
+  errors: [409],
   async handle(context, { param: id, body: { note = null } }) {
     const { entries } = await change(context, { kind: 'sell', id, note, expected: expectedVersion(context) });
     return itemsResponse(context, entries);
@@ -139,7 +139,6 @@ export const getReservation = operation({
   description: 'Returns a reservation: an active one, or one that ended within the last 30 days.',
   headers: ifNoneMatchHeader,
   responses: { 200: jsonResponse(ReservationSchema, 'The reservation.', version) },
-  errors: [404],
   async handle(context, { param: id }) {
     const reservation = await context.app.inventory.store.reservation(id);
     if (reservation === undefined) {

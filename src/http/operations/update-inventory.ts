@@ -22,7 +22,6 @@ export const updateInventory = operation({
   headers: writeHeaders,
   body: z.object(fields, jsonObject).openapi('InventoryUpdate'),
   responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader) },
-  errors: [404],
   specifiedErrors: [400, 401, 404],
   handle(context, { param: petId, body }) {
     const expected = expectedVersion(context);
@@ -37,7 +36,7 @@ export const adjustInventory = operation({
   description: 'Adds the delta to the stock of one pet. Callers that adjust at the same time never undo each other.',
   body: bodyObject('InventoryAdjustment', { delta: Delta, ...remarks }),
   responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader) },
-  errors: [404, 409],
+  errors: [409],
   handle(context, { param: petId, body }) {
     const expected = expectedVersion(context);
     return changeItem(context, { kind: 'adjust', petId, delta: body.delta, expected, ...remarksOf(body) });

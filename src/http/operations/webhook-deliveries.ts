@@ -29,7 +29,6 @@ export const testWebhook = operation({
   summary: 'Send a test event',
   description: 'Sends a signed test event to the endpoint now, once, and returns how it responds.',
   responses: { 200: jsonResponse(TestResult, 'How it responds.') },
-  errors: [404],
   async handle(context, { param: name }) {
     const { webhook } = await findWebhook(context, name);
     const { text, outcome, status, durationMs, response } = await context.app.webhooks.test(webhook);
@@ -57,7 +56,6 @@ export const replayWebhook = operation({
   responses: {
     200: jsonResponse(WebhookSchema, 'The endpoint with its replay; null if there is nothing to send again.'),
   },
-  errors: [404],
   async handle(context, { param: name, body }) {
     const { store, snapshot } = context.app.inventory;
     const after = body.after ?? (await lastSeqBefore(store, snapshot.seq, body.since ?? 0));
@@ -86,7 +84,6 @@ export const listWebhookAttempts = operation({
   summary: 'List the last attempts to deliver',
   description: `Returns the last ${limits.webhookAttemptsMax} attempts to deliver events to the endpoint, tests among them, newest first. They are stored every second.`,
   responses: { 200: jsonResponse(z.array(AttemptSchema), 'The attempts.') },
-  errors: [404],
   async handle(context, { param: name }) {
     await findWebhook(context, name);
     const attempts = await context.app.inventory.store.attempts(name);

@@ -139,7 +139,6 @@ export const getWebhook = operation({
   summary: 'Get one webhook endpoint',
   description: 'Returns an endpoint and how far its deliveries have come.',
   responses: { 200: jsonResponse(WebhookSchema, 'The endpoint.') },
-  errors: [404],
   async handle(context, { param: name }) {
     return context.json(200, (await findWebhook(context, name)).json);
   },
@@ -156,7 +155,6 @@ export const updateWebhook = operation({
     'Changes the fields that it names. A paused endpoint gets nothing, and continues where it stopped when paused is false again; so does one that was disabled.',
   body: WebhookUpdate,
   responses: { 200: jsonResponse(WebhookSchema, 'The endpoint after the change.') },
-  errors: [404],
   async handle(context, { param: name, body }) {
     const address = body.url === undefined ? {} : { url: checkUrl(context, body.url), publicOnly: true };
     const change = { ...body, ...address };
@@ -171,7 +169,6 @@ export const removeWebhook = operation({
   summary: 'Remove a webhook endpoint',
   description: 'Removes an endpoint. Changes that were not delivered are never sent.',
   responses: { 204: { description: 'The endpoint is removed.' } },
-  errors: [404],
   async handle(context, { param: name }) {
     await perform(context, { kind: 'webhook.remove', name });
     return noContent(context);
@@ -192,7 +189,6 @@ export const rotateWebhookSecret = operation({
     'For how many seconds the old secret signs, too: a day if left out.',
   ),
   responses: { 200: jsonResponse(NewWebhook, 'The endpoint with its new secret.') },
-  errors: [404],
   async handle(context, { param: name, body }) {
     const { webhooks } = await context.app.inventory.store.webhooks();
     // The action refuses a missing endpoint itself, after it has replayed a repeated request.

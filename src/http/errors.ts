@@ -1,4 +1,4 @@
-import { DomainError, type DomainErrorCode, type ErrorDetails } from '../domain/errors.ts';
+import { DomainError, type DomainErrorCode, type ErrorDetails, type Refusal } from '../domain/errors.ts';
 import { limits } from '../limits.ts';
 import type { HttpResponse } from './server/message.ts';
 
@@ -69,6 +69,10 @@ export function detailHeaders({ row, petId, available }: ErrorDetails): HttpResp
   const headers = { row, 'pet-id': petId, available };
   const given = Object.entries(headers).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
+
+export function refusalError(refusal: Refusal, headers: HttpResponse['headers'] = {}): HttpError {
+  return new HttpError(refusal.code, refusal.message, { ...detailHeaders(refusal), ...headers });
 }
 
 /** A fault of the HTTP message itself, after which nothing on the connection can be trusted. */

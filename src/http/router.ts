@@ -4,7 +4,7 @@ import { admit, readmit, requireScope } from './request/auth.ts';
 import { checkMediaType } from './request/body.ts';
 import { type AppContext, Context } from './request/context.ts';
 import { isPreflight, preflightHeaders } from './request/headers.ts';
-import { inputOf, refuseUnknownQuery } from './request/validation.ts';
+import { inputOf, withoutEncoding } from './request/validation.ts';
 import type { Handler, HttpRequest } from './server/http-request.ts';
 import type { HttpResponse } from './server/message.ts';
 
@@ -42,7 +42,6 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
       context.addHeaders(stability.get(operation) ?? {});
       if (!(operation.isForSetup && context.key.scope === 'setup')) requireScope(context.key, operation.scope);
       const body = operation.body === undefined ? noBody : await receiveBody(context, operation);
-      refuseUnknownQuery(request, operation);
       const handle = () => operation.handle(context, inputOf(context, operation, body));
       const response = await (operation.isBatch ? app.batches.run(handle) : handle());
       return context.report(operation.operationId, response);
@@ -81,7 +80,7 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
         return context.report('none', context.response(204, null, preflightHeaders));
       }
       if (apiMethods !== undefined) await admit(context);
-      checkEncoding(path);
+      if (withoutEncoding(path) === undefined) throw badEncoding;
       const methods = apiMethods ?? (siteRoutes.has(path) ? ['GET', 'HEAD'] : []);
       throw methods.length === 0 ? notFound(path) : notAllowed(method, methods);
     } catch (error) {
@@ -96,13 +95,7 @@ function isBelow(path: string, mount: string): boolean {
   return path.startsWith(mount) && (path.length === mount.length || path[mount.length] === '/');
 }
 
-function checkEncoding(path: string): void {
-  try {
-    decodeURIComponent(path);
-  } catch {
-    throw new HttpError('invalid_request', 'The path has a bad percent-encoding. Write % as %25.');
-  }
-}
+const badEncoding = new HttpError('invalid_request', 'The path has a bad percent-encoding. Write % as %25.');
 
 function notFound(path: string): HttpError {
   const advice = path.length > 1 && path.endsWith('/') ? 'Remove the slash at its end.' : 'See /docs.';

@@ -2,7 +2,7 @@ import { itemJson } from '../../domain/item.ts';
 import { itemAfter, type LedgerEntry, type Reason } from '../../domain/ledger-entry.ts';
 import type { ExpectedVersion } from '../../domain/version.ts';
 import type { Command, Outcome, Write } from '../../domain/write.ts';
-import { detailHeaders, HttpError } from '../errors.ts';
+import { HttpError, refusalError } from '../errors.ts';
 import { extension } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { ifMatchHeader, parseTags } from '../request/headers.ts';
@@ -31,7 +31,7 @@ export async function storeCommands(
     const { code, message, version } = outcome.refusal;
     const hint = code === 'version_mismatch' && hasWeakTag(context) ? ` ${weakTagRule}` : '';
     const etag = version === undefined || batch ? {} : { etag: `"${version}"` };
-    throw new HttpError(code, message + hint, { ...detailHeaders(outcome.refusal), ...etag });
+    throw refusalError({ ...outcome.refusal, message: message + hint }, etag);
   }
   if (outcome.result === 'replayed') context.addHeaders({ 'idempotent-replayed': 'true' });
   return outcome;

@@ -1,5 +1,6 @@
+import { petNotFound } from '../../domain/decide.ts';
 import { detailFields, detailRules, detailsJson, noDetails } from '../../domain/pet-details.ts';
-import { detailHeaders, HttpError } from '../errors.ts';
+import { refusalError } from '../errors.ts';
 import { header, jsonResponse, PetDetailsSchema } from '../openapi/responses.ts';
 import { operation, readExtension } from '../operation.ts';
 import { bodyUpdate, detailsUpdate } from '../request/fields.ts';
@@ -39,9 +40,7 @@ export const getDetails = operation({
   async handle(context, { param: petId }) {
     const { inventory } = context.app;
     const known = (await inventory.details()).get(petId);
-    if (inventory.snapshot.get(petId) === undefined) {
-      throw new HttpError('pet_not_found', `There is no pet ${petId} in the inventory.`, detailHeaders({ petId }));
-    }
+    if (inventory.snapshot.get(petId) === undefined) throw refusalError(petNotFound(petId));
     return context.json(200, detailsJson({ ...noDetails, ...known, petId }));
   },
 });

@@ -1,5 +1,6 @@
+import { petNotFound } from '../../domain/decide.ts';
 import { itemJson } from '../../domain/item.ts';
-import { detailHeaders, HttpError } from '../errors.ts';
+import { refusalError } from '../errors.ts';
 import { etagHeader, header, InventoryItem, jsonResponse } from '../openapi/responses.ts';
 import { extension, operation, readExtension } from '../operation.ts';
 import { bodyObject, PetStatusSchema, Quantity } from '../request/fields.ts';
@@ -20,9 +21,7 @@ export const getInventoryItem = operation({
   responses: { 200: jsonResponse(InventoryItem, 'The stock level of the pet.', etagHeader) },
   handle(context, { param: petId }) {
     const item = context.app.inventory.snapshot.get(petId);
-    if (item === undefined) {
-      throw new HttpError('pet_not_found', `There is no pet ${petId} in the inventory.`, detailHeaders({ petId }));
-    }
+    if (item === undefined) throw refusalError(petNotFound(petId));
     const headers = { etag: `"${item.version}"`, 'cache-control': 'private, no-cache' };
     if (matchesETag(context.header('if-none-match'), String(item.version))) return context.response(304, null, headers);
     return context.json(200, itemJson(item), headers);

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { allows } from '../../domain/api-key.ts';
 import { quantityMax } from '../../domain/item.ts';
-import { type ReservationCommand, reservationJson, versionOf } from '../../domain/reservation.ts';
+import { type ReservationCommand, reservationJson, reservationNotFound, versionOf } from '../../domain/reservation.ts';
 import { limits } from '../../limits.ts';
-import { HttpError } from '../errors.ts';
+import { refusalError } from '../errors.ts';
 import {
   header,
   InventoryItem,
@@ -48,7 +48,7 @@ const ReservationRequest = bodyObject('ReservationRequest', {
   note: remarks.note,
 });
 
-export const putReservation = operation({
+export const reserve = operation({
   ...written,
   route: `PUT ${path}`,
   summary: 'Reserve stock',
@@ -93,7 +93,7 @@ export const updateReservation = operation({
   },
 });
 
-export const releaseReservation = operation({
+export const release = operation({
   ...written,
   route: `DELETE ${path}`,
   summary: 'Release a reservation',
@@ -106,7 +106,7 @@ export const releaseReservation = operation({
   },
 });
 
-export const sellReservation = operation({
+export const sell = operation({
   ...written,
   route: `POST ${path}/sale`,
   summary: 'Sell what is reserved',
@@ -141,10 +141,7 @@ export const getReservation = operation({
   responses: { 200: jsonResponse(ReservationSchema, 'The reservation.', version) },
   async handle(context, { param: id }) {
     const reservation = await context.app.inventory.store.reservation(id);
-    if (reservation === undefined) {
-      const message = `There is no reservation ${id}, nor has one ended in the last 30 days.`;
-      throw new HttpError('reservation_not_found', message);
-    }
+    if (reservation === undefined) throw refusalError(reservationNotFound(id));
     const headers = { ...fresh, etag: `"${versionOf(reservation)}"` };
     const isKnown = matchesETag(context.header('if-none-match'), String(versionOf(reservation)));
     return isKnown ? context.response(304, null, headers) : context.json(200, reservationJson(reservation), headers);

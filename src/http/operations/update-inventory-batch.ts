@@ -1,7 +1,8 @@
+import { atRow } from '../../domain/decide.ts';
 import type { PetId } from '../../domain/item.ts';
 import type { Command } from '../../domain/write.ts';
 import { limits } from '../../limits.ts';
-import { detailHeaders, HttpError } from '../errors.ts';
+import { HttpError, refusalError } from '../errors.ts';
 import { ErrorSchema, InventoryItem, jsonResponse } from '../openapi/responses.ts';
 import { extension, operation } from '../operation.ts';
 import { requireScope } from '../request/auth.ts';
@@ -41,12 +42,12 @@ const AnyRow = z
 const BatchRow = z.unknown().transform((row, context): z.output<typeof AnyRow> => {
   const has = (field: string) => typeof row === 'object' && row !== null && Object.hasOwn(row, field);
   const withQuantity = has('status') ? EntryRow : QuantityRow;
-  const result = (has('delta') && !has('quantity') ? DeltaRow : withQuantity).safeParse(row);
+  const result = (has('delta') && !has('quantity') ? DeltaRow : withQuantity).safeParse(row, { reportInput: true });
   if (result.success) return result.data;
   for (const issue of result.error.issues) {
     const mayBeDelta = withQuantity === QuantityRow && issue.path[0] === 'quantity';
     const params = mayBeDelta ? { params: { alternative: 'delta' } } : {};
-    context.issues.push({ ...issue, ...params, input: row } as z.core.$ZodRawIssue);
+    context.issues.push({ ...issue, ...params } as z.core.$ZodRawIssue);
   }
   return z.NEVER;
 });
@@ -95,8 +96,8 @@ export function checkUnique(rows: readonly { petId: PetId }[]): void {
   for (const [index, { petId }] of rows.entries()) {
     const earlier = rowOf.get(petId);
     if (earlier !== undefined) {
-      const message = `Row ${index + 1}: pet ${petId} is in row ${earlier + 1} already.`;
-      throw new HttpError('invalid_value', message, detailHeaders({ row: index + 1, petId }));
+      const message = `pet ${petId} is in row ${earlier + 1} already.`;
+      throw refusalError(atRow({ code: 'invalid_value', message, petId }, index));
     }
     rowOf.set(petId, index);
   }

@@ -6,7 +6,7 @@ import { forbiddenAddress } from '../../domain/webhook-failure.ts';
 import { limits } from '../../limits.ts';
 import { hasForbiddenAddress } from '../../webhooks/networks.ts';
 import { newWebhookSecret, sealSecret } from '../../webhooks/secret.ts';
-import { HttpError } from '../errors.ts';
+import { HttpError, refusalError } from '../errors.ts';
 import { jsonResponse } from '../openapi/responses.ts';
 import { documentedInteger, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
@@ -84,7 +84,7 @@ export const NewWebhook = namedObject('NewWebhook', { ...endpoint, secret: secre
 export async function findWebhook(context: Context, name: string): Promise<{ webhook: Webhook; json: string }> {
   const { webhooks } = await context.app.inventory.store.webhooks();
   const webhook = webhooks.find((one) => one.name === name);
-  if (webhook === undefined) throw new HttpError('webhook_not_found', noWebhook(name).message);
+  if (webhook === undefined) throw refusalError(noWebhook(name));
   return { webhook, json: webhookJson(webhook, context.app.inventory.snapshot.seq) };
 }
 

@@ -10,7 +10,9 @@ import { placeholderIn } from './fields.ts';
 type Issue = z.core.$ZodIssue;
 
 /** Checks the path, the query and the body of a request, and throws an error that names the first fault. */
-export function inputOf(context: Context, { path, query, body }: Operation, bytes: Uint8Array) {
+export function inputOf(context: Context, operation: Operation, bytes: Uint8Array) {
+  const { path, query, body } = operation;
+  refuseUnknownQuery(context.request, operation);
   const isLeftOut = bytes.length === 0 && body?.safeParse({}).success;
   const json = body === undefined || isLeftOut ? {} : parseJson(bytes);
   return {
@@ -22,7 +24,7 @@ export function inputOf(context: Context, { path, query, body }: Operation, byte
 }
 
 function validateBody(schema: z.ZodType, body: unknown): unknown {
-  const result = schema.safeParse(body);
+  const result = schema.safeParse(body, { reportInput: true });
   if (result.success) return result.data;
   const [issue, ...others] = result.error.issues as [Issue, ...Issue[]];
   const { path, message } = issue;
@@ -33,7 +35,7 @@ function validateBody(schema: z.ZodType, body: unknown): unknown {
   if (typeof field !== 'string') {
     throw new HttpError('invalid_value', `${where || 'The body '}${message}.`, headers);
   }
-  if (isMissing(path, body)) {
+  if (issue.input === undefined) {
     const alternative = issue.code === 'custom' ? issue.params?.['alternative'] : undefined;
     const rule =
       alternative === undefined ? 'is missing. Add it to the body' : `or "${alternative}" is needed. Add one`;
@@ -53,13 +55,8 @@ function unknownField(issue: Issue): string | undefined {
   return issue.code === 'unrecognized_keys' ? shortened(issue.keys[0] ?? '') : undefined;
 }
 
-function isMissing(path: readonly PropertyKey[], body: unknown): boolean {
-  const value = path.reduce((outer, step) => (outer as Record<PropertyKey, unknown> | undefined)?.[step], body);
-  return value === undefined;
-}
-
 /** Refuses query parameters that the operation does not have, so that a misspelt one is noticed. */
-export function refuseUnknownQuery(request: HttpRequest, { tag, query }: Operation): void {
+function refuseUnknownQuery(request: HttpRequest, { tag, query }: Operation): void {
   // The specified operations ignore parameters that they do not know.
   if (request.query === undefined || tag === 'inventory') return;
   const known = Object.keys(query?.shape ?? {});
@@ -90,8 +87,8 @@ export function nextLink({ request }: Context, schema: z.ZodObject, parameters: 
   return { link: `<${request.path}?${search}>; rel="next"` };
 }
 
-/** Decodes a part of the path; returns undefined if its percent-encoding is broken. */
-function withoutEncoding(part: string): string | undefined {
+/** Decodes a path or a part of it; returns undefined if its percent-encoding is broken. */
+export function withoutEncoding(part: string): string | undefined {
   if (!part.includes('%')) return part;
   try {
     return decodeURIComponent(part);

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { Command } from 'commander';
+import { Command } from 'commander';
 import { type ActionRequest, commandAction } from '../domain/action.ts';
 import { fromEnvironment } from '../environment.ts';
 import { checkDatabase, type DatabaseAddress } from '../settings.ts';
@@ -13,10 +13,9 @@ export const jsonOption = ['--json', 'print JSON'] as const;
 
 export type StoreOptions = { readonly database?: string; readonly json?: true };
 
-/** Adds the options that all subcommands share. */
-export function withStoreOptions(command: Command): Command {
-  for (const inner of command.commands) inner.option(...databaseOption).option(...jsonOption);
-  return command;
+/** A command on a store, with the options that such commands share. */
+export function storeCommand(name: string): Command {
+  return new Command(name).option(...databaseOption).option(...jsonOption);
 }
 
 /** The store that the flag names, else the one in the environment. */

@@ -88,13 +88,11 @@ export const securityHeaders: HttpResponse['headers'] = {
 
 export const challenge = 'Bearer realm="pawstock"';
 
-/** Any error that is not meant for callers becomes `internal_error`. */
-export function publicError(error: unknown): DomainError | HttpError {
-  return error instanceof DomainError || error instanceof HttpError ? error : internalError;
-}
-
-const advice = 'Try again; if it persists, report the X-Request-Id.';
-const internalError = new HttpError('internal_error', `Internal error. ${advice}`);
+/** Stands for any error that is not meant for callers. */
+export const internalError = new HttpError(
+  'internal_error',
+  'Internal error. Try again; if it persists, report the X-Request-Id.',
+);
 
 /** The body has exactly the three fields of the specified `Error`. */
 export function errorResponse(error: DomainError | HttpError): HttpResponse {

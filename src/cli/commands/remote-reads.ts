@@ -66,7 +66,7 @@ export const historyCommand = remoteCommand('history')
       const petId = pet === undefined ? undefined : await petIdFor(client, pet);
       const query = { after: 0, limit: limits.pageMax };
       const pages = petId === undefined ? client.historyPages(query) : historyPages(client, petId, limit);
-      if (json) return printJsonPages(pages);
+      if (json) return printJsonRows(rowsIn(pages, toJson));
       if (petId !== undefined && !csv && process.stdout.isTTY) {
         const name = await nameOf(client, petId);
         if (name !== undefined) await print(`${petText(petId, name)}\n`);
@@ -77,7 +77,7 @@ export const historyCommand = remoteCommand('history')
         return;
       }
       if (csv) await print(csvLine(ledgerColumns));
-      for await (const { entries } of pages) await printLines(entries.map(csv ? csvEntry : entryLine));
+      await printLines(rowsIn(pages, csv ? csvEntry : entryLine));
     }),
   );
 
@@ -94,15 +94,8 @@ async function* historyPages(client: PawstockClient, petId: PetId, limit: number
   }
 }
 
-async function printJsonPages(pages: AsyncIterable<HistoryPage>): Promise<void> {
-  let before = '[\n';
-  for await (const { entries } of pages) {
-    for (const entry of entries) {
-      await print(before + toJson(entry));
-      before = ',\n';
-    }
-  }
-  await print(before === ',\n' ? '\n]\n' : '[\n]\n');
+async function* rowsIn(pages: AsyncIterable<HistoryPage>, textOf: (entry: LedgerEntry) => string) {
+  for await (const { entries } of pages) yield* entries.map(textOf);
 }
 
 const csvEntry = (entry: LedgerEntry) => csvLine(ledgerColumns.map((name) => entry[name]));

@@ -21,7 +21,7 @@ import { checkSettings, SettingsError } from '../../settings.ts';
 import { send, testMessageTo } from '../../webhooks/delivery.ts';
 import { newWebhookSecret, openSecrets, type SecretKey, sealSecret } from '../../webhooks/secret.ts';
 import { CommandError } from '../errors.ts';
-import { performInStore, type StoreOptions, withStore, withStoreOptions } from '../store-command.ts';
+import { performInStore, type StoreOptions, storeCommand, withStore } from '../store-command.ts';
 import { argument, durationArgument, keyNameArgument, sequenceArgument, timeArgument } from '../terminal/arguments.ts';
 import { print, printJson, printJsonRows, printLines } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
@@ -59,7 +59,7 @@ function choicesIn({ url, events, low, pets, reasons }: Choices): WebhookChange 
   return { url, events, low, petIds: orAll(pets), reasons: orAll(reasons), publicOnly };
 }
 
-const add = withChoices(new Command('add'))
+const add = withChoices(storeCommand('add'))
   .description('Add an endpoint and print the secret that its webhooks are signed with. It is shown only this once.')
   .argument('<url>', 'where changes are posted to', urlArgument)
   .option('--name <name>', 'what to call it (default: the host of the URL)', keyNameArgument)
@@ -85,7 +85,7 @@ async function printSecret(name: string, secret: string, { json }: StoreOptions)
   }
 }
 
-const list = new Command('list')
+const list = storeCommand('list')
   .description('List all endpoints, without their secrets.')
   .action(async (options: StoreOptions) => {
     const described = await withStore(options.database, async (store) => {
@@ -104,7 +104,7 @@ async function findWebhook(name: string, { database }: StoreOptions): Promise<We
   return webhook;
 }
 
-const test = new Command('test')
+const test = storeCommand('test')
   .description('Send a signed test event to an endpoint now, and say how it answers.')
   .argument('<name>', '', normalizeName)
   .action(async (name: string, options: StoreOptions) => {
@@ -123,7 +123,7 @@ const test = new Command('test')
     if (!options.json) process.stderr.write(`"${name}" accepts the test event: ${text}.\n`);
   });
 
-const rotate = new Command('rotate')
+const rotate = storeCommand('rotate')
   .description('Replace the secret of an endpoint, and print the new one. Both sign for a while.')
   .argument('<name>', '', normalizeName)
   .option('--overlap <duration>', 'how long the old secret signs, too, for example 2h (default: 24h)', durationArgument)
@@ -141,7 +141,7 @@ const rotate = new Command('rotate')
     );
   });
 
-const replay = new Command('replay')
+const replay = storeCommand('replay')
   .description('Send again what an endpoint has acknowledged, in order. New changes go first.')
   .argument('<name>', '', normalizeName)
   .option('--after <seq>', 'all after this ledger sequence', sequenceArgument)
@@ -155,7 +155,7 @@ const replay = new Command('replay')
     await report(name, 'sent its past events again', options, 'replayed');
   });
 
-const attempts = new Command('attempts')
+const attempts = storeCommand('attempts')
   .description('List the last attempts to deliver to an endpoint, newest first.')
   .argument('<name>', '', normalizeName)
   .action(async (name: string, options: StoreOptions) => {
@@ -191,7 +191,7 @@ const plainCommands: readonly (readonly [verb: string, done: string, change: Pla
   ],
 ];
 
-const update = withChoices(new Command('update'))
+const update = withChoices(storeCommand('update'))
   .description('Change where an endpoint is, or what it gets.')
   .argument('<name>', '', normalizeName)
   .option('--url <url>', 'where changes are posted to', urlArgument)
@@ -238,13 +238,10 @@ function reasonsArgument(text: string): Reason[] {
 export const webhooksCommand = new Command('webhooks').description('Manage endpoints that are told of changes.');
 for (const command of [add, list, test, update, rotate, replay, attempts]) webhooksCommand.addCommand(command);
 for (const [verb, done, change, description] of plainCommands) {
-  webhooksCommand
-    .command(verb)
-    .description(description)
-    .argument('<name>', '', normalizeName)
-    .action(async (name: string, options: StoreOptions) => {
-      await performInStore(options, { name, ...change });
-      await report(name, done, options);
-    });
+  const command = storeCommand(verb).description(description).argument('<name>', '', normalizeName);
+  webhooksCommand.addCommand(command);
+  command.action(async (name: string, options: StoreOptions) => {
+    await performInStore(options, { name, ...change });
+    await report(name, done, options);
+  });
 }
-withStoreOptions(webhooksCommand);

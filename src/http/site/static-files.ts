@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { extname, join } from 'node:path';
+import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { acceptsGzip, matchesETag } from '../request/headers.ts';
@@ -65,9 +65,7 @@ export function dashboardRoutes(apiPath: string, built = builtFolder): [path: st
     /(<meta name="pawstock-api" content=)"[^"]*"/,
     `$1"${apiPath}"`,
   );
-  const names = ['.', 'assets'].flatMap((folder) =>
-    readdirSync(new URL(folder, built)).map((name) => join(folder, name)),
-  );
+  const names = readdirSync(built, { encoding: 'utf8', recursive: true });
   const others = names.filter((name) => extname(name) !== '' && name !== 'index.html');
   return [['/', staticFile(index, '.html')], ...others.map(fileRoute)];
 

@@ -50,12 +50,12 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
     }
   }
 
-  async function receiveBody(context: Context, { bodyBytesMax, isBatch }: Operation): Promise<Uint8Array> {
+  async function receiveBody(context: Context, { isBatch }: Operation): Promise<Uint8Array> {
     checkMediaType(context);
     if (isBatch) await app.batches.requireRoom();
     const { request } = context;
     const arrivesLate = !request.complete;
-    const body = await request.body(bodyBytesMax ?? app.limits.bodyBytesMax);
+    const body = await request.body(isBatch ? app.limits.batchBodyBytesMax : app.limits.bodyBytesMax);
     if (arrivesLate) await readmit(context);
     return body;
   }

@@ -1,5 +1,5 @@
 import { itemJson } from '../../domain/item.ts';
-import { itemAfter, type LedgerEntry, type Reason } from '../../domain/ledger-entry.ts';
+import { itemAfter, type LedgerEntry } from '../../domain/ledger-entry.ts';
 import type { ExpectedVersion } from '../../domain/version.ts';
 import type { Command, Outcome, Write } from '../../domain/write.ts';
 import { HttpError, refusalError } from '../errors.ts';
@@ -57,12 +57,6 @@ export function noContent(context: Context): HttpResponse {
 export function itemsResponse(context: Context, entries: readonly LedgerEntry[]): HttpResponse {
   const items = entries.map(itemAfter).filter((item) => item !== undefined);
   return context.json(200, `[${items.map(itemJson)}]`);
-}
-
-type Remarks = { readonly reason?: Reason | undefined; readonly note?: string | undefined };
-
-export function remarksOf({ reason, note }: Remarks): Pick<Command, 'reason' | 'note'> {
-  return { reason: reason ?? null, note: note ?? null };
 }
 
 /**

@@ -56,8 +56,7 @@ export const updateDetails = operation({
   responses: { 200: jsonResponse(PetDetailsSchema, 'The details after the change.') },
   errors: [409],
   async handle(context, { param: petId, body }) {
-    const expected = expectedVersion(context);
-    const command = { kind: 'details', petId, ...body, expected, reason: null, note: null } as const;
+    const command = { kind: 'details', petId, ...body, expected: expectedVersion(context) } as const;
     const stored = await storeCommands(context, [command], { batch: false });
     return context.json(200, stored.body ?? '');
   },

@@ -44,9 +44,9 @@ export const putInventoryItem = operation({
     200: jsonResponse(InventoryItem, 'The replaced entry.', etagHeader),
     201: jsonResponse(InventoryItem, 'The added entry.', added),
   },
-  handle(context, { param: petId, body: { quantity, status } }) {
+  handle(context, { param: petId, body }) {
     const expected = expectedVersion(context, { mayAdd: true });
-    return changeItem(context, { kind: 'put', petId, quantity, status, expected, reason: null, note: null });
+    return changeItem(context, { ...body, kind: 'put', petId, expected });
   },
 });
 
@@ -58,6 +58,6 @@ export const deleteInventoryItem = operation({
   description: 'Removes a pet from the inventory. Its history stays.',
   responses: { 204: { description: 'The pet is removed.' } },
   handle(context, { param: petId }) {
-    return changeItem(context, { kind: 'delete', petId, expected: expectedVersion(context), reason: null, note: null });
+    return changeItem(context, { kind: 'delete', petId, expected: expectedVersion(context) });
   },
 });

@@ -19,7 +19,7 @@ import {
 } from '../request/fields.ts';
 import { idempotencyKeyHeader } from '../request/idempotency.ts';
 import { z } from '../zod.ts';
-import { itemsResponse, noneMatchRule, remarksOf, storeCommands } from './changes.ts';
+import { itemsResponse, noneMatchRule, storeCommands } from './changes.ts';
 
 const rowOptions = { version: Version.optional(), ...remarks };
 
@@ -69,7 +69,6 @@ export const updateInventoryBatch = operation({
     412: jsonResponse(ErrorSchema, 'The pet of a row is not at the version that the row expects.'),
   },
   errors: [404, 409, 428],
-  bodyBytesMax: limits.batchBodyBytesMax,
   isBatch: true,
   async handle(context, { body: rows }) {
     if (context.header('if-match') !== undefined) {
@@ -86,9 +85,9 @@ export const updateInventoryBatch = operation({
 });
 
 function commandOf({ version, ...row }: z.output<typeof AnyRow>): Command {
-  const rest = { expected: version === undefined ? null : [version], ...remarksOf(row) };
-  if ('delta' in row) return { kind: 'adjust', ...row, ...rest };
-  return 'status' in row ? { kind: 'put', ...row, ...rest } : { kind: 'set', ...row, ...rest };
+  const expected = version === undefined ? null : [version];
+  if ('delta' in row) return { kind: 'adjust', ...row, expected };
+  return 'status' in row ? { kind: 'put', ...row, expected } : { kind: 'set', ...row, expected };
 }
 
 export function checkUnique(rows: readonly { petId: PetId }[]): void {

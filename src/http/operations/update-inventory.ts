@@ -2,7 +2,7 @@ import { etagHeader, InventoryItem, jsonResponse } from '../openapi/responses.ts
 import { extensionMark, operation } from '../operation.ts';
 import { bodyObject, Delta, jsonObject, remarks, SpecifiedQuantity } from '../request/fields.ts';
 import { z } from '../zod.ts';
-import { changeItem, expectedVersion, remarksOf, writeHeaders, written } from './changes.ts';
+import { changeItem, expectedVersion, writeHeaders, written } from './changes.ts';
 
 const fields = {
   quantity: SpecifiedQuantity,
@@ -24,8 +24,7 @@ export const updateInventory = operation({
   responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader) },
   specifiedErrors: [400, 401, 404],
   handle(context, { param: petId, body }) {
-    const expected = expectedVersion(context);
-    return changeItem(context, { kind: 'set', petId, quantity: body.quantity, expected, ...remarksOf(body) });
+    return changeItem(context, { ...body, kind: 'set', petId, expected: expectedVersion(context) });
   },
 });
 
@@ -38,7 +37,6 @@ export const adjustInventory = operation({
   responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader) },
   errors: [409],
   handle(context, { param: petId, body }) {
-    const expected = expectedVersion(context);
-    return changeItem(context, { kind: 'adjust', petId, delta: body.delta, expected, ...remarksOf(body) });
+    return changeItem(context, { ...body, kind: 'adjust', petId, expected: expectedVersion(context) });
   },
 });

@@ -25,7 +25,7 @@ export const listDetails = operation({
   responses: { 200: jsonResponse(z.array(PetDetailsSchema), 'The details.', listHeaders) },
   async handle(context) {
     const list = await context.app.inventory.details();
-    return listResponse(context, list, { version: list.revision });
+    return listResponse(context, list, String(list.revision));
   },
 });
 

@@ -136,8 +136,8 @@ function examineBackups({ database, backups }: Settings): Finding[] {
 
 function examineOpenFiles(): Finding {
   const files = openFilesMax();
-  const isLow = files !== undefined && files < openFilesMin;
-  return found('open files', `${files ?? 'unknown'}`, isLow ? 'Raise the limit: ulimit -n or LimitNOFILE.' : null);
+  const advice = files < openFilesMin ? 'Raise the limit: ulimit -n or LimitNOFILE.' : null;
+  return found('open files', Number.isFinite(files) ? String(files) : 'unknown', advice);
 }
 
 function examineTls({ tls }: Settings): Finding[] {

@@ -24,7 +24,7 @@ const someOf = <const Value extends string>(values: readonly Value[], descriptio
     .array(z.enum(values, { error }), { error })
     .min(1, { error })
     .transform((chosen) => values.filter((value) => chosen.includes(value)))
-    .openapi({ type: 'array', items: { type: 'string', enum: [...values] }, minItems: 1, description });
+    .describe(description);
 };
 
 const petIdsRule = `must have 1 to ${limits.webhookFilterPetsMax} petIds, or be null for all pets`;
@@ -43,9 +43,7 @@ const choices = {
   petIds: bodyList(PetIdField, limits.webhookFilterPetsMax, petIdsRule)
     .nullable()
     .describe('Only changes of these pets; null for all.'),
-  reasons: someOf(reasons, 'Only changes with these reasons; null for all.')
-    .nullable()
-    .openapi({ type: ['array', 'null'] }),
+  reasons: someOf(reasons, 'Only changes with these reasons; null for all.').nullable(),
 };
 
 const time = (description: string) => z.iso.datetime().nullable().describe(description);

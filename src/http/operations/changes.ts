@@ -67,7 +67,7 @@ export function expectedVersion(context: Context, { mayAdd = false } = {}): Expe
   const header = context.header('if-match');
   const noneMatch = context.header('if-none-match');
   if (noneMatch !== undefined) {
-    if (!mayAdd) throw new HttpError('invalid_header', noneMatchRule);
+    if (!mayAdd) throw new HttpError('invalid_header', 'If-None-Match is only for a PUT. Remove the header.');
     if (noneMatch.trim() !== '*') throw new HttpError('invalid_header', 'If-None-Match must be * on a PUT.');
     if (header !== undefined) {
       throw new HttpError('invalid_header', 'If-Match and If-None-Match contradict each other here. Send one of them.');
@@ -82,8 +82,6 @@ export function expectedVersion(context: Context, { mayAdd = false } = {}): Expe
   if (tags === '*') return '*';
   return tags.filter(({ weak, text }) => !weak && /^[1-9]\d{0,15}$/.test(text)).map(({ text }) => Number(text));
 }
-
-export const noneMatchRule = 'If-None-Match is only supported when you PUT. Remove the header.';
 
 const weakTagRule = 'Weak tags (W/"…") never match in If-Match: send the ETag of the pet or the reservation itself.';
 

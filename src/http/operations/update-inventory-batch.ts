@@ -19,7 +19,7 @@ import {
 } from '../request/fields.ts';
 import { idempotencyKeyHeader } from '../request/idempotency.ts';
 import { z } from '../zod.ts';
-import { itemsResponse, noneMatchRule, storeCommands } from './changes.ts';
+import { expectedVersion, itemsResponse, storeCommands } from './changes.ts';
 
 const rowOptions = { version: Version.optional(), ...remarks };
 
@@ -71,11 +71,9 @@ export const updateInventoryBatch = operation({
   errors: [404, 409, 428],
   isBatch: true,
   async handle(context, { body: rows }) {
-    if (context.header('if-match') !== undefined) {
-      const advice = 'Give each row its "version" instead.';
-      throw new HttpError('invalid_header', `If-Match has no meaning for a batch. ${advice}`);
+    if (expectedVersion(context) !== null) {
+      throw new HttpError('invalid_header', 'If-Match is not for a batch. Give each row its "version" instead.');
     }
-    if (context.header('if-none-match') !== undefined) throw new HttpError('invalid_header', noneMatchRule);
     checkUnique(rows);
     const firstWithStatus = rows.findIndex((row) => 'status' in row);
     if (firstWithStatus !== -1) requireScope(context.key, 'admin', `Row ${firstWithStatus + 1}: setting a status`);

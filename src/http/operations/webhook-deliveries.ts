@@ -15,10 +15,7 @@ import { findWebhook, path, sequence, WebhookSchema } from './webhooks.ts';
 export const TestResult = namedObject('WebhookTest', {
   delivered: z.boolean().describe('Whether it accepts the event.'),
   answer: described(z.string(), 'How it responds, in a few words.', '200'),
-  status: described(z.int().nullable(), 'Its HTTP status; null without a response.', 200, {
-    minimum: 100,
-    maximum: 599,
-  }),
+  status: described(z.int().min(100).max(599).nullable(), 'Its HTTP status; null without a response.', 200),
   durationMs: sequence('How many milliseconds it takes.'),
   response: z.string().nullable().describe('The first KiB of its response.'),
 });

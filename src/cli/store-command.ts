@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { Command } from 'commander';
 import { type ActionRequest, commandAction } from '../domain/action.ts';
+import { normalizeName } from '../domain/name.ts';
 import { fromEnvironment } from '../environment.ts';
 import { checkDatabase, type DatabaseAddress } from '../settings.ts';
 import type { OnUpgrade } from '../store/migrations.ts';
@@ -16,6 +17,11 @@ export type StoreOptions = { readonly database?: string; readonly json?: true };
 /** A command on a store, with the options that such commands share. */
 export function storeCommand(name: string): Command {
   return new Command(name).option(...databaseOption).option(...jsonOption);
+}
+
+/** A command on the key or the endpoint of a name. */
+export function namedCommand(name: string): Command {
+  return storeCommand(name).argument('<name>', '', normalizeName);
 }
 
 /** The store that the flag names, else the one in the environment. */

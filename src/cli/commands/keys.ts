@@ -1,9 +1,8 @@
 import { Command, Option } from 'commander';
 import { shownName } from '../../domain/action.ts';
 import { type ApiKey, isActive, isoTime, newKey, type Scope, scopes } from '../../domain/api-key.ts';
-import { normalizeName } from '../../domain/name.ts';
 import { storeTime } from '../../domain/store-clock.ts';
-import { performInStore, type StoreOptions, storeCommand, withStore } from '../store-command.ts';
+import { namedCommand, performInStore, type StoreOptions, storeCommand, withStore } from '../store-command.ts';
 import { durationArgument, keyNameArgument, rateLimitArgument } from '../terminal/arguments.ts';
 import { print, printJson, printLines } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
@@ -47,18 +46,16 @@ const list = storeCommand('list')
     else await printLines(table(titles, described.map(keyCells)));
   });
 
-const revoke = storeCommand('revoke')
+const revoke = namedCommand('revoke')
   .description('End a key at once, for every running service.')
-  .argument('<name>', '', normalizeName)
   .action(async (name: string, options: StoreOptions) => {
     await performInStore(options, { kind: 'key.revoke', name });
     if (options.json) await printJson({ name, revoked: true });
     else process.stderr.write(`The key "${name}" is revoked.\n`);
   });
 
-const rotate = storeCommand('rotate')
+const rotate = namedCommand('rotate')
   .description('Replace a key by a new one with the same terms, and print it.')
-  .argument('<name>', '', normalizeName)
   .option('--overlap <duration>', 'how long the old key stays valid, such as 24h (default: 0)', durationArgument)
   .action(async (name: string, options: StoreOptions & { overlap?: number }) => {
     const { secret, key } = newKey(name);

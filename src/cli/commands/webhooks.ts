@@ -4,7 +4,6 @@ import { isoTime } from '../../domain/api-key.ts';
 import { type PetId, parsePetId } from '../../domain/item.ts';
 import { type Reason, reasons } from '../../domain/ledger-entry.ts';
 import { isReadableOnTheWay } from '../../domain/loopback.ts';
-import { normalizeName } from '../../domain/name.ts';
 import {
   attemptJson,
   noWebhook,
@@ -22,7 +21,7 @@ import { checkSettings, SettingsError } from '../../settings.ts';
 import { send, testMessageTo } from '../../webhooks/delivery.ts';
 import { newWebhookSecret, openSecrets, type SecretKey, sealSecret } from '../../webhooks/secret.ts';
 import { CommandError } from '../errors.ts';
-import { performInStore, type StoreOptions, storeCommand, withStore } from '../store-command.ts';
+import { namedCommand, performInStore, type StoreOptions, storeCommand, withStore } from '../store-command.ts';
 import { argument, durationArgument, keyNameArgument, sequenceArgument, timeArgument } from '../terminal/arguments.ts';
 import { print, printJson, printJsonRows, printLines } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
@@ -105,9 +104,8 @@ async function findWebhook(name: string, { database }: StoreOptions): Promise<We
   return webhook;
 }
 
-const test = storeCommand('test')
+const test = namedCommand('test')
   .description('Send a signed test event to an endpoint now, and say how it answers.')
-  .argument('<name>', '', normalizeName)
   .action(async (name: string, options: StoreOptions) => {
     const webhook = await findWebhook(name, options);
     const networks = checkSettings({ WEBHOOK_NETWORKS: fromEnvironment('WEBHOOK_NETWORKS') }).webhookNetworks;
@@ -124,9 +122,8 @@ const test = storeCommand('test')
     if (!options.json) process.stderr.write(`"${name}" accepts the test event: ${text}.\n`);
   });
 
-const rotate = storeCommand('rotate')
+const rotate = namedCommand('rotate')
   .description('Replace the secret of an endpoint, and print the new one. Both sign for a while.')
-  .argument('<name>', '', normalizeName)
   .option('--overlap <duration>', 'how long the old secret signs, too, for example 2h (default: 24h)', durationArgument)
   .action(async (name: string, options: StoreOptions & { overlap?: number }) => {
     const { id } = await findWebhook(name, options);
@@ -142,9 +139,8 @@ const rotate = storeCommand('rotate')
     );
   });
 
-const replay = storeCommand('replay')
+const replay = namedCommand('replay')
   .description('Send again what an endpoint has acknowledged, in order. New changes go first.')
-  .argument('<name>', '', normalizeName)
   .option('--after <seq>', 'all after this ledger sequence', sequenceArgument)
   .option('--since <time>', 'all since this time, such as 2026-01-31T09:30:00Z', timeArgument)
   .action(async (name: string, options: StoreOptions & { after?: number; since?: number }, command: Command) => {
@@ -156,9 +152,8 @@ const replay = storeCommand('replay')
     await report(name, 'sent its past events again', options, 'replayed');
   });
 
-const attempts = storeCommand('attempts')
+const attempts = namedCommand('attempts')
   .description('List the last attempts to deliver to an endpoint, newest first.')
-  .argument('<name>', '', normalizeName)
   .action(async (name: string, options: StoreOptions) => {
     await findWebhook(name, options);
     const found = await withStore(options.database, (store) => store.attempts(name));
@@ -192,9 +187,8 @@ const plainCommands: readonly (readonly [verb: string, done: string, change: Pla
   ],
 ];
 
-const update = withChoices(storeCommand('update'))
+const update = withChoices(namedCommand('update'))
   .description('Change where an endpoint is, or what it gets.')
-  .argument('<name>', '', normalizeName)
   .option('--url <url>', 'where changes are posted to', urlArgument)
   .action(async (name: string, options: StoreOptions & Choices, command: Command) => {
     const change = choicesIn(options);
@@ -239,7 +233,7 @@ function reasonsArgument(text: string): Reason[] {
 export const webhooksCommand = new Command('webhooks').description('Manage endpoints that are told of changes.');
 for (const command of [add, list, test, update, rotate, replay, attempts]) webhooksCommand.addCommand(command);
 for (const [verb, done, change, description] of plainCommands) {
-  const command = storeCommand(verb).description(description).argument('<name>', '', normalizeName);
+  const command = namedCommand(verb).description(description);
   webhooksCommand.addCommand(command);
   command.action(async (name: string, options: StoreOptions) => {
     await performInStore(options, { name, ...change });

@@ -219,7 +219,7 @@ function quantityAfter(command: Command, item: Item | undefined): number | null 
   return command.kind === 'adjust' ? (item?.quantity ?? 0) + command.delta : command.quantity;
 }
 
-/** Only a put or an import changes the status. A change of quantity never does: docs/decisions/0002. */
+/** Only a put or an import changes the status. A change of quantity never does: docs/decisions/0001. */
 function statusAfter(command: Command, item: Item | undefined): PetStatus {
   const status = command.kind === 'put' || command.kind === 'import' ? command.status : null;
   return status ?? item?.status ?? 'available';

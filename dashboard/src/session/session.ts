@@ -67,7 +67,7 @@ export function startSession(onSignOut: () => void): void {
 
 /**
  * A link may carry an API key as `#key=…`, or the secret of a first run as `#setup=…`. Removes both from the URL and
- * returns them. See docs/decisions/0026.
+ * returns them. See docs/decisions/0008.
  */
 function takeSecretsFromUrl() {
   const parameters = new URLSearchParams(location.hash.slice(1));

@@ -39,7 +39,7 @@ type Props<Row> = {
   /** The name of the CSV file, and of the place in the URL. Without it, the table cannot be downloaded. */
   readonly file?: string;
   readonly columns: readonly ReportColumn<Row>[];
-  /** The rows in their first order. */
+  /** The rows in the order that they have until the user sorts them. */
   readonly rows: readonly Row[];
   readonly empty?: string;
   /** Whether a row is shown before the user asks for all. */

@@ -87,7 +87,7 @@ export const PetStatusSchema = z
   .enum(petStatuses, { error: `must be one of ${petStatuses.join(', ')}` })
   .openapi('PetStatus', { description: 'Availability status of a pet.' });
 
-/** The messages of an object in a body. */
+/** The messages for a body that is no object, or has an unknown field. */
 export const jsonObject = {
   error: ({ code }: { readonly code: string }) =>
     code === 'unrecognized_keys'

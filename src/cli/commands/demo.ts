@@ -135,7 +135,7 @@ function historyOf([, today, status]: SamplePet, index: number, nowMs: number) {
   });
 }
 
-/** The changes take turns. A sale takes the place of a change that added more than there is afterwards. */
+/** The kinds of change take turns. A change that would have added more than there is afterwards becomes a sale. */
 function trade(turn: number, after: number): Trade {
   const next = trades[turn % trades.length] as Trade;
   return next[2] > after ? (trades[0] as Trade) : next;

@@ -95,7 +95,7 @@ export const jsonObject = {
       : 'must be a JSON object',
 };
 
-/** A body, or a row of a body, that may have no other fields. */
+/** A body, or a row of a body, with these fields and no others. */
 export const bodyObject = <Shape extends z.ZodRawShape>(name: string, shape: Shape, metadata = {}) =>
   z.strictObject(shape, jsonObject).openapi(name, metadata);
 

@@ -126,7 +126,7 @@ export function ReportTable<Row>(props: Props<Row>) {
 
 type RowsProps<Row> = Pick<Props<Row>, 'columns' | 'rows'> & {
   readonly isNumber: readonly (true | undefined)[];
-  /** Only the rows that are visible in this element are in the document; undefined if all are. */
+  /** A long table renders only the rows that are visible in this element; undefined if all rows are rendered. */
   readonly scroller: RefObject<HTMLElement | null> | undefined;
 };
 

@@ -4,9 +4,7 @@ import { type HttpError, messageError } from '../errors.ts';
 import type { HttpResponse } from './message.ts';
 import { checkHead, malformed } from './message-head.ts';
 
-/**
- * Chunks that are kept before they are joined. A chunk costs far more than a byte, and clients may send single bytes.
- */
+/** Beyond this number chunks are joined. Each costs far more memory than a byte, and clients may send single bytes. */
 const unjoinedChunksMax = 256;
 
 export type BodyOptions = {

@@ -133,7 +133,7 @@ function saleOf({ id, items }: Reservation, note: string | null, write: Write, c
   return entries;
 }
 
-/** The details after the write of the pets whose details it names. A removed pet loses its details. */
+/** What a write makes of the details that it names. A removed pet loses its details. */
 function detailsAfterWrite(commands: readonly Command[], current: CurrentState): Map<PetId, PetDetails> {
   return new Map(
     commands.filter(namesDetails).map((command) => {

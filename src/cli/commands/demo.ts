@@ -62,7 +62,7 @@ function ownCommand(): string {
 type SamplePet = readonly [name: string, quantity: number, status?: PetStatus | 'slow'];
 type Trade = readonly [key: string, reason: Reason, delta: number];
 
-/** The sample pets with today's quantities, and a list of changes that are handed out to the pets one by one, beside deliveries. */
+/** The sample pets with today's quantities, and the changes that their history takes in turn, beside deliveries. */
 const { pets: samplePets, trades } = demo as unknown as { pets: readonly SamplePet[]; trades: readonly Trade[] };
 
 /** The contents of a store that has been in use for two months. Only the times differ from start to start. */

@@ -134,7 +134,7 @@ export async function startApp(settings: Settings, options: AppOptions) {
     /** Resolves when the whole store has been read and requests are served. */
     ready: loadWhenPossible(app, webhooks),
     describe: () => ({ version, build, engine, schema: schemaVersion, pets: inventory.snapshot.count }),
-    /** Returns false without TLS. If it throws a TlsError, the old certificate stays in use. */
+    /** Returns false without TLS. If it throws, the old certificate stays in use. */
     reloadTls: () => {
       if (tlsFiles === undefined) return false;
       tls = loadTls(tlsFiles);

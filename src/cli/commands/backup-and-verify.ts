@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { backupAt, listBackups } from '../../backups/backup-files.ts';
 import { isoTime } from '../../domain/api-key.ts';
+import { fromEnvironment } from '../../environment.ts';
 import { copyStore, verify } from '../../inventory/copy-and-verify.ts';
 import type { Store } from '../../store/store.ts';
 import { CommandError } from '../errors.ts';
@@ -45,7 +46,7 @@ export const backupsCommand = new Command('backups')
   .description('List the backups that the service has made and checked, the newest first.')
   .option('--folder <path>', 'the folder of backups (or BACKUP_FOLDER)')
   .option(...jsonOption)
-  .action(async ({ folder = process.env['BACKUP_FOLDER'], json }: StoreOptions & { readonly folder?: string }) => {
+  .action(async ({ folder = fromEnvironment('BACKUP_FOLDER'), json }: StoreOptions & { readonly folder?: string }) => {
     if (!folder) throw new CommandError(['Name the folder of backups with --folder or BACKUP_FOLDER.']);
     if (!existsSync(folder)) throw new CommandError([`There is no folder ${folder}. Check the path.`]);
     const backups = listBackups(folder).map(({ name, atMs, bytes }) => ({ name, at: isoTime(atMs), bytes }));

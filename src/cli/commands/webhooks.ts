@@ -15,6 +15,7 @@ import {
   webhookJson,
   webhookUrlFault,
 } from '../../domain/webhook.ts';
+import { fromEnvironment } from '../../environment.ts';
 import { lastSeqBefore } from '../../inventory/history-search.ts';
 import { limits } from '../../limits.ts';
 import { checkSettings, SettingsError } from '../../settings.ts';
@@ -109,7 +110,7 @@ const test = new Command('test')
   .argument('<name>', '', normalizeName)
   .action(async (name: string, options: StoreOptions) => {
     const webhook = await findWebhook(name, options);
-    const networks = checkSettings({ WEBHOOK_NETWORKS: process.env['WEBHOOK_NETWORKS'] }).webhookNetworks;
+    const networks = checkSettings({ WEBHOOK_NETWORKS: fromEnvironment('WEBHOOK_NETWORKS') }).webhookNetworks;
     const atMs = Date.now();
     const sending = { secretKey: secretKey(), networks, atMs, nowMs: atMs };
     // Throws if the secret cannot be decrypted, which is no fault of the endpoint.
@@ -205,7 +206,7 @@ const update = withChoices(new Command('update'))
 
 /** The key that encrypts secrets in the store; undefined unless WEBHOOK_KEY is set. */
 function secretKey(): SecretKey {
-  return checkSettings({ WEBHOOK_KEY: process.env['WEBHOOK_KEY'] }).webhookKey;
+  return checkSettings({ WEBHOOK_KEY: fromEnvironment('WEBHOOK_KEY') }).webhookKey;
 }
 
 const titles = ['NAME', 'STATE', 'POSITION', 'LAG', 'LAST ANSWER', 'NEXT ATTEMPT', 'EVENTS', 'URL'];

@@ -20,6 +20,9 @@ type Performed = Exclude<ActionOutcome, { result: 'refused' }>;
 export async function perform(context: Context, request: ActionRequest, asked: object = {}): Promise<Performed> {
   const { app, key, requestId } = context;
   const { kind, name } = request;
+  if (context.header('if-match') !== undefined || context.header('if-none-match') !== undefined) {
+    throw new HttpError('invalid_header', 'Keys and webhooks have no versions. Remove If-Match and If-None-Match.');
+  }
   const idempotency = idempotencyOf(context, { kind, name, asked });
   const by = { id: key.id, name: key.name };
   const outcome = await app.inventory.perform({ ...request, by, requestId, idempotency });

@@ -10,14 +10,14 @@ import { nextLink } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
 import { z } from '../zod.ts';
 
-const instantRule = 'must be a time as RFC 3339 has it, for example 2026-01-31T09:30:00Z (write "+" as %2B)';
+export const instantRule = 'must be a time as RFC 3339 has it, for example 2026-01-31T09:30:00Z';
 
 /** A time in a request, read as milliseconds. RFC 3339 also allows lower-case letters. */
-export const Instant = (description: string) =>
+export const Instant = (description: string, error = `${instantRule} (write "+" as %2B)`) =>
   z
-    .string()
+    .string({ error })
     .toUpperCase()
-    .pipe(z.iso.datetime({ offset: true, error: instantRule }))
+    .pipe(z.iso.datetime({ offset: true, error }))
     .transform((text) => Date.parse(text))
     .optional()
     .openapi({ type: 'string', format: 'date-time', description });

@@ -42,7 +42,9 @@ async function serve(flags: Flags, limits: Limits): Promise<void> {
   if (!flags.demo) return run(settings, limits);
   const demo = await createDemoStore();
   process.once('exit', demo.remove);
-  const ofDemo = checkSettings({ ...raw, DATABASE_URL: demo.url, LOG_LEVEL: raw.LOG_LEVEL ?? 'warn' });
+  // A backup of the sample pets would be the newest in a folder that holds those of the shop.
+  const own = { DATABASE_URL: demo.url, BACKUP_FOLDER: '', LOG_LEVEL: raw.LOG_LEVEL ?? 'warn' };
+  const ofDemo = checkSettings({ ...raw, ...own });
   await run(ofDemo, limits, demo, raw.PORT === undefined);
 }
 

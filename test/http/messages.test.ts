@@ -47,7 +47,7 @@ test('a value in a list is told by its place and the name of the list, and a tim
     ['POST /v1/webhooks', { ...hook, events: ['sold'] }, 'Row 1 of "events" must be one of changed, low, out.'],
     ['PUT /v1/reservations/a', { items: [1] }, 'Row 1 of "items" must be a JSON object.'],
     ['PATCH /v1/inventory', [1], 'Row 1 must be a JSON object.'],
-    ['POST /v1/webhooks/shop/replay', { since: 5 }, `"since" ${instantRule}.`],
+    ['POST /v1/webhooks/shop/replay', { since: 5 }, `"since" must be ${instantRule}.`],
   ];
   for (const [target, body, message] of requests) {
     const [method = '', to = ''] = target.split(' ');

@@ -1,3 +1,4 @@
+import { redactSecrets } from '../domain/api-key.ts';
 import { DomainError, type DomainErrorCode, type ErrorDetails } from '../domain/errors.ts';
 import { limits } from '../limits.ts';
 import type { HttpResponse } from './server/message.ts';
@@ -92,9 +93,10 @@ export function publicError(error: unknown): DomainError | HttpError {
 const advice = 'Try again; if it persists, report the X-Request-Id.';
 const internalError = new HttpError('internal_error', `Internal error. ${advice}`);
 
-/** The body has exactly the three fields of the specified `Error`. */
+/** The body has exactly the three fields of the specified `Error`. A name in the message may be a key in the wrong place. */
 export function errorResponse(error: DomainError | HttpError): HttpResponse {
-  const { code, message } = error;
+  const { code } = error;
+  const message = redactSecrets(error.message);
   const status = errorStatus[code];
   const headers: Record<string, string> = { 'content-type': 'application/json', 'cache-control': 'no-store' };
   if (status === 503) headers['retry-after'] = String(limits.retryAfterSeconds);

@@ -1,3 +1,4 @@
+import { redactSecrets } from '../domain/api-key.ts';
 import { DomainError, type DomainErrorCode, type ErrorDetails, type Refusal } from '../domain/errors.ts';
 import { limits } from '../limits.ts';
 import type { HttpResponse } from './server/message.ts';
@@ -94,9 +95,10 @@ export const internalError = new HttpError(
   'Internal error. Try again; if it persists, report the X-Request-Id.',
 );
 
-/** The body has exactly the three fields of the specified `Error`. */
+/** The body has exactly the three fields of the specified `Error`. A name in the message may be a key in the wrong place. */
 export function errorResponse(error: DomainError | HttpError): HttpResponse {
-  const { code, message } = error;
+  const { code } = error;
+  const message = redactSecrets(error.message);
   const status = errorStatus[code];
   const headers: Record<string, string> = { 'content-type': 'application/json', 'cache-control': 'no-store' };
   if (status === 503) headers['retry-after'] = String(limits.retryAfterSeconds);

@@ -128,8 +128,10 @@ function examineDisk({ database }: Settings): Finding[] {
 function examineBackups({ database, backups }: Settings): Finding[] {
   if (database.engine !== 'sqlite') return [];
   if (backups === undefined) return [found('backups', 'the service makes none: BACKUP_FOLDER is not set')];
-  const [newest] = listBackups(backups.folder);
-  const value = newest === undefined ? 'none yet' : `the last one was made at ${isoTime(newest.atMs)}`;
+  const isThere = existsSync(backups.folder);
+  const [newest] = isThere ? listBackups(backups.folder) : [];
+  const none = isThere ? 'none yet' : `there is no folder ${backups.folder}`;
+  const value = newest === undefined ? none : `the last one was made at ${isoTime(newest.atMs)}`;
   const isLate = newest === undefined || Date.now() - newest.atMs > 2 * backups.everyMs;
   return [found('backups', value, isLate ? 'Start the service, or look in its log for why it made no backup.' : null)];
 }

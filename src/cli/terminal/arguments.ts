@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { durationRule, parseDuration } from '../../domain/duration.ts';
 import { exactInteger } from '../../domain/exact-json.ts';
+import { parseInstant } from '../../domain/instant.ts';
 import { asDelta, asQuantity, quantityMax, quantityRule } from '../../domain/item.ts';
 import { nameFault, nameRule, normalizeName } from '../../domain/name.ts';
 import { limits } from '../../limits.ts';
@@ -34,8 +35,8 @@ export const rateLimitArgument = argument(`It must be a whole number from 1 to $
 
 /** A time, in milliseconds. A day begins at midnight in the time zone of this machine. */
 export const timeArgument = argument('A time is a day such as 2026-01-31, or as in 2026-01-31T09:30:00Z.', (text) => {
-  const timeMs = Date.parse(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00` : text);
-  return /^\d{4}-/.test(text) && !Number.isNaN(timeMs) ? timeMs : undefined;
+  const isDay = parseInstant(`${text}T00:00:00Z`) !== undefined;
+  return isDay ? Date.parse(`${text}T00:00:00`) : parseInstant(text);
 });
 
 export const keyNameArgument = argument(`A name has ${nameRule}.`, (text) => {

@@ -7,7 +7,7 @@ import { operation } from '../operation.ts';
 import { bodyInteger, bodyObject } from '../request/fields.ts';
 import { described, namedObject, z } from '../zod.ts';
 import { ownerRead, ownerWrite, perform } from './actions.ts';
-import { Instant } from './history.ts';
+import { Instant, instantRule } from './history.ts';
 import { findWebhook, path, sequence, WebhookSchema } from './webhooks.ts';
 
 /** Operations that send events to an endpoint, and the list of attempts. */
@@ -36,7 +36,7 @@ export const testWebhook = operation({
 
 const replayFields = {
   after: bodyInteger(0, quantityMax, 'Sends again what came after this sequence.').optional(),
-  since: Instant('Sends again what happened at this time or later.'),
+  since: Instant('Sends again what happened at this time or later.', instantRule),
 };
 const WebhookReplay = bodyObject('WebhookReplay', replayFields, { minProperties: 1, maxProperties: 1 }).refine(
   ({ after, since }) => (after === undefined) !== (since === undefined),

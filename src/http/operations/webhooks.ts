@@ -21,7 +21,7 @@ export const path = '/webhooks/{name}';
 const someOf = <const Value extends string>(values: readonly Value[], description: string) => {
   const error = `must have some of ${values.join(', ')}`;
   return z
-    .array(z.enum(values, { error }), { error })
+    .array(z.enum(values, { error: `must be one of ${values.join(', ')}` }), { error })
     .min(1, { error })
     .transform((chosen) => values.filter((value) => chosen.includes(value)))
     .describe(description);

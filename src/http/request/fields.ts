@@ -19,7 +19,7 @@ import { described, z } from '../zod.ts';
 /** The values in requests. Each schema checks a value and describes it in the OpenAPI document. */
 
 /** A schema of the values that `read` accepts. The message of a refusal is "must be", and the rule. */
-function readAs<T>(read: (value: unknown) => T | undefined, rule: string) {
+export function readAs<T>(read: (value: unknown) => T | undefined, rule: string) {
   return z.unknown().transform((value, context): T => {
     const result = read(value);
     if (result !== undefined) return result;

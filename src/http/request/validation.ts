@@ -33,7 +33,9 @@ function validateBody(schema: z.ZodType, body: unknown): unknown {
   const where = row === undefined ? '' : `Row ${row + 1}: `;
   const headers = row === undefined ? {} : detailHeaders({ row: row + 1 });
   if (typeof field !== 'string') {
-    throw new HttpError('invalid_value', `${where || 'The body '}${message}.`, headers);
+    const list = path.find((step) => typeof step === 'string');
+    const what = row === undefined ? 'The body' : `Row ${row + 1}${list === undefined ? '' : ` of "${list}"`}`;
+    throw new HttpError('invalid_value', `${what} ${message}.`, headers);
   }
   if (issue.input === undefined) {
     const alternative = issue.code === 'custom' ? issue.params?.['alternative'] : undefined;

@@ -3,7 +3,7 @@ import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { isVersionMismatch } from '../api/errors.ts';
 import { newIdempotencyKey } from '../api/writes.ts';
 import { t } from '../messages/all.ts';
-import { formatDateTime, formatNumber } from '../messages/format.ts';
+import { formatDateTime, formatNumber, withoutMarks } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
@@ -176,7 +176,7 @@ function PutBackDialog({ quantity, at, newest, onClose }: PutBackProps) {
   const save = async () => {
     setSeen(newest);
     const before = current ?? 0;
-    const note = t('history.putBackNote', { quantity, time: formatDateTime(at) });
+    const note = withoutMarks(t('history.putBackNote', { quantity, time: formatDateTime(at) }));
     const update = { quantity, reason: 'adjustment', note } as const;
     // Each version has one key, so that repeating a request is safe.
     const options = { version: seq, idempotencyKey: `${id}-${seq}` };

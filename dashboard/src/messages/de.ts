@@ -33,6 +33,7 @@ export const messages: Catalogue = {
   'app.scanWithCamera': 'Mit der Kamera scannen',
   'app.petsChanged': '{count, plural, one{# Tier wurde geändert.} other{# Tiere wurden geändert.}}',
   'app.petRemoved': '{pet} wurde entfernt.',
+  'app.petIsNow': '{pet} steht jetzt bei {quantity, number}.',
 
   // camera
   'camera.panel': 'Kamera',
@@ -702,8 +703,10 @@ export const messages: Catalogue = {
   'session.askForKey':
     'Bitten Sie den Inhaber des Geschäfts um einen Schlüssel. Ohne „Auf diesem Gerät merken“ wird er vergessen, sobald Sie das Dashboard schließen. Für den ersten Schlüssel öffnen Sie den Link, den Pawstock beim Start ausgibt.',
   'session.signedInForNow': 'Vorerst als {name} angemeldet.',
-  'session.signedOutElsewhere': 'Sie haben sich in einem anderen Tab abgemeldet.',
+  'session.signedOutElsewhere':
+    'Sie haben sich in einem anderen Tab abgemeldet.{pet, select, none{} other{ Ihre Änderung an {pet} wurde verworfen.}}',
   'session.notSignedIn': 'Nicht angemeldet',
+  'session.languageNotChanged': 'Sprache nicht geändert',
   'session.notAKey':
     'Das ist kein API-Schlüssel: Er enthält ein Leerzeichen oder ein Sonderzeichen. Fügen Sie nur den Schlüssel ein; er beginnt mit paw_.',
   'session.keyRefused':

@@ -33,6 +33,7 @@ export const messages: Catalogue = {
   'app.scanWithCamera': 'Escanear con la cámara',
   'app.petsChanged': '{count, plural, one {# animal ha cambiado.} other {# animales han cambiado.}}',
   'app.petRemoved': '{pet} se ha quitado.',
+  'app.petIsNow': '{pet} está ahora en {quantity, number}.',
 
   // camera
   'camera.panel': 'Cámara',
@@ -699,8 +700,10 @@ export const messages: Catalogue = {
   'session.askForKey':
     'Pida una clave al propietario de la tienda. Si no se recuerda este dispositivo, la clave se olvida al cerrar la página. Para la primera clave, abra el enlace que Pawstock muestra al arrancar.',
   'session.signedInForNow': 'Sesión temporal: {name}.',
-  'session.signedOutElsewhere': 'Ha cerrado sesión en otra pestaña.',
+  'session.signedOutElsewhere':
+    'Ha cerrado sesión en otra pestaña.{pet, select, none {} other { Se ha descartado su cambio del {pet}.}}',
   'session.notSignedIn': 'Sesión no iniciada',
+  'session.languageNotChanged': 'Idioma no cambiado',
   'session.notAKey':
     'No es una clave de API: contiene un espacio o un carácter especial. Pegue solo la clave; empieza por paw_.',
   'session.keyRefused':

@@ -33,6 +33,7 @@ export const messages: Catalogue = {
   'app.scanWithCamera': 'Scanner avec la caméra',
   'app.petsChanged': '{count, plural, one {# animal a changé.} other {# animaux ont changé.}}',
   'app.petRemoved': '{pet} a été retiré.',
+  'app.petIsNow': '{pet} est maintenant à {quantity, number}.',
 
   // camera
   'camera.panel': 'Caméra',
@@ -708,8 +709,10 @@ export const messages: Catalogue = {
   'session.askForKey':
     'Demandez une clé au propriétaire du magasin. Si cet appareil n’est pas mémorisé, la clé est oubliée à la fermeture de la page. Pour la première clé, ouvrez le lien que Pawstock affiche à son démarrage.',
   'session.signedInForNow': 'Connexion temporaire : {name}.',
-  'session.signedOutElsewhere': 'La session a été fermée dans un autre onglet.',
+  'session.signedOutElsewhere':
+    'La session a été fermée dans un autre onglet.{pet, select, none {} other { Votre modification de l’{pet} a été perdue.}}',
   'session.notSignedIn': 'Connexion impossible',
+  'session.languageNotChanged': 'Langue inchangée',
   'session.notAKey':
     'Ce n’est pas une clé API : le texte contient un espace ou un caractère spécial. Collez la clé seule ; elle commence par paw_.',
   'session.keyRefused':

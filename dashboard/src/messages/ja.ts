@@ -32,6 +32,7 @@ export const messages: Catalogue = {
   'app.scanWithCamera': 'カメラでスキャン',
   'app.petsChanged': '{count, plural, other {ペット#件が変更されました。}}',
   'app.petRemoved': '{pet}は削除されました。',
+  'app.petIsNow': '{pet}の数量は{quantity, number}になりました。',
 
   // camera
   'camera.panel': 'カメラ',
@@ -679,8 +680,10 @@ export const messages: Catalogue = {
   'session.askForKey':
     'キーはお店のオーナーから受け取ってください。端末を記憶しない場合、ダッシュボードを閉じるとキーは消去されます。最初のキーを作成するには、Pawstockの起動時に表示されるリンクを開いてください。',
   'session.signedInForNow': '{name}として一時的にログインしています。',
-  'session.signedOutElsewhere': '別のタブでログアウトしました。',
+  'session.signedOutElsewhere':
+    '別のタブでログアウトしました。{pet, select, none {} other {{pet}の変更は破棄されました。}}',
   'session.notSignedIn': 'ログインできませんでした',
+  'session.languageNotChanged': '言語を変更できませんでした',
   'session.notAKey':
     'APIキーではありません。空白や特殊な文字が含まれています。paw_で始まるキーだけを貼り付けてください。',
   'session.keyRefused':

@@ -33,6 +33,7 @@ export const messages: Catalogue = {
   'app.scanWithCamera': 'Scannen met de camera',
   'app.petsChanged': '{count, plural, one {# dier is gewijzigd.} other {# dieren zijn gewijzigd.}}',
   'app.petRemoved': '{pet} is verwijderd.',
+  'app.petIsNow': '{pet} staat nu op {quantity, number}.',
 
   // camera
   'camera.panel': 'Camera',
@@ -693,8 +694,10 @@ export const messages: Catalogue = {
   'session.askForKey':
     'Vraag de eigenaar van de winkel om een sleutel. Als dit apparaat niet wordt onthouden, is de sleutel vergeten zodra u het dashboard sluit. Open voor de eerste sleutel de link die Pawstock bij het starten toont.',
   'session.signedInForNow': 'Voorlopig ingelogd als {name}.',
-  'session.signedOutElsewhere': 'U hebt in een ander tabblad uitgelogd.',
+  'session.signedOutElsewhere':
+    'U hebt in een ander tabblad uitgelogd.{pet, select, none {} other { Uw wijziging van {pet} is verloren gegaan.}}',
   'session.notSignedIn': 'Niet ingelogd',
+  'session.languageNotChanged': 'Taal niet gewijzigd',
   'session.notAKey':
     'Dit is geen API-sleutel: er staat een spatie of een bijzonder teken in. Plak alleen de sleutel; die begint met paw_.',
   'session.keyRefused':

@@ -33,6 +33,7 @@ export const messages: Catalogue = {
   'app.scanWithCamera': 'Escanear com a câmera',
   'app.petsChanged': '{count, plural, one {# pet foi alterado.} other {# pets foram alterados.}}',
   'app.petRemoved': '{pet} foi removido.',
+  'app.petIsNow': '{pet} agora está com {quantity, number}.',
 
   // camera
   'camera.panel': 'Câmera',
@@ -522,8 +523,8 @@ export const messages: Catalogue = {
   'print.exported': '{count, plural, =0 {0 pets exportados.} one {# pet exportado.} other {# pets exportados.}}',
   'print.labels': '{count, plural, one {Etiquetas de # pet} other {Etiquetas de # pets}}',
   'print.firstLabels': 'Só as primeiras {max, number} etiquetas são impressas. Filtre a tabela para imprimir outras.',
-  'print.qrCodeOf': 'Código QR de {pet}',
-  'print.barcodeOf': 'Código de barras de {pet}',
+  'print.qrCodeOf': 'Código QR do {pet}',
+  'print.barcodeOf': 'Código de barras do {pet}',
 
   // problem
   'problem.fileEmpty': 'o arquivo está vazio',
@@ -700,8 +701,10 @@ export const messages: Catalogue = {
   'session.askForKey':
     'Peça uma chave ao proprietário da loja. Se este dispositivo não for lembrado, a chave é esquecida quando você fecha o painel. Para a primeira chave, abra o link que o Pawstock mostra ao iniciar.',
   'session.signedInForNow': 'Você entrou como {name} por enquanto.',
-  'session.signedOutElsewhere': 'Você saiu em outra aba.',
+  'session.signedOutElsewhere':
+    'Você saiu em outra aba.{pet, select, none {} other { A sua alteração no {pet} foi descartada.}}',
   'session.notSignedIn': 'Não foi possível entrar',
+  'session.languageNotChanged': 'Idioma não alterado',
   'session.notAKey':
     'Esta não é uma chave de API: contém um espaço ou um caractere especial. Cole só a chave; ela começa com paw_.',
   'session.keyRefused':

@@ -143,6 +143,8 @@ for (const { code, locale, typed, name } of shops) {
         { petId: 9n, quantity: 8, status: 'pending' },
       ]);
       assert.deepEqual(await lastOf(3), [32, 7, 'adjustment']);
+      const note = words('import.note', { run: 'import', file: 'pets.csv' });
+      assert.equal((await ledgerOf(service, 3))[0]?.note, note.replaceAll(/[\u2068\u2069]/g, ''));
 
       const downloading = page.waitForEvent('download');
       await press(page, words('table.export'));

@@ -1,6 +1,7 @@
 import type { PawstockClient } from '../../../client/client.ts';
 import { t } from '../messages/all.ts';
 import { formatDateTime } from '../messages/format.ts';
+import { useShopTimeZone } from '../session/time-zone-note.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
 import { connection } from '../stock/live-updates.ts';
@@ -16,8 +17,12 @@ async function readClock(client: PawstockClient): Promise<Date | undefined> {
   return latest !== undefined && latest.at.getTime() > serviceMs + toleranceMs ? latest.at : undefined;
 }
 
-/** Warns that the service's clock was ahead once. Until the real time has caught up, all changes get that later time. */
+/**
+ * Asks what time it is in the shop. Warns that the service's clock was ahead once: until the real time has caught up, all
+ * changes get that later time.
+ */
 export function ClockNotice() {
+  useShopTimeZone();
   const { state } = useObservable(connection);
   const { data: until } = useLoaded(state === 'live' ? readClock : undefined, [state]);
   if (until === undefined) return null;

@@ -5,10 +5,11 @@ import { describeError } from '../api/errors.ts';
 import { t } from '../messages/all.ts';
 import { formatDay, formatList, formatTime } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
-import { TimeZoneNote, useShopTimeZone } from '../session/time-zone-note.tsx';
+import { TimeZoneNote } from '../session/time-zone-note.tsx';
 import { useObservable } from '../state/observable.ts';
 import { reconnections } from '../state/reconnections.ts';
 import { replaceHash, urlHash } from '../state/screen.ts';
+import { shopTimeZone } from '../state/time-zone.ts';
 import { details, labelOf, nameOf, titleOf } from '../stock/details.ts';
 import { latestEntry } from '../stock/live-updates.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -24,7 +25,7 @@ import { SelectField } from '../ui/select-field.tsx';
 import sumsStyles from '../ui/sums.module.css';
 import { DateInput } from '../ui/text-input.tsx';
 import tileStyles from '../ui/tile.module.css';
-import { activity, addLatestEntry, entriesMax, noteOf, readActivity, reloadActivity } from './activity.ts';
+import { activity, addLatestEntry, entriesMax, readActivity, reloadActivity } from './activity.ts';
 import styles from './activity-screen.module.css';
 import {
   type ActivityFilter,
@@ -33,6 +34,7 @@ import {
   hashOf,
   isShown,
   none,
+  noteOf,
   ranges,
   spanOf,
   sumNameOf,
@@ -61,7 +63,7 @@ export function ActivityScreen() {
   const filter = filterFromUrl();
   const { range, day, last, person, reason, pet } = filter;
   const [rowsMax, setRowsMax] = useState(rowsPerStep);
-  const zone = useShopTimeZone();
+  const zone = useObservable(shopTimeZone);
   const isPrinting = useIsPrinting();
 
   useEffect(() => latestEntry.subscribe(addLatestEntry), []);

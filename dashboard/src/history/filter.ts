@@ -70,6 +70,11 @@ export function describeRange(days: Days): string {
   return days.range === 'week' ? t('history.sevenDays', { last }) : last;
 }
 
+/** The note of a change. The one that Undo leaves is the same in every language, and is shown in the user's. */
+export function noteOf({ note }: LedgerEntry): string | null {
+  return note === 'Undo' ? t('history.undo') : note;
+}
+
 export const sumNames = ['sale', 'arrival', 'return', 'damage', 'other'] as const;
 type SumName = (typeof sumNames)[number];
 

@@ -6,7 +6,7 @@ import { t } from '../messages/all.ts';
 import { usePermissions } from '../session/session.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { lowThreshold, parseThreshold, readJson, writeJson } from '../state/storage.ts';
-import { withAsciiDigits } from '../stock/pet.ts';
+import { withAsciiDigits, withLocalDigits } from '../stock/pet.ts';
 import { useStockView } from '../stock/store.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
@@ -83,13 +83,13 @@ export function OrderTable({ report }: { readonly report: Report }) {
       <div className={reportsStyles.orderTerms}>
         <TextInput
           label={t('reports.fewerDaysLeft')}
-          value={terms.daysLeft}
+          value={withLocalDigits(terms.daysLeft)}
           onChange={(daysLeft) => change({ ...terms, daysLeft })}
           inputMode="numeric"
         />
         <TextInput
           label={t('reports.enoughForDays')}
-          value={terms.daysWanted}
+          value={withLocalDigits(terms.daysWanted)}
           onChange={(daysWanted) => change({ ...terms, daysWanted })}
           inputMode="numeric"
         />

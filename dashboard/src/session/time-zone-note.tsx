@@ -4,10 +4,9 @@ import { browserTimeZone, setShopTimeZone, shopTimeZone } from '../state/time-zo
 import { useLoaded } from './use-loaded.ts';
 
 /** Asks for the shop's time zone, unless a report of this page has told it already. */
-export function useShopTimeZone(): string | undefined {
+export function useShopTimeZone(): void {
   const ask = shopTimeZone.value === undefined ? { since: new Date() } : undefined;
   useLoaded(ask && (async (client, signal) => setShopTimeZone((await client.getReport(ask, { signal })).timeZone)), []);
-  return useObservable(shopTimeZone);
 }
 
 /** Says that days and times are the shop's, if this browser has others. */

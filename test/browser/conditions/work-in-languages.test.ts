@@ -64,6 +64,10 @@ for (const { code, locale, typed, name } of shops) {
           [20, 15, 'sale'],
         ],
       );
+      await page.reload();
+      const last = page.locator('.last-entries time').first();
+      const at = new Date((await last.getAttribute('datetime')) ?? '');
+      await shows(last, isolated(at.toLocaleTimeString(locale, { timeZone, timeStyle: 'short' })));
     });
 
     await t.test('a delivery', async () => {

@@ -15,7 +15,7 @@ import { latestEntry } from '../stock/live-updates.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { downloadTable } from '../ui/download.ts';
 import { Icon } from '../ui/icon.tsx';
-import { reasonNames } from '../ui/names.ts';
+import { fieldNames, reasonNames, statusNames } from '../ui/names.ts';
 import { notify } from '../ui/notifications.tsx';
 import { printedRowsMax, useIsPrinting } from '../ui/printing.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
@@ -193,8 +193,8 @@ function ActivityExport({ filter }: { readonly filter: ActivityFilter }) {
         all.push(...entries);
         setProgress({ count: all.length, controller });
       }
-      const rows = all.map((entry) => [nameOf(entry.petId) ?? '', ...ledgerColumns.map((name) => entry[name])]);
-      downloadTable('pawstock-activity.csv', [['name', ...ledgerColumns], ...rows]);
+      const head = [fieldNames.name, ...ledgerColumns.map((column) => t('history.column', { column }))];
+      downloadTable('pawstock-activity.csv', [head, ...all.map(cellsOf)]);
       notify({ tone: 'success', text: t('history.exported', { count: all.length }) });
     } catch (error) {
       if (!controller.signal.aborted) notify({ tone: 'error', text: describeError(error, t('history.notExported')) });
@@ -214,6 +214,18 @@ function ActivityExport({ filter }: { readonly filter: ActivityFilter }) {
       <Button onPress={() => progress.controller.abort()}>{t('ui.cancel')}</Button>
     </span>
   );
+}
+
+/** A change as a line of a spreadsheet. */
+function cellsOf(entry: LedgerEntry) {
+  const { petId, kind, status, reason } = entry;
+  const words = {
+    kind: t('history.what', { kind }),
+    status: statusNames[status],
+    reason: reason && reasonNames[reason],
+  };
+  const cells = { ...entry, ...words, note: noteOf(entry) };
+  return [nameOf(petId) ?? '', ...ledgerColumns.map((column) => cells[column])];
 }
 
 type ListProps = {

@@ -405,6 +405,8 @@ export const messages: Catalogue = {
   'history.otherReasons': 'كل الأسباب الأخرى',
   'history.noReason': 'بلا سبب',
   'history.only': '{pet} فقط',
+  'history.column':
+    '{column, select, seq {الرقم التسلسلي} at {الوقت} petId {رقم الحيوان} kind {النوع} before {قبل} after {بعد} delta {الفرق} status {الحالة} reason {السبب} note {ملاحظة} key {الشخص} other {الطلب}}',
   'history.sum': '{name, select, sale {مباع} arrival {وارد} return {مرتجع} damage {تالف} other {أخرى}}',
   'history.showOnly':
     '{name, select, sale {مباع {units}: عرضها وحدها} arrival {وارد {units}: عرضها وحدها} return {مرتجع {units}: عرضها وحدها} damage {تالف {units}: عرضها وحدها} other {أخرى {units}: عرضها وحدها}}',

@@ -402,6 +402,8 @@ export const messages: Catalogue = {
   'history.otherReasons': 'Alle anderen Gründe',
   'history.noReason': 'Kein Grund',
   'history.only': 'Nur {pet}',
+  'history.column':
+    '{column, select, seq{Nummer} at{Zeit} petId{Tier-ID} kind{Art} before{Vorher} after{Nachher} delta{Differenz} status{Status} reason{Grund} note{Notiz} key{Person} other{Anfrage}}',
   'history.sum': '{name, select, sale{Verkäufe} arrival{Zugänge} return{Rückgaben} damage{Schäden} other{Sonstige}}',
   'history.showOnly':
     '{name, select, sale{Verkäufe {units}: nur diese zeigen} arrival{Zugänge {units}: nur diese zeigen} return{Rückgaben {units}: nur diese zeigen} damage{Schäden {units}: nur diese zeigen} other{Sonstige {units}: nur diese zeigen}}',

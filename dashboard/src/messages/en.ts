@@ -468,6 +468,9 @@ export const messages = {
   'history.otherReasons': 'All other reasons',
   'history.noReason': 'No reason',
   'history.only': 'Only {pet}',
+  // The columns of a spreadsheet with changes.
+  'history.column':
+    '{column, select, seq{Number} at{Time} petId{Pet ID} kind{Kind} before{Before} after{After} delta{Difference} status{Status} reason{Reason} note{Note} key{Person} other{Request}}',
   // The names of sums of units: sold, arrived, returned, damaged units, and all others.
   'history.sum': '{name, select, sale{Sold} arrival{Arrived} return{Returned} damage{Damaged} other{Other}}',
   // The name of a button for screen readers, with the sum above.

@@ -401,6 +401,8 @@ export const messages: Catalogue = {
   'history.otherReasons': 'Los demás motivos',
   'history.noReason': 'Sin motivo',
   'history.only': 'Solo el {pet}',
+  'history.column':
+    '{column, select, seq {Número} at {Fecha y hora} petId {ID del animal} kind {Tipo} before {Antes} after {Después} delta {Diferencia} status {Estado} reason {Motivo} note {Nota} key {Persona} other {Solicitud}}',
   'history.sum': '{name, select, sale {Ventas} arrival {Entradas} return {Devoluciones} damage {Mermas} other {Otros}}',
   'history.showOnly':
     '{name, select, sale {Ventas {units}: mostrar solo estas} arrival {Entradas {units}: mostrar solo estas} return {Devoluciones {units}: mostrar solo estas} damage {Mermas {units}: mostrar solo estas} other {Otros {units}: mostrar solo estos}}',

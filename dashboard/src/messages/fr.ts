@@ -404,6 +404,8 @@ export const messages: Catalogue = {
   'history.otherReasons': 'Tous les autres motifs',
   'history.noReason': 'Sans motif',
   'history.only': 'Seulement l’{pet}',
+  'history.column':
+    '{column, select, seq {Numéro} at {Date et heure} petId {ID de l’animal} kind {Type} before {Avant} after {Après} delta {Différence} status {Statut} reason {Motif} note {Note} key {Personne} other {Requête}}',
   'history.sum': '{name, select, sale {Ventes} arrival {Arrivages} return {Retours} damage {Pertes} other {Autres}}',
   'history.showOnly':
     '{name, select, sale {Ventes {units} : n’afficher que celles-ci} arrival {Arrivages {units} : n’afficher que ceux-ci} return {Retours {units} : n’afficher que ceux-ci} damage {Pertes {units} : n’afficher que celles-ci} other {Autres {units} : n’afficher que ceux-ci}}',

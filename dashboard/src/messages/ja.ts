@@ -391,6 +391,8 @@ export const messages: Catalogue = {
   'history.otherReasons': 'その他の理由すべて',
   'history.noReason': '理由なし',
   'history.only': '{pet}のみ',
+  'history.column':
+    '{column, select, seq {番号} at {日時} petId {ペットID} kind {種類} before {変更前} after {変更後} delta {差} status {ステータス} reason {理由} note {メモ} key {担当者} other {リクエスト}}',
   'history.sum': '{name, select, sale {販売} arrival {入荷} return {返品} damage {損耗} other {その他}}',
   'history.showOnly':
     '{name, select, sale {販売{units}：これだけを表示} arrival {入荷{units}：これだけを表示} return {返品{units}：これだけを表示} damage {損耗{units}：これだけを表示} other {その他{units}：これだけを表示}}',

@@ -395,6 +395,8 @@ export const messages: Catalogue = {
   'history.otherReasons': 'Alle andere redenen',
   'history.noReason': 'Geen reden',
   'history.only': 'Alleen {pet}',
+  'history.column':
+    '{column, select, seq {Nummer} at {Tijd} petId {Dier-ID} kind {Soort} before {Voor} after {Na} delta {Verschil} status {Status} reason {Reden} note {Notitie} key {Persoon} other {Verzoek}}',
   'history.sum':
     '{name, select, sale {Verkocht} arrival {Ontvangen} return {Retour} damage {Beschadigd} other {Overig}}',
   'history.showOnly':

@@ -400,6 +400,8 @@ export const messages: Catalogue = {
   'history.otherReasons': 'Todos os outros motivos',
   'history.noReason': 'Sem motivo',
   'history.only': 'Só o {pet}',
+  'history.column':
+    '{column, select, seq {Número} at {Data e hora} petId {ID do pet} kind {Tipo} before {Antes} after {Depois} delta {Diferença} status {Status} reason {Motivo} note {Observação} key {Pessoa} other {Requisição}}',
   'history.sum': '{name, select, sale {Vendas} arrival {Entradas} return {Devoluções} damage {Avarias} other {Outros}}',
   'history.showOnly':
     '{name, select, sale {Vendas {units}: mostrar só estas} arrival {Entradas {units}: mostrar só estas} return {Devoluções {units}: mostrar só estas} damage {Avarias {units}: mostrar só estas} other {Outros {units}: mostrar só estes}}',

@@ -27,17 +27,17 @@ const storedTerms = () => ({ ...defaults, ...readJson<typeof defaults>('local', 
 /** The orders by the terms that the user has chosen in this browser. */
 export function useOrders(report: Report | undefined, { daysLeft, daysWanted } = storedTerms()): readonly Order[] {
   const { stock } = useStockView();
-  const totals = useObservable(stock.totals);
+  const { changes } = stock;
   const threshold = useObservable(lowThreshold);
-  // The totals change with every pet. Without this, 100,000 pets would be looked at for each key that is pressed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the totals stand for the pets.
+  // Without this, 100,000 pets would be looked at for each key that is pressed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the changes stand for the pets.
   return useMemo(() => {
     const wanted = {
       daysLeft: parseThreshold(withAsciiDigits(daysLeft)) ?? Number(defaults.daysLeft),
       daysWanted: parseThreshold(withAsciiDigits(daysWanted)) ?? Number(defaults.daysWanted),
     };
     return report === undefined ? [] : ordersOf(stock.sorted, report, threshold, wanted);
-  }, [report, totals, threshold, daysLeft, daysWanted]);
+  }, [report, changes, threshold, daysLeft, daysWanted]);
 }
 
 /** Mail programs cut long addresses off. */

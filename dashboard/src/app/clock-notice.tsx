@@ -1,28 +1,31 @@
 import type { PawstockClient } from '../../../client/client.ts';
 import { t } from '../messages/all.ts';
 import { formatDateTime } from '../messages/format.ts';
-import { useShopTimeZone } from '../session/time-zone-note.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
+import { setShopTimeZone, shopTimeZone } from '../state/time-zone.ts';
 import { connection } from '../stock/live-updates.ts';
 import { Message } from '../ui/message.tsx';
 import styles from './clock-notice.module.css';
 
 const toleranceMs = 60_000;
 
+/** Asks for the shop's time zone, unless a report of this page has told it already. A report on 1970 is short. */
+async function askTimeZone(client: PawstockClient): Promise<void> {
+  if (shopTimeZone.value !== undefined) return;
+  setShopTimeZone((await client.getReport({ since: new Date(0), until: new Date(1) })).timeZone);
+}
+
 async function readClock(client: PawstockClient): Promise<Date | undefined> {
+  await askTimeZone(client);
   const { headers } = await fetch('/healthz', { cache: 'no-store' });
   const [latest] = (await client.listInventoryHistory({ limit: 1 })).entries;
   const serviceMs = Date.parse(headers.get('date') ?? '');
   return latest !== undefined && latest.at.getTime() > serviceMs + toleranceMs ? latest.at : undefined;
 }
 
-/**
- * Asks what time it is in the shop. Warns that the service's clock was ahead once: until the real time has caught up, all
- * changes get that later time.
- */
+/** Warns that the service's clock was ahead once. Until the real time has caught up, all changes get that later time. */
 export function ClockNotice() {
-  useShopTimeZone();
   const { state } = useObservable(connection);
   const { data: until } = useLoaded(state === 'live' ? readClock : undefined, [state]);
   if (until === undefined) return null;

@@ -13,7 +13,7 @@ export const activity = ledgerList<Span>(
   5,
 );
 
-/** Reads what is filtered, page by page. */
+/** Reads the changes that match the filter, page by page. */
 export async function* readActivity(span: Span, filter: ActivityFilter, signal: AbortSignal) {
   const { person, reason } = filter;
   const query = {

@@ -4,7 +4,7 @@ import { t } from '../messages/all.ts';
 import { formatCompact, formatDate } from '../messages/format.ts';
 import { addDays, type DateSpan, dateText, spanOfDays } from '../state/days.ts';
 
-/** A span of the shop's days. One that is not over has no end. */
+/** A span of the shop's days. A span that is not over has no end. */
 export type Span = { readonly since: Date; readonly until: Date | undefined };
 
 export const ranges = ['today', 'week', 'day', 'any'] as const;
@@ -70,7 +70,7 @@ export function describeRange(days: Days): string {
   return days.range === 'week' ? t('history.sevenDays', { last }) : last;
 }
 
-/** The note of a change. The one that Undo leaves is the same in every language, and is shown in the user's. */
+/** The note of a change. Undo stores the same note in every language, and users see it in their own language. */
 export function noteOf({ note }: LedgerEntry): string | null {
   return note === 'Undo' ? t('history.undo') : note;
 }

@@ -51,11 +51,23 @@ for (const code of languageCodes) {
   });
 }
 
+const files = globSync('dashboard/src/**/*.{ts,tsx}').filter(
+  (file) => !/messages\/[a-z]{2}(-[A-Z]{2})?\.ts$/.test(file),
+);
+const source = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+
+test('a message whose pet has a capital letter begins with that pet, in every language with capital letters', () => {
+  const calls = source.matchAll(/\bt\(([^{}()]*?), \{[^{}]*\btitleOf\(/g);
+  const keys = [...calls].flatMap(([, argument = '']) => [...argument.matchAll(/'(\w+\.\w+)'/g)].map(([, key]) => key));
+  assert.ok(keys.length > 10);
+  for (const code of languageCodes) {
+    const messages = readMessages(code);
+    if (messages['stock.pet'] === messages['stock.petAtStart']) continue;
+    for (const key of keys) assert.match(messages[key ?? ''] ?? '', /^\{pet\}/, `${key} in ${code}`);
+  }
+});
+
 test('every message is used', () => {
-  const files = globSync('dashboard/src/**/*.{ts,tsx}').filter(
-    (file) => !/messages\/[a-z]{2}(-[A-Z]{2})?\.ts$/.test(file),
-  );
-  const source = files.map((file) => readFileSync(file, 'utf8')).join('\n');
   const isUsed = (key: string) => source.includes(`'${key}'`) || source.includes(`\`${key.split('.')[0]}.\${`);
   assert.deepEqual(
     Object.keys(english).filter((key) => !isUsed(key)),

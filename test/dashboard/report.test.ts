@@ -12,7 +12,7 @@ import {
   unexplained,
 } from '../../dashboard/src/reports/report.ts';
 import { currentSpan } from '../../dashboard/src/reports/span.ts';
-import { dateText, spanOfDays } from '../../dashboard/src/state/days.ts';
+import { dateText, shopTime, spanOfDays } from '../../dashboard/src/state/days.ts';
 import { setShopTimeZone } from '../../dashboard/src/state/time-zone.ts';
 import { petOf } from '../../dashboard/src/stock/pet.ts';
 import type { PetStatus } from '../../src/domain/item.ts';
@@ -36,6 +36,7 @@ test('days are those of the shop, also where clocks change, whatever the time zo
     '2026-10-24T22:00:00.000Z',
     '2026-10-25T23:00:00.000Z',
   ]);
+  assert.equal(shopTime('2026-03-29T10:30').toISOString(), '2026-03-29T08:30:00.000Z');
   const now = new Date('2026-11-17T23:30:00Z');
   assert.equal(dateText(now), '2026-11-18', 'it is tomorrow in the shop already');
   const starts = (['days', 'week', 'month', 'quarter', 'year'] as const).map((name) =>

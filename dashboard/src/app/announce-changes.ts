@@ -20,7 +20,7 @@ function announcePending(): void {
   const last = entries.at(-1);
   pending = [];
   if (last === undefined) return;
-  const pet = titleOf(last.petId);
+  const { petId, after } = last;
   if (petIds.size > 1) announce(t('app.petsChanged', { count: petIds.size }));
-  else announce(last.after === null ? t('app.petRemoved', { pet }) : t('stock.isNow', { pet, quantity: last.after }));
+  else announce(t(after === null ? 'app.petRemoved' : 'app.petIsNow', { pet: titleOf(petId), quantity: after ?? 0 }));
 }

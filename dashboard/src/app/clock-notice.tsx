@@ -3,13 +3,21 @@ import { t } from '../messages/all.ts';
 import { formatDateTime } from '../messages/format.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
+import { setShopTimeZone, shopTimeZone } from '../state/time-zone.ts';
 import { connection } from '../stock/live-updates.ts';
 import { Message } from '../ui/message.tsx';
 import styles from './clock-notice.module.css';
 
 const toleranceMs = 60_000;
 
+/** Asks for the shop's time zone, unless a report of this page has told it already. A report on 1970 is short. */
+async function askTimeZone(client: PawstockClient): Promise<void> {
+  if (shopTimeZone.value !== undefined) return;
+  setShopTimeZone((await client.getReport({ since: new Date(0), until: new Date(1) })).timeZone);
+}
+
 async function readClock(client: PawstockClient): Promise<Date | undefined> {
+  await askTimeZone(client);
   const { headers } = await fetch('/healthz', { cache: 'no-store' });
   const [latest] = (await client.listInventoryHistory({ limit: 1 })).entries;
   const serviceMs = Date.parse(headers.get('date') ?? '');

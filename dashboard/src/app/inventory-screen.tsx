@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { noDetails } from '../../../src/domain/pet-details.ts';
 import { isCameraOpen } from '../camera/camera-button.tsx';
-import { closeEditor, pinDraftRow } from '../edit/editor.ts';
+import { closeEditor, pinDraftRow, unsavedPet } from '../edit/editor.ts';
 import { ConflictPanel } from '../edit/editor-panel.tsx';
 import { fetchVersion, handleRemoteChange } from '../edit/save.ts';
 import { useTypeAhead } from '../edit/type-ahead.ts';
@@ -125,8 +125,9 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
   );
 }
 
-/** Clears what the next user of this tab must not see. */
-export function clearScreen(): void {
+/** Clears what the next user of this tab must not see. Returns the pet whose unsaved change is lost, if there is one. */
+export function clearScreen(): string | undefined {
+  const lostPet = unsavedPet();
   closeEditor();
   history.close();
   closeOverlay();
@@ -135,4 +136,5 @@ export function clearScreen(): void {
   loadStock([]);
   setDetails(new Map());
   setFilter(noFilter);
+  return lostPet;
 }

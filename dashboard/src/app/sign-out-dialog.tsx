@@ -1,11 +1,9 @@
-import type { SheetKind } from '../counter/sheet.ts';
+import { sheetKinds } from '../counter/sheet.ts';
 import { sheets } from '../counter/sheets.ts';
-import { editor } from '../edit/editor.ts';
-import { isUnsaved } from '../edit/editor-state.ts';
+import { unsavedPet } from '../edit/editor.ts';
 import { t } from '../messages/all.ts';
 import { signOut } from '../session/session.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
-import { labelOf } from '../stock/details.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 
 /** Signs out, after a question if something is not saved. */
@@ -16,11 +14,10 @@ export function requestSignOut(): void {
 
 /** What is not saved, and what signing out does to it. */
 function unsavedWork(): string[] {
-  const open = editor.value;
-  const hasDraft = open !== undefined && isUnsaved(open);
-  const lists = (Object.keys(sheets) as SheetKind[]).filter((kind) => sheets[kind].value.lines.length > 0);
+  const pet = unsavedPet();
+  const lists = sheetKinds.filter((kind) => sheets[kind].value.lines.length > 0);
   return [
-    ...(hasDraft ? [t('dialog.changeLost', { pet: labelOf(open.draft.petId) })] : []),
+    ...(pet === undefined ? [] : [t('dialog.changeLost', { pet })]),
     ...lists.map((kind) => t('dialog.listStays', { screen: t(`screen.${kind}`) })),
   ];
 }

@@ -196,7 +196,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
             'aria-activedescendant': chosen < 0 ? undefined : `${suggestionsId}-${chosen}`,
             autoCapitalize: 'none',
             spellCheck: 'false',
-            placeholder: next === undefined ? '' : t('counter.nextPet', { pet: titleOf(next.id) }),
+            placeholder: next === undefined ? '' : t('counter.nextPet', { pet: labelOf(next.id) }),
           }}
         />
         <CameraButton />

@@ -90,7 +90,7 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
     : t('counter.saved', { kind, lines: entered });
   // A key that requires versions cannot undo: the response does not have the versions that were written.
   if (requireSession().key.requireVersion) return notify({ tone: 'success', text });
-  offerUndo(text, async (undoKey) => {
+  const undo = async (undoKey: string) => {
     // Takes back the differences that were saved, all or none. Changes by others since then stay.
     const rows = lines.map((line) => {
       const units = unitsOf(line);
@@ -99,7 +99,9 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
     });
     await requireSession().client.updateInventoryBatch(rows, { idempotencyKey: undoKey });
     return t('counter.undone', { lines: entered });
-  });
+  };
+  // Two tabs may have sent the same sheet, and both offer this.
+  offerUndo(text, undo, `${idempotencyKey}-undo`);
 }
 
 /** For example "2 pets", or "2 pets, 30 units" for goods that are sold or have arrived. */

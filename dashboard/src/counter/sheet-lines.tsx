@@ -91,7 +91,7 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
       </div>
       <input
         className={`${fieldStyles.input} ${styles.lineAmount}`}
-        aria-label={t('counter.amountOf', { kind, pet: titleOf(petId) })}
+        aria-label={t('counter.amountOf', { kind, pet: labelOf(petId) })}
         aria-invalid={isWrong}
         data-invalid={isWrong || undefined}
         inputMode="numeric"

@@ -1,5 +1,6 @@
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { quantityMax } from '../../../src/domain/item.ts';
+import { noteOf } from '../history/filter.ts';
 import { t } from '../messages/all.ts';
 import { formatDelta, formatMoment, formatNumber } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
@@ -78,7 +79,9 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
   );
 }
 
-function describe({ key, at, reason, note }: LedgerEntry): string {
+function describe(entry: LedgerEntry): string {
+  const { key, at, reason } = entry;
+  const note = noteOf(entry);
   const remarks = { reason: reason ?? 'none', hasNote: note === null ? 'no' : 'yes', note: note ?? '' };
   return t('dialog.conflictEntry', { who: key ?? t('dialog.anImport'), at: formatMoment(at), ...remarks });
 }

@@ -46,12 +46,17 @@ function closeIfUntouched(): boolean {
   return true;
 }
 
+/** The pet whose change is not saved yet. */
+export function unsavedPet(): string | undefined {
+  const open = editor.value;
+  return open !== undefined && isUnsaved(open) ? labelOf(open.draft.petId) : undefined;
+}
+
 /** Whether the open editor has unsaved input. Tells the user so. */
 function mustFinishFirst(): boolean {
-  const open = editor.value;
-  if (open === undefined || !isUnsaved(open)) return false;
-  notify({ tone: 'error', text: t('edit.finishFirst', { pet: labelOf(open.draft.petId) }) });
-  return true;
+  const pet = unsavedPet();
+  if (pet !== undefined) notify({ tone: 'error', text: t('edit.finishFirst', { pet }) });
+  return pet !== undefined;
 }
 
 /** Returns false if another editor is open: unsaved input must be saved or cancelled first. */

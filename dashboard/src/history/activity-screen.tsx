@@ -5,16 +5,17 @@ import { describeError } from '../api/errors.ts';
 import { t } from '../messages/all.ts';
 import { formatDay, formatList, formatTime } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
-import { TimeZoneNote, useShopTimeZone } from '../session/time-zone-note.tsx';
+import { TimeZoneNote } from '../session/time-zone-note.tsx';
 import { useObservable } from '../state/observable.ts';
 import { reconnections } from '../state/reconnections.ts';
 import { replaceHash, urlHash } from '../state/screen.ts';
+import { shopTimeZone } from '../state/time-zone.ts';
 import { details, labelOf, nameOf, titleOf } from '../stock/details.ts';
 import { latestEntry } from '../stock/live-updates.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { downloadTable } from '../ui/download.ts';
 import { Icon } from '../ui/icon.tsx';
-import { reasonNames } from '../ui/names.ts';
+import { fieldNames, reasonNames, statusNames } from '../ui/names.ts';
 import { notify } from '../ui/notifications.tsx';
 import { printedRowsMax, useIsPrinting } from '../ui/printing.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
@@ -24,7 +25,7 @@ import { SelectField } from '../ui/select-field.tsx';
 import sumsStyles from '../ui/sums.module.css';
 import { DateInput } from '../ui/text-input.tsx';
 import tileStyles from '../ui/tile.module.css';
-import { activity, addLatestEntry, entriesMax, noteOf, readActivity, reloadActivity } from './activity.ts';
+import { activity, addLatestEntry, entriesMax, readActivity, reloadActivity } from './activity.ts';
 import styles from './activity-screen.module.css';
 import {
   type ActivityFilter,
@@ -33,6 +34,7 @@ import {
   hashOf,
   isShown,
   none,
+  noteOf,
   ranges,
   spanOf,
   sumNameOf,
@@ -61,7 +63,7 @@ export function ActivityScreen() {
   const filter = filterFromUrl();
   const { range, day, last, person, reason, pet } = filter;
   const [rowsMax, setRowsMax] = useState(rowsPerStep);
-  const zone = useShopTimeZone();
+  const zone = useObservable(shopTimeZone);
   const isPrinting = useIsPrinting();
 
   useEffect(() => latestEntry.subscribe(addLatestEntry), []);
@@ -191,8 +193,8 @@ function ActivityExport({ filter }: { readonly filter: ActivityFilter }) {
         all.push(...entries);
         setProgress({ count: all.length, controller });
       }
-      const rows = all.map((entry) => [nameOf(entry.petId) ?? '', ...ledgerColumns.map((name) => entry[name])]);
-      downloadTable('pawstock-activity.csv', [['name', ...ledgerColumns], ...rows]);
+      const head = [fieldNames.name, ...ledgerColumns.map((column) => t('history.column', { column }))];
+      downloadTable('pawstock-activity.csv', [head, ...all.map(cellsOf)]);
       notify({ tone: 'success', text: t('history.exported', { count: all.length }) });
     } catch (error) {
       if (!controller.signal.aborted) notify({ tone: 'error', text: describeError(error, t('history.notExported')) });
@@ -212,6 +214,18 @@ function ActivityExport({ filter }: { readonly filter: ActivityFilter }) {
       <Button onPress={() => progress.controller.abort()}>{t('ui.cancel')}</Button>
     </span>
   );
+}
+
+/** A change as a line of a spreadsheet. */
+function cellsOf(entry: LedgerEntry) {
+  const { petId, kind, status, reason } = entry;
+  const words = {
+    kind: t('history.what', { kind }),
+    status: statusNames[status],
+    reason: reason && reasonNames[reason],
+  };
+  const cells = { ...entry, ...words, note: noteOf(entry) };
+  return [nameOf(petId) ?? '', ...ledgerColumns.map((column) => cells[column])];
 }
 
 type ListProps = {

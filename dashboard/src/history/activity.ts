@@ -1,7 +1,5 @@
-import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
-import { t } from '../messages/all.ts';
 import { requireSession } from '../session/session.ts';
 import { latestEntry } from '../stock/live-updates.ts';
 import { type ActivityFilter, isShown, none, type Span } from './filter.ts';
@@ -28,11 +26,6 @@ export async function* readActivity(span: Span, filter: ActivityFilter, signal: 
   for await (const { entries } of requireSession().client.historyPages(query, { signal })) {
     yield entries.filter((entry) => isShown(entry, filter));
   }
-}
-
-/** The note of a change. Undo stores the same note in every language, and users see it in their own language. */
-export function noteOf({ note }: LedgerEntry): string | null {
-  return note === 'Undo' ? t('history.undo') : note;
 }
 
 /** Shows a change that the event stream has brought, if the span is not over. */

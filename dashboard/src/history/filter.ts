@@ -70,6 +70,11 @@ export function describeRange(days: Days): string {
   return days.range === 'week' ? t('history.sevenDays', { last }) : last;
 }
 
+/** The note of a change. Undo stores the same note in every language, and users see it in their own language. */
+export function noteOf({ note }: LedgerEntry): string | null {
+  return note === 'Undo' ? t('history.undo') : note;
+}
+
 export const sumNames = ['sale', 'arrival', 'return', 'damage', 'other'] as const;
 type SumName = (typeof sumNames)[number];
 

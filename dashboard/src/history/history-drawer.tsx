@@ -3,7 +3,7 @@ import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { isVersionMismatch } from '../api/errors.ts';
 import { newIdempotencyKey } from '../api/writes.ts';
 import { t } from '../messages/all.ts';
-import { formatDateTime, formatNumber } from '../messages/format.ts';
+import { formatDateTime, formatNumber, withoutMarks } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
@@ -14,7 +14,7 @@ import { offerQuantityUndo } from '../stock/undo.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { FormDialog, ModalDialog } from '../ui/modal-dialog.tsx';
 import { QuantityChange, StatusMark } from '../ui/quantity-and-status.tsx';
-import { noteOf } from './activity.ts';
+import { noteOf } from './filter.ts';
 import { history } from './history.ts';
 import styles from './history-drawer.module.css';
 import { stepAt, stepChart } from './step-chart.ts';
@@ -176,7 +176,7 @@ function PutBackDialog({ quantity, at, newest, onClose }: PutBackProps) {
   const save = async () => {
     setSeen(newest);
     const before = current ?? 0;
-    const note = t('history.putBackNote', { quantity, time: formatDateTime(at) });
+    const note = withoutMarks(t('history.putBackNote', { quantity, time: formatDateTime(at) }));
     const update = { quantity, reason: 'adjustment', note } as const;
     // Each version has one key, so that repeating a request is safe.
     const options = { version: seq, idempotencyKey: `${id}-${seq}` };

@@ -6,6 +6,7 @@ import type { ImportAnswers } from '../../../src/import/values.ts';
 import { describeError, isRefusal, isVersionMismatch } from '../api/errors.ts';
 import { newIdempotencyKey, withLatestVersion, workOff } from '../api/writes.ts';
 import { t } from '../messages/all.ts';
+import { withoutMarks } from '../messages/format.ts';
 import { requireSession } from '../session/session.ts';
 import { details, showDetails, titleOf } from '../stock/details.ts';
 import { stock } from '../stock/store.ts';
@@ -103,7 +104,9 @@ type Batch = { rows: Difference[]; idempotencyKey: string | undefined };
  */
 function newRun(fileName: string, differences: readonly Difference[], kind: 'import' | 'numbered-import' | 'undo') {
   const isUndo = kind === 'undo';
-  const note = t('import.note', { run: kind, file: fileName }).slice(0, 100).toWellFormed();
+  const note = withoutMarks(t('import.note', { run: kind, file: fileName }))
+    .slice(0, 100)
+    .toWellFormed();
   const changed = isUndo ? differences.flatMap(inverseOf) : differences;
   const entries = changed.filter((row) => !isDescription(row));
   const batches = batchesOf(entries).map((rows): Batch => ({ rows, idempotencyKey: undefined }));

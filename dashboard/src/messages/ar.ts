@@ -33,6 +33,7 @@ export const messages: Catalogue = {
   'app.petsChanged':
     '{count, plural, zero {لم يتغير أي حيوان.} one {تغيّر حيوان واحد.} two {تغيّر حيوانان.} few {تغيّرت # حيوانات.} many {تغيّر # حيوانًا.} other {تغيّر # حيوان.}}',
   'app.petRemoved': 'تمت إزالة {pet}.',
+  'app.petIsNow': 'كمية {pet} الآن {quantity, number}.',
 
   // camera
   'camera.panel': 'الكاميرا',
@@ -404,6 +405,8 @@ export const messages: Catalogue = {
   'history.otherReasons': 'كل الأسباب الأخرى',
   'history.noReason': 'بلا سبب',
   'history.only': '{pet} فقط',
+  'history.column':
+    '{column, select, seq {الرقم التسلسلي} at {الوقت} petId {رقم الحيوان} kind {النوع} before {قبل} after {بعد} delta {الفرق} status {الحالة} reason {السبب} note {ملاحظة} key {الشخص} other {الطلب}}',
   'history.sum': '{name, select, sale {مباع} arrival {وارد} return {مرتجع} damage {تالف} other {أخرى}}',
   'history.showOnly':
     '{name, select, sale {مباع {units}: عرضها وحدها} arrival {وارد {units}: عرضها وحدها} return {مرتجع {units}: عرضها وحدها} damage {تالف {units}: عرضها وحدها} other {أخرى {units}: عرضها وحدها}}',
@@ -713,8 +716,9 @@ export const messages: Catalogue = {
   'session.askForKey':
     'اطلب مفتاحًا من مالك المتجر. ما لم تختر «تذكّر هذا الجهاز»، يُنسى المفتاح عند إغلاق لوحة التحكم. للحصول على أول مفتاح، افتح الرابط الذي يعرضه Pawstock عند تشغيله.',
   'session.signedInForNow': 'تم تسجيل الدخول مؤقتًا باسم {name}.',
-  'session.signedOutElsewhere': 'سجّلت الخروج في علامة تبويب أخرى.',
+  'session.signedOutElsewhere': 'سجّلت الخروج في علامة تبويب أخرى.{pet, select, none {} other { فُقد تغييرك على {pet}.}}',
   'session.notSignedIn': 'لم يتم تسجيل الدخول',
+  'session.languageNotChanged': 'لم تتغيّر اللغة',
   'session.notAKey': 'هذا ليس مفتاح API: فيه مسافة أو رمز خاص. الصق المفتاح وحده؛ يبدأ بـ paw_\u200e.',
   'session.keyRefused': 'مفتاح API مكتوب خطأً أو ناقص، أو انتهت صلاحيته أو أُلغي. تحقق منه أو اطلب مفتاحًا جديدًا.',
   'session.keyNotAccepted': 'لم يُقبل مفتاحك «{name}». سجّل الدخول من جديد.',

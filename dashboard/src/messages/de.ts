@@ -33,6 +33,7 @@ export const messages: Catalogue = {
   'app.scanWithCamera': 'Mit der Kamera scannen',
   'app.petsChanged': '{count, plural, one{# Tier wurde geändert.} other{# Tiere wurden geändert.}}',
   'app.petRemoved': '{pet} wurde entfernt.',
+  'app.petIsNow': '{pet} steht jetzt bei {quantity, number}.',
 
   // camera
   'camera.panel': 'Kamera',
@@ -401,6 +402,8 @@ export const messages: Catalogue = {
   'history.otherReasons': 'Alle anderen Gründe',
   'history.noReason': 'Kein Grund',
   'history.only': 'Nur {pet}',
+  'history.column':
+    '{column, select, seq{Nummer} at{Zeit} petId{Tier-ID} kind{Art} before{Vorher} after{Nachher} delta{Differenz} status{Status} reason{Grund} note{Notiz} key{Person} other{Anfrage}}',
   'history.sum': '{name, select, sale{Verkäufe} arrival{Zugänge} return{Rückgaben} damage{Schäden} other{Sonstige}}',
   'history.showOnly':
     '{name, select, sale{Verkäufe {units}: nur diese zeigen} arrival{Zugänge {units}: nur diese zeigen} return{Rückgaben {units}: nur diese zeigen} damage{Schäden {units}: nur diese zeigen} other{Sonstige {units}: nur diese zeigen}}',
@@ -702,8 +705,10 @@ export const messages: Catalogue = {
   'session.askForKey':
     'Bitten Sie den Inhaber des Geschäfts um einen Schlüssel. Ohne „Auf diesem Gerät merken“ wird er vergessen, sobald Sie das Dashboard schließen. Für den ersten Schlüssel öffnen Sie den Link, den Pawstock beim Start ausgibt.',
   'session.signedInForNow': 'Vorerst als {name} angemeldet.',
-  'session.signedOutElsewhere': 'Sie haben sich in einem anderen Tab abgemeldet.',
+  'session.signedOutElsewhere':
+    'Sie haben sich in einem anderen Tab abgemeldet.{pet, select, none{} other{ Ihre Änderung an {pet} wurde verworfen.}}',
   'session.notSignedIn': 'Nicht angemeldet',
+  'session.languageNotChanged': 'Sprache nicht geändert',
   'session.notAKey':
     'Das ist kein API-Schlüssel: Er enthält ein Leerzeichen oder ein Sonderzeichen. Fügen Sie nur den Schlüssel ein; er beginnt mit paw_.',
   'session.keyRefused':

@@ -39,6 +39,7 @@ export const messages = {
   // What screen readers say when others change pets. {pet} is "Pet 12 (Rex)".
   'app.petsChanged': '{count, plural, one{# pet has changed.} other{# pets have changed.}}',
   'app.petRemoved': '{pet} has been removed.',
+  'app.petIsNow': '{pet} is now {quantity, number}.',
 
   // camera (later)
   'camera.panel': 'Camera',
@@ -467,6 +468,9 @@ export const messages = {
   'history.otherReasons': 'All other reasons',
   'history.noReason': 'No reason',
   'history.only': 'Only {pet}',
+  // The columns of a spreadsheet with changes.
+  'history.column':
+    '{column, select, seq{Number} at{Time} petId{Pet ID} kind{Kind} before{Before} after{After} delta{Difference} status{Status} reason{Reason} note{Note} key{Person} other{Request}}',
   // The names of sums of units: sold, arrived, returned, damaged units, and all others.
   'history.sum': '{name, select, sale{Sold} arrival{Arrived} return{Returned} damage{Damaged} other{Other}}',
   // The name of a button for screen readers, with the sum above.
@@ -803,9 +807,12 @@ export const messages = {
   'session.askForKey':
     'Ask the owner of the shop for a key. Unless this device is remembered, it is forgotten when you close the dashboard. For the first key, open the link that Pawstock prints when it starts.',
   'session.signedInForNow': 'Signed in as {name} for now.',
-  'session.signedOutElsewhere': 'You signed out in another tab.',
-  // As "Not saved" in error.because.
+  // {pet} is "pet 12 (Rex)", or "none" if nothing was lost.
+  'session.signedOutElsewhere':
+    'You signed out in another tab.{pet, select, none{} other{ Your change to {pet} has been discarded.}}',
+  // Two texts as "Not saved" in error.because.
   'session.notSignedIn': 'Not signed in',
+  'session.languageNotChanged': 'Language not changed',
   'session.notAKey':
     'This is not an API key: it contains a space or a special character. Paste the key alone; it begins with paw_.',
   'session.keyRefused':
@@ -1035,7 +1042,7 @@ export const messages = {
   'stock.tryAgain': 'Try again',
   // Follows "Not undone: "
   'stock.changedAgain': '{pet} has been changed again since.',
-  // Two texts that can follow "Undone: ". They tell how many of the pet there are now.
+  // Two texts that can follow "Undone: ". {pet} is "pet 12 (Rex)". They tell how many of the pet there are now.
   'stock.isNow': '{pet} is now {quantity, number}.',
   'stock.isBackAt': '{pet} is back at {quantity, number}.',
 

@@ -33,6 +33,7 @@ export const messages: Catalogue = {
   'app.scanWithCamera': 'Escanear con la cámara',
   'app.petsChanged': '{count, plural, one {# animal ha cambiado.} other {# animales han cambiado.}}',
   'app.petRemoved': '{pet} se ha quitado.',
+  'app.petIsNow': '{pet} está ahora en {quantity, number}.',
 
   // camera
   'camera.panel': 'Cámara',
@@ -400,6 +401,8 @@ export const messages: Catalogue = {
   'history.otherReasons': 'Los demás motivos',
   'history.noReason': 'Sin motivo',
   'history.only': 'Solo el {pet}',
+  'history.column':
+    '{column, select, seq {Número} at {Fecha y hora} petId {ID del animal} kind {Tipo} before {Antes} after {Después} delta {Diferencia} status {Estado} reason {Motivo} note {Nota} key {Persona} other {Solicitud}}',
   'history.sum': '{name, select, sale {Ventas} arrival {Entradas} return {Devoluciones} damage {Mermas} other {Otros}}',
   'history.showOnly':
     '{name, select, sale {Ventas {units}: mostrar solo estas} arrival {Entradas {units}: mostrar solo estas} return {Devoluciones {units}: mostrar solo estas} damage {Mermas {units}: mostrar solo estas} other {Otros {units}: mostrar solo estos}}',
@@ -699,8 +702,10 @@ export const messages: Catalogue = {
   'session.askForKey':
     'Pida una clave al propietario de la tienda. Si no se recuerda este dispositivo, la clave se olvida al cerrar la página. Para la primera clave, abra el enlace que Pawstock muestra al arrancar.',
   'session.signedInForNow': 'Sesión temporal: {name}.',
-  'session.signedOutElsewhere': 'Ha cerrado sesión en otra pestaña.',
+  'session.signedOutElsewhere':
+    'Ha cerrado sesión en otra pestaña.{pet, select, none {} other { Se ha descartado su cambio del {pet}.}}',
   'session.notSignedIn': 'Sesión no iniciada',
+  'session.languageNotChanged': 'Idioma no cambiado',
   'session.notAKey':
     'No es una clave de API: contiene un espacio o un carácter especial. Pegue solo la clave; empieza por paw_.',
   'session.keyRefused':

@@ -9,6 +9,11 @@ function isolate(text: string): string {
   return /[\u0590-\u08ff\u200f]/.test(text) ? `\u2068${text}\u2069` : text;
 }
 
+/** A text without the marks that keep its parts in their places. Texts that are stored have none. */
+export function withoutMarks(text: string): string {
+  return text.replaceAll(/[\u2068\u2069]/g, '');
+}
+
 function numbersWith(options: Intl.NumberFormatOptions) {
   const format = new Intl.NumberFormat(locale, options);
   return (value: number | bigint) => isolate(format.format(value));

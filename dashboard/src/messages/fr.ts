@@ -33,6 +33,7 @@ export const messages: Catalogue = {
   'app.scanWithCamera': 'Scanner avec la caméra',
   'app.petsChanged': '{count, plural, one {# animal a changé.} other {# animaux ont changé.}}',
   'app.petRemoved': '{pet} a été retiré.',
+  'app.petIsNow': '{pet} est maintenant à {quantity, number}.',
 
   // camera
   'camera.panel': 'Caméra',
@@ -403,6 +404,8 @@ export const messages: Catalogue = {
   'history.otherReasons': 'Tous les autres motifs',
   'history.noReason': 'Sans motif',
   'history.only': 'Seulement l’{pet}',
+  'history.column':
+    '{column, select, seq {Numéro} at {Date et heure} petId {ID de l’animal} kind {Type} before {Avant} after {Après} delta {Différence} status {Statut} reason {Motif} note {Note} key {Personne} other {Requête}}',
   'history.sum': '{name, select, sale {Ventes} arrival {Arrivages} return {Retours} damage {Pertes} other {Autres}}',
   'history.showOnly':
     '{name, select, sale {Ventes {units} : n’afficher que celles-ci} arrival {Arrivages {units} : n’afficher que ceux-ci} return {Retours {units} : n’afficher que ceux-ci} damage {Pertes {units} : n’afficher que celles-ci} other {Autres {units} : n’afficher que ceux-ci}}',
@@ -708,8 +711,10 @@ export const messages: Catalogue = {
   'session.askForKey':
     'Demandez une clé au propriétaire du magasin. Si cet appareil n’est pas mémorisé, la clé est oubliée à la fermeture de la page. Pour la première clé, ouvrez le lien que Pawstock affiche à son démarrage.',
   'session.signedInForNow': 'Connexion temporaire : {name}.',
-  'session.signedOutElsewhere': 'La session a été fermée dans un autre onglet.',
+  'session.signedOutElsewhere':
+    'La session a été fermée dans un autre onglet.{pet, select, none {} other { Votre modification de l’{pet} a été perdue.}}',
   'session.notSignedIn': 'Connexion impossible',
+  'session.languageNotChanged': 'Langue inchangée',
   'session.notAKey':
     'Ce n’est pas une clé API : le texte contient un espace ou un caractère spécial. Collez la clé seule ; elle commence par paw_.',
   'session.keyRefused':

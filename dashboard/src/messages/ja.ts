@@ -32,6 +32,7 @@ export const messages: Catalogue = {
   'app.scanWithCamera': 'カメラでスキャン',
   'app.petsChanged': '{count, plural, other {ペット#件が変更されました。}}',
   'app.petRemoved': '{pet}は削除されました。',
+  'app.petIsNow': '{pet}の数量は{quantity, number}になりました。',
 
   // camera
   'camera.panel': 'カメラ',
@@ -390,6 +391,8 @@ export const messages: Catalogue = {
   'history.otherReasons': 'その他の理由すべて',
   'history.noReason': '理由なし',
   'history.only': '{pet}のみ',
+  'history.column':
+    '{column, select, seq {番号} at {日時} petId {ペットID} kind {種類} before {変更前} after {変更後} delta {差} status {ステータス} reason {理由} note {メモ} key {担当者} other {リクエスト}}',
   'history.sum': '{name, select, sale {販売} arrival {入荷} return {返品} damage {損耗} other {その他}}',
   'history.showOnly':
     '{name, select, sale {販売{units}：これだけを表示} arrival {入荷{units}：これだけを表示} return {返品{units}：これだけを表示} damage {損耗{units}：これだけを表示} other {その他{units}：これだけを表示}}',
@@ -679,8 +682,10 @@ export const messages: Catalogue = {
   'session.askForKey':
     'キーはお店のオーナーから受け取ってください。端末を記憶しない場合、ダッシュボードを閉じるとキーは消去されます。最初のキーを作成するには、Pawstockの起動時に表示されるリンクを開いてください。',
   'session.signedInForNow': '{name}として一時的にログインしています。',
-  'session.signedOutElsewhere': '別のタブでログアウトしました。',
+  'session.signedOutElsewhere':
+    '別のタブでログアウトしました。{pet, select, none {} other {{pet}の変更は破棄されました。}}',
   'session.notSignedIn': 'ログインできませんでした',
+  'session.languageNotChanged': '言語を変更できませんでした',
   'session.notAKey':
     'APIキーではありません。空白や特殊な文字が含まれています。paw_で始まるキーだけを貼り付けてください。',
   'session.keyRefused':

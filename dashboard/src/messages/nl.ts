@@ -33,6 +33,7 @@ export const messages: Catalogue = {
   'app.scanWithCamera': 'Scannen met de camera',
   'app.petsChanged': '{count, plural, one {# dier is gewijzigd.} other {# dieren zijn gewijzigd.}}',
   'app.petRemoved': '{pet} is verwijderd.',
+  'app.petIsNow': '{pet} staat nu op {quantity, number}.',
 
   // camera
   'camera.panel': 'Camera',
@@ -394,6 +395,8 @@ export const messages: Catalogue = {
   'history.otherReasons': 'Alle andere redenen',
   'history.noReason': 'Geen reden',
   'history.only': 'Alleen {pet}',
+  'history.column':
+    '{column, select, seq {Nummer} at {Tijd} petId {Dier-ID} kind {Soort} before {Voor} after {Na} delta {Verschil} status {Status} reason {Reden} note {Notitie} key {Persoon} other {Verzoek}}',
   'history.sum':
     '{name, select, sale {Verkocht} arrival {Ontvangen} return {Retour} damage {Beschadigd} other {Overig}}',
   'history.showOnly':
@@ -693,8 +696,10 @@ export const messages: Catalogue = {
   'session.askForKey':
     'Vraag de eigenaar van de winkel om een sleutel. Als dit apparaat niet wordt onthouden, is de sleutel vergeten zodra u het dashboard sluit. Open voor de eerste sleutel de link die Pawstock bij het starten toont.',
   'session.signedInForNow': 'Voorlopig ingelogd als {name}.',
-  'session.signedOutElsewhere': 'U hebt in een ander tabblad uitgelogd.',
+  'session.signedOutElsewhere':
+    'U hebt in een ander tabblad uitgelogd.{pet, select, none {} other { Uw wijziging van {pet} is verloren gegaan.}}',
   'session.notSignedIn': 'Niet ingelogd',
+  'session.languageNotChanged': 'Taal niet gewijzigd',
   'session.notAKey':
     'Dit is geen API-sleutel: er staat een spatie of een bijzonder teken in. Plak alleen de sleutel; die begint met paw_.',
   'session.keyRefused':

@@ -33,6 +33,7 @@ export const messages: Catalogue = {
   'app.scanWithCamera': 'Escanear com a câmera',
   'app.petsChanged': '{count, plural, one {# pet foi alterado.} other {# pets foram alterados.}}',
   'app.petRemoved': '{pet} foi removido.',
+  'app.petIsNow': '{pet} agora está com {quantity, number}.',
 
   // camera
   'camera.panel': 'Câmera',
@@ -399,6 +400,8 @@ export const messages: Catalogue = {
   'history.otherReasons': 'Todos os outros motivos',
   'history.noReason': 'Sem motivo',
   'history.only': 'Só o {pet}',
+  'history.column':
+    '{column, select, seq {Número} at {Data e hora} petId {ID do pet} kind {Tipo} before {Antes} after {Depois} delta {Diferença} status {Status} reason {Motivo} note {Observação} key {Pessoa} other {Requisição}}',
   'history.sum': '{name, select, sale {Vendas} arrival {Entradas} return {Devoluções} damage {Avarias} other {Outros}}',
   'history.showOnly':
     '{name, select, sale {Vendas {units}: mostrar só estas} arrival {Entradas {units}: mostrar só estas} return {Devoluções {units}: mostrar só estas} damage {Avarias {units}: mostrar só estas} other {Outros {units}: mostrar só estes}}',
@@ -522,8 +525,8 @@ export const messages: Catalogue = {
   'print.exported': '{count, plural, =0 {0 pets exportados.} one {# pet exportado.} other {# pets exportados.}}',
   'print.labels': '{count, plural, one {Etiquetas de # pet} other {Etiquetas de # pets}}',
   'print.firstLabels': 'Só as primeiras {max, number} etiquetas são impressas. Filtre a tabela para imprimir outras.',
-  'print.qrCodeOf': 'Código QR de {pet}',
-  'print.barcodeOf': 'Código de barras de {pet}',
+  'print.qrCodeOf': 'Código QR do {pet}',
+  'print.barcodeOf': 'Código de barras do {pet}',
 
   // problem
   'problem.fileEmpty': 'o arquivo está vazio',
@@ -700,8 +703,10 @@ export const messages: Catalogue = {
   'session.askForKey':
     'Peça uma chave ao proprietário da loja. Se este dispositivo não for lembrado, a chave é esquecida quando você fecha o painel. Para a primeira chave, abra o link que o Pawstock mostra ao iniciar.',
   'session.signedInForNow': 'Você entrou como {name} por enquanto.',
-  'session.signedOutElsewhere': 'Você saiu em outra aba.',
+  'session.signedOutElsewhere':
+    'Você saiu em outra aba.{pet, select, none {} other { A sua alteração no {pet} foi descartada.}}',
   'session.notSignedIn': 'Não foi possível entrar',
+  'session.languageNotChanged': 'Idioma não alterado',
   'session.notAKey':
     'Esta não é uma chave de API: contém um espaço ou um caractere especial. Cole só a chave; ela começa com paw_.',
   'session.keyRefused':

@@ -5,7 +5,7 @@ import {
   type Variables,
 } from '@internationalized/string';
 import type { messages } from './en.ts';
-import { formatNumber } from './format.ts';
+import { formatNumber, withoutMarks } from './format.ts';
 import { direction, language } from './language.ts';
 
 type English = typeof messages;
@@ -52,7 +52,7 @@ class Formatter<Key extends MessageKey> extends LocalizedStringFormatter<Key, Lo
 
   protected override select(options: Record<string, string | (() => string)>, value: string): string {
     // The library takes an empty branch for a missing one.
-    const branch = options[value.replaceAll(/[\u2068\u2069]/g, '')] ?? options['other'] ?? '';
+    const branch = options[withoutMarks(value)] ?? options['other'] ?? '';
     return typeof branch === 'function' ? branch() : branch;
   }
 }

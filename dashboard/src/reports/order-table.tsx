@@ -6,7 +6,7 @@ import { t } from '../messages/all.ts';
 import { usePermissions } from '../session/session.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { lowThreshold, parseThreshold, readJson, writeJson } from '../state/storage.ts';
-import { withAsciiDigits } from '../stock/pet.ts';
+import { withAsciiDigits, withLocalDigits } from '../stock/pet.ts';
 import { useStockView } from '../stock/store.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
@@ -27,17 +27,17 @@ const storedTerms = () => ({ ...defaults, ...readJson<typeof defaults>('local', 
 /** The orders by the terms that the user has chosen in this browser. */
 export function useOrders(report: Report | undefined, { daysLeft, daysWanted } = storedTerms()): readonly Order[] {
   const { stock } = useStockView();
-  const totals = useObservable(stock.totals);
+  const { changes } = stock;
   const threshold = useObservable(lowThreshold);
-  // The totals change with every pet. Without this, 100,000 pets would be looked at for each key that is pressed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the totals stand for the pets.
+  // Without this, 100,000 pets would be looked at for each key that is pressed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the changes stand for the pets.
   return useMemo(() => {
     const wanted = {
       daysLeft: parseThreshold(withAsciiDigits(daysLeft)) ?? Number(defaults.daysLeft),
       daysWanted: parseThreshold(withAsciiDigits(daysWanted)) ?? Number(defaults.daysWanted),
     };
     return report === undefined ? [] : ordersOf(stock.sorted, report, threshold, wanted);
-  }, [report, totals, threshold, daysLeft, daysWanted]);
+  }, [report, changes, threshold, daysLeft, daysWanted]);
 }
 
 /** Mail programs cut long addresses off. */
@@ -83,13 +83,13 @@ export function OrderTable({ report }: { readonly report: Report }) {
       <div className={reportsStyles.orderTerms}>
         <TextInput
           label={t('reports.fewerDaysLeft')}
-          value={terms.daysLeft}
+          value={withLocalDigits(terms.daysLeft)}
           onChange={(daysLeft) => change({ ...terms, daysLeft })}
           inputMode="numeric"
         />
         <TextInput
           label={t('reports.enoughForDays')}
-          value={terms.daysWanted}
+          value={withLocalDigits(terms.daysWanted)}
           onChange={(daysWanted) => change({ ...terms, daysWanted })}
           inputMode="numeric"
         />

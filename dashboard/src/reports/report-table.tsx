@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react';
 import { t } from '../messages/all.ts';
-import { formatNumber } from '../messages/format.ts';
+import { formatNumber, withoutMarks } from '../messages/format.ts';
 import { locale } from '../messages/language.ts';
 import { nameOf } from '../stock/details.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -28,7 +28,7 @@ export function petColumn<Row>(idOf: (row: Row) => bigint): ReportColumn<Row> {
     nameOf(idOf(row)) === undefined ? '' : ` ${t('reports.petIdBehindName', { id: `${idOf(row)}` })}`;
   return {
     name: t('counter.columnPet'),
-    value: (row) => nameIn(row) + numberIn(row),
+    value: (row) => withoutMarks(nameIn(row) + numberIn(row)),
     cell: (row) => [<bdi key="name">{nameIn(row)}</bdi>, <small key="number">{numberIn(row)}</small>],
   };
 }

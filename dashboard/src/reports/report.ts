@@ -1,8 +1,9 @@
 import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry, Report, ReportedPet } from '../../../client/inventory-types.ts';
 import { limits } from '../../../src/limits.ts';
+import { noteOf } from '../history/filter.ts';
 import { t } from '../messages/all.ts';
-import { formatList, formatPlain } from '../messages/format.ts';
+import { formatList, formatPlain, withoutMarks } from '../messages/format.ts';
 import { addDays, type DateSpan, dateText } from '../state/days.ts';
 import { setShopTimeZone } from '../state/time-zone.ts';
 import type { Pet } from '../stock/pet.ts';
@@ -47,7 +48,9 @@ export const loadRemarks = (span: DateSpan) => async (client: PawstockClient, si
 /** Sums up losses by pet, reason and key, largest first. Counts that found more, and undone changes, are no losses. */
 function lossesIn(entries: readonly LedgerEntry[]): Loss[] {
   const losses = new Map<string, Loss>();
-  for (const { petId, reason, key, delta, note } of entries) {
+  for (const entry of entries) {
+    const { petId, reason, key, delta } = entry;
+    const note = noteOf(entry);
     if (reason !== 'damage' && reason !== 'count') continue;
     const name = `${petId} ${reason} ${key}`;
     const known = losses.get(name) ?? { petId, reason, key: key ?? t('history.import'), units: 0, notes: '' };
@@ -117,7 +120,7 @@ export function orderText(orders: readonly Order[]): string {
     const line = t('reports.orderLine', { quantity: formatPlain(quantity), name: named });
     return barcode === '' ? line : formatList([line, barcode], 'unit');
   };
-  return orders.map(lineOf).join('\n');
+  return withoutMarks(orders.map(lineOf).join('\n'));
 }
 
 export type ChartBar = { readonly name: string; readonly sold: number; readonly arrived: number };

@@ -38,7 +38,7 @@ export function ReportsScreen() {
   const span = name === 'any' ? spanOfDays(first, last) : currentSpan(name);
   const { data: figures, error } = useLoaded(span && loadReport(span), [name, first, last, zone]);
   const isLoaded = figures !== undefined;
-  const isEmpty = figures?.report.pets.length === 0 && stock.totals.value.pets === 0;
+  const isEmpty = figures?.report.pets.length === 0 && stock.totals.pets === 0;
   useEffect(() => {
     const place = new URLSearchParams(location.hash.split('?')[1]).get('at');
     if (isLoaded && place !== null) document.getElementById(place)?.scrollIntoView();

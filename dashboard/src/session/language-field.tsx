@@ -1,14 +1,20 @@
 import { t } from '../messages/first.ts';
 import { type Language, language, languages } from '../messages/language.ts';
 import { writeStorage } from '../state/storage.ts';
+import { notify } from '../ui/notifications.tsx';
 import type { Options } from '../ui/segmented-control.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { session } from './session.ts';
 
 export const languageOptions = Object.entries(languages).map(([code, { name }]) => [code, name]) as Options<Language>;
 
-/** Loads the page again in another language, which this device remembers. */
-export function setLanguage(next: string): void {
+/** Loads the page again in another language, which this device remembers. Stays if the service cannot be reached. */
+export async function setLanguage(next: string): Promise<void> {
+  const answer = await fetch('', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+  if (!answer?.ok) {
+    const text = t('error.because', { outcome: t('session.languageNotChanged'), reason: t('error.unreachable') });
+    return notify({ tone: 'error', text });
+  }
   writeStorage('local', 'language', next);
   // The link of the first run is in no storage, so the new page finds it in its URL.
   const { value } = session;

@@ -38,14 +38,15 @@ function onTabMessage({ data }: MessageEvent<TabMessage>): void {
     tabs?.postMessage({ kind: 'offer', secret } satisfies TabMessage);
   } else if (data.kind === 'offer' && session.value.kind === 'signed-out' && attempt === 0) {
     void signIn(data.secret);
-  } else if (data.kind === 'sign-out' && data.secret === secret) leave(t('session.signedOutElsewhere'));
+  } else if (data.kind === 'sign-out' && data.secret === secret)
+    leave((pet = 'none') => t('session.signedOutElsewhere', { pet }));
 }
 
-/** Clears what the next user of this tab must not see. */
-let clearScreen: () => void = () => undefined;
+/** Clears what the next user of this tab must not see. Returns the pet whose unsaved change is lost, if there is one. */
+let clearScreen: () => string | undefined = () => undefined;
 
 /** Signs in with the key in the URL, or with the stored key of this tab or device, or with that of another tab. */
-export function startSession(onSignOut: () => void): void {
+export function startSession(onSignOut: typeof clearScreen): void {
   clearScreen = onSignOut;
   tabs = new BroadcastChannel(`pawstock ${apiUrl()}`);
   tabs.addEventListener('message', onTabMessage);
@@ -136,14 +137,14 @@ export function endSession(reason?: string): void {
 /** Signs out here and in all tabs with the same key, and forgets it on this device. */
 export function signOut(): void {
   if (secret !== undefined) tabs?.postMessage({ kind: 'sign-out', secret } satisfies TabMessage);
-  leave();
+  leave(() => undefined);
 }
 
-function leave(reason?: string): void {
+/** `explain` says why, and which pet's change is lost. */
+function leave(explain: (lostPet: string | undefined) => string | undefined): void {
   writeStorage('local', 'key', undefined);
   writeStorage('local', 'asked', undefined);
-  endSession(reason);
-  clearScreen();
+  endSession(explain(clearScreen()));
 }
 
 /** The signed-in session, for code that only runs while there is one. */

@@ -1,14 +1,6 @@
 import { t } from '../messages/first.ts';
 import { useObservable } from '../state/observable.ts';
-import { browserTimeZone, setShopTimeZone, shopTimeZone } from '../state/time-zone.ts';
-import { useLoaded } from './use-loaded.ts';
-
-/** Asks for the shop's time zone, unless a report of this page has told it already. */
-export function useShopTimeZone(): string | undefined {
-  const ask = shopTimeZone.value === undefined ? { since: new Date() } : undefined;
-  useLoaded(ask && (async (client, signal) => setShopTimeZone((await client.getReport(ask, { signal })).timeZone)), []);
-  return useObservable(shopTimeZone);
-}
+import { browserTimeZone, shopTimeZone } from '../state/time-zone.ts';
 
 /** Says that days and times are the shop's, if this browser has others. */
 export function TimeZoneNote() {

@@ -7,6 +7,7 @@ import { formatList, formatMoment } from '../messages/format.ts';
 import { MenuAction } from '../session/menu-action.tsx';
 import { requireSession } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
+import { shopTime } from '../state/days.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay } from '../state/screen.ts';
 import { nameOf, titleOf } from '../stock/details.ts';
@@ -185,7 +186,7 @@ type NamedProps = { readonly name: string; readonly onClose: () => void };
 function ReplayDialog({ name, onClose, onDone }: NamedProps & { readonly onDone: () => void }) {
   const [since, setSince] = useState('');
   const send = async () => {
-    const { replay } = await requireSession().client.replayWebhook(name, { since: new Date(since) });
+    const { replay } = await requireSession().client.replayWebhook(name, { since: shopTime(since) });
     onDone();
     return replay === null ? t('settings.nothingToSend') : t('settings.getsAgain', { name });
   };

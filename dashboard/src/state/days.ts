@@ -27,6 +27,13 @@ export function dateText(date: Date): string {
   return currentDays().dayOf(date.getTime());
 }
 
+/** The time at which the clocks of the shop show a time such as 2026-11-16T08:30. */
+export function shopTime(shown: string): Date {
+  const utcMs = Date.parse(`${shown}Z`);
+  const shownThen = new Date(utcMs).toLocaleString('sv', { timeZone: timeZone() });
+  return new Date(2 * utcMs - Date.parse(`${shownThen}Z`));
+}
+
 export function addDays(day: string, count: number): string {
   return calendarDay(Date.parse(day) + count * dayMs);
 }

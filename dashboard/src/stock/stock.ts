@@ -1,6 +1,5 @@
 import type { InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
 import type { Details } from '../../../src/domain/pet-details.ts';
-import { Observable } from '../state/observable.ts';
 import { levelOf } from './filter-and-sort.ts';
 import { binarySearch, byId, fold, type Pet, parseWrittenId, petOf, spellingsOf, withoutAim } from './pet.ts';
 import { View } from './view.ts';
@@ -23,8 +22,8 @@ export class Stock {
   #lowThreshold: number;
   /** Totals that follow each change, so that pets need not be counted again. */
   #totals = noTotals();
-  #arePublished = true;
-  readonly totals = new Observable<Readonly<Totals>>(noTotals());
+  /** Another number after each change of a pet. */
+  changes = 0;
 
   constructor(lowThreshold: number, detailsOf: DetailsOf) {
     this.#lowThreshold = lowThreshold;
@@ -37,6 +36,10 @@ export class Stock {
 
   get lowThreshold(): number {
     return this.#lowThreshold;
+  }
+
+  get totals(): Readonly<Totals> {
+    return this.#totals;
   }
 
   get(id: bigint): Pet | undefined {
@@ -110,13 +113,6 @@ export class Stock {
     return true;
   }
 
-  /** Makes the current totals visible. Called once for many changes. */
-  publishTotals(): void {
-    if (this.#arePublished) return;
-    this.#arePublished = true;
-    this.totals.set(structuredClone(this.#totals));
-  }
-
   #setPets(sorted: Pet[]): void {
     this.#sorted = sorted;
     this.#pets = new Map(sorted.map((pet) => [pet.id, pet]));
@@ -135,15 +131,13 @@ export class Stock {
 
   #rebuild(): void {
     this.#totals = noTotals();
-    this.#arePublished = false;
     for (const pet of this.#sorted) this.#count(pet, 1);
-    this.publishTotals();
     this.view.rebuild();
   }
 
   #count(pet: Pet, by: 1 | -1): void {
     const { quantity, status } = pet;
-    this.#arePublished = false;
+    this.changes++;
     const totals = this.#totals;
     for (const sum of [totals, totals.byStatus[status]]) {
       sum.pets += by;

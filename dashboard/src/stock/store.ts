@@ -119,7 +119,6 @@ let renderTimer: ReturnType<typeof setTimeout> | undefined;
 function render(): void {
   clearTimeout(renderTimer);
   renderTimer = undefined;
-  stock.publishTotals();
   revision.set(revision.value + 1);
 }
 

@@ -39,8 +39,11 @@ export function offerQuantityUndo({ item: { petId, quantity }, before, reversal,
 }
 
 /** Says what has been done, and offers to undo it. `undo` returns the outcome in words, and is safe to repeat. */
-export function offerUndo(text: string, undo: (idempotencyKey: string) => Promise<string>): void {
-  const idempotencyKey = newIdempotencyKey();
+export function offerUndo(
+  text: string,
+  undo: (idempotencyKey: string) => Promise<string>,
+  idempotencyKey = newIdempotencyKey(),
+): void {
   const run = async () => {
     try {
       notify({ tone: 'success', text: t('stock.undone', { what: await undo(idempotencyKey) }) });

@@ -10,7 +10,7 @@ import { connection } from '../stock/live-updates.ts';
 import { onDemand } from '../stock/on-demand.ts';
 import { fold, withLocalDigits } from '../stock/pet.ts';
 import type { Totals } from '../stock/stock.ts';
-import { setFilter, stock, useStockView, view } from '../stock/store.ts';
+import { setFilter, useStockView, view } from '../stock/store.ts';
 import { StatusMark } from '../ui/quantity-and-status.tsx';
 import skeletonStyles from '../ui/skeleton.module.css';
 import { TextInput } from '../ui/text-input.tsx';
@@ -24,8 +24,7 @@ const Today = onDemand(async () => (await import('../reports/today.tsx')).Today)
 const headlinePetsMax = 100_000;
 
 export function Overview() {
-  useStockView();
-  const totals = useObservable(stock.totals);
+  const { totals } = useStockView().stock;
   const isLoaded = useObservable(connection).loaded === 'all';
   const ifLoaded = (value: number | bigint) => (isLoaded ? value : undefined);
   const average = formatCompact(Math.round((10 * Number(totals.units)) / totals.pets) / 10);

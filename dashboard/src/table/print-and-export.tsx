@@ -3,7 +3,7 @@ import { t } from '../messages/all.ts';
 import { formatDateTime, formatList, formatNumber } from '../messages/format.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { lowThreshold } from '../state/storage.ts';
-import { details, detailsOf, hasNames, searchedFields, titleOf } from '../stock/details.ts';
+import { details, detailsOf, hasNames, labelOf, searchedFields } from '../stock/details.ts';
 import { type Filter, levelOf } from '../stock/filter-and-sort.ts';
 import { stock, useStockView, view } from '../stock/store.ts';
 import { BarCode } from '../ui/bar-code.tsx';
@@ -88,13 +88,13 @@ function LabelSheet() {
           const code = barcode || `pet ${text}`;
           return (
             <li key={text} className={styles.labelCard}>
-              <QrCode text={code} label={t('print.qrCodeOf', { pet: titleOf(id) })} />
+              <QrCode text={code} label={t('print.qrCodeOf', { pet: labelOf(id) })} />
               <div>
                 {name !== '' && <strong className={styles.labelName}>{name}</strong>}
                 <span className="label-id">Pet {text}</span>
                 {barcode !== '' && <span className={styles.labelBarcode}>{barcode}</span>}
               </div>
-              <BarCode text={code} label={t('print.barcodeOf', { pet: titleOf(id) })} />
+              <BarCode text={code} label={t('print.barcodeOf', { pet: labelOf(id) })} />
             </li>
           );
         })}

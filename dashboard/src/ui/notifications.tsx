@@ -29,6 +29,9 @@ export function notify(notification: Notification): void {
   const same = queue.visibleToasts.find(({ content }) => content.text === notification.text);
   if (same !== undefined) queue.close(same.key);
   if (lastSuccess !== undefined) queue.close(lastSuccess);
+  // A message that has to make room would come back later, when it no longer matters.
+  const [, oldest] = queue.visibleToasts;
+  if (oldest !== undefined) queue.close(oldest.key);
   const key = queue.add(notification, { timeout: timeoutMs });
   lastSuccess = notification.tone === 'success' ? key : undefined;
 }

@@ -46,6 +46,11 @@ test('the language of the browser, and another', { skip: noBrowser() }, async (t
   await t.test('a choice in the menu keeps the input, and is remembered in every tab', async () => {
     await rowOf(page, 1).click();
     await page.keyboard.type('77');
+    await page.context().setOffline(true);
+    await chooseInMenu(page, 'Menu', 'Language');
+    await page.getByRole('menuitemradio', { name: 'العربية' }).click();
+    await page.getByText('Language not changed: Pawstock cannot be reached. It is safe to try again.').waitFor();
+    await page.context().setOffline(false);
     await chooseInMenu(page, 'Menu', 'Language');
     await page.getByRole('menuitemradio', { name: 'العربية' }).click();
     await speaks(page, 'ar');

@@ -72,6 +72,8 @@ function look(page: Page) {
       const mayScroll = element.closest('.filters, .report-scroll') !== null;
       if (element.matches('input, button') && isOutside && !mayScroll) cutOff.push(element.outerHTML);
     }
+    const headline = [...document.querySelectorAll('.today-link')].map((link) => link.getBoundingClientRect().top);
+    if (new Set(headline).size > 1) cutOff.push('the headline takes two lines');
     texts.push(document.title);
     return { lang: root.lang, dir: root.dir, texts: texts.filter(Boolean), cutOff };
   });

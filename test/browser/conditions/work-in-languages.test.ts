@@ -64,6 +64,10 @@ for (const { code, locale, typed, name } of shops) {
           [20, 15, 'sale'],
         ],
       );
+      await page.reload();
+      const last = page.locator('.last-entries time').first();
+      const at = new Date((await last.getAttribute('datetime')) ?? '');
+      await shows(last, isolated(at.toLocaleTimeString(locale, { timeZone, timeStyle: 'short' })));
     });
 
     await t.test('a delivery', async () => {
@@ -143,6 +147,8 @@ for (const { code, locale, typed, name } of shops) {
         { petId: 9n, quantity: 8, status: 'pending' },
       ]);
       assert.deepEqual(await lastOf(3), [32, 7, 'adjustment']);
+      const note = words('import.note', { run: 'import', file: 'pets.csv' });
+      assert.equal((await ledgerOf(service, 3))[0]?.note, note.replaceAll(/[\u2068\u2069]/g, ''));
 
       const downloading = page.waitForEvent('download');
       await press(page, words('table.export'));

@@ -226,7 +226,7 @@ test('a list that the network or the service does not take', { skip: noBrowser()
     });
     await page.getByText('Live', { exact: true }).waitFor();
     await saveList(page, 'it may have been saved or not');
-    assert.equal(await page.getByLabel('Arrived: Pet 90', { exact: true }).isEditable(), false);
+    assert.equal(await page.getByLabel('Arrived: pet 90', { exact: true }).isEditable(), false);
     await page.goto('about:blank');
     await page.unrouteAll();
     await page.goto(`${service.url}/#receiving`);

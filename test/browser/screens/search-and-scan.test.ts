@@ -225,6 +225,15 @@ test('a scan opens its pet and changes nothing else', { skip: noBrowser() }, asy
     await page.getByText('No pet has the code “nothing”.').waitFor();
     await sounded;
     assert.equal(await search.inputValue(), 'gold');
+    const refusalOf = (code: string) => page.getByText(`No pet has the code “${code}”.`);
+    for (const code of ['neither', 'nowhere']) {
+      await scan(page, code);
+      await refusalOf(code).waitFor();
+    }
+    const newest = page.locator('.toast').filter({ has: refusalOf('nowhere') });
+    await newest.getByRole('button', { name: 'Dismiss' }).click();
+    await newest.waitFor({ state: 'detached' });
+    assert.equal(await refusalOf('nothing').count(), 0, 'a message that made room does not come back');
     await scan(page, 'pet 25');
     await editorOf('pet 25').waitFor();
     assert.equal(await search.inputValue(), 'gold');

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noBrowser } from '../../support/browser/chromium.ts';
-import { ledgerOf, openPage, scan, setDetails, showsAll, signInAs, typeLines } from '../../support/browser/page.ts';
+import {
+  intercept,
+  ledgerOf,
+  openPage,
+  scan,
+  setDetails,
+  showsAll,
+  signInAs,
+  typeLines,
+} from '../../support/browser/page.ts';
 import { startService, type TestService } from '../../support/service/service.ts';
 import { createKey, numberedPets } from '../../support/service/store-contents.ts';
 import { until } from '../../support/until.ts';
@@ -153,6 +162,33 @@ test('a sale', { skip: noBrowser() }, async (t) => {
     await scan(page, 'pet 9');
     await sell.click();
     await page.getByText('Sold: 1 pet, 1 unit.').waitFor();
+  });
+
+  await t.test('a list that two tabs send is sold once, and taken back once', async (t) => {
+    const page = await openPage(t, service);
+    await openList(page, 'sell');
+    await scan(page, 'pet 8');
+    const second = await page.context().newPage();
+    await second.goto(`${service.url}/#sell`);
+    await showsLines(second, '8: 1');
+    const isSent = Promise.withResolvers<void>();
+    await intercept(page, '**/v1/inventory', async (route) => {
+      await isSent.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Sell', exact: true }).click();
+    await second.getByRole('button', { name: 'Try again' }).click();
+    await second.getByText('Sold: 1 pet, 1 unit.').waitFor();
+    isSent.resolve();
+    await page.getByText('Sold: 1 pet, 1 unit.').waitFor();
+    for (const tab of [page, second]) {
+      await tab.getByRole('button', { name: 'Undo' }).click();
+      await tab.getByText('Undone: 1 pet, 1 unit.').waitFor();
+    }
+    assert.deepEqual(
+      (await ledgerOf(service, 8)).map(({ after }) => after),
+      [5, 4, 5],
+    );
   });
 
   await t.test('ten pets are sold with eleven actions of a scanner, or with some keys', async () => {

@@ -149,7 +149,7 @@ test('session', { skip: noBrowser() }, async (t) => {
     await second.goto(service.url);
     await shows(quantityOf(second, 1), '10');
     await chooseInMenu(second, 'Menu', 'Sign out');
-    await page.getByText('You signed out in another tab.').waitFor();
+    await page.getByText('You signed out in another tab. Your change to pet 2 has been discarded.').waitFor();
     for (const tab of [page, second]) {
       await tab.reload();
       await tab.getByLabel('API key').waitFor();

@@ -32,6 +32,8 @@ test('the stock', { skip: noBrowser() }, async (t) => {
   await t.test('the first dialog takes the keys that follow the click', async () => {
     const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('import-dialog'));
     await until(() => page.evaluate(isLoaded));
+    // This link is one of the parts that are loaded later, too: their texts are there.
+    await page.getByRole('link', { name: 'to order' }).waitFor();
     await page.getByRole('button', { name: 'Add pet' }).click();
     await page.keyboard.type('Rex');
     assert.equal(await page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Rex');

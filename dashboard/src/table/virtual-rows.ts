@@ -1,13 +1,13 @@
-import { type RefObject, useSyncExternalStore } from 'react';
+import { defaultRangeExtractor, observeWindowOffset, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useLayoutEffect, useReducer, useRef } from 'react';
+import { flushSync } from 'react-dom';
 
 /**
- * Browsers limit the height of an element: Firefox to about 17 million pixels, which is 340,000 rows. A longer table gets
- * this height, and each pixel of scrolling moves the rows by several.
+ * Browsers limit the height of an element (Firefox to about 17 million pixels, which is 340,000 rows), and TanStack
+ * Virtual leaves that to its caller. A longer table gets this height, and each pixel of scrolling moves the rows by
+ * several.
  */
 const heightMax = 12_000_000;
-
-/** So many rows above and below the window are in the document, too. */
-const overscan = 8;
 
 type Options = {
   readonly body: RefObject<HTMLElement | null>;
@@ -21,30 +21,54 @@ type Options = {
 
 /** Finds the rows to render while the page scrolls, and their places. */
 export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }: Options) {
-  const panelHeight = panel?.height ?? 0;
-  const height = count * rowHeight + panelHeight;
-  const scale = scaleOf(height);
-  const topOf = (index: number) => index * rowHeight + (panel !== undefined && index > panel.index ? panelHeight : 0);
-  const windowHeight = useSyncExternalStore(followWindow, () => window.innerHeight);
-  const offset = useSyncExternalStore(followWindow, () => {
-    const scrolled = scrolledBy(body.current) * scale;
-    // Rows that move with the page are rendered again only when another one comes into view.
-    return scale > 1 ? scrolled : scrolled - (scrolled % rowHeight);
+  const rerender = useReducer((renders: number) => renders + 1, 0)[1];
+  const reportOffset = useRef<() => void>(undefined);
+  const renderedOffset = useRef(0);
+
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: (index) => (index === panel?.index ? rowHeight + panel.height : rowHeight),
+    overscan: 8,
+    rangeExtractor: (range) => {
+      const indexes = new Set([...defaultRangeExtractor(range), ...alwaysRendered]);
+      return [...indexes].filter((index) => index < range.count).sort((a, b) => a - b);
+    },
+    observeElementOffset: (instance, report) => {
+      const offset = () => scrolledBy(body.current) * scaleOf(instance.getTotalSize());
+      reportOffset.current = () => report(offset(), false);
+      return observeWindowOffset(instance, (_scrollY, isScrolling) => {
+        report(offset(), isScrolling);
+        // The virtualizer renders only when other rows come into view, but scaled rows move with every pixel.
+        if (isScrolling && instance.scrollOffset !== renderedOffset.current && scaleOf(instance.getTotalSize()) > 1) {
+          flushSync(rerender);
+        }
+      });
+    },
+    // The page is scrolled by the user and by scrollToRow.
+    scrollToFn: () => undefined,
   });
-  // The panel may be anywhere above the window or in it.
-  const first = Math.max(0, Math.floor((offset - panelHeight) / rowHeight) - overscan);
-  const end = Math.min(count, Math.ceil((offset + windowHeight) / rowHeight) + overscan);
-  const visible = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
-  const indexes = [...new Set([...visible, ...alwaysRendered])].filter((index) => index < count).sort((a, b) => a - b);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: estimateSize depends on these, and its results are cached.
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, panel?.index, panel?.height]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scale, and with it the offset, depends on these.
+  useLayoutEffect(() => reportOffset.current?.(), [count, panel?.height]);
+
+  const items = virtualizer.getVirtualItems();
+  // The virtualizer learns the height of a new panel only after this render, so it is added here.
+  const totalHeight = count * rowHeight + (panel?.height ?? 0);
+  const scale = scaleOf(totalHeight);
+  const offset = virtualizer.scrollOffset ?? 0;
+  const shift = offset / scale - offset;
+  renderedOffset.current = offset;
 
   /** Scrolls just enough to show a row, and the panel below it as far as there is room, between two edges. */
   const scrollToRow = (index: number, edges: { readonly top: number; readonly bottom: number }) => {
     if (body.current === null) return;
-    const start = topOf(index);
-    const shownHeight = rowHeight + (index === panel?.index ? panelHeight : 0);
+    const start = index * rowHeight + (panel !== undefined && index > panel.index ? panel.height : 0);
+    const height = rowHeight + (index === panel?.index ? panel.height : 0);
     const bodyTop = body.current.getBoundingClientRect().top;
     const top = bodyTop > 0 ? bodyTop + start : start - scrolledBy(body.current) * scale;
-    const targetTop = Math.max(Math.min(top, edges.bottom - shownHeight), edges.top);
+    const targetTop = Math.max(Math.min(top, edges.bottom - height), edges.top);
     const distance = start - targetTop;
     const by = bodyTop + (distance > 0 ? distance / scale : distance);
     // Rounded away from zero: rounding down would stop short of the row.
@@ -52,17 +76,9 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
   };
 
   return {
-    rows: indexes.map((index) => ({ index, top: topOf(index) + offset / scale - offset })),
-    height: Math.min(height, heightMax),
+    rows: items.map(({ index, start }) => ({ index, top: start + shift })),
+    height: Math.min(totalHeight, heightMax),
     scrollToRow,
-  };
-}
-
-function followWindow(onChange: () => void): () => void {
-  const events = ['scroll', 'resize'];
-  for (const event of events) window.addEventListener(event, onChange);
-  return () => {
-    for (const event of events) window.removeEventListener(event, onChange);
   };
 }
 
@@ -72,7 +88,7 @@ function scrolledBy(body: HTMLElement | null): number {
 }
 
 /** By how many pixels the rows move for each pixel of scrolling. */
-function scaleOf(height: number): number {
-  if (height <= heightMax) return 1;
-  return (height - window.innerHeight) / (heightMax - window.innerHeight);
+function scaleOf(totalHeight: number): number {
+  if (totalHeight <= heightMax) return 1;
+  return (totalHeight - window.innerHeight) / (heightMax - window.innerHeight);
 }

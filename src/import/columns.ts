@@ -1,6 +1,6 @@
 import { type DetailField, mapDetails } from '../domain/pet-details.ts';
 import { type ChoiceProblem, type ImportField, importFields } from './problem.ts';
-import { asciiNumber, BadValue, simplified } from './row.ts';
+import { asciiNumber, isAnswerable, isProblem, simplified } from './row.ts';
 import { type Cell, detailFrom, type ImportAnswers, isTotal, petIdFrom, quantityFrom, statusFrom } from './values.ts';
 
 type ColumnRule = {
@@ -227,7 +227,7 @@ function idColumns(sample: Sample): readonly number[] {
 
 function isId(text: string): boolean {
   const read = petIdFrom(text, {});
-  return !(read instanceof BadValue) || read.isAnswerable;
+  return !isProblem(read) || isAnswerable(read);
 }
 
 /** A code of a shop has digits, and letters or hyphens among them, and is no number in another form. */
@@ -250,7 +250,7 @@ function unnamedBeside(field: ImportField, sample: Sample, [only, ...others]: re
   if (only === undefined || others.length > 0) return [];
   const next = only + 1;
   const texts = sample.names[next] === placeName(next) ? textsIn(sample, next) : [];
-  const readable = texts.filter((text) => !(readers[field](text, {}) instanceof BadValue));
+  const readable = texts.filter((text) => !isProblem(readers[field](text, {})));
   return readable.length * 2 <= texts.length ? [] : [next, ...unnamedBeside(field, sample, [next])];
 }
 

@@ -15,8 +15,7 @@ export type ImportRow = Details & {
 /** The line is null for a fault of the file as a whole. */
 export type ImportFault = {
   readonly line: number | null;
-} & /** A row can be left out. A fault of the file must be corrected there. */
-(
+} /** A row can be left out. A fault of the file must be corrected there. */ & (
   | { readonly kind: 'row' | 'file'; readonly problem: ImportProblem }
   /** A choice settles what is unclear. */
   | { readonly kind: 'choice'; readonly problem: ImportProblem | ChoiceProblem }

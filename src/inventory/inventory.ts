@@ -44,7 +44,7 @@ export class Inventory {
   readonly #openStore: () => Promise<Store>;
   readonly #options: InventoryOptions;
   readonly #keyring = new Keyring();
-  readonly #details = new DetailsCache(() => this.store);
+  #details = new DetailsCache(() => this.store);
   readonly #queue: WriteQueue;
   readonly feed: Feed;
   readonly #timers: NodeJS.Timeout[] = [];
@@ -197,7 +197,8 @@ export class Inventory {
   async #startOver(): Promise<Head> {
     this.#snapshot = await loadSnapshot(this.store);
     this.#keyring.clear();
-    this.#details.clear();
+    // Details that are still being read from the earlier store stay in the earlier cache.
+    this.#details = new DetailsCache(() => this.store);
     this.feed.close();
     return this.#checkHead();
   }

@@ -11,7 +11,7 @@ import { transactions } from '../store/transactions.ts';
 import { SqliteConnection, type SqliteOptions } from './connection.ts';
 import { identityOf } from './disk.ts';
 import { fileFailure, fileIsGone, fullDisk, isFull, readFailure, unavailable, writeFailure } from './errors.ts';
-import { readHistory } from './history.ts';
+import { entryBefore, historyOf } from './history.ts';
 import { checkSchema, migrate } from './migrate.ts';
 import { ThreadClient } from './thread-client.ts';
 import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
@@ -128,7 +128,11 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
     ...(!isService && {
       perform: (action) => engine.transactForLong((session) => transactions.perform(session, action)),
     }),
-    history: (petId, page) => read(() => readHistory(db, petId, page)),
+    history: (petId, page) =>
+      read(() => {
+        const isLongWalk = page.before !== null && db.get(entryBefore(petId, page)) === undefined;
+        return (isLongWalk ? lists : db).select(historyOf(petId, page));
+      }),
     readAll,
     reload: readAll,
     async bytes() {

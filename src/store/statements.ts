@@ -7,26 +7,20 @@ import {
   attemptTable,
   detailsTable,
   entryTable,
+  integers,
   keyTable,
   type Query,
-  type Row,
   type Scalar,
   sql,
+  Table,
   webhookTable,
 } from './tables.ts';
 
 /** The statements that are the same for both engines. */
 
-export const headFromRow = (row: Row): Head => ({
-  seq: Number(row['seq']),
-  keysRevision: Number(row['keys_revision']),
-  keysTrimmed: Number(row['keys_trimmed']),
-  detailsRevision: Number(row['details_revision']),
-  webhooksRevision: Number(row['webhooks_revision']),
-  reservationsRevision: Number(row['reservations_revision']),
-  schema: Number(row['schema']),
-  clockMs: Number(row['clock_ms']),
-  atMs: Number(row['at_ms']),
+export const { fromRow: headFromRow } = new Table<Head>('head', '', {
+  ...integers('seq', 'keysRevision', 'keysTrimmed', 'detailsRevision', 'webhooksRevision', 'reservationsRevision'),
+  ...integers('schema', 'clockMs', 'atMs'),
 });
 
 export const timeOf = (seq: number): Query<number> => ({

@@ -79,7 +79,7 @@ function columnName(field: string): string {
 function columns<Field extends string>(column: (name: string) => TableColumn, ...fields: Field[]) {
   return Object.fromEntries(fields.map((field) => [field, column(columnName(field))])) as Record<Field, TableColumn>;
 }
-const integers = <Field extends string>(...fields: Field[]) => columns(integer, ...fields);
+export const integers = <Field extends string>(...fields: Field[]) => columns(integer, ...fields);
 const texts = <Field extends string>(...fields: Field[]) => columns(text, ...fields);
 
 export class Table<T extends object> {

@@ -6,13 +6,7 @@ import type { ImportField, ImportProblem } from './problem.ts';
 import { asciiNumber, isProblem, simplified } from './row.ts';
 
 /** A number as a workbook stores it: with a decimal point, and never with a separator between thousands. */
-export class NumberCell {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
+export type NumberCell = { readonly text: string };
 
 export type Cell = string | NumberCell;
 

@@ -10,7 +10,6 @@ import type { Item } from '../domain/item.ts';
 import { latestExpiredMs } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
 import type { Idempotency, Write } from '../domain/write.ts';
-import type { Applied } from './contents.ts';
 import {
   activeRows,
   deleteForgottenReservations,
@@ -46,7 +45,7 @@ type StoreTransaction<Name extends keyof Store> = (
 /** What these methods of a store do, each within a transaction of its own. */
 export const transactions = {
   async commit(session, writes) {
-    return [...(await applyWrites(session, writes)).outcomes];
+    return (await applyWrites(session, writes)).outcomes;
   },
 
   async sweep(session) {
@@ -141,7 +140,7 @@ const detailsByBarcode = new Lookup(detailsTable, 'barcode');
 const idempotencyRecordsByKey = new Lookup(idempotencyRecordTable, 'caller', 'key');
 
 /** Reads what the writes name, decides them, and stores the decision. */
-export async function applyWrites(session: WriteSession, writes: readonly Write[]): Promise<Applied> {
+export async function applyWrites(session: WriteSession, writes: readonly Write[]) {
   const { ids, takenFrom, reserves } = reservationsNamedIn(writes);
   const { petIds, barcodes } = detailsNamedIn(writes);
   const idempotencies = writes.flatMap(({ idempotency }) => idempotency ?? []);

@@ -99,7 +99,7 @@ export class EndpointLoop {
   async #run(): Promise<void> {
     const { inventory, nextTick, onError } = this.#options;
     while (!this.#isOver) {
-      const subscription = inventory.feed.subscribe(this.webhook.cursor, inventory.snapshot.seq);
+      const subscription = inventory.feed.subscribe(this.webhook.cursor);
       try {
         await this.#follow(subscription);
       } catch (error) {

@@ -47,7 +47,7 @@ export class Feed {
   subscribe(afterSeq: number): Subscription {
     const subscription = new Subscription(afterSeq, {
       lastSeq: this.#options.lastSeq,
-      read: (seq) => this.#entriesAfter(seq),
+      read: (seq) => this.entriesAfter(seq),
       onEnd: () => {
         this.#subscriptions.delete(subscription);
         if (this.#subscriptions.size > 0) return;
@@ -67,7 +67,7 @@ export class Feed {
   }
 
   /** Reads at most one page in a turn of the event loop, so that requests are served between the pages of many readers. */
-  async #entriesAfter(seq: number): Promise<readonly LedgerEntry[]> {
+  async entriesAfter(seq: number): Promise<readonly LedgerEntry[]> {
     await this.#pages.run(() => nextTurn());
     const first = this.#recent[0]?.seq;
     if (first === undefined || first > seq + 1) return this.#options.read(seq, pageEntries);

@@ -41,8 +41,6 @@ type PartlyAcknowledged = { readonly seq: number; readonly events: readonly Webh
 
 const nothing: PartlyAcknowledged = { seq: 0, events: [] };
 
-const replayPageEntries = 200;
-
 /**
  * Sends one endpoint the messages of the ledger, in order, one at a time, each until it is acknowledged. A replay has an
  * order of its own, and waits while there are new entries.
@@ -132,7 +130,7 @@ export class EndpointLoop {
   /** Sends the messages of one entry again, or ends the replay. */
   async #replayNext(replayCursor: number): Promise<void> {
     if (this.#replayPage.length === 0) {
-      this.#replayPage = await this.#options.inventory.store.entriesAfter(replayCursor, replayPageEntries);
+      this.#replayPage = await this.#options.inventory.feed.entriesAfter(replayCursor);
     }
     const [entry, ...rest] = this.#replayPage;
     if (entry === undefined || entry.seq > (this.webhook.replayUntil ?? 0)) {

@@ -132,17 +132,14 @@ function words(text: string): string[] {
 type Header = { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] };
 type Sample = Header & { readonly simplifiedNames: readonly string[] };
 
-type FoundColumns = Pick<ImportColumns, 'positions' | 'unclear'> & { readonly problems: readonly ChoiceProblem[] };
-
-/** Finds the column of each field in a header. */
-export function findColumns(header: Header, choice: ColumnChoice): FoundColumns {
+/** Finds the column of each field in a header, and the fields for which the user has to choose one. */
+export function findColumns(header: Header, choice: ColumnChoice) {
   const { names } = header;
   // A name with a question mark, such as "In stock?", is that of a column of yes and no.
   const simplifiedNames = names.map((name) => (/[?？؟]\s*$/.test(name) ? '' : simplified(name)));
   const sample = { ...header, simplifiedNames };
   const positions: { [Field in ImportField]?: number } = {};
-  const unclear: ImportField[] = [];
-  const problems: ChoiceProblem[] = [];
+  const unclear = new Map<ImportField, ChoiceProblem>();
   const taken = new Set(importFields.flatMap((field) => positionsOf(names, choice[field])));
   for (const field of importFields) {
     const chosenName = choice[field];
@@ -155,21 +152,16 @@ export function findColumns(header: Header, choice: ColumnChoice): FoundColumns 
       taken.add(position);
     } else if (position !== undefined || chosenName) {
       const found = candidates.map((at) => names[at] ?? '');
-      unclear.push(field);
-      problems.push(
-        position === undefined
-          ? { code: 'noSuchColumn', text: String(chosenName), names }
-          : { code: 'severalColumns', count: found.length, field, names: found },
-      );
+      const several = { code: 'severalColumns', count: found.length, field, names: found } as const;
+      unclear.set(field, position === undefined ? { code: 'noSuchColumn', text: String(chosenName), names } : several);
     }
   }
-  const isAsked = (field: ImportField) => unclear.includes(field) || (field === 'petId' && unclear.includes('barcode'));
-  const missing = missingFields(positions).filter((field) => !isAsked(field));
-  const missed = missing.map(
-    (field): ChoiceProblem =>
-      field === 'petId' ? { code: 'missingIdColumn', names } : { code: 'missingColumn', field, names },
-  );
-  return { positions, unclear: [...missing, ...unclear], problems: [...missed, ...problems] };
+  for (const field of missingFields(positions)) {
+    if (field === 'quantity' && !unclear.has(field)) unclear.set(field, { code: 'missingColumn', field, names });
+    const isAsked = unclear.has('petId') || unclear.has('barcode');
+    if (field === 'petId' && !isAsked) unclear.set(field, { code: 'missingIdColumn', names });
+  }
+  return { positions, unclear };
 }
 
 /** The columns that could be a field, by their names and by what is in their first rows. */

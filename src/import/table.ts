@@ -57,12 +57,12 @@ export class TableReader {
     const isFilled = (position: number) => following.some((cells) => (cells[position] ?? '') !== '');
     const nameOf = (cell: Cell, position: number) => cellText(cell) || (isFilled(position) ? placeName(position) : '');
     const names = rows[at]?.cells.map(nameOf) ?? [];
-    const { positions, unclear, problems } = findColumns({ names, rows: following }, choice);
-    this.#collector.faults.push(...problems.map((problem) => ({ line, problem, kind: 'choice' }) as const));
+    const { positions, unclear } = findColumns({ names, rows: following }, choice);
+    for (const problem of unclear.values()) this.#collector.faults.push({ line, problem, kind: 'choice' });
     const used = new Set(Object.values(positions));
     const ignored = [...new Set(names.filter((name, index) => name !== '' && !used.has(index)))];
     const head = rows.slice(0, headRowsMax).map((row) => ({ line: row.line, cells: row.cells.map(cellText) }));
-    this.#columns = { line, head, names, positions, ignored, unclear };
+    this.#columns = { line, head, names, positions, ignored, unclear: [...unclear.keys()] };
     for (const row of rows.slice(at + 1)) this.#read(this.#columns, row);
     this.#head = [];
   }

@@ -156,12 +156,12 @@ export function findColumns(header: Header, choice: ColumnChoice) {
       unclear.set(field, position === undefined ? { code: 'noSuchColumn', text: String(chosenName), names } : several);
     }
   }
-  for (const field of missingFields(positions)) {
-    if (field === 'quantity' && !unclear.has(field)) unclear.set(field, { code: 'missingColumn', field, names });
-    const isAsked = unclear.has('petId') || unclear.has('barcode');
-    if (field === 'petId' && !isAsked) unclear.set(field, { code: 'missingIdColumn', names });
-  }
-  return { positions, unclear };
+  const isAsked = (field: ImportField) => unclear.has(field) || (field === 'petId' && unclear.has('barcode'));
+  const missing = missingFields(positions).filter((field) => !isAsked(field));
+  const missed = missing.map((field): [ImportField, ChoiceProblem] => {
+    return [field, field === 'petId' ? { code: 'missingIdColumn', names } : { code: 'missingColumn', field, names }];
+  });
+  return { positions, unclear: new Map([...missed, ...unclear]) };
 }
 
 /** The columns that could be a field, by their names and by what is in their first rows. */

@@ -77,14 +77,11 @@ const statusNames: ReadonlyMap<string, PetStatus> = new Map(
 
 export function statusFrom(cell: Cell, { statuses = {} }: ImportAnswers): PetStatus | ImportProblem {
   const text = cellText(cell);
-  const answer = Object.entries(statuses).find(([name]) => name === text || isSame(name, text));
-  const status = answer?.[1] ?? statusNames.get(simplified(text));
+  const word = simplified(text);
+  const answer = Object.entries(statuses).find(([name]) => name === text || (word !== '' && simplified(name) === word));
+  const status = answer?.[1] ?? statusNames.get(word);
   if (status !== undefined) return status;
   return text === '' ? { code: 'emptyStatus' } : { code: 'unknownStatus', text };
-}
-
-function isSame(name: string, text: string): boolean {
-  return simplified(name) !== '' && simplified(name) === simplified(text);
 }
 
 const total =

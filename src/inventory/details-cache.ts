@@ -20,7 +20,7 @@ const changesMax = 5_000;
 export class DetailsCache {
   readonly #store: () => Store;
   #list: DetailsList | undefined;
-  /** The revision that the store has. */
+  /** The revision of the details in the store. */
   revision = 0;
 
   constructor(store: () => Store) {

@@ -3,7 +3,7 @@ import type { HistoryPage } from '../store/store.ts';
 import { entryTable, sql } from '../store/tables.ts';
 
 /**
- * A pet's history, newest first: every entry names the pet's entry before it. See docs/decisions/0014. The walk begins at
+ * A pet's history, newest first: every entry names the pet's entry before it. See docs/decisions/0013. The walk begins at
  * `before` if that is an entry of the pet, and otherwise at the newest entry.
  */
 export function historyOf(petId: PetId, { before, limit }: HistoryPage) {

@@ -140,7 +140,7 @@ export function PetTable() {
   );
 }
 
-/** Between where the header of a scrolled page is; both are the same in a low window, where it is not sticky. */
+/** The edges of the header of a scrolled page. In a low window the header scrolls away, and both edges are equal. */
 function stuckAt(header: HTMLElement | null | undefined): { readonly top: number; readonly bottom: number } {
   if (header == null) return { top: 0, bottom: 0 };
   const { top, position } = getComputedStyle(header);

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A finished backup in the folder of backups. It was checked before it got its name. */
@@ -33,17 +33,9 @@ export function removeDatabase(file: string): void {
 
 /** Returns the newest backup if the path is a folder of backups, and otherwise the path itself. */
 export function backupAt(path: string): string {
-  if (!isFolder(path)) return path;
+  // Only a folder that this user may look into has an entry for itself.
+  if (!existsSync(`${path}/.`)) return path;
   const [newest] = listBackups(path);
   if (newest === undefined) throw new Error(`There is no backup in ${path}. Check the path.`);
   return join(path, newest.name);
-}
-
-/** A path that this user may not look up is no folder. */
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }

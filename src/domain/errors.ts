@@ -48,4 +48,11 @@ export class DomainError extends Error {
   }
 }
 
+/** The error after a write whose commit was cut off. */
+export function outcomeUnknown(cause: unknown): DomainError {
+  const message =
+    'The store failed during the write; whether it took effect is unknown. Repeat it with the same Idempotency-Key, or read the pet.';
+  return new DomainError('outcome_unknown', message, { cause });
+}
+
 export const overloaded = (fault: string) => new DomainError('overloaded', `${fault} Try again in a moment.`);

@@ -1,6 +1,6 @@
 import { type DetailField, mapDetails } from '../domain/pet-details.ts';
 import { type ChoiceProblem, type ImportField, importFields } from './problem.ts';
-import { asciiNumber, BadValue, simplified } from './row.ts';
+import { asciiNumber, isAnswerable, isProblem, simplified } from './row.ts';
 import { type Cell, detailFrom, type ImportAnswers, isTotal, petIdFrom, quantityFrom, statusFrom } from './values.ts';
 
 type ColumnRule = {
@@ -132,17 +132,14 @@ function words(text: string): string[] {
 type Header = { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] };
 type Sample = Header & { readonly simplifiedNames: readonly string[] };
 
-type FoundColumns = Pick<ImportColumns, 'positions' | 'unclear'> & { readonly problems: readonly ChoiceProblem[] };
-
-/** Finds the column of each field in a header. */
-export function findColumns(header: Header, choice: ColumnChoice): FoundColumns {
+/** Finds the column of each field in a header, and the fields for which the user has to choose one. */
+export function findColumns(header: Header, choice: ColumnChoice) {
   const { names } = header;
   // A name with a question mark, such as "In stock?", is that of a column of yes and no.
   const simplifiedNames = names.map((name) => (/[?？؟]\s*$/.test(name) ? '' : simplified(name)));
   const sample = { ...header, simplifiedNames };
   const positions: { [Field in ImportField]?: number } = {};
-  const unclear: ImportField[] = [];
-  const problems: ChoiceProblem[] = [];
+  const unclear = new Map<ImportField, ChoiceProblem>();
   const taken = new Set(importFields.flatMap((field) => positionsOf(names, choice[field])));
   for (const field of importFields) {
     const chosenName = choice[field];
@@ -155,21 +152,16 @@ export function findColumns(header: Header, choice: ColumnChoice): FoundColumns 
       taken.add(position);
     } else if (position !== undefined || chosenName) {
       const found = candidates.map((at) => names[at] ?? '');
-      unclear.push(field);
-      problems.push(
-        position === undefined
-          ? { code: 'noSuchColumn', text: String(chosenName), names }
-          : { code: 'severalColumns', count: found.length, field, names: found },
-      );
+      const several = { code: 'severalColumns', count: found.length, field, names: found } as const;
+      unclear.set(field, position === undefined ? { code: 'noSuchColumn', text: String(chosenName), names } : several);
     }
   }
-  const isAsked = (field: ImportField) => unclear.includes(field) || (field === 'petId' && unclear.includes('barcode'));
+  const isAsked = (field: ImportField) => unclear.has(field) || (field === 'petId' && unclear.has('barcode'));
   const missing = missingFields(positions).filter((field) => !isAsked(field));
-  const missed = missing.map(
-    (field): ChoiceProblem =>
-      field === 'petId' ? { code: 'missingIdColumn', names } : { code: 'missingColumn', field, names },
-  );
-  return { positions, unclear: [...missing, ...unclear], problems: [...missed, ...problems] };
+  const missed = missing.map((field): [ImportField, ChoiceProblem] => {
+    return [field, field === 'petId' ? { code: 'missingIdColumn', names } : { code: 'missingColumn', field, names }];
+  });
+  return { positions, unclear: new Map([...missed, ...unclear]) };
 }
 
 /** The columns that could be a field, by their names and by what is in their first rows. */
@@ -227,7 +219,7 @@ function idColumns(sample: Sample): readonly number[] {
 
 function isId(text: string): boolean {
   const read = petIdFrom(text, {});
-  return !(read instanceof BadValue) || read.isAnswerable;
+  return !isProblem(read) || isAnswerable(read);
 }
 
 /** A code of a shop has digits, and letters or hyphens among them, and is no number in another form. */
@@ -250,7 +242,7 @@ function unnamedBeside(field: ImportField, sample: Sample, [only, ...others]: re
   if (only === undefined || others.length > 0) return [];
   const next = only + 1;
   const texts = sample.names[next] === placeName(next) ? textsIn(sample, next) : [];
-  const readable = texts.filter((text) => !(readers[field](text, {}) instanceof BadValue));
+  const readable = texts.filter((text) => !isProblem(readers[field](text, {})));
   return readable.length * 2 <= texts.length ? [] : [next, ...unnamedBeside(field, sample, [next])];
 }
 

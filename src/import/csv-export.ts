@@ -1,5 +1,5 @@
 import type { Item, PetId, PetStatus } from '../domain/item.ts';
-import { type DetailField, type Details, detailFields, detailRules, mapDetails } from '../domain/pet-details.ts';
+import { type DetailField, type Details, detailFields, detailRules } from '../domain/pet-details.ts';
 
 type ExportedPet = Pick<Item, 'petId' | 'quantity' | 'status'>;
 
@@ -9,27 +9,22 @@ type ExportWords = {
   readonly statuses: Readonly<Record<PetStatus, string>>;
 };
 
-const apiWords: ExportWords = {
-  fields: {
-    petId: 'petId',
-    quantity: 'quantity',
-    status: 'status',
-    ...mapDetails<Record<DetailField, string>>((field) => field),
-  },
-  statuses: { available: 'available', pending: 'pending', sold: 'sold' },
-};
-
-/** Pets as CSV that can be imported again, line by line, with a column for each detail that any of them has. */
+/**
+ * Pets as CSV that can be imported again, line by line, with a column for each detail that any of them has. The default
+ * words are those of the API.
+ */
 export function* csvLines(
   pets: readonly ExportedPet[],
   detailsOf: (petId: PetId) => Details,
-  { fields, statuses } = apiWords,
+  words?: ExportWords,
 ): Generator<string> {
   const used = detailFields.filter((field) => pets.some(({ petId }) => detailsOf(petId)[field] !== null));
-  yield `${(['petId', 'quantity', 'status', ...used] as const).map((field) => csvText(fields[field])).join()}\n`;
+  const fields = ['petId', 'quantity', 'status', ...used] as const;
+  yield `${fields.map((field) => csvText(words?.fields[field] ?? field)).join()}\n`;
   for (const { petId, quantity, status } of pets) {
     const details = detailsOf(petId);
-    yield `${[petId, quantity, csvText(statuses[status]), ...used.map((field) => detailCell(field, details))].join()}\n`;
+    const statusText = csvText(words?.statuses[status] ?? status);
+    yield `${[petId, quantity, statusText, ...used.map((field) => detailCell(field, details))].join()}\n`;
   }
 }
 

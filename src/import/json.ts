@@ -2,8 +2,8 @@ import { integerIn, parseExactJson, type Reviver } from '../domain/exact-json.ts
 import { asPetId, asQuantity, isPetStatus } from '../domain/item.ts';
 import { type DetailField, detailRules, mapDetails } from '../domain/pet-details.ts';
 import { limits } from '../limits.ts';
-import type { ImportField, ProblemDetails } from './problem.ts';
-import { BadValue, FileFault, type ReadRow, type RowCollector, rowTooLong } from './row.ts';
+import type { ImportField, ImportProblem, ProblemDetails } from './problem.ts';
+import { FileFault, type ReadRow, type RowCollector, rowTooLong } from './row.ts';
 import { detailTextIn } from './values.ts';
 
 /** Reads a JSON array, or NDJSON with one object on each line. */
@@ -30,12 +30,9 @@ function readObject(line: number, text: string, collector: RowCollector): void {
 
 function rowIn(value: Record<string, unknown>, text: string): ReadRow {
   const { petId, quantity, status } = value;
-  const bad = (name: ImportField, rule: ProblemDetails['rule']) => {
+  const bad = (name: ImportField, rule: ProblemDetails['rule']): ImportProblem => {
     const written = writtenValue(text, name);
-    const value = { name, rule };
-    return new BadValue(
-      written === undefined ? { code: 'jsonMissing', ...value } : { code: 'jsonValue', ...value, written },
-    );
+    return written === undefined ? { code: 'jsonMissing', name, rule } : { code: 'jsonValue', name, rule, written };
   };
   return {
     petId: asPetId(integerIn(petId)) ?? bad('petId', 'petId'),
@@ -51,11 +48,8 @@ function rowIn(value: Record<string, unknown>, text: string): ReadRow {
   };
 }
 
-/** TypeScript's library does not have `rawJSON` yet. */
-const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown };
-
 /** Keeps the digits of a number, which parsing would round. */
-const asWritten: Reviver = (_key, value, { source = '' }) => (typeof value === 'number' ? rawJSON(source) : value);
+const asWritten: Reviver = (_key, value, { source = '' }) => (typeof value === 'number' ? JSON.rawJSON(source) : value);
 
 /** The value of a field as the file has it; undefined if it is missing. */
 function writtenValue(text: string, field: string): string | undefined {

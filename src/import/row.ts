@@ -45,22 +45,18 @@ export class FileFault extends Error {
 
 export const rowTooLong = { code: 'rowTooLong', max: limits.importRowBytesMax / 1e6 } as const;
 
-/** Stands for a value in the file that cannot be used. */
-export class BadValue {
-  readonly problem: ImportProblem;
-
-  constructor(problem: ImportProblem) {
-    this.problem = problem;
-  }
-
-  /** Whether an answer of the user would make the value usable. */
-  get isAnswerable(): boolean {
-    return ['ambiguous', 'negative', 'emptyStatus', 'unknownStatus'].includes(this.problem.code);
-  }
+/** Whether a value cannot be used: in its place there is its problem, the only object among values. */
+export function isProblem(value: unknown): value is ImportProblem {
+  return typeof value === 'object' && value !== null;
 }
 
-/** A row whose values may be bad. */
-export type ReadRow = { readonly [Field in keyof ImportRow]: ImportRow[Field] | BadValue };
+/** Whether an answer of the user would make the value usable. */
+export function isAnswerable({ code }: ImportProblem): boolean {
+  return ['ambiguous', 'negative', 'emptyStatus', 'unknownStatus'].includes(code);
+}
+
+/** A row that may have problems in place of values. */
+export type ReadRow = { readonly [Field in keyof ImportRow]: ImportRow[Field] | ImportProblem };
 
 /** Collects the rows of a file and everything that is wrong with it. */
 export class RowCollector {
@@ -81,16 +77,14 @@ export class RowCollector {
     const { petId, barcode } = row;
     const petLine = this.#linesOfPets.get(petId as PetId);
     const barcodeLine = this.#linesOfBarcodes.get(barcode as string);
-    const bad = [
-      petLine !== undefined && new BadValue({ code: 'petTwice', petId: petId as PetId, line: petLine }),
-      barcodeLine !== undefined && new BadValue({ code: 'barcodeTwice', text: `${barcode}`, line: barcodeLine }),
-      petId === null && barcode === null && new BadValue({ code: 'empty', field: 'barcode' }),
-      ...Object.values(row),
-    ].filter((value) => value instanceof BadValue);
+    const problems = Object.values(row).filter(isProblem);
+    if (petId === null && barcode === null) problems.unshift({ code: 'empty', field: 'barcode' });
+    if (barcodeLine !== undefined) problems.unshift({ code: 'barcodeTwice', text: `${barcode}`, line: barcodeLine });
+    if (petLine !== undefined) problems.unshift({ code: 'petTwice', petId: petId as PetId, line: petLine });
     // An answer does not help a row, such as a total, that cannot be read anyway.
-    const isAnswerable = bad.every((value) => value.isAnswerable);
-    for (const { problem } of bad) this.#addProblem(line, problem, isAnswerable);
-    if (bad.length > 0) return;
+    const areAnswerable = problems.every(isAnswerable);
+    for (const problem of problems) this.#addProblem(line, problem, areAnswerable);
+    if (problems.length > 0) return;
     // Only rows that can be read are noted: if such a row is left out, a later row of the same pet counts.
     if (petId !== null) this.#linesOfPets.set(petId as PetId, line);
     if (barcode !== null) this.#linesOfBarcodes.set(barcode as string, line);

@@ -35,7 +35,7 @@ export class TableReader {
     if (cells.length > limits.importColumnsMax) {
       throw new FileFault({ code: 'tooManyColumns', columns: cells.length, max: limits.importColumnsMax }, line);
     }
-    if (cells.every((cell) => cellText(cell) === '')) return;
+    if (!cells.some(cellText)) return;
     if (this.#columns !== undefined) this.#read(this.#columns, { line, cells });
     else this.#head.push({ line, cells });
     if (this.#head.length >= 2 * headRowsMax && line > (this.#choice.headerLine ?? 0)) this.#start();
@@ -57,19 +57,19 @@ export class TableReader {
     const isFilled = (position: number) => following.some((cells) => (cells[position] ?? '') !== '');
     const nameOf = (cell: Cell, position: number) => cellText(cell) || (isFilled(position) ? placeName(position) : '');
     const names = rows[at]?.cells.map(nameOf) ?? [];
-    const { positions, unclear, problems } = findColumns({ names, rows: following }, choice);
-    this.#collector.faults.push(...problems.map((problem) => ({ line, problem, kind: 'choice' }) as const));
+    const { positions, unclear } = findColumns({ names, rows: following }, choice);
+    for (const problem of unclear.values()) this.#collector.faults.push({ line, problem, kind: 'choice' });
     const used = new Set(Object.values(positions));
     const ignored = [...new Set(names.filter((name, index) => name !== '' && !used.has(index)))];
     const head = rows.slice(0, headRowsMax).map((row) => ({ line: row.line, cells: row.cells.map(cellText) }));
-    this.#columns = { line, head, names, positions, ignored, unclear };
+    this.#columns = { line, head, names, positions, ignored, unclear: [...unclear.keys()] };
     for (const row of rows.slice(at + 1)) this.#read(this.#columns, row);
     this.#head = [];
   }
 
   #read({ names, positions, unclear }: ImportColumns, { line, cells }: TableRow): void {
     if (unclear.length > 0) return;
-    if (cells.slice(names.length).some((cell) => cellText(cell) !== '')) {
+    if (cells.slice(names.length).some(cellText)) {
       const counts = { count: cells.length, columns: names.length };
       const problem = { code: 'tooManyValues', ...counts, written: this.#delimiter } as const;
       this.#collector.faults.push({ line, problem, kind: 'row' });
@@ -93,7 +93,7 @@ export class TableReader {
 function headerAmong(rows: readonly TableRow[], choice: ColumnChoice): number {
   const scores = rows.slice(0, headRowsMax).map(({ cells }) => headerScore(cells, choice));
   const best = Math.max(...scores);
-  const at = best > 0 ? scores.indexOf(best) : rows.findIndex(({ cells }) => filledCells(cells) > 1);
+  const at = best > 0 ? scores.indexOf(best) : rows.findIndex(({ cells }) => cells.filter(cellText).length > 1);
   return Math.max(0, at);
 }
 
@@ -103,8 +103,4 @@ export function headerScore(cells: readonly Cell[], choice: ColumnChoice): numbe
   return importFields
     .filter((field) => positions[field] !== undefined)
     .reduce((score, field) => score + (field === 'petId' || field === 'quantity' ? 2 : 1), 0);
-}
-
-function filledCells(cells: readonly Cell[]): number {
-  return cells.filter((cell) => cellText(cell) !== '').length;
 }

@@ -2,17 +2,11 @@ import { exactInteger } from '../domain/exact-json.ts';
 import { asPetId, asQuantity, type PetId, type PetStatus, petStatuses } from '../domain/item.ts';
 import { type DetailField, type DetailRule, detailRules, isValidText } from '../domain/pet-details.ts';
 import { unprotected } from './csv-export.ts';
-import type { ImportField } from './problem.ts';
-import { asciiNumber, BadValue, simplified } from './row.ts';
+import type { ImportField, ImportProblem } from './problem.ts';
+import { asciiNumber, isProblem, simplified } from './row.ts';
 
 /** A number as a workbook stores it: with a decimal point, and never with a separator between thousands. */
-export class NumberCell {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
+export type NumberCell = { readonly text: string };
 
 export type Cell = string | NumberCell;
 
@@ -29,30 +23,30 @@ export type ImportAnswers = {
 };
 
 /** `1`, `0001`, `1.0`, `#1` and `'1` are the same pet. */
-export function petIdFrom(cell: Cell, { thousands }: ImportAnswers): PetId | BadValue {
+export function petIdFrom(cell: Cell, { thousands }: ImportAnswers): PetId | ImportProblem {
   const text = cellText(cell);
-  if (text === '') return new BadValue({ code: 'empty', field: 'petId' });
+  if (text === '') return { code: 'empty', field: 'petId' };
   const number = wholeNumber('petId', numberIn(cell, /^['#]\s*/), thousands);
-  if (number instanceof BadValue) return number;
+  if (isProblem(number)) return number;
   // Letters in an ID are no exponent.
   if (number === undefined || (typeof cell === 'string' && /e/i.test(text))) {
-    return new BadValue({ code: 'notWhole', field: 'petId', text });
+    return { code: 'notWhole', field: 'petId', text };
   }
-  return asPetId(number) ?? new BadValue({ code: 'tooManyDigits', field: 'petId', text });
+  return asPetId(number) ?? { code: 'tooManyDigits', field: 'petId', text };
 }
 
-export function quantityFrom(cell: Cell, answers: ImportAnswers): number | BadValue {
-  return amountFrom('quantity', cell, answers) ?? new BadValue({ code: 'empty', field: 'quantity' });
+export function quantityFrom(cell: Cell, answers: ImportAnswers): number | ImportProblem {
+  return amountFrom('quantity', cell, answers) ?? { code: 'empty', field: 'quantity' };
 }
 
-function amountFrom(field: ImportField, cell: Cell, answers: ImportAnswers): number | null | BadValue {
+function amountFrom(field: ImportField, cell: Cell, answers: ImportAnswers): number | null | ImportProblem {
   const text = cellText(cell);
   if (text === '') return null;
   const number = wholeNumber(field, numberIn(cell, unit), answers.thousands);
-  if (number instanceof BadValue) return number;
-  if (number === undefined) return new BadValue({ code: 'notWhole', field, text });
-  if (number < 0n && !answers.negativeAsZero) return new BadValue({ code: 'negative', field, text });
-  return asQuantity(number < 0n ? 0n : number) ?? new BadValue({ code: 'tooLarge', field, text });
+  if (isProblem(number)) return number;
+  if (number === undefined) return { code: 'notWhole', field, text };
+  if (number < 0n && !answers.negativeAsZero) return { code: 'negative', field, text };
+  return asQuantity(number < 0n ? 0n : number) ?? { code: 'tooLarge', field, text };
 }
 
 /** A cell with a number in ASCII, and without what stands beside the number. */
@@ -81,16 +75,13 @@ const statusNames: ReadonlyMap<string, PetStatus> = new Map(
   ),
 );
 
-export function statusFrom(cell: Cell, { statuses = {} }: ImportAnswers): PetStatus | BadValue {
+export function statusFrom(cell: Cell, { statuses = {} }: ImportAnswers): PetStatus | ImportProblem {
   const text = cellText(cell);
-  const answer = Object.entries(statuses).find(([name]) => name === text || isSame(name, text));
-  const status = answer?.[1] ?? statusNames.get(simplified(text));
+  const word = simplified(text);
+  const answer = Object.entries(statuses).find(([name]) => name === text || (word !== '' && simplified(name) === word));
+  const status = answer?.[1] ?? statusNames.get(word);
   if (status !== undefined) return status;
-  return new BadValue(text === '' ? { code: 'emptyStatus' } : { code: 'unknownStatus', text });
-}
-
-function isSame(name: string, text: string): boolean {
-  return simplified(name) !== '' && simplified(name) === simplified(text);
+  return text === '' ? { code: 'emptyStatus' } : { code: 'unknownStatus', text };
 }
 
 const total =
@@ -102,14 +93,18 @@ export function isTotal(text: string): boolean {
 }
 
 /** Reads a cell with a detail. An empty cell says nothing about it. */
-export function detailFrom(field: DetailField, cell: Cell, answers: ImportAnswers): string | number | null | BadValue {
+export function detailFrom(
+  field: DetailField,
+  cell: Cell,
+  answers: ImportAnswers,
+): string | number | null | ImportProblem {
   const rule = detailRules[field];
   if (rule.kind === 'quantity') return amountFrom(field, cell, answers);
   // Text keeps the spaces that were in quotes.
   if (rule.kind === 'text')
     return detailTextIn(field, rule, unprotected(field, typeof cell === 'string' ? cell : cell.text));
   const text = cellText(cell);
-  if (hasLostDigits(cell, shortenedCode)) return new BadValue({ code: 'lostDigits', field, text });
+  if (hasLostDigits(cell, shortenedCode)) return { code: 'lostDigits', field, text };
   // A code keeps the zeros that it begins with, unless the workbook has a number in their place.
   const code = typeof cell === 'string' ? unprotected(field, asciiNumber(text)) : `${exactInteger(text) ?? text}`;
   return detailTextIn(field, rule, code);
@@ -120,12 +115,12 @@ export function detailTextIn(
   field: DetailField,
   rule: Exclude<DetailRule, { kind: 'quantity' }>,
   written: string,
-): string | null | BadValue {
+): string | null | ImportProblem {
   const text = rule.kind === 'text' ? written.replaceAll(/[\t\n\v\f\r]+/g, ' ') : written;
   if (text.trim() === '') return null;
   if (isValidText(rule, text)) return text;
   const code = rule.kind === 'text' ? 'invalidText' : 'invalidCode';
-  return new BadValue({ code, field, text, max: rule.charactersMax });
+  return { code, field, text, max: rule.charactersMax };
 }
 
 /** The text of a cell, without spaces at its ends. */
@@ -145,15 +140,15 @@ function hasLostDigits(cell: Cell, pattern: RegExp): boolean {
 }
 
 /** Reads a whole number; undefined for anything else. */
-function wholeNumber(field: ImportField, cell: Cell, thousands: Thousands): bigint | undefined | BadValue {
+function wholeNumber(field: ImportField, cell: Cell, thousands: Thousands): bigint | undefined | ImportProblem {
   const text = cellText(cell);
-  if (hasLostDigits(cell, shortened)) return new BadValue({ code: 'lostDigits', field, text });
+  if (hasLostDigits(cell, shortened)) return { code: 'lostDigits', field, text };
   if (typeof cell !== 'string') return exactInteger(text);
   const [, sign = '', unsigned = ''] = /^([-−]?)(.*)$/s.exec(text) ?? [];
   const literal = numberLiteral(unsigned, thousands);
   if (literal !== undefined) return exactInteger(`${sign === '' ? '' : '-'}${literal}`);
   const [written, otherwise] = [sign + unsigned.replaceAll(/\D/g, ''), sign + unsigned.replace(',', '.')] as const;
-  return new BadValue({ code: 'ambiguous', field, text, written, otherwise });
+  return { code: 'ambiguous', field, text, written, otherwise };
 }
 
 /** Groups of three digits after at most three, with one separator throughout, and perhaps a decimal part. */

@@ -2,7 +2,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import readXlsxFile, { type CellValue } from 'read-excel-file/universal';
 import { limits } from '../limits.ts';
 import { FileFault } from './row.ts';
-import { type Cell, NumberCell } from './values.ts';
+import type { Cell, NumberCell } from './values.ts';
 
 /** Reads the sheets of an Excel workbook. Few imports need this file, so it is loaded on demand. */
 
@@ -32,13 +32,14 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
   try {
     const sheets = await readXlsxFile(packed.buffer as ArrayBuffer, {
       trim: false,
-      parseNumber: (text) => new NumberCell(text),
+      parseNumber: (text): NumberCell => ({ text }),
     });
     // A workbook may not name one sheet twice, which would multiply its cells.
     if (new Set(sheets.map(({ data }) => data)).size < sheets.length) throw new FileFault(unreadable);
     return sheets.map(({ sheet, data }, index) => {
-      const rows = data.map((row) => (isMarked(row) ? [] : row.map(cellOf)));
-      return { name: sheet, isHidden: hidden[index] ?? false, rows, hiddenRows: data.filter(isMarked).length };
+      const all = data.map((row) => row.map(cellOf));
+      const rows = all.map((cells) => (isMarked(cells) ? [] : cells));
+      return { name: sheet, isHidden: hidden[index] ?? false, rows, hiddenRows: all.filter(isMarked).length };
     });
   } catch {
     throw new FileFault(unreadable);
@@ -118,8 +119,8 @@ function withMarkedRows(file: Uint8Array): Uint8Array {
   return strToU8(pieces.join(''));
 }
 
-function isMarked([cell]: readonly (CellValue<NumberCell> | null)[]): boolean {
-  return cell instanceof NumberCell && cell.text === hiddenMark;
+function isMarked([cell]: readonly Cell[]): boolean {
+  return typeof cell === 'object' && cell.text === hiddenMark;
 }
 
 /** The reader fills the space between cells, so two cells that are far apart would take gigabytes. */
@@ -150,7 +151,7 @@ function columnNumber(letters: string): number {
 }
 
 function cellOf(value: CellValue<NumberCell> | null): Cell {
-  if (typeof value === 'string' || value instanceof NumberCell) return value;
   if (value instanceof Date) return value.toISOString().slice(0, 10);
-  return value === null ? '' : String(value).toUpperCase();
+  if (typeof value === 'string' || typeof value === 'object') return value ?? '';
+  return String(value).toUpperCase();
 }

@@ -20,8 +20,6 @@ const changesMax = 5_000;
 export class DetailsCache {
   readonly #store: () => Store;
   #list: DetailsList | undefined;
-  /** Counts how often the store was replaced: details of an earlier store are not kept. */
-  #generation = 0;
   /** The revision of the details in the store. */
   revision = 0;
 
@@ -42,19 +40,13 @@ export class DetailsCache {
     }
   }
 
-  clear(): void {
-    this.#list = undefined;
-    this.#generation++;
-    this.revision = 0;
-  }
-
   readonly #catchUp = coalesce(async () => {
-    const [known, wanted, generation] = [this.#list, this.revision, this.#generation];
+    const [known, wanted] = [this.#list, this.revision];
     const list = (known && (await this.#listAfter(known))) ?? (await this.#load());
     // A standby that has not caught up yet answers with old details.
     if (list.revision < wanted)
       throw new DomainError('store_unavailable', 'The details are not available yet. Try again.');
-    if (this.#generation === generation) this.#list = list;
+    this.#list = list;
   });
 
   /** Returns undefined if so many details have changed that reading all details again is cheaper. */

@@ -6,6 +6,8 @@ import type { Store } from '../store/store.ts';
 
 type FeedOptions = {
   readonly read: Store['entriesAfter'];
+  /** The last entry that is known here. */
+  readonly lastSeq: () => number;
   /** Fetches what other processes have stored. Called regularly while there are subscriptions. */
   readonly poll: () => Promise<void>;
   readonly limits: Pick<Limits, 'eventPollMs'>;
@@ -37,18 +39,15 @@ export class Feed {
       this.#recent = [];
       return;
     }
-    const seq = this.#recent.at(-1)?.seq ?? 0;
-    const follows = entries[0]?.seq === seq + 1;
-    this.#recent = follows ? [...this.#recent, ...entries].slice(-recentMax) : entries.slice(-recentMax);
-    const last = entries.at(-1)?.seq ?? seq;
-    for (const subscription of this.#subscriptions) subscription.wake(last);
+    const follows = entries[0]?.seq === (this.#recent.at(-1)?.seq ?? 0) + 1;
+    this.#recent = [...(follows ? this.#recent : []), ...entries].slice(-recentMax);
+    for (const subscription of this.#subscriptions) subscription.wake();
   }
 
-  subscribe(afterSeq: number, lastSeq: number): Subscription {
-    const subscription = new Subscription({
-      afterSeq,
-      lastSeq,
-      read: (seq) => this.#entriesAfter(seq),
+  subscribe(afterSeq: number): Subscription {
+    const subscription = new Subscription(afterSeq, {
+      lastSeq: this.#options.lastSeq,
+      read: (seq) => this.entriesAfter(seq),
       onEnd: () => {
         this.#subscriptions.delete(subscription);
         if (this.#subscriptions.size > 0) return;
@@ -68,7 +67,7 @@ export class Feed {
   }
 
   /** Reads at most one page in a turn of the event loop, so that requests are served between the pages of many readers. */
-  async #entriesAfter(seq: number): Promise<readonly LedgerEntry[]> {
+  async entriesAfter(seq: number): Promise<readonly LedgerEntry[]> {
     await this.#pages.run(() => nextTurn());
     const first = this.#recent[0]?.seq;
     if (first === undefined || first > seq + 1) return this.#options.read(seq, pageEntries);
@@ -78,8 +77,7 @@ export class Feed {
 }
 
 type SubscriptionOptions = {
-  readonly afterSeq: number;
-  readonly lastSeq: number;
+  readonly lastSeq: () => number;
   readonly read: (seq: number) => Promise<readonly LedgerEntry[]>;
   readonly onEnd: () => void;
 };
@@ -88,26 +86,24 @@ type SubscriptionOptions = {
 export class Subscription {
   readonly #options: SubscriptionOptions;
   #seq: number;
-  #lastSeq: number;
   #waiting: (() => void) | undefined;
   #ended = false;
 
-  constructor(options: SubscriptionOptions) {
+  constructor(afterSeq: number, options: SubscriptionOptions) {
+    this.#seq = afterSeq;
     this.#options = options;
-    this.#seq = options.afterSeq;
-    this.#lastSeq = options.lastSeq;
   }
 
   /** Whether `next` returns without waiting for a change. */
   get hasNext(): boolean {
-    return this.#ended || this.#seq < this.#lastSeq;
+    return this.#ended || this.#seq < this.#options.lastSeq();
   }
 
   /** The next entries: an empty array if there are none within `waitMs`, undefined if the subscription has ended. */
   async next(waitMs: number): Promise<readonly LedgerEntry[] | undefined> {
-    if (this.#seq >= this.#lastSeq && !this.#ended) await this.#wait(waitMs);
+    if (!this.hasNext) await this.#wait(waitMs);
     if (this.#ended) return undefined;
-    if (this.#seq >= this.#lastSeq) return [];
+    if (!this.hasNext) return [];
     const entries = await this.#options.read(this.#seq);
     // The store may have been restored meanwhile, so these entries may be from another ledger.
     if (this.#ended) return undefined;
@@ -115,8 +111,7 @@ export class Subscription {
     return entries;
   }
 
-  wake(lastSeq: number): void {
-    this.#lastSeq = lastSeq;
+  wake(): void {
     this.#waiting?.();
   }
 

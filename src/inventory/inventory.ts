@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Action, ActionOutcome } from '../domain/action.ts';
-import type { ApiKey } from '../domain/api-key.ts';
 import { DomainError, overloaded } from '../domain/errors.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import { aheadMs, type ClockReading, storeTime } from '../domain/store-clock.ts';
+import { aheadMs, type ClockReading } from '../domain/store-clock.ts';
 import type { Outcome, Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
 import { Semaphore } from '../semaphore.ts';
@@ -43,8 +42,8 @@ export type Regression = { readonly known: Head; readonly found: Head; readonly 
 export class Inventory {
   readonly #openStore: () => Promise<Store>;
   readonly #options: InventoryOptions;
-  readonly #keyring = new Keyring();
-  readonly #details = new DetailsCache(() => this.store);
+  readonly keyring = new Keyring();
+  #details = new DetailsCache(() => this.store);
   readonly #queue: WriteQueue;
   readonly feed: Feed;
   readonly #timers: NodeJS.Timeout[] = [];
@@ -75,6 +74,7 @@ export class Inventory {
     });
     this.feed = new Feed({
       read: (seq, limit) => this.store.entriesAfter(seq, limit),
+      lastSeq: () => this.#snapshot.seq,
       poll: () => this.ensureFresh(),
       limits: options.limits,
     });
@@ -117,23 +117,6 @@ export class Inventory {
     return this.#details.list();
   }
 
-  /** The active key with this digest, as of the last `ensureFresh`. It counts as used. */
-  useKey(digest: string): ApiKey | undefined {
-    const nowMs = storeTime(this.#head);
-    const key = this.#keyring.findActive(digest, nowMs);
-    if (key !== undefined) this.#keyring.noteUse(key, nowMs);
-    return key;
-  }
-
-  /** Whether an inactive key with this digest has expired; false if it was revoked or never existed. */
-  hasExpired(digest: string): boolean {
-    return this.#keyring.knows(digest);
-  }
-
-  isActive(key: ApiKey): boolean {
-    return this.#keyring.findActive(key.digest, storeTime(this.#head)) !== undefined;
-  }
-
   /** Resolves when the write is durable, or was refused and changed nothing. */
   write(write: Write): Promise<Outcome> {
     return this.#queue.add(write);
@@ -171,7 +154,7 @@ export class Inventory {
       head = await this.#startOver();
     }
     this.#details.revision = head.detailsRevision;
-    await this.#keyring.catchUp(this.store, head);
+    await this.keyring.catchUp(this.store, head);
     // Entries that this process has just stored arrive by `onTransaction` and need not be read back.
     if (head.seq > this.#snapshot.seq && this.#queue.isStoring) await nextTurn();
     if (head.seq > this.#snapshot.seq) await this.#fetchEntries(head.seq);
@@ -196,8 +179,9 @@ export class Inventory {
   /** Reads everything again: the store was restored, or a failover has lost changes. */
   async #startOver(): Promise<Head> {
     this.#snapshot = await loadSnapshot(this.store);
-    this.#keyring.clear();
-    this.#details.clear();
+    this.keyring.clear();
+    // Details that are still being read from the earlier store stay in the earlier cache.
+    this.#details = new DetailsCache(() => this.store);
     this.feed.close();
     return this.#checkHead();
   }
@@ -224,7 +208,7 @@ export class Inventory {
   }
 
   async #flushKeyUses(): Promise<void> {
-    const uses = this.#keyring.takeUses();
+    const uses = this.keyring.takeUses();
     if (uses.length > 0) await this.store.recordKeyUses(uses);
   }
 

@@ -1,14 +1,18 @@
 import { type ApiKey, isActive } from '../domain/api-key.ts';
+import { storeTime } from '../domain/store-clock.ts';
 import type { Head, KeyUse, Store } from '../store/store.ts';
 
-/** All keys that are not revoked, in memory. */
+/** All keys that are not revoked, in memory, as of the last `catchUp`. */
 export class Keyring {
   readonly #byDigest = new Map<string, ApiKey>();
   #used = new Map<string, number>();
   #revision = 0;
+  /** The store's time. */
+  #nowMs = 0;
 
   /** Reads the keys that any instance has changed since the last call. `head` was read before. */
   async catchUp(store: Pick<Store, 'head' | 'keysChangedAfter'>, head: Head): Promise<void> {
+    this.#nowMs = storeTime(head);
     if (head.keysRevision === this.#revision) return;
     let keys = await store.keysChangedAfter(this.#revision);
     // A deleted key does not show up as a change. The head is read again, because keys may have been deleted meanwhile.
@@ -29,13 +33,13 @@ export class Keyring {
     this.#revision = 0;
   }
 
-  findActive(digest: string, nowMs: number): ApiKey | undefined {
+  findActive(digest: string): ApiKey | undefined {
     const key = this.#byDigest.get(digest);
-    return key !== undefined && isActive(key, nowMs) ? key : undefined;
+    return key !== undefined && isActive(key, this.#nowMs) ? key : undefined;
   }
 
-  noteUse({ id }: ApiKey, nowMs: number): void {
-    this.#used.set(id, nowMs);
+  noteUse({ id }: ApiKey): void {
+    this.#used.set(id, this.#nowMs);
   }
 
   /** Whether there is a key with this digest, active or expired. */

@@ -3,31 +3,28 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { overloaded } from '../domain/errors.ts';
 import type { PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import { storeTime } from '../domain/store-clock.ts';
 import type { Limits } from '../limits.ts';
 import { oneAtATime, Semaphore } from '../semaphore.ts';
-import type { Head, HistoryPage, ReservedQuery, Store } from '../store/store.ts';
+import type { HistoryPage, ReservedQuery } from '../store/store.ts';
 import { coalesce } from './coalesce.ts';
 import { type HistoryFilter, searchHistory } from './history-search.ts';
-import { createReport, type ReportSpan, type ReportTerms } from './report.ts';
+import { createReport, type ReadSource, type ReportSpan, type ReportTerms } from './report.ts';
 
-type Source = { readonly store: Store; readonly head: Head; readonly snapshot: { readonly seq: number } };
-
-type ReportRequest = Pick<ReportTerms, 'shopDays' | 'withDays'> & {
+type ReportRequest = ReportTerms & {
   /** Whether the client still waits for the report. */
   readonly isWanted: () => boolean;
 };
 
 /** Reads that may be large or slow. Each kind has a limit, so that such requests do not hold up all others. */
 export class LimitedReads {
-  readonly #source: Source;
+  readonly #source: ReadSource;
   readonly #limits: Limits;
   readonly #lists: Semaphore;
   readonly #pages: Semaphore;
   readonly #reports: Semaphore;
   readonly #reporting = oneAtATime();
 
-  constructor(source: Source, limits: Limits) {
+  constructor(source: ReadSource, limits: Limits) {
     this.#source = source;
     this.#limits = limits;
     const { requestsWaitingMax: waitingMax, reportsMax } = limits;
@@ -75,14 +72,13 @@ export class LimitedReads {
   readonly reservationTotals = coalesce(() => this.#source.store.reservationTotals());
 
   /** The report holds a place among `reportsMax` until `release` is called. */
-  async report(span: ReportSpan, { isWanted, ...options }: ReportRequest) {
+  async report(span: ReportSpan, { isWanted, ...terms }: ReportRequest) {
     const release = await this.#reports.acquire();
     try {
-      const { store, snapshot, head } = this.#source;
       const report = await this.#reporting.run(() => {
         // The client may have disconnected while other reports were made.
         if (!isWanted()) throw tooManyReports;
-        return createReport(store, span, { ...options, headSeq: snapshot.seq, nowMs: storeTime(head) });
+        return createReport(this.#source, span, terms);
       });
       return { ...report, release };
     } catch (error) {

@@ -1,26 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type DayAmounts, exactSum, type QuarterSums, quarterMs } from '../domain/report.ts';
 import type { ShopDays } from '../domain/shop-days.ts';
-import type { Store } from '../store/store.ts';
+import { storeTime } from '../domain/store-clock.ts';
+import type { Head, Store } from '../store/store.ts';
 import { findTimeSpan } from './history-search.ts';
+
+/** The store, and how much of it is known here. */
+export type ReadSource = { readonly store: Store; readonly head: Head; readonly snapshot: { readonly seq: number } };
 
 /** `untilMs` is null for a report up to now. */
 export type ReportSpan = { readonly sinceMs: number; readonly untilMs: number | null };
 
-export type ReportTerms = {
-  /** The last entry that the report takes into account. */
-  readonly headSeq: number;
-  readonly shopDays: ShopDays;
-  readonly withDays: boolean;
-  readonly nowMs: number;
-};
+export type ReportTerms = { readonly shopDays: ShopDays; readonly withDays: boolean };
 
 /** Sums the ledger over a span of time: docs/decisions/0028. */
-export async function createReport(store: Store, span: ReportSpan, options: ReportTerms) {
-  const { headSeq, shopDays, withDays, nowMs } = options;
+export async function createReport({ store, snapshot, head }: ReadSource, span: ReportSpan, terms: ReportTerms) {
+  const { shopDays, withDays } = terms;
   const { sinceMs } = span;
-  const untilMs = span.untilMs ?? nowMs;
-  const found = await findTimeSpan(store, headSeq, span);
+  const untilMs = span.untilMs ?? storeTime(head);
+  const found = await findTimeSpan(store, snapshot.seq, span);
   const pages = await store.petSums(found);
   return {
     sinceMs,

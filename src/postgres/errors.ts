@@ -16,14 +16,6 @@ export function unavailable(cause: unknown): DomainError {
   return new DomainError('store_unavailable', 'The database cannot be reached. Try again in a moment.', { cause });
 }
 
-export function outcomeUnknown(cause: unknown): DomainError {
-  return new DomainError(
-    'outcome_unknown',
-    'The database vanished during the write; whether it took effect is unknown. Repeat it with the same Idempotency-Key, or read the pet.',
-    { cause },
-  );
-}
-
 /** The error for callers after a failure that certainly changed nothing. */
 export function storeFailure(error: unknown): unknown {
   if (error instanceof ConnectionLostError) return unavailable(error.cause);

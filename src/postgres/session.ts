@@ -1,4 +1,5 @@
 import type { Client, QueryResult } from 'pg';
+import { outcomeUnknown } from '../domain/errors.ts';
 import type { PetId } from '../domain/item.ts';
 import { itemAfter, type LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Limits } from '../limits.ts';
@@ -17,7 +18,7 @@ import {
   sql,
   type Table,
 } from '../store/tables.ts';
-import { ConnectionLostError, outcomeUnknown, sqlState } from './errors.ts';
+import { ConnectionLostError, sqlState } from './errors.ts';
 import type { LedgerCheckpoint } from './ledger-checkpoint.ts';
 
 type Result = QueryResult<Row>;

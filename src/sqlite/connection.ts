@@ -36,13 +36,10 @@ const parameters = columns.map((_, index) => `$${index + 1}`);
 const chainedEntry = `insert into ledger (${columns}, previous_seq)
   values (${parameters}, (select version from item where pet_id = ${parameters[columns.indexOf('pet_id')]}))`;
 
-const headQuery: Query<Head> = {
-  text: `
-    select ifnull(last.seq, 0) as seq, max(ifnull(last.at_ms, 0), head.at_ms) as at_ms, clock_ms() as clock_ms,
-      keys_revision, keys_trimmed, details_revision, webhooks_revision, reservations_revision, user_version as schema
-    from head join pragma_user_version left join (select seq, at_ms from ledger order by seq desc limit 1) as last`,
-  fromRow: headFromRow,
-};
+const headQuery = sql`
+  select ifnull(last.seq, 0) as seq, max(ifnull(last.at_ms, 0), head.at_ms) as at_ms, clock_ms() as clock_ms,
+    keys_revision, keys_trimmed, details_revision, webhooks_revision, reservations_revision, user_version as schema
+  from head join pragma_user_version left join (select seq, at_ms from ledger order by seq desc limit 1) as last`;
 
 export type SqliteOptions = {
   readonly now?: (() => number) | undefined;
@@ -96,18 +93,13 @@ export class SqliteConnection implements WriteSession {
       .map(fromRow);
   }
 
-  /** For a query that always returns one row. */
-  selectOne<T>(query: Query<T>): T {
-    return query.fromRow(this.get(query) ?? {});
-  }
-
   find<T extends object>({ text, fromRow }: Lookup<T>, values: readonly Scalar[][]): T[] {
     const statement = this.#prepare(text);
     return values.flatMap((some) => statement.all(...sqliteValues(some)).map(fromRow));
   }
 
   head(): Head {
-    const head = this.selectOne(headQuery);
+    const head = headFromRow(this.get(headQuery) ?? {});
     requireKnownSchema(head);
     return head;
   }

@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
-import { DomainError } from '../domain/errors.ts';
+import { outcomeUnknown } from '../domain/errors.ts';
 import { oneAtATime } from '../semaphore.ts';
 import { contentsOf } from '../store/contents.ts';
 import { type Engine, sharedStore } from '../store/engine.ts';
@@ -11,7 +11,7 @@ import { transactions } from '../store/transactions.ts';
 import { SqliteConnection, type SqliteOptions } from './connection.ts';
 import { identityOf } from './disk.ts';
 import { fileFailure, fileIsGone, fullDisk, isFull, readFailure, unavailable, writeFailure } from './errors.ts';
-import { readHistory } from './history.ts';
+import { entryBefore, historyOf } from './history.ts';
 import { checkSchema, migrate } from './migrate.ts';
 import { ThreadClient } from './thread-client.ts';
 import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
@@ -33,8 +33,8 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
   let writer: ThreadClient | undefined;
 
   function startWriter(): ThreadClient {
-    const endedBy = (cause: Error) => new DomainError('outcome_unknown', outcomeUnknown, { cause });
-    writer ??= new ThreadClient({ file, limits, logState: log.state }, now, { endedBy, onEnd: onFatal, onSync });
+    const events = { endedBy: outcomeUnknown, onEnd: onFatal, onSync };
+    writer ??= new ThreadClient({ file, limits, logState: log.state }, now, events);
     return writer;
   }
 
@@ -128,7 +128,11 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
     ...(!isService && {
       perform: (action) => engine.transactForLong((session) => transactions.perform(session, action)),
     }),
-    history: (petId, page) => read(() => readHistory(db, petId, page)),
+    history: (petId, page) =>
+      read(() => {
+        const isLongWalk = page.before !== null && db.get(entryBefore(petId, page)) === undefined;
+        return (isLongWalk ? lists : db).select(historyOf(petId, page));
+      }),
     readAll,
     reload: readAll,
     async bytes() {
@@ -146,9 +150,6 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
     },
   };
 }
-
-const outcomeUnknown =
-  'The store failed during the write; whether it took effect is unknown. Repeat it with the same Idempotency-Key, or read the pet.';
 
 function raise(error: Error): never {
   throw error;

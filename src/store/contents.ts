@@ -1,11 +1,10 @@
 import type { PetId } from '../domain/item.ts';
 import { type Details, hasDetails } from '../domain/pet-details.ts';
 import { latestExpiredMs } from '../domain/reservation.ts';
-import { importOutcome, importWrite, type Outcome, type Write, withoutBarcode } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import type { Select, WriteSession } from './session.ts';
 import { deleteSetupKeys } from './statements.ts';
-import type { Head, ImportPlan, ImportTotals, StoreContents } from './store.ts';
+import type { Head, StoreContents } from './store.ts';
 import {
   actionTable,
   attemptTable,
@@ -130,27 +129,4 @@ export async function collect<T>(pages: AsyncIterable<readonly T[]>): Promise<T[
 export async function collectDescribedItems({ items, details }: StoreContents) {
   const described = (await collect(details())).filter(hasDetails).map((some) => [some.petId, some] as const);
   return { items: await collect(items()), details: new Map<PetId, Details>(described) };
-}
-
-const rowsPerStep = 2_000;
-
-export type Applied = { readonly outcomes: readonly Outcome[]; readonly details: number };
-
-/** Stores the rows of an import step by step, within the caller's transaction. */
-export async function importInSteps(
-  { commands, freed = [] }: ImportPlan,
-  onProgress: (done: number) => void,
-  apply: (writes: readonly Write[]) => Applied | Promise<Applied>,
-): Promise<ImportTotals> {
-  const totals = { added: 0, replaced: 0, unchanged: 0, details: 0 };
-  if (freed.length > 0) await apply(freed.map((petId) => importWrite(withoutBarcode(petId))));
-  for (let done = 0; done < commands.length; ) {
-    const writes = commands.slice(done, done + rowsPerStep).map(importWrite);
-    const { outcomes, details } = await apply(writes);
-    for (const outcome of outcomes) totals[importOutcome(outcome)]++;
-    totals.details += details;
-    done += writes.length;
-    onProgress(done);
-  }
-  return totals;
 }

@@ -1,6 +1,7 @@
 import { type Reservation, reservationAt } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
-import { contentsOf, importInSteps, insertContents } from './contents.ts';
+import { importOutcome, importWrite, withoutBarcode } from '../domain/write.ts';
+import { contentsOf, insertContents } from './contents.ts';
 import { petSums, quarterSums } from './ledger-sums.ts';
 import {
   reservationPage,
@@ -11,7 +12,7 @@ import {
 } from './reservations.ts';
 import type { Awaitable, Select, WriteSession } from './session.ts';
 import * as statements from './statements.ts';
-import type { Head, Store } from './store.ts';
+import type { Head, ImportPlan, ImportTotals, Store } from './store.ts';
 import type { Query } from './tables.ts';
 import { applyWrites, type TransactionName } from './transactions.ts';
 
@@ -99,7 +100,7 @@ export function sharedStore(engine: Engine): SharedStore {
     importItems: (plan, onProgress) =>
       engine.transactForLong(async (session) => {
         const contents = contentsOf(await session.lockHead(), (query) => session.select(query));
-        return importInSteps(await plan(contents), onProgress, (step) => applyWrites(session, step));
+        return importInSteps(session, await plan(contents), onProgress);
       }),
     restore: (contents, onProgress) =>
       engine.transactForLong(async (session) => {
@@ -109,4 +110,24 @@ export function sharedStore(engine: Engine): SharedStore {
         return true;
       }),
   };
+}
+
+const rowsPerStep = 2_000;
+
+async function importInSteps(
+  session: WriteSession,
+  { commands, freed = [] }: ImportPlan,
+  onProgress: (done: number) => void,
+): Promise<ImportTotals> {
+  const totals = { added: 0, replaced: 0, unchanged: 0, details: 0 };
+  if (freed.length > 0) await applyWrites(session, freed.map(withoutBarcode).map(importWrite));
+  for (let done = 0; done < commands.length; ) {
+    const writes = commands.slice(done, done + rowsPerStep).map(importWrite);
+    const { outcomes, details } = await applyWrites(session, writes);
+    for (const outcome of outcomes) totals[importOutcome(outcome)]++;
+    totals.details += details;
+    done += writes.length;
+    onProgress(done);
+  }
+  return totals;
 }

@@ -119,5 +119,3 @@ export const noteExpiredReservations = (nowMs: number) =>
 
 export const deleteForgottenReservations = (nowMs: number) =>
   returning(sql`delete from reservation where ends_at_ms <= ${latestForgottenMs(nowMs)} returning position`);
-
-export const deleteReservation = (id: string): Statement => sql`delete from reservation where id = ${id}`;

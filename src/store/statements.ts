@@ -1,32 +1,26 @@
 import type { PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { ListedAttempt } from '../domain/webhook.ts';
-import type { EntryQuery, Head, KeyUse, WebhookLease, WebhookUpdate } from './store.ts';
+import type { EntryQuery, Head, WebhookLease, WebhookUpdate } from './store.ts';
 import {
   actionTable,
   attemptTable,
   detailsTable,
   entryTable,
+  integers,
   keyTable,
   type Query,
-  type Row,
   type Scalar,
   sql,
+  Table,
   webhookTable,
 } from './tables.ts';
 
 /** The statements that are the same for both engines. */
 
-export const headFromRow = (row: Row): Head => ({
-  seq: Number(row['seq']),
-  keysRevision: Number(row['keys_revision']),
-  keysTrimmed: Number(row['keys_trimmed']),
-  detailsRevision: Number(row['details_revision']),
-  webhooksRevision: Number(row['webhooks_revision']),
-  reservationsRevision: Number(row['reservations_revision']),
-  schema: Number(row['schema']),
-  clockMs: Number(row['clock_ms']),
-  atMs: Number(row['at_ms']),
+export const { fromRow: headFromRow } = new Table<Head>('head', '', {
+  ...integers('seq', 'keysRevision', 'keysTrimmed', 'detailsRevision', 'webhooksRevision', 'reservationsRevision'),
+  ...integers('schema', 'clockMs', 'atMs'),
 });
 
 export const timeOf = (seq: number): Query<number> => ({
@@ -81,18 +75,6 @@ export const trimKeys = (nowMs: number, endedKeysMax: number): Query<number> => 
 export const latestActions = (limit: number) =>
   actionTable.query`select * from owner_action order by id desc limit ${limit}`;
 
-export const trimActions = (actionsMax: number) =>
-  sql`delete from owner_action where id <= (select max(id) - ${actionsMax} from owner_action)`;
-
-/** An earlier use never replaces a later one. */
-export const updateKeyUse = ({ id, usedAtMs }: KeyUse) => sql`
-  update api_key set last_used_at_ms = ${usedAtMs} where id = ${id} and coalesce(last_used_at_ms, 0) < ${usedAtMs}`;
-
-export const deleteIdempotencyRecords = (olderThanMs: number) =>
-  sql`delete from idempotency_record where at_ms <= ${olderThanMs}`;
-
-export const deleteWebhook = (id: string) => sql`delete from webhook where id = ${id}`;
-
 export const allWebhooks = webhookTable.query`select * from webhook order by created_at_ms, name`;
 
 export const updateProgress = (update: WebhookUpdate) => sql`
@@ -125,10 +107,3 @@ export const webhookLease: Query<WebhookLease> = {
   ...sql`select holder, renewal from webhook_lease`,
   fromRow: ({ holder, renewal }) => ({ holder: String(holder), renewal: Number(renewal) }),
 };
-
-export const takeWebhookLease = (seen: WebhookLease, holder: string) => sql`
-  update webhook_lease set holder = ${holder}, renewal = renewal + 1
-  where holder = ${seen.holder} and renewal = ${seen.renewal}`;
-
-export const renewWebhookLease = (holder: string, nextHolder: string) =>
-  sql`update webhook_lease set holder = ${nextHolder}, renewal = renewal + 1 where holder = ${holder}`;

@@ -20,16 +20,9 @@ export type Statement = { readonly text: string; readonly values?: SqlValue[] };
 /** A statement that returns values of the domain. */
 export type Query<T> = Statement & { readonly fromRow: (row: Row) => T };
 
-const sqlTexts = new Map<TemplateStringsArray, string>();
-
 /** Turns a template into a statement. Interpolated values become parameters. */
 export function sql(strings: TemplateStringsArray, ...values: SqlValue[]): Statement {
-  let text = sqlTexts.get(strings);
-  if (text === undefined) {
-    text = strings.reduce((before, after, index) => `${before}$${index}${after}`);
-    sqlTexts.set(strings, text);
-  }
-  return { text, values };
+  return { text: strings.reduce((before, after, index) => `${before}$${index}${after}`), values };
 }
 
 /** The tables that both engines have, and how values of the domain become rows of them. */
@@ -79,7 +72,7 @@ function columnName(field: string): string {
 function columns<Field extends string>(column: (name: string) => TableColumn, ...fields: Field[]) {
   return Object.fromEntries(fields.map((field) => [field, column(columnName(field))])) as Record<Field, TableColumn>;
 }
-const integers = <Field extends string>(...fields: Field[]) => columns(integer, ...fields);
+export const integers = <Field extends string>(...fields: Field[]) => columns(integer, ...fields);
 const texts = <Field extends string>(...fields: Field[]) => columns(text, ...fields);
 
 export class Table<T extends object> {

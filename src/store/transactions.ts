@@ -10,11 +10,9 @@ import type { Item } from '../domain/item.ts';
 import { latestExpiredMs } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
 import type { Idempotency, Write } from '../domain/write.ts';
-import type { Applied } from './contents.ts';
 import {
   activeRows,
   deleteForgottenReservations,
-  deleteReservation,
   heldByPet,
   noteExpiredReservations,
   reservationRows,
@@ -35,6 +33,7 @@ import {
   reservationTable,
   type Scalar,
   type StoredIdempotencyRecord,
+  sql,
   webhookTable,
 } from './tables.ts';
 
@@ -46,13 +45,15 @@ type StoreTransaction<Name extends keyof Store> = (
 /** What these methods of a store do, each within a transaction of its own. */
 export const transactions = {
   async commit(session, writes) {
-    return [...(await applyWrites(session, writes)).outcomes];
+    return (await applyWrites(session, writes)).outcomes;
   },
 
   async sweep(session) {
     const head = await session.lockHead();
     const atMs = storeTime(head);
-    const records = await session.run(statements.deleteIdempotencyRecords(oldestRecordMs(session, head)));
+    const records = await session.run(
+      sql`delete from idempotency_record where at_ms <= ${oldestRecordMs(session, head)}`,
+    );
     const expired = await session.select(noteExpiredReservations(atMs));
     const forgotten = await session.select(deleteForgottenReservations(atMs));
     // The store's time must not go back: what has expired by now must not seem active at an earlier time.
@@ -62,7 +63,12 @@ export const transactions = {
   },
 
   async recordKeyUses(session, uses) {
-    for (const use of uses) session.write(statements.updateKeyUse(use));
+    for (const { id, usedAtMs } of uses) {
+      // An earlier use never replaces a later one.
+      session.write(sql`
+        update api_key set last_used_at_ms = ${usedAtMs}
+        where id = ${id} and coalesce(last_used_at_ms, 0) < ${usedAtMs}`);
+    }
   },
 
   async perform(session, action) {
@@ -83,9 +89,9 @@ export const transactions = {
     session.insert(keyTable, revisedKeys);
     const trimmed = keys.length === 0 ? [] : await session.select(statements.trimKeys(atMs, limits.endedKeysMax));
     if (webhook !== undefined) session.insert(webhookTable, [webhook]);
-    if (removedWebhookId !== undefined) session.write(statements.deleteWebhook(removedWebhookId));
+    if (removedWebhookId !== undefined) session.write(sql`delete from webhook where id = ${removedWebhookId}`);
     session.insert(actionTable, [{ kind, name, atMs, requestId, key: by?.name ?? null }]);
-    session.write(statements.trimActions(limits.actionsMax));
+    session.write(sql`delete from owner_action where id <= (select max(id) - ${limits.actionsMax} from owner_action)`);
     // An action has no entries in the ledger. Its response is stored instead.
     const noEntries = { firstSeq: 1, lastSeq: 0, created: false, version: null };
     const record = idempotency && { ...idempotency, ...noEntries, atMs, body: outcome.body };
@@ -106,13 +112,16 @@ export const transactions = {
   },
 
   async takeWebhookLease(session, seen, holder) {
-    return (await session.run(statements.takeWebhookLease(seen, holder))) === 1;
+    const taken = await session.run(sql`
+      update webhook_lease set holder = ${holder}, renewal = renewal + 1
+      where holder = ${seen.holder} and renewal = ${seen.renewal}`);
+    return taken === 1;
   },
 
   async saveWebhooks(session, holder, progress, { nextHolder = holder, attempts = [] } = {}) {
     const [{ seq }, renewed] = await Promise.all([
       session.lockHead(),
-      session.run(statements.renewWebhookLease(holder, nextHolder)),
+      session.run(sql`update webhook_lease set holder = ${nextHolder}, renewal = renewal + 1 where holder = ${holder}`),
     ]);
     if (renewed === 0) return undefined;
     // After a failover the ledger may end before the cursor. Other changes will take the place of the delivered ones.
@@ -131,7 +140,7 @@ const detailsByBarcode = new Lookup(detailsTable, 'barcode');
 const idempotencyRecordsByKey = new Lookup(idempotencyRecordTable, 'caller', 'key');
 
 /** Reads what the writes name, decides them, and stores the decision. */
-export async function applyWrites(session: WriteSession, writes: readonly Write[]): Promise<Applied> {
+export async function applyWrites(session: WriteSession, writes: readonly Write[]) {
   const { ids, takenFrom, reserves } = reservationsNamedIn(writes);
   const { petIds, barcodes } = detailsNamedIn(writes);
   const idempotencies = writes.flatMap(({ idempotency }) => idempotency ?? []);
@@ -167,7 +176,7 @@ export async function applyWrites(session: WriteSession, writes: readonly Write[
   const detailsRevision = head.detailsRevision + Math.min(1, details.size);
   const revisedDetails = [...details.values()].map((some) => ({ ...some, revision: detailsRevision }));
   session.insert(detailsTable, revisedDetails);
-  for (const id of reservations.keys()) session.write(deleteReservation(id));
+  for (const id of reservations.keys()) session.write(sql`delete from reservation where id = ${id}`);
   session.insert(reservationTable, reservationRows(reservations.values()));
   const timedRecords = newIdempotencyRecords.map((record) => ({ ...record, atMs }));
   session.insert(idempotencyRecordTable, timedRecords);

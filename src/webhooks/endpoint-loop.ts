@@ -42,8 +42,6 @@ type PartlyAcknowledged = { readonly seq: number; readonly events: readonly Webh
 
 const nothing: PartlyAcknowledged = { seq: 0, events: [] };
 
-const replayPageEntries = 200;
-
 /**
  * Sends one endpoint the messages of the ledger, in order, one at a time, each until it is acknowledged. A replay has an
  * order of its own, and waits while there are new entries.
@@ -54,8 +52,6 @@ export class EndpointLoop {
   webhook: Webhook;
   /** The endpoint as it was stored last. */
   stored: Webhook;
-  /** Entries that were read for the replay and not sent yet. */
-  #replayPage: readonly LedgerEntry[] = [];
   readonly #acknowledged = { new: nothing, replay: nothing };
   readonly #abort = new AbortController();
   #isEnded = false;
@@ -73,7 +69,6 @@ export class EndpointLoop {
     if (this.webhook.revision === stored.revision) return;
     this.webhook = withDeliveries(stored, this.stored, this.webhook);
     this.stored = stored;
-    this.#replayPage = [];
   }
 
   start(): void {
@@ -100,7 +95,7 @@ export class EndpointLoop {
   async #run(): Promise<void> {
     const { inventory, nextTick, onError } = this.#options;
     while (!this.#isOver) {
-      const subscription = inventory.feed.subscribe(this.webhook.cursor, inventory.snapshot.seq);
+      const subscription = inventory.feed.subscribe(this.webhook.cursor);
       try {
         await this.#follow(subscription);
       } catch (error) {
@@ -116,7 +111,7 @@ export class EndpointLoop {
   async #follow(subscription: Subscription): Promise<void> {
     while (!this.#isOver) {
       if (this.webhook.replayCursor !== null && !subscription.hasNext) {
-        await this.#replayNext(this.webhook.replayCursor);
+        await this.#replay(this.webhook.replayCursor, subscription);
         continue;
       }
       const entries = await subscription.next(this.#options.limits.webhookTickMs);
@@ -130,21 +125,20 @@ export class EndpointLoop {
     }
   }
 
-  /** Sends the messages of one entry again, or ends the replay. */
-  async #replayNext(replayCursor: number): Promise<void> {
-    if (this.#replayPage.length === 0) {
-      this.#replayPage = await this.#options.inventory.store.entriesAfter(replayCursor, replayPageEntries);
+  /** Sends the messages of a page of entries again, until there are new entries. Ends the replay if the page is empty. */
+  async #replay(start: number, subscription: Subscription): Promise<void> {
+    let cursor = start;
+    const read = await this.#options.inventory.feed.entriesAfter(cursor);
+    const page = read.filter(({ seq }) => seq <= (this.webhook.replayUntil ?? 0));
+    // Another replay may take the place of this one at any time.
+    const isReplaced = () => this.webhook.replayCursor !== cursor;
+    if (isReplaced()) return;
+    for (const entry of page) {
+      if (subscription.hasNext || !(await this.#deliver(entry, 'replay')) || isReplaced()) return;
+      cursor = entry.seq;
+      this.webhook = { ...this.webhook, replayCursor: cursor };
     }
-    const [entry, ...rest] = this.#replayPage;
-    if (entry === undefined || entry.seq > (this.webhook.replayUntil ?? 0)) {
-      this.webhook = { ...this.webhook, replayCursor: null, replayUntil: null };
-      return;
-    }
-    const isDone = await this.#deliver(entry, 'replay');
-    // Another replay may have taken the place of this one meanwhile.
-    if (!isDone || this.webhook.replayCursor !== replayCursor) return;
-    this.webhook = { ...this.webhook, replayCursor: entry.seq };
-    this.#replayPage = rest;
+    if (page.length === 0) this.webhook = { ...this.webhook, replayCursor: null, replayUntil: null };
   }
 
   /** Returns whether every message of the entry was acknowledged; false if the loop is over before. */

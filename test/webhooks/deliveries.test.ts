@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe, type TestContext, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ActionRequest, commandAction } from '../../src/domain/action.ts';
 import { webhookState } from '../../src/domain/webhook.ts';
 import { document } from '../support/openapi/schema.ts';
 import { startService } from '../support/service/service.ts';
+import { numberedPets } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 import { assertDocumented } from '../support/webhooks/documented-event.ts';
 import { addEndpoint, assertInOrder, endpointIn, quickLimits } from '../support/webhooks/endpoint.ts';
@@ -166,6 +168,26 @@ describe('webhooks', () => {
     answer();
     await until(async () => (await endpoint()).replayCursor === null);
     assert.deepEqual(receiver.seqs.slice(3), [4, 2, 3, 4]);
+  });
+
+  test('a replay of changes that the endpoint does not want holds up no other work', async (t) => {
+    const { endpoint, perform } = await start(t, { pets: numberedPets(20_000, 1) });
+    await perform({ kind: 'webhook.update', name: 'shop', change: { petIds: [-1n] } });
+    let isOver = false;
+    const longestTurnMs = async () => {
+      let longest = 0;
+      for (let begin = process.threadCpuUsage(); !isOver; begin = process.threadCpuUsage()) {
+        await nextTurn();
+        const { user, system } = process.threadCpuUsage(begin);
+        longest = Math.max(longest, (user + system) / 1000);
+      }
+      return longest;
+    };
+    const longest = longestTurnMs();
+    await perform({ kind: 'webhook.replay', name: 'shop', after: 0 });
+    await until(async () => (await endpoint()).replayCursor === null);
+    isOver = true;
+    assert.ok((await longest) < 60, `${await longest} ms in one turn of the event loop`);
   });
 
   test('a secret that cannot be decrypted counts as a failure that says so', async (t) => {

@@ -39,7 +39,7 @@ export const watchInventory = operation({
     if (eventStreams.size >= limits.eventStreamsMax) {
       throw new HttpError('overloaded', 'Too many event streams are open. Try again later.');
     }
-    const subscription = inventory.feed.subscribe(after, inventory.snapshot.seq);
+    const subscription = inventory.feed.subscribe(after);
     eventStreams.add(subscription);
     return context.response(200, eventStream(context, subscription), headers);
   },
@@ -60,9 +60,10 @@ function eventStream({ app, key }: Context, subscription: Subscription): BodyStr
   async function* chunks(): AsyncGenerator<Uint8Array> {
     yield greeting;
     let quietMs = 0;
-    while (app.inventory.isActive(key)) {
+    const isActive = () => app.inventory.keyring.findActive(key.digest) !== undefined;
+    while (isActive()) {
       const entries = await subscription.next(keyCheckMs);
-      if (entries === undefined || !app.inventory.isActive(key)) break;
+      if (entries === undefined || !isActive()) break;
       quietMs = entries.length === 0 ? quietMs + keyCheckMs : 0;
       if (entries.length > 0) yield Buffer.from(entries.map(event).join(''));
       else if (quietMs % app.limits.eventHeartbeatMs === 0) yield heartbeat;

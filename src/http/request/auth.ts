@@ -20,11 +20,12 @@ export async function admit(context: Context, { mayBeStale = false } = {}): Prom
   } catch (error) {
     if (!mayBeStale || !inventory.isLoaded) throw error;
   }
-  const key = inventory.useKey(digest);
+  const key = inventory.keyring.findActive(digest);
   if (key === undefined) {
     digests.delete(header);
-    throw inventory.hasExpired(digest) ? expired : unknown;
+    throw inventory.keyring.knows(digest) ? expired : unknown;
   }
+  inventory.keyring.noteUse(key);
   if (digests.size >= digestsMax) digests.clear();
   digests.set(header, digest);
   context.key = key;
@@ -34,8 +35,10 @@ export async function admit(context: Context, { mayBeStale = false } = {}): Prom
 
 /** Checks the key again after waiting for the body: it may have been revoked meanwhile. */
 export async function readmit({ app, key }: Context): Promise<void> {
-  await app.inventory.ensureFresh();
-  if (!app.inventory.isActive(key)) throw app.inventory.hasExpired(key.digest) ? expired : unknown;
+  const { inventory } = app;
+  await inventory.ensureFresh();
+  if (inventory.keyring.findActive(key.digest) !== undefined) return;
+  throw inventory.keyring.knows(key.digest) ? expired : unknown;
 }
 
 const bearer = /^bearer +(\S+) *$/i;

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import {
-  chooseInMenu,
   hasFocus,
   ledgerOf,
   openPage,
+  press,
+  pressKeys,
   quantityOf,
   rowOf,
   setDetails,
@@ -34,15 +35,12 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     await until(() => page.evaluate(isLoaded));
     await page.getByRole('button', { name: 'Add pet' }).click();
     await page.keyboard.type('Rex');
-    assert.equal(await page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Rex');
+    await until(async () => (await page.getByRole('textbox', { name: 'Name' }).inputValue()) === 'Rex');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
   const tile = (name: string) =>
     page.locator('.tile-main', { has: page.getByText(name, { exact: true }) }).locator('.tile-value');
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await page.keyboard.press(key);
-  };
 
   await t.test('the overview and the table follow every change', async () => {
     await shows(tile('Kinds'), '4');
@@ -71,7 +69,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     await page.getByRole('link', { name: 'Stock' }).focus();
     const seen = ['Stock'];
     while (seen.length < 27 && !seen.at(-1)?.startsWith('More actions')) {
-      await press('Tab');
+      await page.keyboard.press('Tab');
       seen.push(
         await page.evaluate(() => {
           const { activeElement: focused } = document;
@@ -89,24 +87,24 @@ test('the stock', { skip: noBrowser() }, async (t) => {
   });
 
   await t.test('keys edit, cancel and open everything, and the row gets the focus back', async () => {
-    await press('/', 'ArrowDown', 'ArrowDown');
+    await pressKeys(page, ['/', 'ArrowDown', 'ArrowDown']);
     await hasFocus(page, 2);
     await typeLines(page, '', '4');
     await shows(quantityOf(page, 2), '4');
     await hasFocus(page, 2);
-    await press('Enter', '9', 'Escape');
+    await pressKeys(page, ['Enter', '9', 'Escape']);
     await hasFocus(page, 2);
     await page.getByRole('button', { name: 'Undo' }).click();
     await shows(quantityOf(page, 2), '3');
-    await press('/', 'ArrowDown');
+    await pressKeys(page, ['/', 'ArrowDown']);
     for (const [key, opened] of [
       ['h', page.getByRole('dialog', { name: 'Pet 1' })],
       ['m', page.getByRole('menuitem', { name: 'Change quantity' })],
       ['?', page.getByRole('dialog', { name: 'Keyboard shortcuts' })],
     ] as const) {
-      await press(key);
+      await page.keyboard.press(key);
       await opened.waitFor();
-      await press('Escape');
+      await page.keyboard.press('Escape');
       await hasFocus(page, 1);
     }
   });
@@ -192,11 +190,9 @@ test('the stock', { skip: noBrowser() }, async (t) => {
   });
 
   await t.test('a pet is removed after a question, and Undo brings back all of it', async () => {
-    const remove = async () => {
-      await chooseInMenu(page, 'More actions for pet 3', 'Remove');
-      const dialog = page.getByRole('dialog', { name: 'Remove pet 3' });
-      await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-      await rowOf(page, 3).waitFor({ state: 'detached' });
+    const ask = async () => {
+      await rowOf(page, 3).getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Remove' }).click();
     };
     const state = async () => {
       const [item, details] = await Promise.all(
@@ -205,11 +201,13 @@ test('the stock', { skip: noBrowser() }, async (t) => {
       return [item?.status, await item?.json(), await details?.json()];
     };
     await setDetails(service, { 3: { name: 'Rex', barcode: 'R-3', lowAt: 2 } });
-    await chooseInMenu(page, 'More actions for pet 3', 'Remove');
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await ask();
+    await press(page, 'Cancel');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const before = await state();
-    await remove();
+    await ask();
+    await press(page, 'Remove');
+    await rowOf(page, 3).waitFor({ state: 'detached' });
     assert.equal((await state())[0], 404);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Undone: pet 3 is back.').waitFor();

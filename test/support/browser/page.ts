@@ -185,6 +185,19 @@ export async function pressKeys(
   }
 }
 
+/** Counts the tones that the page plays from now on for what it refuses. */
+export async function countTones(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(`{
+    window.tones = 0;
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (...args) {
+      start.apply(this, args);
+      window.tones++;
+    };
+  }`);
+  return () => page.evaluate<number>('window.tones');
+}
+
 /** Signs in with another key as a link in the same tab would, which does not load the page again. */
 export async function signInAs(page: Page, secret: string, live = 'Live'): Promise<void> {
   // The page's own listener, which takes the key from the URL, comes first.
@@ -235,12 +248,21 @@ export async function hasFocus(page: Page, petId: bigint | number): Promise<void
   await page.locator(`[data-pet="${petId}"]:focus`).waitFor();
 }
 
-type Entry = { kind: string; before: number; after: number; reason: string | null; note: string | null; key: string };
+type Entry = {
+  readonly kind: string;
+  readonly before: number | null;
+  readonly after: number | null;
+  readonly reason: string | null;
+  readonly note: string | null;
+};
 
-/** The entries of a pet in the ledger, newest first. */
-export async function ledgerOf(service: TestService, petId: bigint | number): Promise<Entry[]> {
-  const response = await service.call('GET', `/v1/inventory/${petId}/history`);
-  return (await response.json()) as Entry[];
+/** The changes of a pet in the ledger, newest first, each as "set 97 → 100, count: the note". */
+export async function changesOf(service: TestService, petId: bigint | number): Promise<string[]> {
+  const entries = (await (await service.call('GET', `/v1/inventory/${petId}/history`)).json()) as Entry[];
+  return entries.map(
+    ({ kind, before, after, reason, note }) =>
+      `${kind} ${before} → ${after}, ${reason}${note === null ? '' : `: ${note}`}`,
+  );
 }
 
 /** Changes details of pets, by ID. */

@@ -119,18 +119,12 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     await page.getByRole('button', { name: 'Show all' }).click();
     await hasFocus(page, 1);
 
-    await setElsewhere(service, 2, 3);
     const sort = page.getByRole('columnheader', { name: 'Quantity' });
-    await sort.getByRole('button').click();
-    await showsPets(page, 3, 2, 10, 1);
-    await sort.getByRole('button').click();
+    for (const _ of ['ascending', 'descending']) await sort.getByRole('button').click();
     assert.equal(await sort.getAttribute('aria-sort'), 'descending');
-    await setElsewhere(service, 3, 500);
-    await showsPets(page, 3, 1, 10, 2);
-    await setElsewhere(service, 3, 0);
-    await page.getByRole('radio', { name: 'Pending' }).click({ force: true });
-    await showsPets(page, 10);
-    await page.getByRole('radio', { name: 'Pending' }).click({ force: true });
+    await setElsewhere(service, 2, 500);
+    await showsPets(page, 2, 1, 10, 3);
+    await setElsewhere(service, 2, 3);
   });
 
   await t.test('filters, search, sort order and the low-stock threshold survive a reload', async () => {

@@ -192,13 +192,13 @@ test('session', { skip: noBrowser() }, async (t) => {
     const page = await openPage(t, service, { secret, mayBeRefused: true });
     await rowOf(page, 1).click();
     await page.keyboard.type('5');
-    shiftMs = 7_200_000;
     // The clock of the whole computer would be ahead, and Node writes the header by that.
     await intercept(page, '**/v1/**', async (route) => {
       const response = await route.fetch();
       const date = new Date(Date.now() + shiftMs).toUTCString();
       await route.fulfill({ response, headers: { ...response.headers(), date } });
     });
+    shiftMs = 7_200_000;
     await page.keyboard.press('Enter');
     await page.getByText('Your key “holiday” has expired. Ask for a new one.').waitFor();
     await page.getByLabel('API key').fill(secret);

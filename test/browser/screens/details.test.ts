@@ -54,7 +54,6 @@ test('names, barcodes and low levels', { skip: noBrowser() }, async (t) => {
     await chooseInMenu(page, 'More actions for pet 3 (Golden hamster, "Goldie")', 'Details');
     await field('Name').fill('');
     await save.click();
-    await page.getByText('Pet 3 saved.').waitFor();
     await showsAll(headers, ['Pet', 'Status', 'Quantity', 'Actions']);
   });
 

@@ -120,7 +120,8 @@ for (const { code, locale, typed, name } of shops) {
         { petId: 4n, quantity: 19, status: 'available' },
         { petId: 9n, quantity: 8, status: 'pending' },
       ]);
-      assert.equal(await lastOf(3), 'put 32 → 7, adjustment');
+      const note = words('import.note', { run: 'import', file: 'pets.csv' });
+      assert.equal(await lastOf(3), `put 32 → 7, adjustment: ${note}`);
 
       await page.keyboard.press('Escape');
       const downloading = page.waitForEvent('download');

@@ -9,7 +9,7 @@ export const namePattern = new RegExp(
   `^(?!\\.\\.?$)[^ ${excluded}](?:[^${excluded}]{0,${nameCharactersMax - 2}}[^ ${excluded}])?$`,
   'u',
 );
-export const nameRule = `1 to ${nameCharactersMax} characters without / and \\, no control characters, spaces only between others, and is neither "." nor ".."`;
+export const nameRule = `1 to ${nameCharactersMax} characters without / and \\, no control characters, ordinary spaces only between others, and is neither "." nor ".."`;
 
 /** Says what is wrong with a name; undefined if it is valid. */
 export function nameFault(text: string): string | undefined {

@@ -54,9 +54,7 @@ export type Webhook = WebhookProgress & {
 
 export type WebhookState = 'active' | 'failing' | 'disabled' | 'paused';
 
-type StateFields = Pick<Webhook, 'pausedAtMs' | 'disabledAtMs' | 'failingSinceMs'>;
-
-export function webhookState({ pausedAtMs, disabledAtMs, failingSinceMs }: StateFields): WebhookState {
+export function webhookState({ pausedAtMs, disabledAtMs, failingSinceMs }: Webhook): WebhookState {
   if (disabledAtMs !== null) return 'disabled';
   if (pausedAtMs !== null) return 'paused';
   return failingSinceMs === null ? 'active' : 'failing';
@@ -156,7 +154,7 @@ export function webhookAfter(webhook: Webhook, result: AttemptResult, nowMs: num
   const last = { ...webhook, lastAnswer: result.text, lastAnswerAtMs: nowMs };
   if (result.outcome === 'delivered') return { ...last, failingSinceMs: null, failures: 0, nextAttemptAtMs: null };
   const failures = webhook.failures + 1;
-  const failingSinceMs = webhook.failingSinceMs ?? nowMs;
+  const failingSinceMs = Math.min(webhook.failingSinceMs ?? nowMs, nowMs);
   const endsAtMs = failingSinceMs + limits.webhookFailingMaxMs;
   const failing = { ...last, failingSinceMs, failures };
   // By 410 Gone the receiver says that it wants nothing more.
@@ -165,6 +163,12 @@ export function webhookAfter(webhook: Webhook, result: AttemptResult, nowMs: num
   }
   const nextAttemptAtMs = nowMs + pauseMs(failures, limits);
   return { ...failing, nextAttemptAtMs: nowMs < endsAtMs ? Math.min(nextAttemptAtMs, endsAtMs) : nextAttemptAtMs };
+}
+
+/** Whether a message may be sent now. A wait that is longer than every pause comes from a clock that was ahead. */
+export function isAttemptDue({ nextAttemptAtMs }: Webhook, nowMs: number, { webhookPauseMaxMs }: Limits): boolean {
+  const waitMs = (nextAttemptAtMs ?? nowMs) - nowMs;
+  return waitMs <= 0 || waitMs > webhookPauseMaxMs;
 }
 
 /** Each pause is twice as long as the one before. A random tenth keeps endpoints from being retried all at once. */

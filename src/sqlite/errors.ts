@@ -66,7 +66,7 @@ export function fileFailure(file: string, error: unknown): unknown {
   if (code === cannotOpen) {
     const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory();
     return failure(
-      `${file} ${isFolder ? 'is a folder. Name a file' : 'cannot be opened. Run this as the user that owns its folder'}.`,
+      `${file} ${isFolder ? 'is a folder. Name a file' : 'cannot be opened. Run this as the user that owns its folder; its disk must not be read-only'}.`,
     );
   }
   if (isSystemError(error) && /^(?:EACCES|EPERM)$/.test(error.code)) {

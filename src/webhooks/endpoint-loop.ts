@@ -5,6 +5,7 @@ import { storeTime } from '../domain/store-clock.ts';
 import {
   type Attempt,
   eventsOf,
+  isAttemptDue,
   isDelivered,
   type Webhook,
   type WebhookEvent,
@@ -177,7 +178,7 @@ export class EndpointLoop {
     if (this.#isOver) return false;
     if (!eventsOf(entry, details, before).includes(event)) return true;
     const atMs = inventory.head.clockMs;
-    if (!lease.isCertain || (before.nextAttemptAtMs ?? 0) > atMs) {
+    if (!lease.isCertain || !isAttemptDue(before, atMs, limits)) {
       await this.#options.nextTick();
       return false;
     }

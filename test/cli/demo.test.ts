@@ -13,6 +13,7 @@ const keyIn = ({ stdout }: ServiceProcess) => /paw_\w+/.exec(stdout)?.[0] ?? '';
 /** What a demo holds, which `pawstock verify` must find right. */
 async function contentsOf(cli: CliHarness, server: ServiceProcess, mount: string) {
   const client = new PawstockClient({ url: server.url + mount, key: keyIn(server) });
+  assert.equal((await client.listBackups()).folder, null, 'sample pets are not backed up');
   const { items } = await client.listInventory();
   const details = await client.listDetails();
   const { entries } = await client.listInventoryHistory({ limit: 1000 });
@@ -25,7 +26,7 @@ async function contentsOf(cli: CliHarness, server: ServiceProcess, mount: string
 
 test('pawstock serve --demo', async (t) => {
   const cli = openCliHarness(t);
-  const demo = await cli.serve(['--demo']);
+  const demo = await cli.serve(['--demo'], { env: { BACKUP_FOLDER: cli.folder } });
   const contents = await contentsOf(cli, demo, '/v1');
 
   await t.test('prints an address and two curl lines that work as they stand', async () => {

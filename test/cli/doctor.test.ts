@@ -49,6 +49,8 @@ describe('pawstock doctor', () => {
         .map(({ check, advice }) => `${check}: ${advice}`);
     };
     assert.match((await adviceOf({})).join(), /^store: There is no store at /);
+    const noFolder = await adviceOf({ BACKUP_FOLDER: `${cli.folder}/none` });
+    assert.match(noFolder.join(), /backups: Start the service, or look in its log/);
     const missing = await adviceOf({ DATABASE_URL: `sqlite:${cli.folder}/a/b/pawstock.db` });
     assert.match(missing.join(), /^store: There is no store at [^,]*$/);
     const store = await openStore({ engine: 'sqlite', file: cli.file });

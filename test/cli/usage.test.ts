@@ -65,6 +65,8 @@ test('wrong usage exits with 2 and says why, before anything is done', async (t)
     ['history 1 --all', /Name one pet, or use --all/],
     ['history 1 --limit 0', /--limit.*whole number, at least 1/],
     ['report --since yesterday', /--since.*A time is a day/],
+    ['report --since 2026-02-30', /--since.*A time is a day/],
+    ['report --until 2026-12', /--until.*A time is a day/],
     ['report --json --csv', /cannot be used with option '--csv'/],
     ['get 1 --key paw_x', /unknown option '--key'/],
   ];

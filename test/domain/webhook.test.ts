@@ -5,6 +5,7 @@ import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import {
   changedWebhook,
   eventsOf,
+  isAttemptDue,
   type Webhook,
   type WebhookEvent,
   webhookAfter,
@@ -116,9 +117,10 @@ test('a rotated secret is followed by the old one for a while, and is for its en
   assert.equal(refusalOf(rotate('2')), 'webhook_not_found');
 });
 
+const failed = { text: '500', outcome: 'rejected', status: 500 } as const;
+const day = 86_400_000;
+
 test('an endpoint is disabled after three days and ten attempts, and not before both have passed', () => {
-  const failed = { text: '500', outcome: 'rejected', status: 500 } as const;
-  const day = 86_400_000;
   // The shop's computer was off for three days after the first failure.
   let failing = webhookAfter(webhook, failed, day, limits);
   for (let nowMs = 4 * day, failures = 2; failures < limits.webhookFailuresMin; failures++) {
@@ -134,4 +136,12 @@ test('an endpoint is disabled after three days and ten attempts, and not before 
   for (let failures = 1; failures <= 20; failures++) quick = webhookAfter(quick, failed, day + failures, limits);
   assert.equal(webhookState(quick), 'failing');
   assert.equal(webhookState(webhookAfter(webhook, { ...failed, status: 410 }, day, limits)), 'disabled');
+});
+
+test('a clock that was ahead delays no attempt by more than the longest pause', () => {
+  const ahead = webhookAfter(webhook, failed, 30 * day, limits);
+  assert.equal(isAttemptDue(ahead, 30 * day, limits), false);
+  assert.equal(isAttemptDue(ahead, 30 * day + 2 * limits.webhookPauseMinMs, limits), true);
+  assert.equal(isAttemptDue(ahead, day, limits), true, 'the clock was set right');
+  assert.equal(webhookAfter(ahead, failed, day, limits).failingSinceMs, day);
 });

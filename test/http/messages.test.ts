@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { instantRule } from '../../src/http/operations/history.ts';
 import { runScenarios } from '../support/http/scenarios.ts';
 import { startService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
 
 /** What callers are told about requests that are nearly right. */
 
@@ -34,6 +36,24 @@ test('a field that an operation does not know is named, except on the two specif
     ['ignored', `PATCH ${path}`, { body: { quantity: 1, reson: 'sale', petId: 9 } }, 200],
     ['ignored', 'GET /v1/inventory?reson=sale', {}, 200],
   ]);
+});
+
+test('a value in a list is told by its place and the name of the list, and a time by what it must be', async (t) => {
+  const service = await startService(t);
+  const owner = await createKey(service.store, { name: 'owner', scope: 'owner' });
+  const hook = { name: 'shop', url: 'https://shop.example/' };
+  const requests: [target: string, body: unknown, message: string][] = [
+    ['POST /v1/webhooks', { ...hook, petIds: [1, '2'] }, 'Row 2 of "petIds" must be a 64-bit integer.'],
+    ['POST /v1/webhooks', { ...hook, events: ['sold'] }, 'Row 1 of "events" must be one of changed, low, out.'],
+    ['PUT /v1/reservations/a', { items: [1] }, 'Row 1 of "items" must be a JSON object.'],
+    ['PATCH /v1/inventory', [1], 'Row 1 must be a JSON object.'],
+    ['POST /v1/webhooks/shop/replay', { since: 5 }, `"since" must be ${instantRule}.`],
+  ];
+  for (const [target, body, message] of requests) {
+    const [method = '', to = ''] = target.split(' ');
+    const response = await service.call(method, to, { body, headers: { authorization: `Bearer ${owner}` } });
+    assert.deepEqual(await response.json(), { code: 'invalid_value', message, status: 400 });
+  }
 });
 
 test('bad JSON is told by what is wrong with it', async (t) => {

@@ -45,6 +45,9 @@ test('a key is created, used, listed without its secret, rotated and revoked', a
   const third = (await call('POST', '/keys/till/rotation', { overlap: 60 })).body as Key;
   assert.deepEqual([await statusOf(rotated.secret ?? ''), await statusOf(third.secret ?? '')], [200, 200]);
 
+  for (const condition of ['if-match', 'if-none-match']) {
+    assert.equal((await call('DELETE', '/keys/till', undefined, { [condition]: '*' })).body.code, 'invalid_header');
+  }
   assert.equal((await call('DELETE', '/keys/till')).status, 204);
   assert.deepEqual([await statusOf(rotated.secret ?? ''), await statusOf(third.secret ?? '')], [401, 401]);
   assert.deepEqual([(await call('DELETE', '/keys/till')).body.code], ['key_not_found']);

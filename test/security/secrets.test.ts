@@ -65,6 +65,9 @@ async function misplace(ask: Ask, key: string): Promise<string[]> {
     ...placed.map((path) => ask('GET', path, { key })),
     ...headers.map((sent) => ask('GET', '/v1/inventory', { headers: sent })),
     ask('PATCH', `/v1/inventory/${key}`, { key, body: '{"quantity":1}' }),
+    ask('POST', '/v1/inventory/1/adjustments', { key, body: `{"delta":0,"${key}":1}` }),
+    ask('GET', `/v1/key?${key}`, { key }),
+    ask('GET', `/v1/reservations/${key}`, { key }),
   ]);
 }
 

@@ -77,6 +77,7 @@ describe('HTTPS by the service itself', { skip: skipWithout('openssl', 'version'
     writeFileSync(text, 'no certificate');
     const missing = join(cli.folder, 'missing');
     const faults = [
+      [missing, text, `TLS_CERT must be a file that can be read; ${missing} cannot (ENOENT).\npawstock: TLS_KEY must`],
       [missing, one.key, `TLS_CERT must be a file that can be read; ${missing} cannot (ENOENT).`],
       [one.cert, cli.folder, `TLS_KEY must be a file that can be read; ${cli.folder} cannot (EISDIR).`],
       [text, one.key, `TLS_CERT must be a certificate in PEM form; ${text} is not.`],
@@ -84,8 +85,8 @@ describe('HTTPS by the service itself', { skip: skipWithout('openssl', 'version'
       [one.cert, other.key, `${other.key} belongs to another one.`],
     ] as const;
     for (const [cert, key, message] of faults) {
-      const { code, stderr } = await cli.runShared(['serve', '--port', '0', '--tls-cert', cert, '--tls-key', key]);
-      assert.deepEqual([code, stderr.includes(message)], [2, true], stderr);
+      const { code, stderr } = await cli.runShared(['serve', '--port', 'x', '--tls-cert', cert, '--tls-key', key]);
+      assert.deepEqual([code, stderr.includes(message), stderr.includes('PORT must be')], [2, true, true], stderr);
     }
   });
 

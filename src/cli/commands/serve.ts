@@ -11,6 +11,7 @@ import {
   settingNames,
   settingRules,
 } from '../../settings.ts';
+import { tlsFaults } from '../../tls.ts';
 import { CommandError } from '../errors.ts';
 import { createDemoStore, type DemoStore, demoGreeting } from './demo.ts';
 
@@ -37,11 +38,13 @@ async function serve(flags: Flags, limits: Limits): Promise<void> {
   const { raw, faults } = readSettings(
     Object.fromEntries(settingOptions.map(({ name, option }) => [name, flags[option.attributeName()]])),
   );
-  const settings = checkSettings(raw, faults);
+  const settings = checkSettings(raw, [...faults, ...tlsFaults(raw)]);
   if (!flags.demo) return run(settings, limits);
   const demo = await createDemoStore();
   process.once('exit', demo.remove);
-  const ofDemo = checkSettings({ ...raw, DATABASE_URL: demo.url, LOG_LEVEL: raw.LOG_LEVEL ?? 'warn' });
+  // A backup of the sample pets would be the newest in a folder that holds those of the shop.
+  const own = { DATABASE_URL: demo.url, BACKUP_FOLDER: '', LOG_LEVEL: raw.LOG_LEVEL ?? 'warn' };
+  const ofDemo = checkSettings({ ...raw, ...own });
   await run(ofDemo, limits, demo, raw.PORT === undefined);
 }
 
@@ -106,7 +109,7 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: Settings): Er
     return new CommandError([`PORT ${port} needs more privileges (EACCES). Choose a PORT above 1023.`]);
   if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'].includes(code))
     return new SettingsError([`HOST must be an address of this machine; it is "${host}".`]);
-  return error.name === 'TlsError' ? new SettingsError([error.message]) : error;
+  return error;
 }
 
 const repeatedSignalMs = 500;

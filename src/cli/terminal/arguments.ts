@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { durationRule, parseDuration } from '../../domain/duration.ts';
 import { exactInteger } from '../../domain/exact-json.ts';
+import { parseInstant } from '../../domain/instant.ts';
 import { asDelta, asQuantity, quantityMax, quantityRule } from '../../domain/item.ts';
 import { nameFault, nameRule, normalizeName } from '../../domain/name.ts';
 import { limits } from '../../limits.ts';
@@ -26,20 +27,16 @@ export const deltaArgument = argument(
 
 export const sequenceArgument = argument('It must be a whole number.', wholeNumber);
 
-export const countArgument = argument(
-  'It must be a whole number, at least 1.',
-  (text) => wholeNumber(text) || undefined,
-);
+export const countArgument = argument('It must be a whole number, at least 1.', (text) => wholeNumber(text, 1));
 
-export const rateLimitArgument = argument(`It must be a whole number from 1 to ${limits.rateLimitMax}.`, (text) => {
-  const limit = wholeNumber(text) || undefined;
-  return limit !== undefined && limit <= limits.rateLimitMax ? limit : undefined;
-});
+export const rateLimitArgument = argument(`It must be a whole number from 1 to ${limits.rateLimitMax}.`, (text) =>
+  wholeNumber(text, 1, limits.rateLimitMax),
+);
 
 /** A time, in milliseconds. A day begins at midnight in the time zone of this machine. */
 export const timeArgument = argument('A time is a day such as 2026-01-31, or as in 2026-01-31T09:30:00Z.', (text) => {
-  const timeMs = Date.parse(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00` : text);
-  return /^\d{4}-/.test(text) && !Number.isNaN(timeMs) ? timeMs : undefined;
+  const isDay = parseInstant(`${text}T00:00:00Z`) !== undefined;
+  return isDay ? Date.parse(`${text}T00:00:00`) : parseInstant(text);
 });
 
 export const keyNameArgument = argument(`A name has ${nameRule}.`, (text) => {
@@ -50,6 +47,7 @@ export const keyNameArgument = argument(`A name has ${nameRule}.`, (text) => {
 /** `90d`, `24h`, `15m` or `30s`, in milliseconds. */
 export const durationArgument = argument(`A duration is ${durationRule}.`, parseDuration);
 
-function wholeNumber(text: string): number | undefined {
-  return /^\d+$/.test(text) ? asQuantity(exactInteger(text)) : undefined;
+function wholeNumber(text: string, min = 0, max = quantityMax): number | undefined {
+  const number = /^\d+$/.test(text) ? asQuantity(exactInteger(text)) : undefined;
+  return number !== undefined && number >= min && number <= max ? number : undefined;
 }

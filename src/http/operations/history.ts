@@ -1,3 +1,4 @@
+import { parseInstant } from '../../domain/instant.ts';
 import { quantityMax } from '../../domain/item.ts';
 import { entryJson, type LedgerEntry } from '../../domain/ledger-entry.ts';
 import { limits } from '../../limits.ts';
@@ -5,20 +6,16 @@ import { detailHeaders, HttpError } from '../errors.ts';
 import { jsonResponse, LedgerEntrySchema, linkHeader } from '../openapi/responses.ts';
 import { operation, readExtension } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { KeyName, Limit, PetIdQuery, queryInteger, remarks } from '../request/fields.ts';
+import { KeyName, Limit, PetIdQuery, queryInteger, readAs, remarks } from '../request/fields.ts';
 import { nextLink } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
 import { z } from '../zod.ts';
 
-const instantRule = 'must be a time as RFC 3339 has it, for example 2026-01-31T09:30:00Z (write "+" as %2B)';
+export const instantRule = 'a time as RFC 3339 has it, for example 2026-01-31T09:30:00Z';
 
-/** A time in a request, read as milliseconds. RFC 3339 also allows lower-case letters. */
-export const Instant = (description: string) =>
-  z
-    .string()
-    .toUpperCase()
-    .pipe(z.iso.datetime({ offset: true, error: instantRule }))
-    .transform((text) => Date.parse(text))
+/** A time in a request, read as milliseconds. */
+export const Instant = (description: string, rule = `${instantRule} (write "+" as %2B)`) =>
+  readAs((value) => parseInstant(String(value)), rule)
     .optional()
     .openapi({ type: 'string', format: 'date-time', description });
 
@@ -61,7 +58,6 @@ export const getInventoryHistory = operation({
   description: 'Returns the changes of one pet, newest first; those of a removed pet too. Link leads to the next page.',
   query: PageQuery,
   responses: { 200: page },
-  errors: [404],
   async handle(context, { param: petId, query: { limit = limits.historyPageDefault, before = null } }) {
     const { inventory } = context.app;
     // One entry more than requested tells whether there is another page.

@@ -19,7 +19,7 @@ import { described, z } from '../zod.ts';
 /** The values in requests. Each schema checks a value and describes it in the OpenAPI document. */
 
 /** A schema of the values that `read` accepts. The message of a refusal is "must be", and the rule. */
-function readAs<T>(read: (value: unknown) => T | undefined, rule: string) {
+export function readAs<T>(read: (value: unknown) => T | undefined, rule: string) {
   return z.unknown().transform((value, context): T => {
     const result = read(value);
     if (result !== undefined) return result;
@@ -149,9 +149,7 @@ export const details = mapDetails<{ [Field in DetailField]: z.ZodType<Details[Fi
 );
 
 /** Null clears a field, and a field that is left out stays as it is. */
-export const detailsUpdate = mapDetails<{ [Field in DetailField]: z.ZodOptional<z.ZodType<Details[Field]>> }>(
-  (field) => details[field].optional() as z.ZodOptional<z.ZodType<never>>,
-);
+export const detailsUpdate = z.object(details).partial().shape;
 
 /** A whole number in a query or a header. */
 export function queryInteger(min: number, max: number, description: string) {

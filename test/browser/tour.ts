@@ -4,6 +4,7 @@ import {
   chooseInMenu,
   quantityOf,
   rowOf,
+  setDetails,
   setElsewhere,
   signInAs,
   typeLines,
@@ -35,6 +36,8 @@ export async function tour(page: Page, service: TestService, words: Words, onSto
     { petId: 2n, quantity: 3, status: 'pending' },
     { petId: 3n, quantity: 0, status: 'sold' },
   ]);
+  // A name as long as can be has to fit, too.
+  await setDetails(service, { '-9223372036854775808': { name: '9'.repeat(200) } });
   const body = { items: [{ petId: 1, quantity: 1 }], expiresIn: 3_600 };
   await service.call('PUT', '/v1/reservations/order-1', { body });
   const sale = { delta: -1, reason: 'sale' };

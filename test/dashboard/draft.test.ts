@@ -14,6 +14,7 @@ import {
   withReason,
   withStep,
 } from '../../dashboard/src/edit/draft.ts';
+import { ledgerEntry } from './ledger-entry.ts';
 
 const base = { quantity: 97, status: 'available', version: 3 } as const;
 const draft = newDraft(1n, base);
@@ -108,29 +109,12 @@ describe('draft', () => {
 });
 
 describe('conflict', () => {
-  const entry = (seq: number, before: number, after: number | null) =>
-    ({
-      seq,
-      petId: 1n,
-      kind: 'set',
-      before,
-      after,
-      delta: 0,
-      status: 'sold',
-      reason: null,
-      note: null,
-      key: 'k',
-      requestId: 'r',
-      reservation: null,
-      at: new Date(0),
-    }) as const;
-
   test('knows the current state, whatever order entries arrive in', () => {
-    const one = withEntry(undefined, entry(5, 97, 90));
-    const two = withEntry(one, entry(6, 90, 80));
-    assert.deepEqual(two.current, { quantity: 80, status: 'sold', version: 6 });
-    assert.deepEqual(withEntry(two, entry(5, 97, 90)), two);
-    assert.equal(withEntry(two, entry(7, 80, null)).current, undefined);
+    const one = withEntry(undefined, ledgerEntry(5, 97, 90));
+    const two = withEntry(one, ledgerEntry(6, 90, 80));
+    assert.deepEqual(two.current, { quantity: 80, status: 'available', version: 6 });
+    assert.deepEqual(withEntry(two, ledgerEntry(5, 97, 90)), two);
+    assert.equal(withEntry(two, ledgerEntry(7, 80, null)).current, undefined);
   });
 
   test('resolves to the quantity or the difference', () => {

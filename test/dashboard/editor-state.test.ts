@@ -13,6 +13,7 @@ import {
   saveIdOf,
   type Write,
 } from '../../dashboard/src/edit/editor-state.ts';
+import { ledgerEntry } from './ledger-entry.ts';
 
 const petId = 7n;
 const base = { quantity: 40, status: 'available', version: 3 } as const;
@@ -38,16 +39,10 @@ const failed = (saveId: string, isRefusal: boolean): EditorEvent => ({
   isRefusal,
 });
 
-function entry(seq: number, quantity: number | null): LedgerEntry {
-  const [before, after] = [40, quantity];
-  const rest = { reason: null, note: null, reservation: null, key: 'till', requestId: null, at: new Date(0) } as const;
-  return { seq, petId, kind: 'set', before, after, delta: (after ?? 0) - before, status: 'available', ...rest };
-}
-
 describe('editor', () => {
   test('goes from one state to the next', () => {
-    const elsewhere: EditorEvent = { kind: 'changed-elsewhere', entry: entry(4, 20) };
-    const removed: EditorEvent = { kind: 'changed-elsewhere', entry: entry(4, null) };
+    const elsewhere: EditorEvent = { kind: 'changed-elsewhere', entry: ledgerEntry(4, 40, 20) };
+    const removed: EditorEvent = { kind: 'changed-elsewhere', entry: ledgerEntry(4, 40, null) };
     const otherPet: EditorEvent = { kind: 'opened', petId: 8n, base };
     const cases: [name: string, open: Editor | undefined, expected: object | undefined][] = [
       ['an untouched draft is not saved', after(opened, save('a')), { kind: 'editing', error: undefined }],
@@ -131,7 +126,7 @@ describe('editor', () => {
 class Shop {
   open: Editor | undefined;
   quantity = 40;
-  readonly ledger = [entry(3, 40)];
+  readonly ledger = [ledgerEntry(3, 40, 40)];
   /** The entries that the event stream has not delivered yet. */
   undelivered: LedgerEntry[] = [];
   readonly keys = new Set<string>();
@@ -182,7 +177,7 @@ class Shop {
 
   #append(quantity: number): void {
     this.quantity = quantity;
-    const added = entry(this.version + 1, quantity);
+    const added = ledgerEntry(this.version + 1, 40, quantity);
     this.ledger.unshift(added);
     this.undelivered.push(added);
   }

@@ -2,14 +2,23 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runIn } from '../support/locale.ts';
 
-test('a browser of another region gets the language, and the numbers of its region', () => {
-  const shown = runIn(
-    ['eo', 'pt-PT', 'en'],
-    `const { language, locale } = await import('./messages/language.ts');
-    const { formatCompact, formatNumber } = await import('./messages/format.ts');
-    result = [language, locale, formatNumber(7), formatNumber(12n), formatCompact(13.8)];`,
-  );
-  assert.deepEqual(shown, ['pt-BR', 'pt-PT', '7', '12', '13,8']);
+test('a browser gets the first of its languages that there is, and the numbers of its region', () => {
+  for (const [languages, expected] of [
+    [
+      ['eo', 'pt-PT', 'en'],
+      ['pt-BR', 'pt-PT', '7', '12\u00a0345', '13,8'],
+    ],
+    [['de-AT'], ['de', 'de-AT', '7', '12\u00a0345', '13,8']],
+    [['en-IN'], ['en', 'en-IN', '7', '12,345', '13.8']],
+  ] as const) {
+    const shown = runIn(
+      languages,
+      `const { language, locale } = await import('./messages/language.ts');
+      const { formatCompact, formatNumber } = await import('./messages/format.ts');
+      result = [language, locale, formatNumber(7), formatNumber(12_345n), formatCompact(13.8)];`,
+    );
+    assert.deepEqual(shown, expected);
+  }
 });
 
 test('in Japanese, the letters of the English names choose a reason, too', () => {

@@ -63,7 +63,8 @@ export function useScanner(onScan: (code: string) => void): void {
         release();
         burst = undefined;
         // A key that was passed on has moved the focus, and this key belongs to the new element. The browser handles Tab.
-        if (target !== document.activeElement && isPlain && !isText && key !== 'Tab') {
+        const hasMoved = target !== document.activeElement;
+        if (hasMoved && isPlain && !isText && key !== 'Tab') {
           swallow(event);
           return pressKey(key);
         }
@@ -71,7 +72,7 @@ export function useScanner(onScan: (code: string) => void): void {
         // A space would press a button or scroll the page.
         if (!isText || event.repeat || (key === ' ' && focused === undefined)) return;
         // A plus or minus changes more than the text of its field.
-        const isHeld = focused === undefined || /[+\-−]/.test(key);
+        const isHeld = focused === undefined || hasMoved || /[+\-−]/.test(key);
         const field = focused ?? fieldOf(document.getElementById(searchInputId));
         burst = { text: key, lastKeyAtMs: timeStamp, held: isHeld ? [key] : [], field };
         if (isHeld) swallow(event);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import { writeFilm } from '../../support/browser/film.ts';
-import { filmAsCamera, ledgerOf, openPage, press, setDetails } from '../../support/browser/page.ts';
+import { changesOf, filmAsCamera, openPage, press, setDetails } from '../../support/browser/page.ts';
 import { startService } from '../../support/service/service.ts';
 import { numberedPets } from '../../support/service/store-contents.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -32,7 +32,7 @@ test('a phone sells what its camera sees', { skip: noBrowser() }, async (t) => {
   await page.getByText('5 pets, 6 units').waitFor();
   await press(page, 'Close the camera', 'Sell');
   await page.getByText(/^Sold: 5 pets, \d+ units/).waitFor();
-  await until(async () => (await ledgerOf(service, 5))[0]?.reason === 'sale');
+  await until(async () => (await changesOf(service, 5))[0]?.endsWith('sale') === true);
 
   await t.test('a page over plain HTTP from elsewhere says what is missing', async () => {
     await page.goto(`http://shop.test:${new URL(service.url).port}/#key=${service.secret}`);

@@ -13,6 +13,7 @@ import { wordsIn } from '../words.ts';
 /** Screens and dialogs with a layout of their own on a phone. */
 const narrowLayouts = ['editor', 'conflict', 'reports', 'settings', 'new key'];
 
+const desktop = { width: 1280, height: 800 };
 const smallestPhone = { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true };
 
 /** Regions with other digits or separators than English ones. */
@@ -43,6 +44,11 @@ for (const code of languageCodes) {
         faults.push(...foreign.map((text) => `${where}: not translated: ${text}`));
       }
       await hasNoViolation(page, where, { colors: code === 'en' && narrowLayouts.includes(where) });
+      // Colours are the same in every language.
+      if (code !== 'en') return;
+      await page.setViewportSize(desktop);
+      await hasNoViolation(page, `${where}, on a desktop`);
+      await page.setViewportSize(smallestPhone.viewport);
     });
     assert.deepEqual([...new Set(faults)], []);
   });

@@ -24,11 +24,7 @@ const oneOfEachKind = goodFiles.filter((file, index) => {
 /** A file for each way in which the dialog says that it cannot be imported. test/import knows the messages. */
 const brokenOfEachKind = {
   'open-quote.csv': 'open-quote.csv, line 4: a quote is opened in this row and never closed.',
-  'libreoffice.ods': 'libreoffice.ods: this is an OpenDocument spreadsheet (.ods)',
   'thousands-comma.csv': 'What does “1,234” mean in this file?',
-  'no-pet-column.csv': 'Choose the column of the pet ID or barcode.',
-  'merged-header.xlsx': 'Choose the column of the quantity.',
-  'web-page.xls': 'web-page.xls: this is a web page or XML',
   'no-header.csv': 'Choose the column of the pet ID or barcode and quantity.',
   'empty-sheet.xlsx': 'This sheet is empty.',
 };

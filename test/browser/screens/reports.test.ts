@@ -3,14 +3,27 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
+import { limits } from '../../../src/limits.ts';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import { intercept, openPage, press, setDetails, showsAll } from '../../support/browser/page.ts';
-import { dayMs, dayText, elsewhere, timezoneId } from '../../support/browser/shop-days.ts';
 import { startService, type TestService } from '../../support/service/service.ts';
 import { createKey } from '../../support/service/store-contents.ts';
 import { until } from '../../support/until.ts';
 
-/** Starts a service that has had pets for 60 days, with changes ten days ago and today. */
+const dayMs = 86_400_000;
+
+const hoursFromNoon = new Date().getUTCHours() - 12;
+
+/** A time zone in which it is about noon, so that no test runs over midnight. */
+const timezoneId = hoursFromNoon === 0 ? 'UTC' : `Etc/GMT${hoursFromNoon > 0 ? '+' : ''}${hoursFromNoon}`;
+
+/** A time zone in which it is another day. */
+const elsewhere = hoursFromNoon <= -2 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
+
+/** The day in that time zone, as a field for dates takes it. */
+const dayText = (atMs: number) => new Date(atMs).toLocaleDateString('sv', { timeZone: timezoneId });
+
+/** Starts a service that has had pets for 60 days, with changes five days ago and today, most of them by till-3. */
 async function startShop(t: Parameters<typeof startService>[0]): Promise<TestService> {
   let shiftMs = -60 * dayMs;
   const service = await startService(t, {
@@ -28,7 +41,7 @@ async function startShop(t: Parameters<typeof startService>[0]): Promise<TestSer
   }
   await send('PUT', '/5', { quantity: 1, status: 'pending' });
   await setDetails(service, { 1: { name: 'Neon; "tetra"', lowAt: 10 }, 2: { name: '=Guppy' } });
-  shiftMs = -10 * dayMs;
+  shiftMs = -5 * dayMs;
   await adjust(1, -5, 'sale');
   shiftMs = 0;
   await adjust(1, -10, 'sale');
@@ -37,7 +50,7 @@ async function startShop(t: Parameters<typeof startService>[0]): Promise<TestSer
   await adjust(2, 6, 'arrival');
   await adjust(3, -2, 'damage', { note: 'fell' });
   await adjust(3, -1, 'count');
-  await adjust(3, 1, undefined);
+  await send('POST', '/3/adjustments', { delta: 1 });
   return service;
 }
 
@@ -63,7 +76,7 @@ async function downloaded(page: Page, name: string): Promise<string> {
   return readFileSync(await (await waiting).path(), 'utf8');
 }
 
-test('reports', { skip: noBrowser() }, async (t) => {
+test('reports and activity', { skip: noBrowser() }, async (t) => {
   const service = await startShop(t);
   // The days are the shop's, although it is another day where the browser is.
   const page = await openPage(t, service, {
@@ -89,11 +102,41 @@ test('reports', { skip: noBrowser() }, async (t) => {
     await cellsOf(page, 'What to order', 1, ['Pet 4']);
   });
 
+  const rows = page.locator('.activity-row');
+  const showsSums = (...texts: string[]) => showsAll(page.locator('.sums .tile-value'), texts);
+  const choose = (label: string, name: string) => page.getByLabel(label, { exact: true }).selectOption(name);
+
+  await t.test('the activity of today by person and reason, of a week and of one day', async () => {
+    await page.goto(`${service.url}/#activity`);
+    await showsAll(page.locator('.sums dt'), ['Sold', 'Arrived', 'Returned', 'Damaged', 'Other']);
+    await showsSums('29', '6', '0', '2', '0');
+    await choose('Person', 'till-3');
+    await showsSums('29', '6', '0', '2', '−1');
+    await choose('Reason', 'Arrival');
+    await showsAll(rows.locator('.quantity-change'), ['10 →to 16 (+6)']);
+    await choose('Person', 'Everyone');
+    await choose('Reason', 'No reason');
+    await showsAll(page.locator('.activity-why'), ['No reason, by admin']);
+    await choose('Reason', 'Any reason');
+    await press(page, 'Other 0: show only these');
+    await showsAll(page.locator('.activity-why'), ['No reason, by admin', 'Count, by till-3']);
+    await press(page, 'Other 0: show only these');
+    await page.getByText('Last 7 days').click();
+    await showsSums('34', '6', '0', '2', '0');
+    assert.equal(await page.locator('.activity-list h3').count(), 2);
+    await page.getByText('One day').click();
+    await page.getByLabel('Day', { exact: true }).fill(dayText(Date.now() - 5 * dayMs));
+    await showsSums('5', '0', '0', '0', '0');
+    await page.getByLabel('Day', { exact: true }).fill('2001-01-01');
+    await page.getByText('No changes.').waitFor();
+    await rows.first().waitFor({ state: 'detached' });
+  });
+
   await t.test('what sells, runs out, lies, gets lost and is to be ordered', async () => {
     await openReports(page);
     await showsAll(page.locator('.reports .tile-value'), ['29', '6', '0', '2', '+1']);
     await cellsOf(page, 'Best sellers', 1, ['=Guppy (pet 2)', 'Neon; "tetra" (pet 1)']);
-    await cellsOf(page, 'Best sellers', 3, ['0', '0']);
+    await cellsOf(page, 'Best sellers', 3, ['0', '5']);
     await cellsOf(page, 'Runs out first', 2, ['4', '20']);
     await cellsOf(page, 'Slow movers', 1, ['Pet 3', 'Pet 4', 'Pet 5']);
     const lost = ['Pet 3', '2', 'Damage', 'till-3', 'fell', 'Pet 3', '1', 'Count', 'till-3', ''];
@@ -137,7 +180,7 @@ test('reports', { skip: noBrowser() }, async (t) => {
 
   await t.test('an export can be cancelled', async () => {
     await page.goto(`${service.url}/#activity?range=week`);
-    await page.getByRole('button', { name: 'Sold 29: show only these' }).waitFor();
+    await page.getByRole('button', { name: 'Sold 34: show only these' }).waitFor();
     await intercept(page, '**/inventory/history*', () => undefined);
     await press(page, 'Export', 'Cancel');
     await page.getByRole('button', { name: 'Export' }).waitFor();
@@ -198,7 +241,7 @@ test('reports', { skip: noBrowser() }, async (t) => {
     const expected = [
       ['Pet', 'Sold', 'Before', 'Per day', 'In stock'],
       ["'=Guppy (pet 2)", '20', '0'],
-      ['Neon; "tetra" (pet 1)', '9', '0'],
+      ['Neon; "tetra" (pet 1)', '9', '5'],
     ];
     for (const [text, delimiter, decimal] of [
       [english, ',', '.'],
@@ -215,11 +258,20 @@ test('reports', { skip: noBrowser() }, async (t) => {
     }
   });
 
-  await t.test('the headline follows the sales of others, and an empty store has nothing to report', async () => {
+  await t.test('headline and activity follow what others sell, and an empty store has no reports', async () => {
+    const sell = (units: number) =>
+      service.call('POST', '/v1/inventory/2/adjustments', { body: { delta: -units, reason: 'sale' } });
+    await page.goto(`${service.url}/#activity?range=day`);
+    await showsSums('29', '6', '0', '2', '0');
+    await sell(7);
+    await showsSums('36', '6', '0', '2', '0');
+    await rows.first().getByText('Sale, by admin').waitFor();
+    await page.getByRole('button', { name: 'History of pet 2' }).first().click();
+    await page.getByRole('dialog', { name: 'Pet 2' }).waitFor();
+    await page.keyboard.press('Escape');
     await page.goto(`${service.url}/#stock`);
-    await showsAll(today, ['29 sold today', '0 run out in 7 days', '2 to order']);
-    const body = { delta: -15, reason: 'sale' };
-    await service.call('POST', '/v1/inventory/2/adjustments', { body });
+    await showsAll(today, ['36 sold today', '0 run out in 7 days', '2 to order']);
+    await sell(8);
     await showsAll(today, ['44 sold today', '1 runs out in 7 days', '2 to order']);
     for (const petId of [1, 2, 3, 4, 5]) await service.call('DELETE', `/v1/inventory/${petId}`);
     await today.first().waitFor({ state: 'detached' });
@@ -227,5 +279,28 @@ test('reports', { skip: noBrowser() }, async (t) => {
     for (const label of ['First day', 'Last day']) await page.getByLabel(label).fill('2001-01-01');
     await page.getByText('There are no pets yet, so there is nothing to report.').waitFor();
     assert.equal(await page.getByText('Everything').count(), 0);
+  });
+
+  await t.test('many changes are loaded in steps, the sums say so, and 5,000 are printed', async () => {
+    await page.goto('about:blank');
+    const petIds = Array.from({ length: limits.batchRowsMax }, (_, index) => index + 1);
+    const send = async (body: unknown) => assert.ok((await service.call('PATCH', '/v1/inventory', { body })).ok);
+    await send(petIds.map((petId) => ({ petId, quantity: 0, status: 'available' })));
+    const arrivals = petIds.map((petId) => ({ petId, delta: 1, reason: 'arrival' }));
+    for (const count of [1_000, 1_000, 1_000, 1_000, 1_000, 50]) await send(arrivals.slice(0, count));
+    // The clock of the device may be wrong: what the page asks for must not be refused.
+    await page.clock.setSystemTime(Date.now() + 60_000);
+    await page.goto(`${service.url}/#activity`);
+    await page.getByText('These are the newest 5,000 changes; there are earlier ones.').waitFor();
+    await showsSums('0', '5,000', '0', '0', '0');
+    assert.equal(await rows.count(), 100);
+    await press(page, 'Show more');
+    await until(async () => (await rows.count()) === 200);
+    await press(page, 'Load them');
+    await showsSums('44', '5,056', '0', '2', '−60');
+    assert.equal(await page.getByText('there are earlier ones').count(), 0);
+    await page.emulateMedia({ media: 'print' });
+    await until(async () => (await rows.count()) === 5_000);
+    assert.equal(await page.getByText('Only the newest 5,000 changes are printed').isVisible(), true);
   });
 });

@@ -5,7 +5,9 @@ import { commandAction } from '../../../src/domain/action.ts';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import {
   chooseInMenu,
+  intercept,
   openPage,
+  pressKeys,
   quantityOf,
   rowOf,
   shows,
@@ -58,7 +60,10 @@ test('session', { skip: noBrowser() }, async (t) => {
     await rowOf(page, 1).click();
     await page.getByRole('dialog', { name: 'Pet 1' }).waitFor();
     assert.equal(await page.locator('.editor').count(), 0);
+    await pressKeys(page, ['Escape', '/', '2', 'Enter']);
+    await page.getByRole('dialog', { name: 'Pet 2' }).waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('searchbox').fill('');
     await page.getByRole('button', { name: 'More actions for pet 2' }).click();
     await showsAll(page.getByRole('menuitem'), [
       'Change quantityNeeds the role “Sells and counts”',
@@ -192,13 +197,13 @@ test('session', { skip: noBrowser() }, async (t) => {
     const page = await openPage(t, service, { secret, mayBeRefused: true });
     await rowOf(page, 1).click();
     await page.keyboard.type('5');
-    shiftMs = 7_200_000;
     // The clock of the whole computer would be ahead, and Node writes the header by that.
-    await page.route('**/v1/**', async (route) => {
+    await intercept(page, '**/v1/**', async (route) => {
       const response = await route.fetch();
       const date = new Date(Date.now() + shiftMs).toUTCString();
       await route.fulfill({ response, headers: { ...response.headers(), date } });
     });
+    shiftMs = 7_200_000;
     await page.keyboard.press('Enter');
     await page.getByText('Your key “holiday” has expired. Ask for a new one.').waitFor();
     await page.getByLabel('API key').fill(secret);

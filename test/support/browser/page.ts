@@ -83,31 +83,18 @@ export async function openPage(t: TestContext, service: SignInLink, options: Opt
   return page;
 }
 
-/** The time for which a person holds a key. The dashboard takes keys that follow within 35 ms for those of a scanner. */
+/** The pause between two keys of a person. The dashboard takes keys that follow within 35 ms for those of a scanner. */
 const keyMs = 60;
 
-/**
- * Lets a page's keyboard type as a person does. The events state the pause between two keys: a busy browser gets keys in
- * bunches, which would look like a scanner's.
- */
+/** Lets a page's keyboard type as a person does, at a speed that the events state. */
 function typeAsPerson(page: Page): void {
-  const pressNow = page.keyboard.press.bind(page.keyboard);
-  page.keyboard.press = async (key, options) => {
-    if (options === undefined && (key.length === 1 || namedKeys[key] !== undefined)) await pressKeys(page, [key]);
-    else await pressNow(key, { delay: keyMs, ...options });
-    await page.waitForTimeout(keyMs);
-  };
-  page.keyboard.type = async (text) => {
-    for (const key of text) await page.keyboard.press(key);
-  };
+  page.keyboard.press = (key) => pressKeys(page, [key]);
+  page.keyboard.type = (text) => pressKeys(page, [...text]);
 }
 
 /** Types each text at a person's speed, and Enter after it. */
 export async function typeLines(page: Page, ...texts: readonly string[]): Promise<void> {
-  for (const text of texts) {
-    await page.keyboard.type(text);
-    await page.keyboard.press('Enter');
-  }
+  for (const text of texts) await pressKeys(page, [...text, 'Enter']);
 }
 
 /** Presses buttons by their names, one after the other. */
@@ -155,8 +142,13 @@ const namedKeys: Readonly<Record<string, { readonly text?: string; readonly wind
   Tab: { windowsVirtualKeyCode: 9 },
   Escape: { windowsVirtualKeyCode: 27 },
   Backspace: { windowsVirtualKeyCode: 8 },
-  ArrowDown: { windowsVirtualKeyCode: 40 },
+  PageUp: { windowsVirtualKeyCode: 33 },
+  End: { windowsVirtualKeyCode: 35 },
+  Home: { windowsVirtualKeyCode: 36 },
+  ArrowLeft: { windowsVirtualKeyCode: 37 },
   ArrowUp: { windowsVirtualKeyCode: 38 },
+  ArrowRight: { windowsVirtualKeyCode: 39 },
+  ArrowDown: { windowsVirtualKeyCode: 40 },
 };
 
 /** When the last key of a page was pressed. A key's time may be ahead of the clock. */
@@ -164,7 +156,10 @@ const lastKeyAtMs = new WeakMap<Page, number>();
 /** The session of a page for its keys. It stays open: when one is closed, the browser is no longer offline. */
 const keySessions = new WeakMap<Page, Promise<CDPSession>>();
 
-/** Presses keys at a speed that the events state, however slow or fast this machine is. "Control+Enter" is one key. */
+/**
+ * Presses keys at a speed that the events state, however slow or fast this machine is: a busy browser gets keys in bunches,
+ * which would look like a scanner's. "Control+Enter" is one key.
+ */
 export async function pressKeys(
   page: Page,
   keys: readonly string[],
@@ -188,6 +183,19 @@ export async function pressKeys(
     lastKeyAtMs.set(page, atMs);
     atMs += pauseMs;
   }
+}
+
+/** Counts the tones that the page plays from now on for what it refuses. */
+export async function countTones(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(`{
+    window.tones = 0;
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (...args) {
+      start.apply(this, args);
+      window.tones++;
+    };
+  }`);
+  return () => page.evaluate<number>('window.tones');
 }
 
 /** Signs in with another key as a link in the same tab would, which does not load the page again. */
@@ -240,12 +248,21 @@ export async function hasFocus(page: Page, petId: bigint | number): Promise<void
   await page.locator(`[data-pet="${petId}"]:focus`).waitFor();
 }
 
-type Entry = { kind: string; before: number; after: number; reason: string | null; note: string | null; key: string };
+type Entry = {
+  readonly kind: string;
+  readonly before: number | null;
+  readonly after: number | null;
+  readonly reason: string | null;
+  readonly note: string | null;
+};
 
-/** The entries of a pet in the ledger, newest first. */
-export async function ledgerOf(service: TestService, petId: bigint | number): Promise<Entry[]> {
-  const response = await service.call('GET', `/v1/inventory/${petId}/history`);
-  return (await response.json()) as Entry[];
+/** The changes of a pet in the ledger, newest first, each as "set 97 → 100, count: the note". */
+export async function changesOf(service: TestService, petId: bigint | number): Promise<string[]> {
+  const entries = (await (await service.call('GET', `/v1/inventory/${petId}/history`)).json()) as Entry[];
+  return entries.map(
+    ({ kind, before, after, reason, note }) =>
+      `${kind} ${before} → ${after}, ${reason}${note === null ? '' : `: ${note}`}`,
+  );
 }
 
 /** Changes details of pets, by ID. */

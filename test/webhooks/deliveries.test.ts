@@ -67,18 +67,6 @@ describe('webhooks', () => {
     assert.equal((await endpoint()).lastAnswer, '200');
   });
 
-  test("a pet's own level counts, and its details are those at the time of sending", async (t) => {
-    const { receiver, service, set, events } = await start(t);
-    const details = (body: object) => service.call('PATCH', '/v1/inventory/1/details', { body });
-    await details({ name: 'Rex', lowAt: 35 });
-    await set(40);
-    await details({ name: null });
-    await set(35);
-    await receiver.untilAccepted(3);
-    assert.deepEqual(events(0), ['inventory.changed 2', 'inventory.changed 3', 'inventory.low 3']);
-    assert.equal(receiver.accepted[1]?.data['name'], null);
-  });
-
   test('a failed message is repeated after growing pauses, for three days; enabled again, the endpoint continues', async (t) => {
     const clock = { nowMs: Date.now() };
     const beganAtMs = clock.nowMs;
@@ -108,31 +96,6 @@ describe('webhooks', () => {
     for (const metric of ['endpoints{state="active"} 1', 'lag_entries 0', 'lag_seconds 0']) {
       await until(() => shows(`pawstock_webhook_${metric}`));
     }
-  });
-
-  test('410 disables an endpoint at once', async (t) => {
-    const { receiver, endpoint, change } = await start(t);
-    receiver.behaviour = 410;
-    await change(2);
-    await until(async () => webhookState(await endpoint()) === 'disabled');
-    const { cursor, lastAnswer } = await endpoint();
-    assert.deepEqual([receiver.requests.length, cursor, lastAnswer], [1, 1, '410']);
-  });
-
-  test('an endpoint that is removed gets nothing more; one that is added again is another one', async (t) => {
-    const { receiver, service, add, perform, change } = await start(t);
-    await change(1);
-    await receiver.untilAccepted(1);
-    await perform({ kind: 'webhook.remove', name: 'shop' });
-    await until(
-      async () => (await service.store.webhooks()).lease.holder === '',
-      () => 'the lease is given up',
-    );
-    await change(1);
-    receiver.secret = await add();
-    await change(1);
-    await receiver.untilAccepted(2);
-    assert.deepEqual([receiver.seqs, receiver.faults], [[2, 4], []]);
   });
 
   test('an endpoint that is paused in the middle of a replayed change gets each of its messages once', async (t) => {

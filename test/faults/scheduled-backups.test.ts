@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { backupName, listBackups } from '../../src/backups/backup-files.ts';
 import { verify } from '../../src/inventory/copy-and-verify.ts';
 import { mountSmallDisk } from '../support/faults/small-disk.ts';
+import { inForm } from '../support/long-form.ts';
 import { fillStore, startRecordedLoad } from '../support/model/recorded-load.ts';
 import { randomFor } from '../support/random.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
@@ -38,11 +38,10 @@ test('backups of a service that is killed again and again are whole, and the old
       : [];
   let server = await cli.serve([], { env, limits });
   const load = startRecordedLoad({ urls: [server.url], secret, random });
-  for (let round = 0; round < 4; round += 1) {
+  for (let round = 0; round < inForm({ short: 2, long: 8 }); round++) {
     const before = finished().at(-1);
     await until(() => finished().at(-1) !== before);
-    // The next backup is made at about this time.
-    await delay(600 + random.below(700));
+    await until(() => existsSync(join(folder, 'pawstock.unfinished')));
     await server.signal('SIGKILL');
     server = await cli.serve(['--port', String(server.port)], { env, limits });
   }

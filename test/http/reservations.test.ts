@@ -184,6 +184,13 @@ test('what a reservation may be', async (t) => {
     ['a reader', 'GET /v1/reservations', { headers: as(reader) }, 200],
     ['a reader', `PUT ${pathOf('x')}`, { body: { items }, headers: as(reader) }, '403 insufficient_scope'],
     ['a writer', `PUT ${pathOf('x')}`, { body: { items }, headers: as(writer) }, 201],
+    [
+      'another key',
+      `PUT ${pathOf('x')}`,
+      { body: { items }, headers: { ...as(careful), 'if-match': '*' } },
+      '409 reservation_taken',
+    ],
+    ['an admin', `PUT ${pathOf('x')}`, { body: { items } }, 200],
     ['a key that states versions', `PUT ${pathOf('y')}`, { body: { items }, headers: as(careful) }, 201],
     ['more rows than the store may hold', `PUT ${pathOf('z')}`, { body: { items } }, '409 too_many_reservations'],
     ['the same key must state it', `POST ${pathOf('y')}/sale`, { headers: as(careful) }, '428 precondition_required'],

@@ -21,9 +21,8 @@ test('a response that has begun ends before the connection closes; one that has 
   const service = await startService(t, { pets });
   const list = get('/v1/inventory', 'list', `Authorization: Bearer ${service.secret}\r\n`);
   const begun = openSocket(service.port, list, { reading: false });
-  // More of it than the system takes is yet to be sent.
+  // The response has begun, and more of it than the system takes is yet to be sent.
   await once(begun.socket, 'readable');
-  await delay(100);
   begun.socket.write(update(service));
   let text = '';
   begun.socket.on('data', (chunk) => (text += chunk.toString('latin1')));

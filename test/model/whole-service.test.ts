@@ -16,7 +16,7 @@ test('the model knows every operation', () => {
 
 async function startReceivers(t: TestContext): Promise<Receivers> {
   const two = () => Promise.all([Receiver.start(t), Receiver.start(t)]);
-  return { shop: await two(), till: await two() };
+  return { shop: await two(), '山田 太郎 🐾': await two() };
 }
 
 type Options = {

@@ -9,10 +9,13 @@ import { addPets, createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 
 /** A stream as it arrives. HTTP/1.0 has no chunks, and closes the connection at the end of a response. */
-async function openStream({ port, secret }: TestService, query = '', headers = ''): Promise<RawSocket> {
-  const line = `GET /v1/inventory/events${query} HTTP/1.0`;
+function request({ port, secret }: TestService, query = '', headers = ''): RawSocket {
   const authorization = headers.includes('Authorization') ? '' : `Authorization: Bearer ${secret}\r\n`;
-  const stream = openSocket(port, `${line}\r\n${authorization}${headers}\r\n`);
+  return openSocket(port, `GET /v1/inventory/events${query} HTTP/1.0\r\n${authorization}${headers}\r\n`);
+}
+
+async function openStream(...asked: Parameters<typeof request>): Promise<RawSocket> {
+  const stream = request(...asked);
   await stream.until('\r\n\r\n: connected\n\n');
   return stream;
 }
@@ -73,11 +76,19 @@ test('a quiet stream has a comment every 15 seconds', async (t) => {
   stream.socket.destroy();
 });
 
-test('the number of streams is bounded', async (t) => {
+test('the number of streams is bounded, and streams whose clients have gone take no place', async (t) => {
   const service = await startService(t, { limits: { eventStreamsMax: 2 } });
   const streams = [await openStream(service), await openStream(service)];
   await runScenarios(t, service, [
     ['one too many', 'GET /v1/inventory/events', {}, '503 overloaded', { 'retry-after': '1' }],
   ]);
-  for (const { socket } of streams) socket.destroy();
+  for (const { reset } of streams) reset();
+  const early = Array.from({ length: 50 }, () => request(service));
+  for (const { socket, reset } of early) socket.once('connect', reset);
+  await Promise.all(early.map(({ closed }) => closed));
+  await until(async () => {
+    const response = await service.call('GET', '/v1/inventory/events');
+    await response.body?.cancel();
+    return response.ok;
+  });
 });

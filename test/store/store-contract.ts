@@ -10,7 +10,7 @@ import { checkDatabase } from '../../src/settings.ts';
 import { collect } from '../../src/store/contents.ts';
 import type { Store } from '../../src/store/store.ts';
 import { reserveCommand } from '../support/model/reservations.ts';
-import { addPets, loadItems } from '../support/service/store-contents.ts';
+import { addPets, createKey, loadItems } from '../support/service/store-contents.ts';
 import { createClock, type TestClock } from '../support/store/clock.ts';
 import type { StoreEngine } from '../support/store/engines.ts';
 import { unsaid, writeOf } from '../support/store/write.ts';
@@ -166,6 +166,16 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
     assert.deepEqual(await importRows(1), { ...none, unchanged: 2_500 });
     const { entries, items, differences } = await verify(store, () => undefined);
     assert.deepEqual([entries, items, differences], [1 + 2_500 + 834, 2_500, []]);
+  });
+
+  contract('a use of a key is noted, and is no change of the keys; an earlier one replaces none', async (open) => {
+    const store = await open();
+    await createKey(store);
+    const [{ id } = { id: '' }] = await store.keys();
+    const { keysRevision } = await store.head();
+    for (const usedAtMs of [5, 4]) await store.recordKeyUses(['none', id].map((used) => ({ id: used, usedAtMs })));
+    assert.equal((await store.keys())[0]?.lastUsedAtMs, 5);
+    assert.equal((await store.head()).keysRevision, keysRevision);
   });
 
   contract('an import stores details, and no entry where only they differ', async (open) => {

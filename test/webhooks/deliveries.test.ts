@@ -40,7 +40,8 @@ async function start(t: TestContext, options: Parameters<typeof startService>[1]
 describe('webhooks', () => {
   test('every event is signed, in the form of Standard Webhooks, and as the OpenAPI document describes it', async (t) => {
     const petId = 9223372036854775807n;
-    const { receiver, service, secret, endpoint, untilCursor } = await start(t, { pets: [{ petId, quantity: 9 }] });
+    const options = { pets: [{ petId, quantity: 9 }] };
+    const { receiver, service, secret, endpoint, untilCursor, perform } = await start(t, options);
     receiver.secret = secret;
     await service.call('PATCH', `/v1/inventory/${petId}/details`, { body: { name: 'Rex "the" 🐕', barcode: 'B' } });
     await service.call('PATCH', `/v1/inventory/${petId}`, {
@@ -65,6 +66,8 @@ describe('webhooks', () => {
     assert.deepEqual(receiver.faults, []);
     await untilCursor(2);
     assert.equal((await endpoint()).lastAnswer, '200');
+    await perform({ kind: 'webhook.remove', name: 'shop' });
+    await until(async () => (await service.store.webhooks()).lease.holder === '');
   });
 
   test('a failed message is repeated after growing pauses, for three days; enabled again, the endpoint continues', async (t) => {

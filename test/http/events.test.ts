@@ -72,7 +72,7 @@ test('a quiet stream has a comment every 15 seconds', async (t) => {
   assert.equal(limits.eventHeartbeatMs, 15_000);
   const service = await startService(t, { limits: { eventHeartbeatMs: 100 } });
   const stream = await openStream(service);
-  await until(() => stream.received().split('\n\n:').length > 3);
+  await stream.until(': connected\n\n:\n\n');
   stream.socket.destroy();
 });
 

@@ -55,7 +55,7 @@ async function attack(t: TestContext, { sequences, secure = false }: Attack): Pr
         const { segments, ending } = sequence;
         failed = true;
         throw new Error(
-          `${name}: ${cause.message} ${server.stderr().slice(-1_000)} ${JSON.stringify(segments)} ${ending}`,
+          `${name}: ${cause.message} ${server.stderr().slice(-1_000)} ${JSON.stringify(segments).replaceAll(/x{99,}/g, '…')} ${ending}`,
         );
       }
     }

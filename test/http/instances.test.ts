@@ -9,8 +9,11 @@ import { Receiver } from '../support/webhooks/receiver.ts';
 /** What is changed through one instance holds on every other one from the response on. */
 
 const settings = { WEBHOOK_NETWORKS: '127.0.0.0/8' };
-/** Instances look at the store so rarely that only the request itself can tell them of a change. */
-const limits = { ...quickLimits, webhookTickMs: 300, endedKeysMax: 3 };
+/**
+ * Instances look at the store so rarely that only the request itself can tell them of a change. No instance takes over the
+ * lease of one that is slow, which would send messages again.
+ */
+const limits = { ...quickLimits, webhookTickMs: 300, webhookLeaseMs: 60_000, endedKeysMax: 3 };
 
 async function startTwo(t: TestContext, options: { readonly now?: () => number } = {}) {
   const one = await startService(t, { ...options, settings, limits });

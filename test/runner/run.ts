@@ -17,6 +17,9 @@ type Job = {
 /** The number of jobs that run at the same time. Suites that mostly wait do not count. */
 const jobsMax = 3;
 
+/** How much of the output of a failed job is repeated at the end. */
+const failureCharacters = 6_000;
+
 function jobsOf(name: string): Job[] {
   if (name === 'check') return [{ name, program: 'npm', args: ['run', '--silent', 'check'] }];
   const suite = suiteOf(name);
@@ -49,7 +52,7 @@ function testJob(name: string, suite: Suite, files: readonly string[], how: stri
   return { name, program: process.execPath, args, env, mostlyWaits };
 }
 
-async function run({ name, program, args, env }: Job): Promise<'passed' | 'FAILED'> {
+async function run({ name, program, args, env }: Job): Promise<void> {
   console.log(`${name} …`);
   const startedMs = performance.now();
   const child = spawn(program, args, {
@@ -64,7 +67,7 @@ async function run({ name, program, args, env }: Job): Promise<'passed' | 'FAILE
   const text = Buffer.concat(output).toString();
   for (const [, reason = ''] of text.matchAll(/^ *﹣ .* # (.+)$/gm)) skipped.push(reason);
   console.log(`\n${styleText('bold', `${name}: ${outcome} in ${seconds} s`)}\n${text}`);
-  return outcome;
+  if (outcome === 'FAILED') failed.push({ name, text });
 }
 
 const outside = filesOutside();
@@ -78,11 +81,11 @@ const names = process.argv
 const jobs = names.flatMap(jobsOf);
 const setups = new Set(names.flatMap((name) => (name === 'check' ? [] : (suiteOf(name).setup ?? []))));
 for (const { globalSetup } of setups) await globalSetup();
-const failed: string[] = [];
+const failed: { readonly name: string; readonly text: string }[] = [];
 /** Why tests were skipped, once for each test. */
 const skipped: string[] = [];
 const runEach = async (some: Iterable<Job>) => {
-  for (const job of some) if ((await run(job)) === 'FAILED') failed.push(job.name);
+  for (const job of some) await run(job);
 };
 const waiting = jobs.filter(({ mostlyWaits }) => !mostlyWaits).values();
 await Promise.all([
@@ -90,7 +93,9 @@ await Promise.all([
   ...Array.from({ length: jobsMax }, () => runEach(waiting)),
 ]);
 for (const { globalTeardown } of setups) await globalTeardown?.();
-console.log(failed.length === 0 ? 'All suites passed.' : `FAILED: ${failed.join('; ')}.`);
+// The output of a suite ends with its failures, which other suites may have pushed far up.
+for (const { name, text } of failed) console.log(`\n${styleText('bold', name)}\n${text.slice(-failureCharacters)}`);
+console.log(failed.length === 0 ? 'All suites passed.' : `FAILED: ${failed.map(({ name }) => name).join('; ')}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 const notRun = process.argv.includes('main') ? (sets['rest'] ?? []).filter((name) => !names.includes(name)) : [];
 if (notRun.length > 0) console.log(`Not run: ${notRun.join(', ')}. To run everything: npm run test:all`);

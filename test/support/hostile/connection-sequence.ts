@@ -138,12 +138,15 @@ export function createSequence(random: Random, name: string, target: Target): Se
   return { messages, segments, ending };
 }
 
+/** On a busy machine a client may be so late with what it sends next that the service has closed the idle connection. */
+const lateMs = 1_000;
+
 /** Plays the sequence, and fails unless each response is that of the request in its place. */
 export async function play(sequence: Sequence, { port, ca }: Target): Promise<Outcome> {
   const { messages, segments, ending } = sequence;
   const { socket, connected, received, closed, reset } = openSocket(port, '', { ca });
   assert.ok(await connected, 'the service does not accept connections');
-  let [isCut, isStuck, sentBytes] = [false, false, 0];
+  let [isCut, isStuck, sentBytes, sentAtMs] = [false, false, 0, performance.now()];
   const cut = (how: () => void) => {
     isCut = true;
     how();
@@ -159,6 +162,9 @@ export async function play(sequence: Sequence, { port, ca }: Target): Promise<Ou
     while (!socket.closed && responsesIn(received(), messages).length < complete) await delay(1);
   };
   for (const { bytes, waitMs } of segments) {
+    const nowMs = performance.now();
+    isCut ||= nowMs - sentAtMs > lateMs;
+    sentAtMs = nowMs;
     if (socket.destroyed || socket.readableEnded) break;
     socket.write(bytes, 'latin1');
     sentBytes += bytes.length;

@@ -126,9 +126,9 @@ test('a batch takes two round trips, and one more to replay a write', async (t) 
   t.after(() => store.close());
   await addPets(store, [{ petId: 1n, quantity: 0 }]);
   const commit = async (...writes: Write[]) => {
-    const before = line.roundTrips();
+    const before = line.roundTrips;
     const outcomes = await store.commit(writes);
-    return [line.roundTrips() - before, ...outcomes.map(({ result }) => result)];
+    return [line.roundTrips - before, ...outcomes.map(({ result }) => result)];
   };
   assert.deepEqual(await commit(addOne(1n)), [2, 'applied']);
   assert.deepEqual(await commit(keyed('a'), keyed('b'), addOne(2n)), [2, 'applied', 'applied', 'refused']);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { figureOf } from '../support/http/figures.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
@@ -49,10 +50,7 @@ test('after a clock that was ahead, time stands still: reports, the metric and t
   let nowMs = Date.parse('2026-05-01T08:00:00Z');
   const { one, owner, as } = await startTwo(t, { now: () => nowMs });
   const sell = () => one.call('POST', '/v1/inventory/1/adjustments', { body: { delta: -1, reason: 'sale' } });
-  const aheadS = async () => {
-    const figures = await (await one.call('GET', '/metrics')).text();
-    return Number(/^pawstock_clock_ahead_seconds (\S+)$/m.exec(figures)?.[1]);
-  };
+  const aheadS = () => figureOf(one, one.secret, 'pawstock_clock_ahead_seconds');
   await sell();
   assert.equal(await aheadS(), 0);
   nowMs += 3 * 86_400_000;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { figureOf } from '../support/http/figures.ts';
 import { openSocket } from '../support/http/raw-socket.ts';
 import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
 import { startService } from '../support/service/service.ts';
@@ -48,15 +49,15 @@ test('a day begins at midnight of the shop, also where that is within an hour el
 
 test('a report holds its place until its last byte is sent, or its client has gone', async (t) => {
   const pets = Array.from({ length: 40_000 }, (_, index) => ({ petId: BigInt(index + 1), quantity: 5 }));
-  const { port, secret, call } = await startService(t, { pets, limits: { reportsMax: 1 } });
+  const service = await startService(t, { pets, limits: { reportsMax: 1 } });
+  const { port, secret, call } = service;
   const request = `GET /v1/inventory/report HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n\r\n`;
   const another = async () => {
     const response = await call('HEAD', '/v1/inventory/report');
     await response.body?.cancel();
     return response.status;
   };
-  const unsent = async () =>
-    Number(/^pawstock_http_unsent_bytes (.+)$/m.exec(await (await call('GET', '/metrics')).text())?.[1]);
+  const unsent = () => figureOf(service, secret, 'pawstock_http_unsent_bytes');
   for (const leaves of ['reads on', 'resets'] as const) {
     const { socket, reset } = openSocket(port, request, { reading: false });
     await until(async () => (await unsent()) > 1_000_000);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/limits.ts';
+import { figureIn } from '../support/http/figures.ts';
 import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
@@ -280,12 +281,8 @@ test('the metrics count reservations and what they hold', async (t) => {
     'reserved_units',
     ...['reserved', 'replaced', 'changed', 'sold', 'released', 'expired'],
   ];
-  const values = figures.map((figure, index) => {
-    const name = index < 2 ? `pawstock_${figure}` : `pawstock_reservations_total{outcome="${figure}"}`;
-    return text
-      .split('\n')
-      .find((line) => line.startsWith(`${name} `))
-      ?.slice(name.length + 1);
-  });
-  assert.deepEqual(values, ['1', '4', '3', '1', '1', '1', '1', '0']);
+  const values = figures.map((figure, index) =>
+    figureIn(text, index < 2 ? `pawstock_${figure}` : `pawstock_reservations_total{outcome="${figure}"}`),
+  );
+  assert.deepEqual(values, [1, 4, 3, 1, 1, 1, 1, 0]);
 });

@@ -35,10 +35,10 @@ const detailsUpdate = fc.record(
 );
 
 /** Which version a write names. */
-const expectation = fc.constantFrom(
+export type Expectation = 'none' | 'current' | 'stale' | 'any' | 'weak' | 'absent';
+export const expectation = fc.constantFrom<Expectation>(
   ...(['none', 'none', 'none', 'current', 'current', 'stale', 'any', 'weak'] as const),
 );
-type Expectation = 'none' | 'current' | 'stale' | 'any' | 'weak' | 'absent';
 
 type ExpectedVersion = readonly number[] | '*' | null;
 

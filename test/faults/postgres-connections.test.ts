@@ -80,7 +80,7 @@ test('sslmode is honoured: disable, prefer, require, verify-full', {
 
 const setPet1 = setTo(1n, 5);
 
-/** A store behind an address of its own, with one pet. `lead` says whether the address leads to it. */
+/** A store behind an address of its own, with one pet. */
 async function openForwarded(t: TestContext, unserved: 'end' | 'reset') {
   const database = await createDatabase();
   const line = await startLine(t, database.url);
@@ -91,30 +91,25 @@ async function openForwarded(t: TestContext, unserved: 'end' | 'reset') {
     await database.drop();
   });
   await addPets(store, [{ petId: 1n, quantity: 1 }]);
-  const { upstreamPort } = line;
-  const lead = (isThere: boolean) => {
-    line.upstreamPort = isThere ? upstreamPort : undefined;
-    line.cut();
-  };
-  return { store, line, lead };
+  return { store, line, serverPort: line.upstreamPort };
 }
 
 for (const unserved of ['reset', 'end'] as const) {
   test(`a server that a proxy does not reach (${unserved}) is unavailable, and written to as soon as it is back`, async (t) => {
-    const { store, line, lead } = await openForwarded(t, unserved);
-    lead(false);
+    const { store, line, serverPort } = await openForwarded(t, unserved);
+    line.pointTo(undefined);
     const before = line.accepted;
     await assert.rejects(async () => store.head(), { code: 'store_unavailable' });
     const writing = store.commit([setPet1]);
     await until(() => line.accepted > before + 2);
-    lead(true);
+    line.pointTo(serverPort);
     assert.equal((await writing)[0]?.result, 'applied');
     assert.ok(line.accepted - before < 100, `${line.accepted - before} connections`);
   });
 }
 
 test('a connection that is lost between two pages is a store that is unavailable', async (t) => {
-  const { store, lead } = await openForwarded(t, 'reset');
+  const { store, line, serverPort } = await openForwarded(t, 'reset');
   const pets = 5_000;
   await addPets(
     store,
@@ -130,9 +125,9 @@ test('a connection that is lost between two pages is a store that is unavailable
         }
         return rows;
       });
-    const lose = async () => lead(false);
+    const lose = async () => line.pointTo(undefined);
     await assert.rejects(all(lose), { code: 'store_unavailable' }, table);
-    lead(true);
+    line.pointTo(serverPort);
     assert.equal(await all(async () => undefined), pets, table);
   }
 });

@@ -42,8 +42,7 @@ test('an address that leads to a standby, to the primary, and to the standby whe
 
   await t.test('an instance is ready again, though nothing cuts its connection to the standby', async (own) => {
     const { url } = await openCliHarness(own).serve([], { env: { DATABASE_URL: line.url } });
-    line.upstreamPort = pair.standby.port;
-    line.cut();
+    line.pointTo(pair.standby.port);
     await until(async () => (await readiness(url)) === 503);
     line.upstreamPort = pair.primary.port;
     await until(async () => (await readiness(url)) === 200);
@@ -97,8 +96,7 @@ test('an address that leads to a standby, to the primary, and to the standby whe
       `a new primary that has other entries is loaded whole: ${longerBy} more; known by ${knownBy}, then a ${first}`,
       async (own) => {
         const seqOf = async (store: Store) => (await store.head()).seq;
-        local.upstreamPort = pair.primary.port;
-        local.cut();
+        local.pointTo(pair.primary.port);
         while ((await seqOf(old)) <= (await seqOf(promoted)) - longerBy) await old.commit([setPet1(1)]);
         const actions: string[] = [];
         const inventory = new Inventory(() => openStore(checkDatabase(local.url)), {
@@ -114,8 +112,7 @@ test('an address that leads to a standby, to the primary, and to the standby whe
           await promoted.commit([setTo(2n, 7)]);
         }
 
-        local.upstreamPort = pair.standby.port;
-        local.cut();
+        local.pointTo(pair.standby.port);
         if (first === 'write') assert.equal((await inventory.write(setTo(2n, 8))).result, 'applied');
         // The connection that was cut may be used once more.
         await until(() =>

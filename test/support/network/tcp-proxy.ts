@@ -58,6 +58,12 @@ export class TcpProxy {
     for (const socket of this.#sockets) socket.resetAndDestroy();
   }
 
+  /** Breaks every connection, and leads new ones to this port, or nowhere. */
+  pointTo(port: number | undefined): void {
+    this.upstreamPort = port;
+    this.cut();
+  }
+
   #accept(client: Socket): void {
     this.accepted++;
     this.#track(client);

@@ -139,14 +139,16 @@ const changeAndRestart = fc
     { do: 'settle' },
   ]);
 
-/** A reservation expires, another takes its place, and the clock goes back to when the first was active. */
+/** A reservation and a key expire, another reservation takes its place, and the clock goes back to before that. */
 const clockGoesBack = fc
-  .tuple(instance, fc.constantFrom(6, 21), fc.boolean())
-  .map(([where, count, back]): Step[] => [
+  .tuple(instance, fc.constantFrom(6, 21), fc.boolean(), whoAmI)
+  .map(([where, count, back, planner]): Step[] => [
+    by('createKey', create('brief', { scope: 'read', expiresIn: count - 1 }), where),
     by('reserve', reserve('r1', [{ petId: 1, quantity: 3 }], { expiresIn: count - 1 }), where),
     { do: 'clock', byMs: count * seconds },
     by('reserve', reserve('r2', [{ petId: 1, quantity: 3 }], { expiresIn: count + 9 }), where),
     ...(back ? [{ do: 'clock', byMs: -count * seconds } as const] : []),
+    by('getKey', planner, where, { kind: 'named', name: 'brief' }),
   ]);
 
 const common = [
@@ -161,7 +163,7 @@ const common = [
   { weight: 3, arbitrary: changeAndWrite },
   { weight: 2, arbitrary: levelChanges },
   { weight: 1, arbitrary: changeAndRestart },
-  { weight: 1, arbitrary: clockGoesBack },
+  { weight: 2, arbitrary: clockGoesBack },
   {
     weight: 1,
     arbitrary: fc

@@ -147,7 +147,7 @@ export class PawstockClient {
     return watch(this.#config, options);
   }
 
-  /** Newest first, over all pets, or oldest first after `after`. A page may be short, even empty, and still have a `next`. */
+  /** The changes of all pets, newest first; with `after`, oldest first. A page may be empty and still have a `next`. */
   async listInventoryHistory({ petId, ...rest }: LedgerQuery = {}, options?: CallOptions): Promise<HistoryPage> {
     const query = { ...rest, petId: petIdText(petId) };
     const parse = (response: ApiResponse) => parseHistory(response, rest.after === undefined ? 'before' : 'after');
@@ -199,7 +199,7 @@ export class PawstockClient {
     return this.#delete(path`/reservations/${id}`, options);
   }
 
-  /** Also returns one that ended in the last 30 days. */
+  /** Also finds a reservation that ended in the last 30 days. */
   async getReservation(id: string, options?: CallOptions): Promise<VersionedReservation> {
     return this.#get(path`/reservations/${id}`, options, {}, parseReservation);
   }

@@ -38,7 +38,7 @@ export async function* watch(config: ClientConfig, options: WatchOptions): Async
     let openedAtMs = Number.POSITIVE_INFINITY;
     let failure: PawstockError | undefined;
     try {
-      // Read before the first connection. Otherwise entries would be lost if that breaks before its first event.
+      // Asking before the first connection loses no entry, even if that connection breaks before its first event.
       after ??= await lastSequence(config, signal);
       const body = await openStream(config, after, deadline);
       openedAtMs = performance.now();
@@ -63,7 +63,7 @@ export async function* watch(config: ClientConfig, options: WatchOptions): Async
   }
 }
 
-/** Any 5xx. A stream outlives a service that fails for a while; a single call does not. */
+/** Whether the status is 5xx. A stream outlives a service that fails for a while; a single call does not. */
 function isServerError(error: unknown): error is PawstockError {
   return error instanceof PawstockError && error.status >= 500;
 }

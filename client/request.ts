@@ -94,7 +94,7 @@ export async function write<T extends object>(
   }
 }
 
-/** fetch rejects some of these values as if the network had failed, and trims others to a different key. */
+/** Refuses keys that `fetch` would reject as if the network had failed, or would trim to a different key. */
 function checkIdempotencyKey(key: string): string {
   if (typeof key === 'string' && /^[\x20-\x7e]+$/.test(key) && key.trim() === key) return key;
   throw new TypeError('idempotencyKey must be printable ASCII characters, with no space at the start or end.');

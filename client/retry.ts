@@ -13,7 +13,7 @@ type RetryPolicy = {
   readonly signal: AbortSignal | undefined;
 };
 
-/** Repeats an attempt while its errors are retryable and the policy allows another one: docs/decisions/0025. */
+/** Repeats an attempt while its errors are retryable and the policy allows another one: docs/decisions/0015. */
 export async function retry<T>(attempt: () => Promise<T>, { retries, endsAtMs, signal }: RetryPolicy): Promise<T> {
   for (let failures = 0; ; failures++) {
     try {

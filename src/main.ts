@@ -1,7 +1,7 @@
 import { runProgram } from './cli/program.ts';
 import { exitOnClosedPipe } from './cli/terminal/output.ts';
 
-// The channel to the launcher of an older Node (bin/pawstock.js) closes when that is killed; then this ends as abruptly.
+// With an older Node, bin/pawstock.js launches this process. If the launcher is killed, this process ends, too.
 if (process.channel !== undefined) {
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.channel.unref();

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 type SemaphoreOptions = {
   readonly places: number;
-  /** How many may wait for a place; unlimited by default. */
+  /** How many callers may wait for a place; unlimited by default. */
   readonly waitingMax?: number;
   /** How long a caller may wait for a place. Unlimited by default. */
   readonly waitMs?: number;
-  /** The error if too many wait, or one waits for too long. */
+  /** The error for a caller if too many wait, or if it has waited for too long. */
   readonly refusal?: Error;
 };
 

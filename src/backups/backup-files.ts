@@ -13,13 +13,13 @@ export function backupName(atMs: number): string {
   return `pawstock-${new Date(atMs).toISOString().replace(/[-:]|\.\d+/g, '')}.db`;
 }
 
-/** Lists the finished backups, the newest first. Those with a time to come are last: a clock was ahead. */
+/** Lists the finished backups, the newest first. Those of a clock that was ahead have a future time, and are last. */
 export function listBackups(folder: string): BackupFile[] {
   const nowMs = Date.now();
   const backups = readdirSync(folder).flatMap((name) => {
     const [, year, month, day, hour, minute, second] = namePattern.exec(name) ?? [];
     const atMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-    // A name may hold no time. A link may lead nowhere, and another service may have deleted the file by now.
+    // A name may not be a time, a link may lead nowhere, and another service may have deleted the file by now.
     const file = Number.isNaN(atMs) ? undefined : lstatSync(join(folder, name), { throwIfNoEntry: false });
     return file?.isFile() ? [{ name, atMs, bytes: file.size }] : [];
   });

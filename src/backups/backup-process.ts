@@ -1,9 +1,9 @@
 import { getPriority, setPriority } from 'node:os';
 import { type BackupTask, backupAndVerify } from '../engines.ts';
 
-/** Low, so that requests wait little for a backup. At the lowest, 19, a busy machine would never finish one. */
+/** Requests wait little for this low priority. With the lowest, 19, a busy machine would never finish a backup. */
 const niceness = 15;
-// A service that has a lower priority keeps it: only root may raise one.
+// A service that has a lower priority keeps it: only root may raise a priority.
 setPriority(Math.max(getPriority(), niceness));
 
 /**

@@ -59,7 +59,7 @@ export class Backups {
     const { folder, everyMs } = this.settings;
     const waitMs = () => {
       const ageMs = Date.now() - (this.list()[0]?.atMs ?? Number.NEGATIVE_INFINITY);
-      // The time of a backup is to come if a clock was ahead.
+      // A clock that was ahead has given the backup a time in the future.
       return ageMs < 0 ? 0 : everyMs - ageMs;
     };
     const retryMs = Math.min(everyMs, this.#limits.backupRetryMs);
@@ -82,10 +82,10 @@ export class Backups {
     }
   }
 
-  /** Two services may share a store for a while, and only one may write its backup. A killed one may look so, too. */
+  /** Two services may share a store for a while, and only one may write its backup. A killed one may seem to write. */
   #isAnotherWriting(): boolean {
     const file = statSync(join(this.settings.folder, unfinishedName), { throwIfNoEntry: false });
-    // A time to come is that of a clock that was ahead.
+    // A clock that was ahead has given the file a time in the future.
     return file !== undefined && Math.abs(Date.now() - file.mtimeMs) < this.#limits.backupAbandonedMs;
   }
 

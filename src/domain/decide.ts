@@ -133,7 +133,7 @@ function saleOf({ id, items }: Reservation, note: string | null, write: Write, c
   return entries;
 }
 
-/** The details after the write of the pets whose details it names. A removed pet loses its details. */
+/** What a write makes of the details that it names. A removed pet loses its details. */
 function detailsAfterWrite(commands: readonly Command[], current: CurrentState): Map<PetId, PetDetails> {
   return new Map(
     commands.filter(namesDetails).map((command) => {
@@ -219,7 +219,7 @@ function quantityAfter(command: Command, item: Item | undefined): number | null 
   return command.kind === 'adjust' ? (item?.quantity ?? 0) + command.delta : command.quantity;
 }
 
-/** Only a put or an import changes the status. A change of quantity never does: docs/decisions/0002. */
+/** Only a put or an import changes the status. A change of quantity never does: docs/decisions/0001. */
 function statusAfter(command: Command, item: Item | undefined): PetStatus {
   const status = command.kind === 'put' || command.kind === 'import' ? command.status : null;
   return status ?? item?.status ?? 'available';

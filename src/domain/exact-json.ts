@@ -1,6 +1,6 @@
 /**
  * JSON without rounding. `JSON.parse` reads 4.99999999999999999999 as 5 and 9223372036854775807 as 9223372036854775808,
- * so the digits themselves are read here, and every digit is written: docs/decisions/0002.
+ * so the digits themselves are read here, and every digit is written: docs/decisions/0001.
  */
 
 declare global {

@@ -27,7 +27,7 @@ export type LedgerEntry = {
   readonly reservation: string | null;
 };
 
-/** Some entries that follow each other, the last one included. */
+/** A range of ledger entries, including the last one. */
 export type SeqRange = { readonly firstSeq: number; readonly lastSeq: number };
 
 /** The pet's stock after an entry; undefined if the entry removes the pet. */

@@ -3,9 +3,9 @@ import { type Item, type PetId, quantityRule } from './item.ts';
 
 /** What is declared of one field. The texts are for people. */
 type FieldDeclaration = {
-  /** In messages and headings: "the low level is too large". */
+  /** The name in messages and headings: "the low level is too large". */
   readonly title: string;
-  /** In the OpenAPI document. */
+  /** The description in the OpenAPI document. */
   readonly description: string;
 };
 

@@ -11,7 +11,7 @@ import { type ExpectedVersion, matchesVersion } from './version.ts';
  */
 export type Reservation = {
   readonly id: string;
-  /** Each pet once. */
+  /** The reserved pets, each once. */
   readonly items: readonly ReservedItem[];
   readonly expiresAtMs: number;
   readonly createdAtMs: number;
@@ -84,8 +84,8 @@ export function reservationAt(stored: Reservation, nowMs: number): Reservation |
 type ChangeContext = Readonly<{ atMs: number; key: string; revision: number; nextSeq: number }>;
 
 /**
- * The reservation after a command, or why the command is refused. The same reservation if nothing changes. Whether there
- * is enough stock is decided in decide.ts.
+ * The reservation after a command, or why the command is refused. If nothing changes, it is the same reservation.
+ * Whether there is enough stock is decided in decide.ts.
  */
 export function nextReservation(
   found: Reservation | undefined,

@@ -1,7 +1,7 @@
 import { firstWhere } from './binary-search.ts';
 
 const hourMs = 3_600_000;
-/** More than two days, even if clocks are set back within them. */
+/** This is longer than any two days, even if clocks are set back within them. */
 const nearMs = 50 * hourMs;
 /** Before 1970 and from this time on every day counts as 24 hours, because `Intl` formats such dates in other ways. */
 const calendarEndMs = Date.UTC(9999);

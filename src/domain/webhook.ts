@@ -17,7 +17,7 @@ export type WebhookProgress = {
   readonly cursor: number;
   /** The first failure since the last success; null while deliveries succeed. */
   readonly failingSinceMs: number | null;
-  /** Failures in a row. */
+  /** The number of failures since the last success. */
   readonly failures: number;
   readonly nextAttemptAtMs: number | null;
   readonly disabledAtMs: number | null;
@@ -144,7 +144,7 @@ function given<T extends object>(fields: T) {
 }
 
 export type AttemptResult = {
-  /** In a few words, for the operator. */
+  /** The response or the failure in a few words, for the operator. */
   readonly text: string;
   readonly outcome: 'delivered' | 'rejected' | 'unanswered';
   /** Null if there was no response. */
@@ -214,7 +214,7 @@ export function webhookJson(webhook: Webhook, lastSeq: number): string {
 export type Attempt = {
   readonly webhookId: string;
   readonly atMs: number;
-  /** 0 for a test. */
+  /** The sequence of the ledger entry; 0 for a test. */
   readonly seq: number;
   readonly event: (typeof attemptEvents)[number];
   /** Null if there was no response. */

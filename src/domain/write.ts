@@ -38,7 +38,7 @@ export type Idempotency = {
 /** All changes of one request. They happen together or not at all. A pet occurs at most once. */
 export type Write = {
   readonly commands: readonly Command[];
-  /** A write has either commands or this. */
+  /** A write has either commands or a reservation. */
   readonly reservation?: ReservationCommand;
   readonly key: string | null;
   readonly requestId: string | null;

@@ -4,7 +4,7 @@ import type { HttpResponse } from './server/message.ts';
 
 /**
  * All error codes and their statuses. A new code does not compile without a status, and a test compares this table with
- * docs/errors.md. See docs/decisions/0005.
+ * docs/errors.md. See docs/decisions/0004.
  */
 export const errorStatus = {
   invalid_json: 400,

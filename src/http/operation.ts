@@ -61,15 +61,15 @@ export const operation = <const Route extends `${Method} /${string}`, Query exte
   declaration: Declaration<Route, Query, Body>,
 ): DeclaredOperation => declaration;
 
-/** Common to all operations that the specification does not have. */
+/** What all operations declare that the specification does not have. */
 export const extension = { tag: 'extensions', stability: 'beta' } as const;
 
 export const readExtension = { ...extension, scope: 'read' } as const;
 
-/** Marks everything that the specification does not have within the two operations that it has. */
+/** Marks what we have added to the two specified operations. */
 export const extensionMark = { 'x-extension': true } as const;
 
-/** An integer without a format may become one of 32 bits in generated clients. */
+/** Without a format, generated clients may read an integer as one of 32 bits. */
 export const documentedInteger = (minimum: number, maximum: number) =>
   ({ type: 'integer', ...(maximum >= 2 ** 31 && { format: 'int64' }), minimum, maximum }) as const;
 

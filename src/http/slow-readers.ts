@@ -21,7 +21,7 @@ export class SlowReaders {
     return this.#bytes;
   }
 
-  /** Returns the function that ends it. `disconnect` is called if this reader has to go. */
+  /** Adds a reader, and returns the function that removes it. `disconnect` is called if this reader is cut off. */
   add(retained: readonly Retained[], disconnect: () => void): () => void {
     const reader = { retained, disconnect };
     this.#readers.add(reader);

@@ -6,7 +6,7 @@ import { type Cell, detailFrom, type ImportAnswers, isTotal, petIdFrom, quantity
 type ColumnRule = {
   /** Names that stand for the field, as `simplified` writes them; `*` is any further text. */
   readonly aliases: readonly string[];
-  /** Names that stand for it where none of the aliases is there. */
+  /** Names that stand for the field in a file without any of the aliases. */
   readonly fallbacks?: readonly string[];
 };
 
@@ -245,7 +245,7 @@ function codeColumns(barcodes: readonly number[], sample: Sample): readonly numb
   return kinds.map((kind) => kind.filter((at) => filled(at) === most)).find((kind) => kind.length > 0) ?? [];
 }
 
-/** The columns without a name, right of the only one for a field, that could be the field, too: below a merged header. */
+/** The unnamed columns right of the only column for a field. Below a merged header, they could be the field, too. */
 function unnamedBeside(field: ImportField, sample: Sample, [only, ...others]: readonly number[]): number[] {
   if (only === undefined || others.length > 0) return [];
   const next = only + 1;

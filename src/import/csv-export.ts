@@ -64,14 +64,14 @@ export function csvLine(cells: readonly (string | number | bigint | Date | null)
   return `${texts.join(separator)}\r\n`;
 }
 
-/** In quotes where a reader needs them, as RFC 4180 has it, and to keep spaces at the ends. */
+/** Puts a text in quotes where RFC 4180 requires it, and to keep spaces at its ends. */
 function csvText(text: string): string {
   return /[",;\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** How a formula begins, which a spreadsheet calculates. The wide forms are what Japanese keyboards type. */
 const formula = /^[\s']*[=+\-@＝＋－＠]/;
-/** Also `12E5`, of which a spreadsheet makes a number. Shops write an apostrophe before digits. */
+/** Codes that a spreadsheet changes: it takes `12E5` for a number. Shops write an apostrophe before digits. */
 const changedCode = /^('*[=+\-@]|'+\d|\d[\d.,]*E\+?\d+$)/i;
 
 /** Text that is exported with an apostrophe before it, as users protect it from a spreadsheet. */

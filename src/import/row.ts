@@ -17,11 +17,11 @@ export type ImportFault = { readonly line: number | null } & (
   | { readonly kind: 'row'; readonly problem: ImportProblem }
   /** A row can be left out. A fault of the file must be corrected there. */
   | { readonly kind: 'file'; readonly problem: ImportProblem }
-  /** A choice settles what is unclear. */
+  /** The user must choose between several ways to read the file. */
   | { readonly kind: 'choice'; readonly problem: ImportProblem | ChoiceProblem }
 );
 
-/** What only the user knows about a file. */
+/** Questions about a file that only the user can answer. */
 export type ImportQuestions = {
   /** The first number that is a thousand or a fraction, by what its separator means. */
   readonly thousands: string | undefined;
@@ -91,7 +91,7 @@ export class RowCollector {
     const isAnswerable = bad.every((value) => value.isAnswerable);
     for (const { problem } of bad) this.#addProblem(line, problem, isAnswerable);
     if (bad.length > 0) return;
-    // Only of a row that can be read: if it is left out, a later one of the same pet counts.
+    // Only rows that can be read are noted: if such a row is left out, a later row of the same pet counts.
     if (petId !== null) this.#linesOfPets.set(petId as PetId, line);
     if (barcode !== null) this.#linesOfBarcodes.set(barcode as string, line);
     this.lines.set(row as ImportRow, line);

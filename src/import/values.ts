@@ -135,7 +135,7 @@ export function cellText(cell: Cell | undefined): string {
 
 /** `1.23457E+11`: how spreadsheets write a long number in a cell without a number format. Digits are lost. */
 const shortened = /\d[eE]\+\d/;
-/** The same for a code, which may have letters of its own. */
+/** A code that a spreadsheet has shortened. Codes may have letters of their own. */
 const shortenedCode = /^\d[\d.,]*E\+\d+$/i;
 /** Workbooks keep 15 digits of a number. */
 const storedMax = 1e15;
@@ -144,7 +144,7 @@ function hasLostDigits(cell: Cell, pattern: RegExp): boolean {
   return typeof cell === 'string' ? pattern.test(cell) : Math.abs(Number(cell.text)) >= storedMax;
 }
 
-/** undefined for what is no whole number. */
+/** Reads a whole number; undefined for anything else. */
 function wholeNumber(field: ImportField, cell: Cell, thousands: Thousands): bigint | undefined | BadValue {
   const text = cellText(cell);
   if (hasLostDigits(cell, shortened)) return new BadValue({ code: 'lostDigits', field, text });
@@ -167,7 +167,7 @@ function numberLiteral(text: string, thousands: Thousands): string | undefined {
   const [, first = '', groups = '', separator = '', decimalMark, decimals = '0'] = grouped.exec(text) ?? [];
   const isPlain = groups === '' || (groups.length === 4 && /[.,]/.test(separator) && decimalMark === undefined);
   if (!isPlain) {
-    // The same character cannot be both.
+    // One character cannot separate both thousands and decimals.
     const isContrary = /[.,]/.test(separator) && thousands !== undefined && separator !== thousands;
     return isContrary ? text : `${first}${groups.replaceAll(separator, '')}.${decimals}`;
   }

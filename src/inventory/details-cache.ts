@@ -20,9 +20,9 @@ const changesMax = 5_000;
 export class DetailsCache {
   readonly #store: () => Store;
   #list: DetailsList | undefined;
-  /** Counts the stores: details read from an earlier store are not kept. */
+  /** Counts how often the store was replaced: details of an earlier store are not kept. */
   #generation = 0;
-  /** The revision that the store has. */
+  /** The revision of the details in the store. */
   revision = 0;
 
   constructor(store: () => Store) {

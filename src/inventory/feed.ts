@@ -18,7 +18,7 @@ const recentMax = 2_048;
 
 /**
  * Gives ledger entries to subscriptions, in order. A subscription that keeps up reads from memory, one that lags or
- * resumes reads from the store. Both follow the sequence, so no entry is missed or repeated. See docs/decisions/0018.
+ * resumes reads from the store. Both follow the sequence, so no entry is missed or repeated. See docs/decisions/0023.
  */
 export class Feed {
   readonly #options: FeedOptions;

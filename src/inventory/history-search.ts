@@ -18,7 +18,7 @@ export type HistoryFilter = {
 
 /**
  * Finds a page of entries. A page looks at a limited number of entries, so its cost does not depend on the length of the
- * ledger or on how rare a match is. It may therefore be short, or empty, and not the last. See docs/decisions/0014. `next`
+ * ledger or on how rare a match is. It may therefore be short, or empty, and not the last. See docs/decisions/0013. `next`
  * is what the next page has as `before`, or as `after` if this one has `after`; null on the last page.
  */
 export async function searchHistory(

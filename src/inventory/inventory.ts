@@ -94,7 +94,7 @@ export class Inventory {
   /** Resolves when snapshot and keys hold all that was acknowledged, by any process, before the call. */
   readonly ensureFresh = coalesce(() => this.#catchUp());
 
-  /** As of the last `ensureFresh`. */
+  /** The head of the store, as of the last `ensureFresh`. */
   get head(): Head {
     return this.#head;
   }

@@ -66,7 +66,7 @@ export const headOrStandby: Query<Head & { readonly isStandby: boolean }> = {
   fromRow: (row) => ({ ...headFromRow(row), isStandby: row['standby'] !== false }),
 };
 
-/** Reads the clock when the row is locked. */
+/** Locks the head. The clock is read once the row is locked. */
 const lockedHead: Query<Head> = {
   text: `with head as materialized (select * from head for update) ${headText}`,
   values: [],

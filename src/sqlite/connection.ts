@@ -48,7 +48,7 @@ export type SqliteOptions = {
   readonly now?: (() => number) | undefined;
   readonly limits?: Limits | undefined;
   readonly readOnly?: boolean;
-  /** Needs no memory that processes share, which takes room on the disk. No other process may use the file. */
+  /** Keeps the file from other processes. So it needs no memory to share with them, which takes room on the disk. */
   readonly exclusive?: boolean;
 };
 

@@ -7,7 +7,7 @@ import type { SqliteConnection } from './connection.ts';
 
 const stepsPerTurn = 2_000;
 
-/** Reads a pet's history, newest first: every entry names the pet's entry before it. See docs/decisions/0014. */
+/** Reads a pet's history, newest first: every entry names the pet's entry before it. See docs/decisions/0013. */
 export function readHistory(db: SqliteConnection, petId: PetId, { before, limit }: HistoryPage) {
   const newest = numberIn(db.get(sql`select version from item where pet_id = ${petId}`), 'version');
   if (before === null || newest === null || newest < before) return pageFrom(db, newest, limit);

@@ -62,7 +62,7 @@ export const petSums = (span: LedgerSpan, stopPoint: string) =>
     span,
   );
 
-/** The sums of all quarters of an hour with sales or arrivals, which are the first of all reasons. */
+/** The sums of all quarters of an hour with sales or arrivals. These two are the first in the list of reasons. */
 export const quarterSums = (span: LedgerSpan, stopPoint: string) =>
   pagesOf(
     `select quarter as id, concat('{"quarter":', quarter, ',"sums":[', ${sums(['sale', 'arrival'])}, ']}') as json

@@ -17,7 +17,7 @@ export const reservationRows = (reservations: Iterable<Reservation>): Reservatio
     return items.map((item, position) => ({ ...common, ...item, position, note: position === 0 ? note : null }));
   });
 
-/** Takes all rows of each reservation. */
+/** Makes reservations of their rows. All rows of a reservation must be given. */
 export function reservationsFrom(rows: readonly ReservationRow[]): Reservation[] {
   return [...Map.groupBy(rows, ({ id }) => id).values()].map((group) => {
     const ordered = group.toSorted((one, other) => one.position - other.position);

@@ -18,12 +18,12 @@ export interface WriteSession {
   find<T extends object>(lookup: Lookup<T>, values: readonly Scalar[][]): Awaitable<T[]>;
   /** Returns how many rows have changed. */
   run(statement: Statement): Awaitable<number>;
-  // The methods below store before the next read, or with the commit.
+  // What `write`, `insert`, `append` and `setHead` store is sent before the next read, or with the commit.
   write(statement: Statement): void;
   insert<T extends object>(table: Table<T>, rows: readonly T[]): void;
   append(entries: readonly LedgerEntry[]): void;
   /** Also stores the levels that the appended entries lead to. */
   setHead(head: Head): void;
-  /** Stores everything now. */
+  /** Sends everything that waits to be stored. */
   flush(): Awaitable<unknown>;
 }

@@ -39,7 +39,7 @@ export type OpenOptions = {
   readonly now?: (() => number) | undefined;
 };
 
-/** `petId`, `key` and `reason` are null for entries with any. */
+/** `petId`, `key` and `reason` are null if they may have any value. */
 export type EntryQuery = LedgerSpan & {
   readonly limit: number;
   readonly petId: PetId | null;
@@ -94,9 +94,9 @@ export interface Store {
 
   // The domain decides which reservations have ended or are forgotten, by the store's clock. Lists have active ones only.
   reservation(id: string): Promise<Reservation | undefined>;
-  /** In the order of their ids. */
+  /** Active reservations in the order of their ids. */
   reservations(query: ReservationQuery): Promise<Reservation[]>;
-  /** Ascending by petId. May take a fraction of a second, during which other reads go on. */
+  /** What is reserved, ascending by petId. May take a fraction of a second, during which other reads go on. */
   reservedStock(query: ReservedQuery): Promise<ReservedPage>;
   reservationTotals(): Promise<ReservationTotals>;
 
@@ -161,13 +161,13 @@ export type StoreContents = {
   readonly lastSeq: number;
   /** The latest time that the store holds. */
   readonly atMs: number;
-  /** In pages, ascending. */
+  /** The ledger in pages, ascending by sequence. */
   readonly entries: () => AsyncIterable<readonly LedgerEntry[]>;
-  /** In pages, ascending by petId. */
+  /** The pets in pages, ascending by petId. */
   readonly items: () => AsyncIterable<readonly Item[]>;
   readonly detailsRevision: number;
   readonly reservationsRevision: number;
-  /** In pages, ascending by petId. Includes the empty details of removed pets. */
+  /** The details in pages, ascending by petId. Includes the empty details of removed pets. */
   readonly details: () => AsyncIterable<readonly StoredDetails[]>;
   /** All rows of another table. They fit into memory. */
   readonly rows: <T extends object>(table: Table<T>) => Promise<T[]>;

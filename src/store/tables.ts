@@ -122,9 +122,9 @@ export class Table<T extends object> {
 /** How rows of a table are found by the values of some fields. */
 export class Lookup<T extends object> {
   readonly fromRow: (row: Row) => T;
-  /** For one row of values. */
+  /** The SQL that finds rows by one row of values. */
   readonly text: string;
-  /** For arrays of values, which PostgreSQL takes. Also finds other combinations of the values. */
+  /** The SQL for arrays of values, which PostgreSQL takes. Also finds rows with other combinations of the values. */
   readonly arraysText: string;
 
   constructor({ name, columns, fromRow }: Table<T>, ...fields: (keyof T)[]) {

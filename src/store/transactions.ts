@@ -55,7 +55,7 @@ export const transactions = {
     const records = await session.run(statements.deleteIdempotencyRecords(oldestRecordMs(session, head)));
     const expired = await session.select(noteExpiredReservations(atMs));
     const forgotten = await session.select(deleteForgottenReservations(atMs));
-    // What was forgotten at this time must not be missed at an earlier one.
+    // The store's time must not go back: what has expired by now must not seem active at an earlier time.
     if (records + expired.length + forgotten.length > 0) session.setHead({ ...head, atMs });
     const count = (positions: readonly number[]) => positions.filter((position) => position === 0).length;
     return { expired: count(expired), forgotten: count(forgotten) };

@@ -26,7 +26,7 @@ export class Webhooks {
   /** Attempts that are not stored yet. */
   #attempts: Attempt[] = [];
   readonly #tests: Semaphore;
-  /** By the id of the endpoint. Empty while another instance holds the lease. */
+  /** The loops by the id of their endpoint. Empty while another instance holds the lease. */
   readonly #loops = new Map<string, EndpointLoop>();
   #timer: NodeJS.Timeout | undefined;
   #ticking: Promise<void> | undefined;

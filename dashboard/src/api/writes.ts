@@ -35,7 +35,7 @@ function isOutdated(refusal: unknown): boolean {
 
 const concurrency = 6;
 
-/** Works on some at a time. What fails, and what is left when the work is stopped, stays in the list. */
+/** Works on several elements at a time. Those that fail, and those left when the work is stopped, stay in the list. */
 export async function workOff<T>(
   list: T[],
   work: (one: T) => Promise<unknown>,

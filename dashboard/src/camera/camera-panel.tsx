@@ -72,7 +72,7 @@ function decode(worker: Worker, frame: ImageBitmap): Promise<string[]> {
   });
 }
 
-/** What to do, by the name of the error. */
+/** What the user can do if the camera does not work, by the name of the browser's error. */
 const problems: Readonly<Record<string, string>> = {
   SecurityError: t('camera.needsTls'),
   NotAllowedError: t('camera.forbidden'),

@@ -31,7 +31,7 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   const { canWrite } = usePermissions();
   const isLocked = whyLocked(sheet) !== undefined;
   const isEmpty = sheet.lines.length === 0;
-  /** Takes the line that is being typed into the list. Returns false if it is not complete, which the form says. */
+  /** Adds the line that is being typed to the list. Returns false if the line is incomplete; the form then says why. */
   const takeTyped = useRef<() => boolean>(null);
   const save = () => {
     if (!canWrite) return;

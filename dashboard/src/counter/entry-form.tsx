@@ -33,11 +33,11 @@ const suggestionsMax = 6;
 type Props = {
   readonly kind: SheetKind;
   readonly isLocked: boolean;
-  /** Set to a function that takes the typed line into the list, and returns false if it is not complete. */
+  /** The form sets a function that adds the typed line to the list. It returns false if the line is incomplete. */
   readonly takeTyped: RefObject<(() => boolean) | null>;
 };
 
-/** The form for the next line. The user types a pet, Enter, a number, Enter. A sale needs no number: it begins with one. */
+/** The form for the next line. The user types a pet, Enter, a number, Enter. The number of a sale is 1 by default. */
 export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   useStockView();
   const { loaded, state } = useObservable(connection);

@@ -77,7 +77,7 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
     else await client.sell(reservation.id, {}, { idempotencyKey, version: reservation.version });
     return true;
   };
-  // Units are added to and taken from any quantity. The user must check a count or a reservation that has changed.
+  // Adding and taking units is right at any version. The user must check a count or a reservation that has changed.
   const isOfAnyVersion = kind !== 'count' && reservation === undefined;
   const isSent = await withLatestVersion(sendRows, (refusal) => isOfAnyVersion && isVersionMismatch(refusal));
   if (!isSent) return;

@@ -26,8 +26,8 @@ export function addScanned(kind: SheetKind, pet: Pet): string | undefined {
   const amount = (known === undefined ? 0 : unitsOf(known)) + 1;
   const shortage = kind === 'sell' ? shortageOf(pet, amount) : undefined;
   if (shortage !== undefined) return t('counter.notEnough', { pet: labelOf(pet.id), shortage });
-  // Rendered synchronously: the next scan may begin with the next event. A line that is there already keeps the quantity of
-  // the first scan, which tells whether the pet has changed since.
+  // React renders synchronously, because the next scan may begin with the next event. A line that is there already
+  // keeps the quantity of the first scan, which tells whether the pet has changed since.
   flushSync(() => putLine(kind, pet, amount, known));
   afterEntry(kind, pet, amount);
   const input = document.querySelector<HTMLInputElement>(`[data-line="${pet.text}"] input`);

@@ -50,7 +50,7 @@ type LineProps = Omit<ListProps, 'lines'> & {
   readonly line: Line;
   readonly pet: Pet | undefined;
   readonly problem: ReturnType<typeof problemOf>;
-  /** How many are reserved. */
+  /** How many units of the pet are reserved. */
   readonly held: number;
 };
 

@@ -22,7 +22,7 @@ export type Line = {
 };
 
 export type Sheet = {
-  /** Latest first. */
+  /** The lines of the sheet, the latest first. */
   readonly lines: readonly Line[];
   readonly reason: Reason;
   readonly note: string;
@@ -57,7 +57,7 @@ export function outcomeOf(kind: SheetKind, pet: Pet, amount: number): number {
   return kind === 'sell' ? pet.quantity - amount : pet.quantity + amount;
 }
 
-/** The units of a line. A line with a text that is no number has the units from before. */
+/** The units of a line. While the text of a line is not a number, its units from before count. */
 export function unitsOf({ amount, typedOver = '' }: Line): number {
   return parseQuantity(amount) ?? parseQuantity(typedOver) ?? 0;
 }

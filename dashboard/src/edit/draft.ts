@@ -13,7 +13,7 @@ export type Mode = 'set' | 'add' | 'remove';
 export type Base = {
   readonly quantity: number;
   readonly status: PetStatus;
-  /** undefined until it has been read. */
+  /** The version of the pet; undefined until it has been read. */
   readonly version: number | undefined;
 };
 
@@ -21,7 +21,7 @@ export type Draft = {
   readonly petId: bigint;
   readonly base: Base;
   readonly mode: Mode;
-  /** As typed. A letter after the number chooses the reason. */
+  /** The amount as it was typed. A letter after the number chooses the reason. */
   readonly amount: string;
   /** The reason that was chosen in the list; undefined until then. */
   readonly reason: Reason | undefined;

@@ -25,7 +25,7 @@ type Shared = {
   readonly doubted: number | undefined;
   /** The last write, while its outcome is unknown. Repeating it with the same key cannot apply it twice. */
   readonly unconfirmed: Write | undefined;
-  /** undefined during a save. */
+  /** Why the last save failed; undefined during a save. */
   readonly error: string | undefined;
 };
 
@@ -47,7 +47,7 @@ export type Saving = Shared & {
 /** The editor of one pet. At most one is open; undefined means that none is. */
 export type Editor = Editing | InConflict | Saving;
 
-/** What a response belongs to. `saveId` is undefined if no save led to it. */
+/** The pet and the save that a response belongs to. `saveId` is undefined if no save led to the response. */
 type Attempt = { readonly petId: bigint; readonly saveId: string | undefined };
 
 type Failure = Attempt & {
@@ -187,7 +187,7 @@ function withWrite(open: Editor): Editor {
   return { ...open, write: newWrite(open, bodyOf(open.draft), version, open.saveId) };
 }
 
-/** Takes the key of the write whose outcome is unknown if this is the same write again. */
+/** Makes a write. If it repeats the write whose outcome is unknown, both have the same Idempotency-Key. */
 function newWrite({ unconfirmed }: Shared, body: Write['body'], version: number | undefined, key: string): Write {
   const write = { body, version, idempotencyKey: key };
   return unconfirmed !== undefined && isSameWrite(unconfirmed, write) ? unconfirmed : write;

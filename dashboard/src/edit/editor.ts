@@ -77,7 +77,7 @@ export function setDraft(draft: Draft): void {
   dispatch({ kind: 'typed', draft });
 }
 
-/** Gives a draft from before the list was loaded its row again, even if the pet has been removed since. */
+/** Shows the row of a draft that is older than the loaded list, even if its pet has been removed since. */
 export function pinDraftRow(): void {
   if (editor.value === undefined) return;
   const { petId, base } = editor.value.draft;

@@ -22,7 +22,7 @@ import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
 type NewPetForm = DetailsForm & {
-  /** undefined until it has been typed: the next free ID is suggested. */
+  /** The ID that the user has typed. Until then it is undefined, and the form suggests the next free ID. */
   readonly petId?: string;
   readonly quantity: string;
   readonly status: PetStatus;
@@ -222,7 +222,7 @@ export function RemovePetDialog({ petId }: { readonly petId: bigint }) {
   );
 }
 
-/** Removes a pet only if its quantity is still the one that the user was asked about. Undo brings all of it back. */
+/** Removes a pet if its quantity is still what the user was asked about. Undo restores the pet and its details. */
 async function removePet(petId: bigint, shownQuantity: number): Promise<void> {
   const { client } = requireSession();
   const [{ item, version }, details] = await Promise.all([client.getInventoryItem(petId), client.getDetails(petId)]);

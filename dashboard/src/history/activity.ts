@@ -15,7 +15,7 @@ export const activity = ledgerList<Span>(
   5,
 );
 
-/** Reads what is filtered, page by page. */
+/** Reads the changes that match the filter, page by page. */
 export async function* readActivity(span: Span, filter: ActivityFilter, signal: AbortSignal) {
   const { person, reason } = filter;
   const query = {
@@ -30,7 +30,7 @@ export async function* readActivity(span: Span, filter: ActivityFilter, signal: 
   }
 }
 
-/** The note of a change. The one that Undo leaves is the same in every language, and is shown in the user's. */
+/** The note of a change. Undo stores the same note in every language, and users see it in their own language. */
 export function noteOf({ note }: LedgerEntry): string | null {
   return note === 'Undo' ? t('history.undo') : note;
 }

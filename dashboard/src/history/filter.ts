@@ -4,7 +4,7 @@ import { t } from '../messages/all.ts';
 import { formatCompact, formatDate } from '../messages/format.ts';
 import { addDays, type DateSpan, dateText, spanOfDays } from '../state/days.ts';
 
-/** A span of the shop's days. One that is not over has no end. */
+/** A span of the shop's days. A span that is not over has no end. */
 export type Span = { readonly since: Date; readonly until: Date | undefined };
 
 export const ranges = ['today', 'week', 'day', 'any'] as const;

@@ -146,7 +146,7 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
   );
 }
 
-/** "Set by admin, damage". */
+/** Describes a change, such as "Set by admin, damage". */
 function describeEntry({ kind, key, reason, before }: LedgerEntry): string {
   const how = before === null && kind !== 'import' ? 'added' : kind;
   const what = key === null ? t('history.what', { kind: how }) : t('history.whatBy', { kind: how, key });
@@ -163,8 +163,8 @@ type PutBackProps = {
 };
 
 /**
- * Asks before it sets the quantity to what it was after an earlier change. It is saved only if the pet is still as shown
- * here; otherwise the question is asked again with the new quantity.
+ * Asks before it sets the quantity to what it was after an earlier change. The quantity is saved only if the pet is
+ * still as shown here; otherwise the question is asked again with the new quantity.
  */
 function PutBackDialog({ quantity, at, newest, onClose }: PutBackProps) {
   /** The newest change that the user has seen. */

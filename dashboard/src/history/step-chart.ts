@@ -14,7 +14,7 @@ export function stepChart(newestFirst: readonly LedgerEntry[], nowMs: number) {
   const levels = steps.map(({ level }) => level);
   const highest = levels.reduce((a, b) => Math.max(a, b));
   const lowest = levels.reduce((a, b) => Math.min(a, b));
-  // Even, so that the middle of the box is a whole number, too.
+  // The top of the scale is even, so that the middle of the scale is a whole number, too.
   const top = Math.max(2, highest + (highest % 2));
   const untilMs = Math.max(nowMs, last.fromMs + 1);
   const round = (value: number) => Math.round(value * 100) / 100;
@@ -30,7 +30,7 @@ export function stepAt({ steps, fromMs, untilMs }: StepChart, place: number): St
   return steps.findLast((step) => step.fromMs <= atMs) ?? steps[0];
 }
 
-/** Oldest first, starting with the quantity before the oldest known change. */
+/** The steps, oldest first, starting with the quantity before the oldest known change. */
 function stepsOf(newestFirst: readonly LedgerEntry[]): Step[] {
   const entries = newestFirst.toReversed();
   const [oldest] = entries;

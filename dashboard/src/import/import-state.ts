@@ -5,7 +5,7 @@ import type { Plan } from './plan.ts';
 
 export type Run = {
   readonly fileName: string;
-  /** Whether it takes back what an earlier run has stored. */
+  /** Whether the run takes back what an earlier run has stored. */
   readonly isUndo: boolean;
   readonly total: number;
   readonly stored: readonly Difference[];

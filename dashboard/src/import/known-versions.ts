@@ -5,7 +5,7 @@ import { readItems } from '../api/writes.ts';
 
 type Known = {
   readonly seq: number;
-  /** undefined if the pet is not there. */
+  /** The quantity and status of the pet; undefined if the pet is not there. */
   readonly level: Pick<InventoryItem, 'quantity' | 'status'> | undefined;
   /** The key that made the last change, if that is known. */
   readonly key: string | null;

@@ -114,7 +114,7 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
   // Pets whose barcode another pet gets lose it first, so that pets can exchange barcodes.
   const given = new Set(changed.map(({ details }) => details.barcode?.after));
   const freed = changed.filter(({ details }) => given.has(details.barcode?.before ?? '')).map(({ petId }) => petId);
-  /** Shown when the run ends: with many pets, showing them takes a moment each time. */
+  /** Stored details are shown when the run ends: with many pets, showing them takes a moment each time. */
   let storedDetails: (readonly [petId: bigint, DetailsUpdate])[] = [];
   let known: KnownVersions | undefined;
   const stored: Difference[] = [];
@@ -225,7 +225,7 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
   }
 }
 
-/** Nothing for a new pet, which is removed instead. */
+/** The row that undoes a row. There is none for a new pet, which is removed instead. */
 function inverseOf({ petId, before, after, details }: Difference): Difference[] {
   if (before === undefined) return [];
   const { quantity, status } = before;

@@ -10,7 +10,7 @@ const bottom = 22;
 
 /** Sales and arrivals as pairs of bars. The table of the same values is for those who cannot see it. */
 export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
-  // A phone shows fewer dates, and the same text size.
+  // A phone shows fewer dates, with texts of the same size.
   const width = window.innerWidth < 768 ? 440 : 960;
   const top = axisTop(Math.max(1, ...bars.flatMap(({ sold, arrived }) => [sold, arrived])));
   const slot = (width - left) / Math.max(1, bars.length);

@@ -39,7 +39,7 @@ type Props<Row> = {
   /** The name of the CSV file, and of the place in the URL. Without it, the table cannot be downloaded. */
   readonly file?: string;
   readonly columns: readonly ReportColumn<Row>[];
-  /** The rows in their first order. */
+  /** The rows in the order that they have until the user sorts them. */
   readonly rows: readonly Row[];
   readonly empty?: string;
   /** Whether a row is shown before the user asks for all. */
@@ -126,7 +126,7 @@ export function ReportTable<Row>(props: Props<Row>) {
 
 type RowsProps<Row> = Pick<Props<Row>, 'columns' | 'rows'> & {
   readonly isNumber: readonly (true | undefined)[];
-  /** Only the rows that are visible in this element are in the document; undefined if all are. */
+  /** A long table renders only the rows that are visible in this element; undefined if all rows are rendered. */
   readonly scroller: RefObject<HTMLElement | null> | undefined;
 };
 

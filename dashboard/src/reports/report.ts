@@ -90,7 +90,7 @@ export type OrderTerms = { readonly daysLeft: number; readonly daysWanted: numbe
 
 export type Order = ReturnType<typeof ordersOf>[number];
 
-/** What is at or below its level, or will be sold out soon, and how much of it to order; what runs out first comes first. */
+/** The pets at or below their level, or sold out soon, and how many to order. What runs out first comes first. */
 export function ordersOf(pets: readonly Pet[], report: Report, threshold: number, terms: OrderTerms) {
   const sales = new Map(report.pets.map((pet) => [pet.petId, pet]));
   const orders = pets.flatMap((pet) => {

@@ -58,7 +58,7 @@ export function ReportsScreen() {
         {name === 'any' && <DateInput label={t('history.last')} value={last} onChange={setLast} />}
       </div>
       {isEmpty && <p className="muted">{t('reports.noPets')}</p>}
-      {/* What belongs to one span is never shown beside the figures of another. */}
+      {/* Figures of different spans are never shown side by side. */}
       {isLoaded && !isEmpty && <FigureTables key={spanText(figures.span)} {...figures} />}
     </div>
   );
@@ -73,7 +73,7 @@ type PetColumn = ReportColumn<ReportedPet>;
 /** `soldBefore` is null until the report on the time before has been loaded. */
 type SoldPet = ReportedPet & { readonly soldBefore: number | null };
 
-/** What runs out within so many days is shown at once. */
+/** Pets that run out within this many days are shown at once, and the others if the user asks for all. */
 const daysThatMatter = 30;
 
 function FigureTables({ report, span }: Figures) {

@@ -20,7 +20,7 @@ export const session = new Observable<Session>({ kind: 'signed-out', reason: und
 
 const retryDelayMs = 2_000;
 
-/** Counts sign-ins, so that a slow response to an earlier one is ignored. A tab without any takes the key of another. */
+/** Counts sign-ins, so that a slow response to an earlier one is ignored. At 0, a tab takes the key of another tab. */
 let attempt = 0;
 
 /** The secret of the key that this tab is signed in with, or that is being checked. */
@@ -67,7 +67,7 @@ export function startSession(onSignOut: () => void): void {
 
 /**
  * A link may carry an API key as `#key=…`, or the secret of a first run as `#setup=…`. Removes both from the URL and
- * returns them. See docs/decisions/0026.
+ * returns them. See docs/decisions/0008.
  */
 function takeSecretsFromUrl() {
   const parameters = new URLSearchParams(location.hash.slice(1));
@@ -80,8 +80,8 @@ function takeSecretsFromUrl() {
 }
 
 /**
- * Retries for as long as the service cannot be reached. `remember` keeps the key in this browser until signing out;
- * `isLinked` offers to, once for each key.
+ * Retries for as long as the service cannot be reached. `remember` keeps the key in this browser until signing out.
+ * With `isLinked` the dashboard offers to remember the key, once for each key.
  */
 export async function signIn(key: string, { remember = false, isLinked = false } = {}): Promise<void> {
   const thisAttempt = ++attempt;

@@ -1,6 +1,6 @@
 /** Layers over the screen that the Back button closes, the topmost last. Each has an entry in the browser's history. */
 type Layer = {
-  /** Returns false if it must stay open. */
+  /** Closes the layer. Returns false if the layer must stay open. */
   readonly close: () => unknown;
   readonly hash: string;
 };

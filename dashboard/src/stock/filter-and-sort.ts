@@ -79,7 +79,7 @@ export function rankBy(search: string): (pet: Pet) => number {
   };
 }
 
-/** A total order, ties broken by id. */
+/** Compares pets by a column, and by their ids where the column is equal. */
 export function compareBy({ by, descending }: Sort): Compare {
   const hasName = ({ name }: Pet) => Number(by === 'name' && name !== '');
   const compareColumn = comparators[by];

@@ -11,13 +11,13 @@ export type Pet = {
   readonly text: string;
   readonly quantity: number;
   readonly status: PetStatus;
-  /** Empty if it has none. */
+  /** The name; empty if the pet has none. */
   readonly name: string;
   readonly foldedName: string;
-  /** Empty if it has none. */
+  /** The barcode; empty if the pet has none. */
   readonly barcode: string;
   readonly foldedBarcode: string;
-  /** The quantity at which it counts as low; null where it has no level of its own. */
+  /** The quantity at which the pet counts as low; null if it has no level of its own. */
   readonly lowAt: number | null;
 };
 

@@ -14,7 +14,7 @@ type DetailsOf = (petId: bigint) => Details;
 
 export class Stock {
   readonly view = new View(this);
-  /** Ascending by id. */
+  /** All pets, ascending by id. */
   #sorted: Pet[] = [];
   #pets = new Map<bigint, Pet>();
   /** The versions of pets that have changed since the list was loaded; the list itself has none. */

@@ -38,7 +38,7 @@ export function offerQuantityUndo({ item: { petId, quantity }, before, reversal,
   });
 }
 
-/** Says what has been done, and offers to undo it. `undo` returns the outcome in words. It may be repeated with its key. */
+/** Says what has been done, and offers to undo it. `undo` returns the outcome in words, and is safe to repeat. */
 export function offerUndo(text: string, undo: (idempotencyKey: string) => Promise<string>): void {
   const idempotencyKey = newIdempotencyKey();
   const run = async () => {

@@ -6,7 +6,7 @@ import { openHistory } from '../history/history.ts';
 import { t } from '../messages/first.ts';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
-import { overlay } from '../state/screen.ts';
+import { overlay, searchInputId } from '../state/screen.ts';
 import { lowThreshold } from '../state/storage.ts';
 import { hasNames as anyNames } from '../stock/details.ts';
 import { type Column, levelOf } from '../stock/filter-and-sort.ts';
@@ -67,8 +67,12 @@ export function PetTable() {
     if (active?.takeFocus !== true) return;
     showRow.current?.(active.petId);
     const row = grid.current?.querySelector<HTMLElement>(`[data-pet="${active.petId}"]`);
-    // A filter may hide the pet that was scanned and changed.
-    (row ?? grid.current?.querySelector<HTMLElement>('[data-pet]'))?.focus({ preventScroll: true });
+    // A filter may hide the pet that was scanned and changed, and even every pet.
+    const isEmpty = connection.value.loaded === 'all' && view.rows.length === 0;
+    const other = isEmpty
+      ? document.getElementById(searchInputId)
+      : grid.current?.querySelector<HTMLElement>('[data-pet]');
+    (row ?? other)?.focus({ preventScroll: true });
   }, [active]);
 
   // The edited pet stays visible when its editor opens and when a phone's keyboard makes the window smaller.
@@ -136,7 +140,7 @@ export function PetTable() {
   );
 }
 
-/** Between where the header of a scrolled page is; both are the same in a low window, where it is not sticky. */
+/** The edges of the header of a scrolled page. In a low window the header scrolls away, and both edges are equal. */
 function stuckAt(header: HTMLElement | null | undefined): { readonly top: number; readonly bottom: number } {
   if (header == null) return { top: 0, bottom: 0 };
   const { top, position } = getComputedStyle(header);

@@ -19,7 +19,7 @@ type Options = {
   readonly alwaysRendered: readonly number[];
 };
 
-/** The rows to render while the page scrolls, and where. */
+/** Finds the rows to render while the page scrolls, and their places. */
 export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }: Options) {
   const rerender = useReducer((renders: number) => renders + 1, 0)[1];
   const reportOffset = useRef<() => void>(undefined);

@@ -6,7 +6,7 @@ const moduleMm = 0.33;
 /** A code with more modules would be too narrow for scanners, or too wide for a label. */
 const modulesMax = 280;
 
-/** Laser scanners read these, and no QR codes. Draws nothing if the text is too long. */
+/** Draws a text as bars, for laser scanners, which cannot read QR codes. Draws nothing if the text is too long. */
 export function BarCode({ text, label }: { readonly text: string; readonly label: string }) {
   let x = quietModules;
   const bars = barWidths(text).map((width, index) => {

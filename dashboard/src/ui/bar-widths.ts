@@ -15,9 +15,9 @@ const switchToB = 100;
 const switchToC = 99;
 const stop = 106;
 
-/** The widths of each digit in the left half of an EAN. The right half has the same, and some digits are mirrored. */
+/** The widths of each digit in the left half of an EAN, and in the right one, too. Some digits are mirrored. */
 const eanDigits = ['3211', '2221', '2122', '1411', '1132', '1231', '1114', '1312', '1213', '3112'];
-/** Which digits of the left half are mirrored. That is how an EAN-13 has its first digit. */
+/** Which digits of the left half are mirrored. This choice stands for the first digit of an EAN-13. */
 const eanMirrored = ['', '245', '235', '234', '145', '125', '123', '135', '134', '124'];
 
 /** Whether the text is an EAN-13, an EAN-8 or a UPC-A: its last digit is the check digit of the others. */

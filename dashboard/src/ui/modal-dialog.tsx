@@ -13,10 +13,10 @@ import { notify } from './notifications.tsx';
 type Props = {
   readonly title: string;
   readonly onClose: () => void;
-  /** Asked before Esc, a click outside, the Back button or the close button closes it. */
+  /** Whether Esc, a click outside, the Back button or the close button may close the dialog. */
   readonly mayClose?: () => boolean;
   readonly shape?: 'dialog' | 'wide' | 'drawer';
-  /** Keeps it open while something is being saved. */
+  /** Keeps the dialog open while something is being saved. */
   readonly isBusy?: boolean;
   readonly children: ReactNode;
 };
@@ -49,12 +49,12 @@ export function ModalDialog({ title, onClose, mayClose, shape = 'dialog', isBusy
 type FormProps = Pick<Props, 'title' | 'onClose' | 'children'> & {
   readonly submit: readonly [name: string, nameWhileSaving: string];
   readonly isDangerous?: boolean;
-  /** Saves. A text that it returns is shown to the user. undefined while the form is not complete. */
+  /** Saves the form. The user sees the text that it returns. undefined while the form is not complete. */
   readonly onSubmit: (() => Promise<unknown>) | undefined;
   readonly failure?: string;
 };
 
-/** A dialog that saves something and then closes. If it fails, it stays open and says why. */
+/** A dialog that saves something and then closes. If saving fails, the dialog stays open and says why. */
 export function FormDialog({ submit, isDangerous = false, onSubmit, failure, children, ...dialog }: FormProps) {
   const [error, setError] = useState<string>();
   const [isSaving, setSaving] = useState(false);

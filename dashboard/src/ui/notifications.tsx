@@ -91,6 +91,6 @@ export function LiveRegion() {
 }
 
 export function announce(text: string): void {
-  // A different string, so that screen readers repeat an announcement that has not changed.
+  // An added space makes screen readers repeat an announcement that has not changed.
   announcement.set(announcement.value === text ? `${text}\u00a0` : text);
 }

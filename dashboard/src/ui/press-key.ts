@@ -18,6 +18,6 @@ const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'va
 /** Gives a field another value as if the user had: React does not notice a value that a script has set. */
 export function setFieldValue(input: HTMLInputElement, value: string): void {
   setValue?.call(input, value);
-  // Rendered synchronously: another field of the same form may be set next.
+  // React renders synchronously, because another field of the same form may be set next.
   flushSync(() => input.dispatchEvent(new InputEvent('input', { bubbles: true })));
 }

@@ -18,7 +18,7 @@ export function playTone(kind: keyof typeof frequencies): void {
   }
 }
 
-/** Says why a scan is refused, if it is. Returns whether it is. */
+/** Tells the user why a scan is refused. Returns false without a reason: the scan is accepted. */
 export function refuse(text: string | undefined, action?: Notification['action']): boolean {
   if (text === undefined) return false;
   notify({ tone: 'error', text, action });

@@ -62,7 +62,7 @@ function ownCommand(): string {
 type SamplePet = readonly [name: string, quantity: number, status?: PetStatus | 'slow'];
 type Trade = readonly [key: string, reason: Reason, delta: number];
 
-/** The sample pets with today's quantities, and a list of changes that are handed out to the pets one by one, beside deliveries. */
+/** The sample pets with today's quantities, and the changes that their history takes in turn, beside deliveries. */
 const { pets: samplePets, trades } = demo as unknown as { pets: readonly SamplePet[]; trades: readonly Trade[] };
 
 /** The contents of a store that has been in use for two months. Only the times differ from start to start. */
@@ -135,7 +135,7 @@ function historyOf([, today, status]: SamplePet, index: number, nowMs: number) {
   });
 }
 
-/** The changes take turns. A sale takes the place of a change that added more than there is afterwards. */
+/** The kinds of change take turns. A change that would have added more than there is afterwards becomes a sale. */
 function trade(turn: number, after: number): Trade {
   const next = trades[turn % trades.length] as Trade;
   return next[2] > after ? (trades[0] as Trade) : next;

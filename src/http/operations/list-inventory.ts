@@ -90,7 +90,7 @@ type ListResponseOptions = {
   readonly isForOne?: boolean;
 };
 
-/** Responds with a list as JSON, compressed if possible, or 304 if the caller has this version: docs/decisions/0007. */
+/** Responds with a list as JSON, compressed if possible, or 304 if the caller has this version: docs/decisions/0006. */
 export function listResponse(
   context: Context,
   list: SegmentedList,

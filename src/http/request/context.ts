@@ -57,7 +57,7 @@ export class Context {
     if (app.state === 'draining' || app.state === 'stopping') this.#headers['connection'] = 'close';
   }
 
-  /** Set when the request is admitted. */
+  /** The caller's key, which is known when the request is admitted. */
   get key(): ApiKey {
     if (this.#key === undefined) throw new Error('the request has not been authenticated');
     return this.#key;

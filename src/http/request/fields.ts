@@ -87,7 +87,7 @@ export const PetStatusSchema = z
   .enum(petStatuses, { error: `must be one of ${petStatuses.join(', ')}` })
   .openapi('PetStatus', { description: 'Availability status of a pet.' });
 
-/** The messages of an object in a body. */
+/** The messages for a body that is no object, or has an unknown field. */
 export const jsonObject = {
   error: ({ code }: { readonly code: string }) =>
     code === 'unrecognized_keys'
@@ -95,7 +95,7 @@ export const jsonObject = {
       : 'must be a JSON object',
 };
 
-/** A body, or a row of a body, that may have no other fields. */
+/** A body, or a row of a body, with these fields and no others. */
 export const bodyObject = <Shape extends z.ZodRawShape>(name: string, shape: Shape, metadata = {}) =>
   z.strictObject(shape, jsonObject).openapi(name, metadata);
 

@@ -13,7 +13,7 @@ export type ConnectionOptions = BodyOptions & {
   readonly slowReaders: SlowReaders;
   /** The response to a message that never became a request, with the headers that were found in it. */
   readonly renderError: (error: HttpError, headers: RequestHeaders) => HttpResponse;
-  /** Told of faults that should never happen. */
+  /** Called with a fault that should never happen. */
   readonly onError: (error: unknown) => void;
 };
 
@@ -69,13 +69,13 @@ export class Connection {
     this.#closeAfterResponse();
   }
 
-  /** Closes the connection unless a response is under way. The first request of a new connection may be on its way. */
+  /** Closes the connection unless a response is under way. The first request of a spared one may be on its way. */
   closeIfIdle(isNewSpared: boolean): void {
     const isIdle = this.#response === undefined ? !isNewSpared : this.#response.writableFinished;
     if (isIdle && !this.#isClosing) this.#socket.destroy();
   }
 
-  /** Whether what Node has parsed was read before the latest response was complete. */
+  /** Whether the request that Node has just parsed was read before the latest response was complete. */
   #isEarly(): boolean {
     const before = this.#bytesReadBefore;
     return this.#isClosing || before === undefined || before === this.#socket.bytesRead;
@@ -129,7 +129,7 @@ export class Connection {
   };
 }
 
-/** A response to something that is not a request, so that Node has created no response to it. */
+/** The text of a response to something that is not a request. Node has created no response object for it. */
 function textOf({ status, headers, body }: HttpResponse): string {
   const text = String(body);
   const all = { ...headers, date: new Date().toUTCString(), 'content-length': Buffer.byteLength(text) };
@@ -137,7 +137,7 @@ function textOf({ status, headers, body }: HttpResponse): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`;
 }
 
-/** undefined if the connection is broken, so that nothing can be answered. */
+/** The error to respond with; undefined if the connection is broken. */
 function errorFor(code: string | undefined, limits: Limits): HttpError | undefined {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return messageError('request_timeout', 'The request took too long to arrive. Send it faster.');

@@ -4,7 +4,7 @@ import { type HttpError, messageError } from '../errors.ts';
 import type { HttpResponse } from './message.ts';
 import { checkHead, malformed } from './message-head.ts';
 
-/** Chunks of a body that are kept apart. A chunk costs far more memory than a byte, and a client may send single bytes. */
+/** Beyond this number chunks are joined. Each costs far more memory than a byte, and clients may send single bytes. */
 const unjoinedChunksMax = 256;
 
 export type BodyOptions = {
@@ -20,11 +20,11 @@ export type Handler = (request: HttpRequest) => HttpResponse | Promise<HttpRespo
 
 export class HttpRequest {
   readonly method: string;
-  /** As sent, without the query. */
+  /** The path as it was sent, without the query. */
   readonly path: string;
   /** What follows the question mark; undefined if there is none. */
   readonly query: string | undefined;
-  /** By lower-case name. A header that was sent several times is one comma-separated list. */
+  /** The headers by lower-case name. A header that was sent several times is one comma-separated list. */
   readonly headers: RequestHeaders;
   readonly #req: IncomingMessage;
   readonly #options: BodyOptions;

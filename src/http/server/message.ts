@@ -7,8 +7,8 @@ export type BodyStream = {
   /** The length in bytes, where it is known beforehand. */
   readonly length?: number;
   /**
-   * What stays in memory until the body is sent, counted once for all responses that share it. An empty list says that
-   * nothing does but the chunk that is being sent, which is counted then.
+   * What stays in memory until the body is sent, counted once for all responses that share it. If the list is empty,
+   * only the chunk that is being sent counts.
    */
   readonly retained: readonly Retained[];
   /** Called exactly once: when the last byte is sent, or the client has gone. */

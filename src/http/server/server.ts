@@ -13,7 +13,7 @@ type Options = Omit<ConnectionOptions, 'largeBodies'> & {
   readonly port: number;
   /** HTTPS if given, else HTTP. */
   readonly tls?: Certificate | undefined;
-  /** Told of every connection that was closed because there were too many. */
+  /** Called for every connection that was closed because there were too many. */
   readonly onDrop: () => void;
 };
 

@@ -69,7 +69,7 @@ function blockOf(segments: readonly Segment[]): Buffer {
   return bytes;
 }
 
-/** The same, compressed. A short list is compressed as a whole, so that its length is known. */
+/** A list as compressed JSON. A short list is compressed as a whole, so that its length is known. */
 export async function gzipBody({ segments }: SegmentedList) {
   if (segments.length > shortSegmentsMax) return { chunks: gzipChunks(segments), retained: segments };
   let gzipped = shortGzippedLists.get(segments);

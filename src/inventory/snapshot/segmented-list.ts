@@ -15,7 +15,7 @@ export const segmentRowsMax = 256;
  * docs/decisions/0016.
  */
 export abstract class Segment<R extends PetRow = PetRow> {
-  /** In ascending order. */
+  /** The petIds of the rows, ascending. */
   protected readonly petIds: BigInt64Array;
   readonly first: PetId;
   #json: Buffer | undefined;

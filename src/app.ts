@@ -101,7 +101,8 @@ export async function startApp(settings: Settings, options: AppOptions) {
     port,
     tls,
     slowReaders,
-    limits: { ...limits, connectionsMax: connectionsMax(limits.connectionsMax) },
+    // Connections may take 60 % of the open files that the system allows. The store needs some of the rest.
+    limits: { ...limits, connectionsMax: Math.min(limits.connectionsMax, Math.floor(0.6 * openFilesMax())) },
     handler: createRouter(app, {
       mounts: settings.mounts,
       operations,
@@ -134,7 +135,7 @@ export async function startApp(settings: Settings, options: AppOptions) {
     /** Resolves when the whole store has been read and requests are served. */
     ready: loadWhenPossible(app, webhooks),
     describe: () => ({ version, build, engine, schema: schemaVersion, pets: inventory.snapshot.count }),
-    /** Returns false without TLS. If it throws a TlsError, the old certificate stays in use. */
+    /** Returns false without TLS. If it throws, the old certificate stays in use. */
     reloadTls: () => {
       if (tlsFiles === undefined) return false;
       tls = loadTls(tlsFiles);
@@ -177,11 +178,6 @@ function renderError(error: HttpError, sent: RequestHeaders): HttpResponse {
   const { headers, ...response } = errorResponse(error);
   const requestId = requestIdFor(sent['x-request-id']);
   return { ...response, headers: { ...securityHeaders, ...headers, 'x-request-id': requestId } };
-}
-
-/** Connections may take 60 % of the open files that the system allows. The store needs some of the rest. */
-function connectionsMax(configuredMax: number): number {
-  return Math.min(configuredMax, Math.floor(0.6 * (openFilesMax() ?? Number.POSITIVE_INFINITY)));
 }
 
 const retryIntervalMs = 500;

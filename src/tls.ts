@@ -1,13 +1,9 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
+import { SettingsError } from './settings.ts';
 
-/** The certificate or the key cannot be used; the message names the setting and the file. */
-class TlsError extends Error {
-  override readonly name = 'TlsError';
-}
-
-/** Reads and checks both files. Throws a TlsError. */
+/** Reads and checks both files. Throws a SettingsError that names the setting and the file. */
 export function loadTls({ certFile, keyFile }: { readonly certFile: string; readonly keyFile: string }) {
   const cert = read('TLS_CERT', certFile);
   const key = read('TLS_KEY', keyFile);
@@ -16,7 +12,9 @@ export function loadTls({ certFile, keyFile }: { readonly certFile: string; read
     createPrivateKey(key),
   );
   if (!certificate.checkPrivateKey(privateKey)) {
-    throw new TlsError(`TLS_KEY must be the key of the certificate in TLS_CERT; ${keyFile} belongs to another one.`);
+    throw new SettingsError([
+      `TLS_KEY must be the key of the certificate in TLS_CERT; ${keyFile} belongs to another one.`,
+    ]);
   }
   parse('TLS_CERT', certFile, 'a certificate that TLS can use', () => createSecureContext({ cert, key }));
   return { cert, key, expiresAt: certificate.validToDate };
@@ -27,7 +25,7 @@ function read(setting: string, file: string): Buffer {
     return readFileSync(file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new TlsError(`${setting} must be a file that can be read; ${file} cannot (${code}).`);
+    throw new SettingsError([`${setting} must be a file that can be read; ${file} cannot (${code}).`]);
   }
 }
 
@@ -35,6 +33,6 @@ function parse<T>(setting: string, file: string, rule: string, work: () => T): T
   try {
     return work();
   } catch {
-    throw new TlsError(`${setting} must be ${rule}; ${file} is not.`);
+    throw new SettingsError([`${setting} must be ${rule}; ${file} is not.`]);
   }
 }

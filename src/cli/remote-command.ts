@@ -44,25 +44,18 @@ export async function callService<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The name of one pet. A pet without a name and a removed pet give undefined. */
-export async function nameOf(client: PawstockClient, petId: PetId): Promise<string | undefined> {
-  const { name } = await client.getDetails(petId).catch((error: unknown) => {
-    if (error instanceof PawstockError && error.code === 'pet_not_found') return { name: null };
-    throw error;
-  });
-  return name ?? undefined;
-}
-
 export const petArgument = ['<pet>', 'its barcode, petId or name'] as const;
 
+type FoundPet = { readonly petId: PetId; readonly name: string | null };
+
 /** Finds a pet by its barcode, else by its petId, else by its name if no other pet has that name. */
-export async function petIdFor(client: PawstockClient, text: string): Promise<PetId> {
+export async function findPet(client: PawstockClient, text: string): Promise<FoundPet> {
   const details = await client.listDetails();
   const petId = details.find(({ barcode }) => barcode === text)?.petId ?? parsePetId(text);
-  if (petId !== undefined) return petId;
+  if (petId !== undefined) return details.find((one) => one.petId === petId) ?? { petId, name: null };
   const named = details.filter(({ name }) => name?.toLowerCase() === text.toLowerCase());
   const [only] = named;
-  if (only !== undefined && named.length === 1) return only.petId;
+  if (only !== undefined && named.length === 1) return only;
   const found = printable(text);
   throw new CommandError([
     only === undefined

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
-import type { Command } from 'commander';
+import { Command } from 'commander';
 import { type ActionRequest, commandAction } from '../domain/action.ts';
+import { normalizeName } from '../domain/name.ts';
 import { fromEnvironment } from '../environment.ts';
 import { checkDatabase, type DatabaseAddress } from '../settings.ts';
 import type { OnUpgrade } from '../store/migrations.ts';
@@ -13,10 +14,14 @@ export const jsonOption = ['--json', 'print JSON'] as const;
 
 export type StoreOptions = { readonly database?: string; readonly json?: true };
 
-/** Adds the options that all subcommands share. */
-export function withStoreOptions(command: Command): Command {
-  for (const inner of command.commands) inner.option(...databaseOption).option(...jsonOption);
-  return command;
+/** A command on a store, with the options that such commands share. */
+export function storeCommand(name: string): Command {
+  return new Command(name).option(...databaseOption).option(...jsonOption);
+}
+
+/** A command on the key or the endpoint of a name. */
+export function namedCommand(name: string): Command {
+  return storeCommand(name).argument('<name>', '', normalizeName);
 }
 
 /** The store that the flag names, else the one in the environment. */

@@ -122,12 +122,8 @@ export function newSecret(): string {
   return body + checksum(body);
 }
 
-export function looksLikeSecret(text: string): boolean {
-  return exactForm.test(text);
-}
-
 export function hasValidChecksum(secret: string): boolean {
-  return looksLikeSecret(secret) && secret.endsWith(checksum(secret.slice(0, -checksumLength)));
+  return exactForm.test(secret) && secret.endsWith(checksum(secret.slice(0, -checksumLength)));
 }
 
 /** Replaces API keys in a text before it is logged, since clients put them into paths by mistake. */

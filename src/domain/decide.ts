@@ -63,8 +63,8 @@ export function decide(write: Write, current: CurrentState): Outcome {
       before: item?.quantity ?? null,
       after: quantityAfter(command, item),
       status: statusAfter(command, item),
-      reason: command.reason,
-      note: command.note,
+      reason: command.reason ?? null,
+      note: command.note ?? null,
       key: write.key,
       requestId: write.requestId,
       atMs: current.atMs,
@@ -243,7 +243,7 @@ const preconditionRequired = (petId: PetId): Refusal => ({
   message: `This API key must state which version of pet ${petId} it changes. Read the pet and send its ETag as If-Match (in a batch, its number as "version").`,
 });
 
-const petNotFound = (petId: PetId): Refusal => ({
+export const petNotFound = (petId: PetId): Refusal => ({
   code: 'pet_not_found',
   petId,
   message: `There is no pet ${petId} in the inventory. List the inventory to see which pets exist.`,
@@ -284,6 +284,6 @@ const barcodeTaken = (barcode: string, holder: PetId): Refusal => ({
   message: `Pet ${holder} has the barcode ${barcode} already. Give each pet its own, or take it from pet ${holder} first.`,
 });
 
-function atRow(refusal: Refusal, index: number): Refusal {
+export function atRow(refusal: Refusal, index: number): Refusal {
   return { ...refusal, row: index + 1, message: `Row ${index + 1}: ${refusal.message}` };
 }

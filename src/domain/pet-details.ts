@@ -1,26 +1,6 @@
 import { jsonInteger } from './exact-json.ts';
 import { type Item, type PetId, quantityRule } from './item.ts';
 
-/** What is declared of one field. The texts are for people. */
-type FieldDeclaration = {
-  /** The name in messages and headings: "the low level is too large". */
-  readonly title: string;
-  /** The description in the OpenAPI document. */
-  readonly description: string;
-};
-
-/** Text is written by people, and a code is read by scanners. */
-type TextDeclaration = FieldDeclaration & {
-  readonly kind: 'text' | 'code';
-  readonly charactersMax: number;
-  readonly example: string;
-};
-
-/** A quantity is a number of pets. */
-type QuantityDeclaration = FieldDeclaration & { readonly kind: 'quantity'; readonly example: number };
-
-export type DetailRule = TextDeclaration | QuantityDeclaration;
-
 /**
  * The details of a pet, which people need beside the stock. Neither the ledger nor a version includes them.
  *
@@ -28,6 +8,9 @@ export type DetailRule = TextDeclaration | QuantityDeclaration;
  * the dialog of the dashboard follow from it. A new field also needs a migration of each engine that adds its column,
  * a place in the types of the client, the names of its column in files of other programs (import/columns.ts), and its
  * name and hint in the languages of the dashboard.
+ *
+ * Text is written by people, a code is read by scanners, and a quantity is a number of pets. The title is for messages and
+ * headings, such as "the low level is too large"; the description and the example are for the OpenAPI document.
  */
 const declared = {
   name: {
@@ -50,9 +33,10 @@ const declared = {
     description: 'The quantity at which the pet counts as low.',
     example: 3,
   },
-} satisfies Readonly<Record<string, DetailRule>>;
+} as const;
 
 export type DetailField = keyof typeof declared;
+export type DetailRule = (typeof declared)[DetailField];
 export const detailRules: Readonly<Record<DetailField, DetailRule>> = declared;
 export const detailFields = Object.keys(declared) as DetailField[];
 
@@ -85,7 +69,7 @@ export function valueRule(rule: DetailRule): string {
     : `text of 1 to ${rule.charactersMax} characters, not only spaces, without control characters`;
 }
 
-export function isValidText({ kind, charactersMax }: TextDeclaration, text: string): boolean {
+export function isValidText({ kind, charactersMax }: Exclude<DetailRule, { kind: 'quantity' }>, text: string): boolean {
   if ([...text].length > charactersMax) return false;
   return kind === 'code' ? /^[!-~]+$/.test(text) : /\S/.test(text) && text.isWellFormed() && !/\p{Cc}/u.test(text);
 }

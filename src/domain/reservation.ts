@@ -196,7 +196,7 @@ export class BatchReservations {
   }
 }
 
-const reservationNotFound = (id: string): Refusal => ({
+export const reservationNotFound = (id: string): Refusal => ({
   code: 'reservation_not_found',
   message: `There is no reservation ${id}. Check the id, or reserve first.`,
 });

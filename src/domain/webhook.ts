@@ -54,9 +54,7 @@ export type Webhook = WebhookProgress & {
 
 export type WebhookState = 'active' | 'failing' | 'disabled' | 'paused';
 
-type StateFields = Pick<Webhook, 'pausedAtMs' | 'disabledAtMs' | 'failingSinceMs'>;
-
-export function webhookState({ pausedAtMs, disabledAtMs, failingSinceMs }: StateFields): WebhookState {
+export function webhookState({ pausedAtMs, disabledAtMs, failingSinceMs }: Webhook): WebhookState {
   if (disabledAtMs !== null) return 'disabled';
   if (pausedAtMs !== null) return 'paused';
   return failingSinceMs === null ? 'active' : 'failing';

@@ -9,8 +9,8 @@ type CommandBase = {
   readonly petId: PetId;
   /** Null if any version will do, and the pet need not exist. */
   readonly expected: ExpectedVersion | null;
-  readonly reason: Reason | null;
-  readonly note: string | null;
+  readonly reason?: Reason | undefined;
+  readonly note?: string | undefined;
 };
 
 type QuantityAndDetails = { readonly quantity: number } & DetailsUpdate;
@@ -85,11 +85,11 @@ type ImportedItem = DetailsUpdate & Pick<Item, 'petId' | 'quantity'> & { readonl
 export function toImportCommand(row: ImportedItem): Command {
   const { petId, quantity, status } = row;
   const details = mapDetails<DetailsUpdate>((field) => row[field] ?? undefined);
-  return { kind: 'import', petId, quantity, status, ...details, expected: null, reason: null, note: null };
+  return { kind: 'import', petId, quantity, status, ...details, expected: null };
 }
 
 export function withoutBarcode(petId: PetId): Command {
-  return { kind: 'details', petId, barcode: null, expected: null, reason: null, note: null };
+  return { kind: 'details', petId, barcode: null, expected: null };
 }
 
 export const importWrite = (command: Command): Write => ({

@@ -1,4 +1,4 @@
-import { DomainError, type DomainErrorCode, type ErrorDetails } from '../domain/errors.ts';
+import { DomainError, type DomainErrorCode, type ErrorDetails, type Refusal } from '../domain/errors.ts';
 import { limits } from '../limits.ts';
 import type { HttpResponse } from './server/message.ts';
 
@@ -71,6 +71,10 @@ export function detailHeaders({ row, petId, available }: ErrorDetails): HttpResp
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
+export function refusalError(refusal: Refusal, headers: HttpResponse['headers'] = {}): HttpError {
+  return new HttpError(refusal.code, refusal.message, { ...detailHeaders(refusal), ...headers });
+}
+
 /** A fault of the HTTP message itself, after which nothing on the connection can be trusted. */
 export function messageError(code: ErrorCode, message: string): HttpError {
   return new HttpError(code, message, { connection: 'close' });
@@ -84,13 +88,11 @@ export const securityHeaders: HttpResponse['headers'] = {
 
 export const challenge = 'Bearer realm="pawstock"';
 
-/** Any error that is not meant for callers becomes `internal_error`. */
-export function publicError(error: unknown): DomainError | HttpError {
-  return error instanceof DomainError || error instanceof HttpError ? error : internalError;
-}
-
-const advice = 'Try again; if it persists, report the X-Request-Id.';
-const internalError = new HttpError('internal_error', `Internal error. ${advice}`);
+/** Stands for any error that is not meant for callers. */
+export const internalError = new HttpError(
+  'internal_error',
+  'Internal error. Try again; if it persists, report the X-Request-Id.',
+);
 
 /** The body has exactly the three fields of the specified `Error`. */
 export function errorResponse(error: DomainError | HttpError): HttpResponse {

@@ -35,11 +35,9 @@ type Declaration<Route extends `${Method} /${string}`, Query extends ZodObject, 
   readonly body?: Body;
   /** The schema in the document, if it is not the one that checks the body. */
   readonly documentedBody?: ZodType;
-  /** The largest body, if the operation takes a larger one than the others. */
-  readonly bodyBytesMax?: number;
-  /** Whether a request waits for its turn among the batches, before its body is read and before the body is checked. */
+  /** A batch may have a larger body. It waits for its turn before the body is read, and again before it is checked. */
   readonly isBatch?: true;
-  /** The responses that do not follow from the scope, the body and the headers. */
+  /** The responses that do not follow from the route, the scope, the body and the headers. */
   readonly responses: Readonly<Record<string, ResponseConfig>>;
   /** Further errors, with the usual descriptions. */
   readonly errors?: readonly (404 | 409 | 428)[];

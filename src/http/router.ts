@@ -4,7 +4,7 @@ import { admit, readmit, requireScope } from './request/auth.ts';
 import { checkMediaType } from './request/body.ts';
 import { type AppContext, Context } from './request/context.ts';
 import { isPreflight, preflightHeaders } from './request/headers.ts';
-import { inputOf, refuseUnknownQuery } from './request/validation.ts';
+import { inputOf, withoutEncoding } from './request/validation.ts';
 import type { Handler, HttpRequest } from './server/http-request.ts';
 import type { HttpResponse } from './server/message.ts';
 
@@ -42,7 +42,6 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
       context.addHeaders(stability.get(operation) ?? {});
       if (!(operation.isForSetup && context.key.scope === 'setup')) requireScope(context.key, operation.scope);
       const body = operation.body === undefined ? noBody : await receiveBody(context, operation);
-      refuseUnknownQuery(request, operation);
       const handle = () => operation.handle(context, inputOf(context, operation, body));
       const response = await (operation.isBatch ? app.batches.run(handle) : handle());
       return context.report(operation.operationId, response);
@@ -51,12 +50,12 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
     }
   }
 
-  async function receiveBody(context: Context, { bodyBytesMax, isBatch }: Operation): Promise<Uint8Array> {
+  async function receiveBody(context: Context, { isBatch }: Operation): Promise<Uint8Array> {
     checkMediaType(context);
     if (isBatch) await app.batches.requireRoom();
     const { request } = context;
     const arrivesLate = !request.complete;
-    const body = await request.body(bodyBytesMax ?? app.limits.bodyBytesMax);
+    const body = await request.body(isBatch ? app.limits.batchBodyBytesMax : app.limits.bodyBytesMax);
     if (arrivesLate) await readmit(context);
     return body;
   }
@@ -81,7 +80,7 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
         return context.report('none', context.response(204, null, preflightHeaders));
       }
       if (apiMethods !== undefined) await admit(context);
-      checkEncoding(path);
+      if (withoutEncoding(path) === undefined) throw badEncoding;
       const methods = apiMethods ?? (siteRoutes.has(path) ? ['GET', 'HEAD'] : []);
       throw methods.length === 0 ? notFound(path) : notAllowed(method, methods);
     } catch (error) {
@@ -96,13 +95,7 @@ function isBelow(path: string, mount: string): boolean {
   return path.startsWith(mount) && (path.length === mount.length || path[mount.length] === '/');
 }
 
-function checkEncoding(path: string): void {
-  try {
-    decodeURIComponent(path);
-  } catch {
-    throw new HttpError('invalid_request', 'The path has a bad percent-encoding. Write % as %25.');
-  }
-}
+const badEncoding = new HttpError('invalid_request', 'The path has a bad percent-encoding. Write % as %25.');
 
 function notFound(path: string): HttpError {
   const advice = path.length > 1 && path.endsWith('/') ? 'Remove the slash at its end.' : 'See /docs.';

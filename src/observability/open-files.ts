@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** How many files this process may have open; undefined on systems other than Linux, which do not tell. */
-export function openFilesMax(): number | undefined {
+/** How many files this process may have open; infinite on systems other than Linux, which do not tell. */
+export function openFilesMax(): number {
   try {
     const files = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
-    return files === undefined ? undefined : Number(files);
+    return Number(files ?? Number.POSITIVE_INFINITY);
   } catch {
-    return undefined;
+    return Number.POSITIVE_INFINITY;
   }
 }

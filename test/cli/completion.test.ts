@@ -20,7 +20,7 @@ const rows: readonly (readonly [line: string, suggested: readonly string[]])[] =
   ['pawstock keys ', ['create', 'list', 'revoke', 'rotate', 'help']],
   [
     'pawstock keys create till --',
-    ['--scope', '--expires', '--require-version', '--rate-limit', '--database', '--json', '--help'],
+    ['--database', '--json', '--scope', '--expires', '--require-version', '--rate-limit', '--help'],
   ],
   ['pawstock keys create till --scope ', ['read', 'write', 'admin', 'owner']],
   ['pawstock keys create ', []],

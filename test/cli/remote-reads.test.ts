@@ -88,7 +88,7 @@ test('list, get and history show every digit, to people, to pipes and as JSON', 
   });
 
   await t.test('history takes as many pages as are asked for', async () => {
-    const command = { kind: 'adjust', petId: 42n, delta: -1, expected: null, reason: null, note: null } as const;
+    const command = { kind: 'adjust', petId: 42n, delta: -1, expected: null } as const;
     const write = { key: 'till', requestId: 'r', requireVersion: false, batch: false, idempotency: null };
     await cli.inStore((store) => store.commit(Array.from({ length: 1000 }, () => ({ ...write, commands: [command] }))));
     const count = async (line: string) => (JSON.parse((await pawstock(line)).stdout) as unknown[]).length;

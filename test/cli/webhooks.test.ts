@@ -116,7 +116,8 @@ describe('pawstock webhooks', { concurrency: 3 }, () => {
       [withoutKey.code, withoutKey.stderr],
       [1, 'pawstock: The secret is encrypted. Set WEBHOOK_KEY.\n'],
     );
-    assert.equal((await cli.runShared(words('webhooks test shop'), { env: { WEBHOOK_KEY } })).code, 0);
+    const env = { WEBHOOK_KEY_FILE: WEBHOOK_KEY };
+    assert.equal((await cli.runShared(words('webhooks test shop'), { env })).code, 0);
     await startService(t, { pets: [], secret: '', settings: { DATABASE_URL: `sqlite:${cli.file}`, WEBHOOK_KEY } });
     await cli.stock([{ petId: 1n, quantity: 2 }]);
     await receiver.untilAccepted(2);

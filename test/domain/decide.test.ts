@@ -14,7 +14,7 @@ import { limits } from '../../src/limits.ts';
 import { reserveCommand } from '../support/model/reservations.ts';
 
 const petId = 42n;
-const base = { petId, expected: null, reason: null, note: null } as const;
+const base = { petId, expected: null } as const;
 const set = (quantity: number): Command => ({ ...base, kind: 'set', quantity });
 const adjust = (delta: number): Command => ({ ...base, kind: 'adjust', delta });
 const put = (quantity: number, status: PetStatus): Command => ({ ...base, kind: 'put', quantity, status });

@@ -21,7 +21,7 @@ test('checks are made in their order: 401, 429, 404/405, 403, 415, 413, 400, the
       'POST /v1/inventory/abc',
       { headers: { ...read, ...text }, raw: large },
       '405 method_not_allowed',
-      { allow: 'PATCH, GET, HEAD, PUT, DELETE' },
+      { allow: 'PATCH, DELETE, GET, HEAD, PUT' },
     ],
     [
       '403 before 415',

@@ -2,10 +2,18 @@ import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { backupAt, listBackups } from '../../backups/backup-files.ts';
 import { isoTime } from '../../domain/api-key.ts';
+import { fromEnvironment } from '../../environment.ts';
 import { copyStore, verify } from '../../inventory/copy-and-verify.ts';
 import type { Store } from '../../store/store.ts';
 import { CommandError } from '../errors.ts';
-import { databaseOption, jsonOption, type StoreOptions, storeAddress, withStore } from '../store-command.ts';
+import {
+  databaseOption,
+  jsonOption,
+  type StoreOptions,
+  storeAddress,
+  storeCommand,
+  withStore,
+} from '../store-command.ts';
 import { timeArgument } from '../terminal/arguments.ts';
 import { printJson, printRows, withProgressBar } from '../terminal/output.ts';
 import { plural } from '../terminal/text.ts';
@@ -45,7 +53,7 @@ export const backupsCommand = new Command('backups')
   .description('List the backups that the service has made and checked, the newest first.')
   .option('--folder <path>', 'the folder of backups (or BACKUP_FOLDER)')
   .option(...jsonOption)
-  .action(async ({ folder = process.env['BACKUP_FOLDER'], json }: StoreOptions & { readonly folder?: string }) => {
+  .action(async ({ folder = fromEnvironment('BACKUP_FOLDER'), json }: StoreOptions & { readonly folder?: string }) => {
     if (!folder) throw new CommandError(['Name the folder of backups with --folder or BACKUP_FOLDER.']);
     if (!existsSync(folder)) throw new CommandError([`There is no folder ${folder}. Check the path.`]);
     const backups = listBackups(folder).map(({ name, atMs, bytes }) => ({ name, at: isoTime(atMs), bytes }));
@@ -56,12 +64,10 @@ export const backupsCommand = new Command('backups')
 
 type CopyOptions = StoreOptions & { readonly to: string; readonly notAfter?: number };
 
-export const copyCommand = new Command('copy')
+export const copyCommand = storeCommand('copy')
   .description('Copy everything (items, ledger, keys) to another store, for example to move to PostgreSQL.')
   .requiredOption('--to <url>', 'the other store, which must be empty')
   .option('--not-after <time>', 'put this time in the place of later ones, after a clock that was ahead', timeArgument)
-  .option(...databaseOption)
-  .option(...jsonOption)
   .action(async ({ database, to: otherDatabase, notAfter, json }: CopyOptions) => {
     const copy = async (from: Store, to: Store) =>
       withProgressBar('Copying', (await from.head()).seq, (onProgress) => copyStore(from, to, onProgress, notAfter));
@@ -77,10 +83,8 @@ function contentsText({ items, entries }: { items: number; entries: number }): s
   return `${plural(items, 'pet')} with ${plural(entries, 'entry', 'entries')}`;
 }
 
-export const verifyCommand = new Command('verify')
+export const verifyCommand = storeCommand('verify')
   .description('Replay the ledger and report every difference from the stock levels.')
-  .option(...databaseOption)
-  .option(...jsonOption)
   .action(async ({ database, json }: StoreOptions) => {
     const result = await withStore(database, async (store) =>
       withProgressBar('Verifying', (await store.head()).seq, (onProgress) => verify(store, onProgress)),

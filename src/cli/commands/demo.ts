@@ -59,10 +59,13 @@ function ownCommand(): string {
   return existsSync(beside) ? beside : `node ${script}`;
 }
 
-type SamplePet = readonly [name: string, quantity: number, status?: PetStatus | 'slow'];
+type SamplePet = readonly [name: string, barcode: string, quantity: number, status?: PetStatus | 'slow'];
 type Trade = readonly [key: string, reason: Reason, delta: number];
 
-/** The sample pets with today's quantities, and the changes that their history takes in turn, beside deliveries. */
+/**
+ * The sample pets with today's quantities, and the changes that their history takes in turn, beside deliveries. Barcodes
+ * that begin with 2 are for use within a shop.
+ */
 const { pets: samplePets, trades } = demo as unknown as { pets: readonly SamplePet[]; trades: readonly Trade[] };
 
 /** The contents of a store that has been in use for two months. Only the times differ from start to start. */
@@ -71,12 +74,11 @@ function demoContents(nowMs: number): StoreContents {
     .flatMap((pet, index) => historyOf(pet, index, nowMs))
     .sort((a, b) => a.atMs - b.atMs)
     .map((entry, index) => ({ ...entry, seq: index + 1, reservation: null }));
-  const details = samplePets.map(([name, quantity], index) => ({
+  const details = samplePets.map(([name, barcode, quantity], index) => ({
     ...noDetails,
     petId: BigInt(index + 1),
     name,
-    // GTINs that begin with 2 are for use within a shop.
-    barcode: gtin(`2000000${String(index + 1).padStart(5, '0')}`),
+    barcode,
     lowAt: quantity > 20 ? 10 : null,
     revision: 1,
   }));
@@ -92,12 +94,6 @@ function demoContents(nowMs: number): StoreContents {
   };
 }
 
-/** Adds the check digit to the twelve digits of a GTIN. */
-function gtin(digits: string): string {
-  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
-  return `${digits}${(10 - (sum % 10)) % 10}`;
-}
-
 async function* pageOf<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
   yield rows;
 }
@@ -106,7 +102,7 @@ const changesPerPet = 20;
 const dayMs = 86_400_000;
 
 /** Makes up the history of a pet. It goes back in time from today's quantity, so that no stock is ever below zero. */
-function historyOf([, today, status]: SamplePet, index: number, nowMs: number) {
+function historyOf([, , today, status]: SamplePet, index: number, nowMs: number) {
   const petId = BigInt(index + 1);
   // A pet with much stock sells in larger numbers, and a delivery replaces about what was sold since the last one.
   const unit = Math.max(1, Math.round(today / 12));

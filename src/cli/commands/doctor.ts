@@ -1,6 +1,5 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Command } from 'commander';
 import { listBackups } from '../../backups/backup-files.ts';
 import { isoTime } from '../../domain/api-key.ts';
 import { DomainError } from '../../domain/errors.ts';
@@ -14,7 +13,7 @@ import type { Head, Store } from '../../store/store.ts';
 import { loadTls } from '../../tls.ts';
 import { openSecrets } from '../../webhooks/secret.ts';
 import { messageOf } from '../errors.ts';
-import { databaseOption, jsonOption, type StoreOptions, withStore } from '../store-command.ts';
+import { type StoreOptions, storeCommand, withStore } from '../store-command.ts';
 import { printJson, printLines } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
 import { plural } from '../terminal/text.ts';
@@ -32,10 +31,8 @@ const openFilesMin = 4_096;
 const certificateDaysMin = 14;
 const dayMs = 86_400_000;
 
-export const doctorCommand = new Command('doctor')
+export const doctorCommand = storeCommand('doctor')
   .description('Check settings, store, disk, clock, open files, certificate and webhooks, and say what to do.')
-  .option(...databaseOption)
-  .option(...jsonOption)
   .action(async ({ database, json }: StoreOptions) => {
     const findings = await examine(readSettings({ DATABASE_URL: database }), database);
     if (json) await printJson(findings.map(({ advice, ...finding }) => ({ ...finding, ok: advice === null, advice })));
@@ -139,8 +136,8 @@ function examineBackups({ database, backups }: Settings): Finding[] {
 
 function examineOpenFiles(): Finding {
   const files = openFilesMax();
-  const isLow = files !== undefined && files < openFilesMin;
-  return found('open files', `${files ?? 'unknown'}`, isLow ? 'Raise the limit: ulimit -n or LimitNOFILE.' : null);
+  const advice = files < openFilesMin ? 'Raise the limit: ulimit -n or LimitNOFILE.' : null;
+  return found('open files', Number.isFinite(files) ? String(files) : 'unknown', advice);
 }
 
 function examineTls({ tls }: Settings): Finding[] {

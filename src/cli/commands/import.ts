@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { toJson } from '../../domain/exact-json.ts';
 import { isPetStatus, type PetStatus, petStatuses } from '../../domain/item.ts';
 import { type Details, detailFields } from '../../domain/pet-details.ts';
@@ -12,7 +12,7 @@ import { limits } from '../../limits.ts';
 import { collectDescribedItems } from '../../store/contents.ts';
 import type { ImportTotals, StoreContents } from '../../store/store.ts';
 import { CommandError, messageOf } from '../errors.ts';
-import { databaseOption, jsonOption, missingFile, type StoreOptions, withStore } from '../store-command.ts';
+import { missingFile, type StoreOptions, storeCommand, withStore } from '../store-command.ts';
 import { countArgument } from '../terminal/arguments.ts';
 import { print, printJson, printLines, withProgressBar } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
@@ -29,7 +29,7 @@ type ImportCommandOptions = StoreOptions & {
   dryRun?: true;
 };
 
-export const importCommand = new Command('import')
+export const importCommand = storeCommand('import')
   .description('Add or replace pets from an Excel, CSV, JSON or NDJSON file: all rows or none.')
   .argument('<file>', 'the file, or - for standard input')
   .option('--column <field=column>', `the column for ${importFields.join(', ')}; can be repeated`, addColumn)
@@ -40,8 +40,6 @@ export const importCommand = new Command('import')
   .option('--negative-as-zero', 'read quantities below zero as 0')
   .option('--skip-bad-rows', 'leave out rows that cannot be read, and list them')
   .option('--dry-run', 'show what would change, without changing it')
-  .option(...databaseOption)
-  .option(...jsonOption)
   .action(async (path: string, options: ImportCommandOptions) => {
     const read = await readImportFile(await readBytes(path), {
       columns: options.column ?? {},

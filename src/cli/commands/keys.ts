@@ -1,9 +1,8 @@
 import { Command, Option } from 'commander';
 import { shownName } from '../../domain/action.ts';
 import { type ApiKey, isActive, isoTime, newKey, type Scope, scopes } from '../../domain/api-key.ts';
-import { normalizeName } from '../../domain/name.ts';
 import { storeTime } from '../../domain/store-clock.ts';
-import { performInStore, type StoreOptions, withStore, withStoreOptions } from '../store-command.ts';
+import { namedCommand, performInStore, type StoreOptions, storeCommand, withStore } from '../store-command.ts';
 import { durationArgument, keyNameArgument, rateLimitArgument } from '../terminal/arguments.ts';
 import { print, printJson, printLines } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
@@ -16,7 +15,7 @@ type CreateOptions = StoreOptions & {
   rateLimit?: number;
 };
 
-const create = new Command('create')
+const create = storeCommand('create')
   .description('Create a key and print it. It is shown only this once; the store keeps its SHA-256.')
   .argument('<name>', 'who uses the key', keyNameArgument)
   .addOption(new Option('--scope <scope>', 'what it may do (default: write)').choices(scopes))
@@ -36,7 +35,7 @@ const create = new Command('create')
 const scopeHint =
   'It can set and adjust quantities. To set up the shop (add and remove pets, create keys), use --scope owner.\n';
 
-const list = new Command('list')
+const list = storeCommand('list')
   .description('List all keys, without their secrets.')
   .action(async ({ database, json }: StoreOptions) => {
     const described = await withStore(database, async (store) => {
@@ -47,18 +46,16 @@ const list = new Command('list')
     else await printLines(table(titles, described.map(keyCells)));
   });
 
-const revoke = new Command('revoke')
+const revoke = namedCommand('revoke')
   .description('End a key at once, for every running service.')
-  .argument('<name>', '', normalizeName)
   .action(async (name: string, options: StoreOptions) => {
     await performInStore(options, { kind: 'key.revoke', name });
     if (options.json) await printJson({ name, revoked: true });
     else process.stderr.write(`The key "${name}" is revoked.\n`);
   });
 
-const rotate = new Command('rotate')
+const rotate = namedCommand('rotate')
   .description('Replace a key by a new one with the same terms, and print it.')
-  .argument('<name>', '', normalizeName)
   .option('--overlap <duration>', 'how long the old key stays valid, such as 24h (default: 0)', durationArgument)
   .action(async (name: string, options: StoreOptions & { overlap?: number }) => {
     const { secret, key } = newKey(name);
@@ -95,11 +92,5 @@ function keyCells({ requireVersion, rateLimit, ...key }: ReturnType<typeof descr
   return [key.name, key.state, key.scope, ...times, terms.join(' ') || '-'];
 }
 
-export const keysCommand = withStoreOptions(
-  new Command('keys')
-    .description('Create, list, revoke and rotate API keys.')
-    .addCommand(create)
-    .addCommand(list)
-    .addCommand(revoke)
-    .addCommand(rotate),
-);
+export const keysCommand = new Command('keys').description('Create, list, revoke and rotate API keys.');
+for (const command of [create, list, revoke, rotate]) keysCommand.addCommand(command);

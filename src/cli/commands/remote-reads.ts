@@ -6,7 +6,7 @@ import { type PetId, type PetStatus, petStatuses } from '../../domain/item.ts';
 import { describedItemJson } from '../../domain/pet-details.ts';
 import { csvLine, ledgerColumns } from '../../import/csv-export.ts';
 import { limits } from '../../limits.ts';
-import { nameOf, petArgument, petIdFor, remoteCommand, withClient } from '../remote-command.ts';
+import { findPet, petArgument, remoteCommand, withClient } from '../remote-command.ts';
 import { countArgument, quantityArgument } from '../terminal/arguments.ts';
 import { print, printJsonRows, printLines, printRows } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
@@ -40,13 +40,12 @@ export const getCommand = remoteCommand('get')
   .option('--json', 'print JSON')
   .action(
     withClient(async (client, pet: string, { json }: { json?: true }) => {
-      const petId = await petIdFor(client, pet);
+      const { petId, name } = await findPet(client, pet);
       const { item, version } = await client.getInventoryItem(petId);
       const { quantity, status } = item;
-      const name = await nameOf(client, petId);
-      if (json) return print(`${toJson({ petId, quantity, status, version, name })}\n`);
+      if (json) return print(`${toJson({ petId, quantity, status, version, name: name ?? undefined })}\n`);
       if (process.stdout.isTTY) return print(`${petText(petId, name)}: ${quantity}, ${status}, version ${version}\n`);
-      return print(tabSeparated([petId, quantity, status, version, ...(name === undefined ? [] : [name])]));
+      return print(tabSeparated([petId, quantity, status, version, ...(name === null ? [] : [name])]));
     }),
   );
 
@@ -63,13 +62,12 @@ export const historyCommand = remoteCommand('history')
     withClient(async (client, pet: string | undefined, { limit, all, json, csv }: HistoryOptions, command: Command) => {
       if ((pet === undefined) === (all === undefined))
         command.error('pawstock: Name one pet, or use --all.', { exitCode: 2 });
-      const petId = pet === undefined ? undefined : await petIdFor(client, pet);
+      const found = pet === undefined ? undefined : await findPet(client, pet);
       const query = { after: 0, limit: limits.pageMax };
-      const pages = petId === undefined ? client.historyPages(query) : historyPages(client, petId, limit);
-      if (json) return printJsonPages(pages);
-      if (petId !== undefined && !csv && process.stdout.isTTY) {
-        const name = await nameOf(client, petId);
-        if (name !== undefined) await print(`${petText(petId, name)}\n`);
+      const pages = found === undefined ? client.historyPages(query) : historyPages(client, found.petId, limit);
+      if (json) return printJsonRows(rowsIn(pages, toJson));
+      if (found !== undefined && !csv && process.stdout.isTTY) {
+        if (found.name !== null) await print(`${petText(found.petId, found.name)}\n`);
         const entries = (await Array.fromAsync(pages)).flatMap(({ entries }) => entries);
         await printLines(table(['VERSION', 'TIME (UTC)', 'CHANGE', 'STATUS', 'BY', 'HOW'], entries.map(cells)));
         if (entries.length === limit)
@@ -77,7 +75,7 @@ export const historyCommand = remoteCommand('history')
         return;
       }
       if (csv) await print(csvLine(ledgerColumns));
-      for await (const { entries } of pages) await printLines(entries.map(csv ? csvEntry : entryLine));
+      await printLines(rowsIn(pages, csv ? csvEntry : entryLine));
     }),
   );
 
@@ -94,15 +92,8 @@ async function* historyPages(client: PawstockClient, petId: PetId, limit: number
   }
 }
 
-async function printJsonPages(pages: AsyncIterable<HistoryPage>): Promise<void> {
-  let before = '[\n';
-  for await (const { entries } of pages) {
-    for (const entry of entries) {
-      await print(before + toJson(entry));
-      before = ',\n';
-    }
-  }
-  await print(before === ',\n' ? '\n]\n' : '[\n]\n');
+async function* rowsIn(pages: AsyncIterable<HistoryPage>, textOf: (entry: LedgerEntry) => string) {
+  for await (const { entries } of pages) yield* entries.map(textOf);
 }
 
 const csvEntry = (entry: LedgerEntry) => csvLine(ledgerColumns.map((name) => entry[name]));

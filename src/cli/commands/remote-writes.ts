@@ -1,37 +1,22 @@
 import { Argument, type Command, Option } from 'commander';
-import type { PawstockClient, VersionedItem } from '../../../client/client.ts';
-import type { Remarks } from '../../../client/inventory-types.ts';
 import { toJson } from '../../domain/exact-json.ts';
-import type { PetId } from '../../domain/item.ts';
 import { type Reason, reasons } from '../../domain/ledger-entry.ts';
-import { petArgument, petIdFor, remoteCommand, withClient } from '../remote-command.ts';
+import { findPet, petArgument, remoteCommand, withClient } from '../remote-command.ts';
 import { deltaArgument, quantityArgument, sequenceArgument } from '../terminal/arguments.ts';
 import { print } from '../terminal/output.ts';
 import { changeText } from '../terminal/text.ts';
 
-export const setCommand = changeCommand(
-  'set',
-  new Argument('<quantity>', 'its new quantity').argParser(quantityArgument),
-  (client, petId, quantity, remarks, terms) => client.updateInventory(petId, { quantity, ...remarks }, terms),
-).description('Set the quantity of one pet.');
+const quantity = new Argument('<quantity>', 'its new quantity').argParser(quantityArgument);
+export const setCommand = changeCommand('set', quantity).description('Set the quantity of one pet.');
 
-export const adjustCommand = changeCommand(
-  'adjust',
-  new Argument('<difference>', 'how many more or fewer, such as +3 or -2').argParser(deltaArgument),
-  (client, petId, delta, remarks, terms) => client.adjustInventory(petId, { delta, ...remarks }, terms),
-).description('Change the quantity of one pet by a difference.');
-
-type WriteRequest = (
-  client: PawstockClient,
-  petId: PetId,
-  amount: number,
-  remarks: Remarks,
-  terms: { version: number | undefined },
-) => Promise<VersionedItem>;
+const difference = new Argument('<difference>', 'how many more or fewer, such as +3 or -2').argParser(deltaArgument);
+export const adjustCommand = changeCommand('adjust', difference).description(
+  'Change the quantity of one pet by a difference.',
+);
 
 type ChangeOptions = { reason?: Reason; note?: string; ifVersion?: number; json?: true };
 
-function changeCommand(name: string, amount: Argument, change: WriteRequest): Command {
+function changeCommand(name: 'set' | 'adjust', amount: Argument): Command {
   return remoteCommand(name)
     .argument(...petArgument)
     .addArgument(amount)
@@ -41,8 +26,11 @@ function changeCommand(name: string, amount: Argument, change: WriteRequest): Co
     .option('--json', 'print the change as JSON')
     .action(
       withClient(async (client, pet: string, amount: number, { reason, note, ifVersion, json }: ChangeOptions) => {
-        const petId = await petIdFor(client, pet);
-        const { item, version } = await change(client, petId, amount, { reason, note }, { version: ifVersion });
+        const { petId } = await findPet(client, pet);
+        const terms = { version: ifVersion };
+        const { item, version } = await (name === 'set'
+          ? client.updateInventory(petId, { quantity: amount, reason, note }, terms)
+          : client.adjustInventory(petId, { delta: amount, reason, note }, terms));
         // The quantity before the change is in its ledger entry. If that cannot be read, the change has still been made.
         const history = client.getInventoryHistory(petId, { before: version + 1, limit: 1 });
         const { entries } = await history.catch(() => ({ entries: [] }));

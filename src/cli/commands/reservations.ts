@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { toJson } from '../../domain/exact-json.ts';
-import { petIdFor, remoteCommand, withClient } from '../remote-command.ts';
+import { findPet, remoteCommand, withClient } from '../remote-command.ts';
 import { print, printJsonRows, printRows } from '../terminal/output.ts';
 import { timeText } from '../terminal/text.ts';
 
@@ -10,7 +10,7 @@ const listCommand = new Command('list')
   .option('--json', 'print a JSON array')
   .action(
     withClient(async (client, { pet, json }: { pet?: string; json?: true }) => {
-      const petId = pet === undefined ? undefined : await petIdFor(client, pet);
+      const petId = pet === undefined ? undefined : (await findPet(client, pet)).petId;
       const pages = await Array.fromAsync(client.reservationPages({ petId, limit: 1_000 }));
       const found = pages.flatMap(({ reservations }) => reservations);
       if (json) return printJsonRows(found.map(toJson));

@@ -106,7 +106,7 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: Settings): Er
     return new CommandError([`PORT ${port} needs more privileges (EACCES). Choose a PORT above 1023.`]);
   if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'].includes(code))
     return new SettingsError([`HOST must be an address of this machine; it is "${host}".`]);
-  return error.name === 'TlsError' ? new SettingsError([error.message]) : error;
+  return error;
 }
 
 const repeatedSignalMs = 500;

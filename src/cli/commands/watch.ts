@@ -2,7 +2,7 @@ import type { PawstockClient } from '../../../client/client.ts';
 import type { PawstockError } from '../../../client/error.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { toJson } from '../../domain/exact-json.ts';
-import { nameOf, remoteCommand, withClient } from '../remote-command.ts';
+import { remoteCommand, withClient } from '../remote-command.ts';
 import { sequenceArgument } from '../terminal/arguments.ts';
 import { print } from '../terminal/output.ts';
 import { changeText, entryLine, howText, petText, printable } from '../terminal/text.ts';
@@ -25,7 +25,7 @@ export const watchCommand = remoteCommand('watch')
 /** `09:30:00 Pet 4 (Neon tetra): 97 → 100 (+3), adjust, arrival by till`. Names are read now, because they can change. */
 async function sentenceFor(client: PawstockClient, entry: LedgerEntry): Promise<string> {
   const { at, petId, key } = entry;
-  const name = await nameOf(client, petId).catch(() => undefined);
+  const { name } = await client.getDetails(petId).catch(() => ({ name: null }));
   const by = key === null ? '' : ` by ${key}`;
   return `${at.toISOString().slice(11, 19)} ${petText(petId, name)}: ${changeText(entry)}, ${howText(entry)}${by}\n`;
 }

@@ -4,7 +4,6 @@ import { isoTime } from '../../domain/api-key.ts';
 import { type PetId, parsePetId } from '../../domain/item.ts';
 import { type Reason, reasons } from '../../domain/ledger-entry.ts';
 import { isReadableOnTheWay } from '../../domain/loopback.ts';
-import { normalizeName } from '../../domain/name.ts';
 import {
   attemptJson,
   noWebhook,
@@ -15,13 +14,14 @@ import {
   webhookJson,
   webhookUrlFault,
 } from '../../domain/webhook.ts';
+import { fromEnvironment } from '../../environment.ts';
 import { lastSeqBefore } from '../../inventory/history-search.ts';
 import { limits } from '../../limits.ts';
 import { checkSettings, SettingsError } from '../../settings.ts';
 import { send, testMessageTo } from '../../webhooks/delivery.ts';
 import { newWebhookSecret, openSecrets, type SecretKey, sealSecret } from '../../webhooks/secret.ts';
 import { CommandError } from '../errors.ts';
-import { performInStore, type StoreOptions, withStore, withStoreOptions } from '../store-command.ts';
+import { namedCommand, performInStore, type StoreOptions, storeCommand, withStore } from '../store-command.ts';
 import { argument, durationArgument, keyNameArgument, sequenceArgument, timeArgument } from '../terminal/arguments.ts';
 import { print, printJson, printJsonRows, printLines } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
@@ -59,7 +59,7 @@ function choicesIn({ url, events, low, pets, reasons }: Choices): WebhookChange 
   return { url, events, low, petIds: orAll(pets), reasons: orAll(reasons), publicOnly };
 }
 
-const add = withChoices(new Command('add'))
+const add = withChoices(storeCommand('add'))
   .description('Add an endpoint and print the secret that its webhooks are signed with. It is shown only this once.')
   .argument('<url>', 'where changes are posted to', urlArgument)
   .option('--name <name>', 'what to call it (default: the host of the URL)', keyNameArgument)
@@ -85,7 +85,7 @@ async function printSecret(name: string, secret: string, { json }: StoreOptions)
   }
 }
 
-const list = new Command('list')
+const list = storeCommand('list')
   .description('List all endpoints, without their secrets.')
   .action(async (options: StoreOptions) => {
     const described = await withStore(options.database, async (store) => {
@@ -104,12 +104,11 @@ async function findWebhook(name: string, { database }: StoreOptions): Promise<We
   return webhook;
 }
 
-const test = new Command('test')
+const test = namedCommand('test')
   .description('Send a signed test event to an endpoint now, and say how it answers.')
-  .argument('<name>', '', normalizeName)
   .action(async (name: string, options: StoreOptions) => {
     const webhook = await findWebhook(name, options);
-    const networks = checkSettings({ WEBHOOK_NETWORKS: process.env['WEBHOOK_NETWORKS'] }).webhookNetworks;
+    const networks = checkSettings({ WEBHOOK_NETWORKS: fromEnvironment('WEBHOOK_NETWORKS') }).webhookNetworks;
     const atMs = Date.now();
     const sending = { secretKey: secretKey(), networks, atMs, nowMs: atMs };
     // Throws if the secret cannot be decrypted, which is no fault of the endpoint.
@@ -123,9 +122,8 @@ const test = new Command('test')
     if (!options.json) process.stderr.write(`"${name}" accepts the test event: ${text}.\n`);
   });
 
-const rotate = new Command('rotate')
+const rotate = namedCommand('rotate')
   .description('Replace the secret of an endpoint, and print the new one. Both sign for a while.')
-  .argument('<name>', '', normalizeName)
   .option('--overlap <duration>', 'how long the old secret signs, too, for example 2h (default: 24h)', durationArgument)
   .action(async (name: string, options: StoreOptions & { overlap?: number }) => {
     const { id } = await findWebhook(name, options);
@@ -141,9 +139,8 @@ const rotate = new Command('rotate')
     );
   });
 
-const replay = new Command('replay')
+const replay = namedCommand('replay')
   .description('Send again what an endpoint has acknowledged, in order. New changes go first.')
-  .argument('<name>', '', normalizeName)
   .option('--after <seq>', 'all after this ledger sequence', sequenceArgument)
   .option('--since <time>', 'all since this time, such as 2026-01-31T09:30:00Z', timeArgument)
   .action(async (name: string, options: StoreOptions & { after?: number; since?: number }, command: Command) => {
@@ -155,9 +152,8 @@ const replay = new Command('replay')
     await report(name, 'sent its past events again', options, 'replayed');
   });
 
-const attempts = new Command('attempts')
+const attempts = namedCommand('attempts')
   .description('List the last attempts to deliver to an endpoint, newest first.')
-  .argument('<name>', '', normalizeName)
   .action(async (name: string, options: StoreOptions) => {
     await findWebhook(name, options);
     const found = await withStore(options.database, (store) => store.attempts(name));
@@ -191,9 +187,8 @@ const plainCommands: readonly (readonly [verb: string, done: string, change: Pla
   ],
 ];
 
-const update = withChoices(new Command('update'))
+const update = withChoices(namedCommand('update'))
   .description('Change where an endpoint is, or what it gets.')
-  .argument('<name>', '', normalizeName)
   .option('--url <url>', 'where changes are posted to', urlArgument)
   .action(async (name: string, options: StoreOptions & Choices, command: Command) => {
     const change = choicesIn(options);
@@ -205,7 +200,7 @@ const update = withChoices(new Command('update'))
 
 /** The key that encrypts secrets in the store; undefined unless WEBHOOK_KEY is set. */
 function secretKey(): SecretKey {
-  return checkSettings({ WEBHOOK_KEY: process.env['WEBHOOK_KEY'] }).webhookKey;
+  return checkSettings({ WEBHOOK_KEY: fromEnvironment('WEBHOOK_KEY') }).webhookKey;
 }
 
 const titles = ['NAME', 'STATE', 'POSITION', 'LAG', 'LAST ANSWER', 'NEXT ATTEMPT', 'EVENTS', 'URL'];
@@ -238,13 +233,10 @@ function reasonsArgument(text: string): Reason[] {
 export const webhooksCommand = new Command('webhooks').description('Manage endpoints that are told of changes.');
 for (const command of [add, list, test, update, rotate, replay, attempts]) webhooksCommand.addCommand(command);
 for (const [verb, done, change, description] of plainCommands) {
-  webhooksCommand
-    .command(verb)
-    .description(description)
-    .argument('<name>', '', normalizeName)
-    .action(async (name: string, options: StoreOptions) => {
-      await performInStore(options, { name, ...change });
-      await report(name, done, options);
-    });
+  const command = namedCommand(verb).description(description);
+  webhooksCommand.addCommand(command);
+  command.action(async (name: string, options: StoreOptions) => {
+    await performInStore(options, { name, ...change });
+    await report(name, done, options);
+  });
 }
-withStoreOptions(webhooksCommand);

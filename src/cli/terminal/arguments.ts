@@ -26,15 +26,11 @@ export const deltaArgument = argument(
 
 export const sequenceArgument = argument('It must be a whole number.', wholeNumber);
 
-export const countArgument = argument(
-  'It must be a whole number, at least 1.',
-  (text) => wholeNumber(text) || undefined,
-);
+export const countArgument = argument('It must be a whole number, at least 1.', (text) => wholeNumber(text, 1));
 
-export const rateLimitArgument = argument(`It must be a whole number from 1 to ${limits.rateLimitMax}.`, (text) => {
-  const limit = wholeNumber(text) || undefined;
-  return limit !== undefined && limit <= limits.rateLimitMax ? limit : undefined;
-});
+export const rateLimitArgument = argument(`It must be a whole number from 1 to ${limits.rateLimitMax}.`, (text) =>
+  wholeNumber(text, 1, limits.rateLimitMax),
+);
 
 /** A time, in milliseconds. A day begins at midnight in the time zone of this machine. */
 export const timeArgument = argument('A time is a day such as 2026-01-31, or as in 2026-01-31T09:30:00Z.', (text) => {
@@ -50,6 +46,7 @@ export const keyNameArgument = argument(`A name has ${nameRule}.`, (text) => {
 /** `90d`, `24h`, `15m` or `30s`, in milliseconds. */
 export const durationArgument = argument(`A duration is ${durationRule}.`, parseDuration);
 
-function wholeNumber(text: string): number | undefined {
-  return /^\d+$/.test(text) ? asQuantity(exactInteger(text)) : undefined;
+function wholeNumber(text: string, min = 0, max = quantityMax): number | undefined {
+  const number = /^\d+$/.test(text) ? asQuantity(exactInteger(text)) : undefined;
+  return number !== undefined && number >= min && number <= max ? number : undefined;
 }

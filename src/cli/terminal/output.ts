@@ -19,9 +19,9 @@ export async function print(text: string): Promise<void> {
 
 const charactersPerWrite = 65_536;
 
-export async function printLines(lines: Iterable<string>): Promise<void> {
+export async function printLines(lines: Iterable<string> | AsyncIterable<string>): Promise<void> {
   let text = '';
-  for (const line of lines) {
+  for await (const line of lines) {
     text += line;
     if (text.length < charactersPerWrite) continue;
     await print(text);
@@ -42,10 +42,18 @@ export function printJson(value: unknown): Promise<void> {
 }
 
 /** Prints a JSON array with one row per line. The rows are JSON already. */
-export function printJsonRows(rows: readonly string[]): Promise<void> {
-  const last = rows.length - 1;
-  const lines = rows.map((row, index) => (index === last ? `${row}\n` : `${row},\n`));
-  return printLines(['[\n', ...lines, ']\n']);
+export async function printJsonRows(rows: Iterable<string> | AsyncIterable<string>): Promise<void> {
+  await printLines(jsonLines(rows));
+}
+
+async function* jsonLines(rows: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+  yield '[';
+  let end = '\n';
+  for await (const row of rows) {
+    yield `${end}${row}`;
+    end = ',\n';
+  }
+  yield '\n]\n';
 }
 
 const barWidth = 30;

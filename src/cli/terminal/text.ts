@@ -31,8 +31,8 @@ export function timeText(time: Date | string | null, length = 16): string {
 }
 
 /** `Pet 4 (Neon tetra)`. */
-export function petText(petId: PetId, name: string | undefined): string {
-  return `Pet ${petId}${name === undefined ? '' : ` (${printable(name)})`}`;
+export function petText(petId: PetId, name: string | null): string {
+  return `Pet ${petId}${name === null ? '' : ` (${printable(name)})`}`;
 }
 
 /** `97 → 100 (+3)`. A dash stands for the quantity before a pet was added and after it was removed. */

@@ -103,10 +103,12 @@ function responsesOf(operation: Operation): RouteConfig['responses'] {
   return Object.fromEntries(withHeaders);
 }
 
-/** The responses that an operation need not declare, because they follow from its scope, its body and its headers. */
-function impliedResponses({ method, scope, body, headers = {}, errors = [], responses }: Operation) {
+/** The responses that an operation need not declare, because they follow from its route, scope, body and headers. */
+function impliedResponses({ method, path, scope, body, headers = {}, errors = [], responses }: Operation) {
   return {
     ...errorResponses(400, 401, ...errors, 429, 503, 'default'),
+    // What the path names may be missing. A PUT adds it.
+    ...(path.includes('{') && method !== 'PUT' && errorResponses(404)),
     ...(scope !== 'read' && errorResponses(403)),
     ...(body && errorResponses(413, 415)),
     ...('Idempotency-Key' in headers && errorResponses(422)),

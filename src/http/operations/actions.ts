@@ -1,7 +1,7 @@
 import { type ActionOutcome, type ActionRequest, actionJson } from '../../domain/action.ts';
 import { parseExactJson, toJson } from '../../domain/exact-json.ts';
 import { limits } from '../../limits.ts';
-import { HttpError } from '../errors.ts';
+import { refusalError } from '../errors.ts';
 import { jsonResponse } from '../openapi/responses.ts';
 import { extension, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
@@ -23,7 +23,7 @@ export async function perform(context: Context, request: ActionRequest, asked: o
   const idempotency = idempotencyOf(context, { kind, name, asked });
   const by = { id: key.id, name: key.name };
   const outcome = await app.inventory.perform({ ...request, by, requestId, idempotency });
-  if (outcome.result === 'refused') throw new HttpError(outcome.refusal.code, outcome.refusal.message);
+  if (outcome.result === 'refused') throw refusalError(outcome.refusal);
   if (outcome.result === 'replayed') context.addHeaders({ 'idempotent-replayed': 'true' });
   else app.logs.events.info({ action: kind, name, key: key.name, requestId }, 'keys or webhooks were changed');
   return outcome;

@@ -1,8 +1,8 @@
 import { itemJson } from '../../domain/item.ts';
-import { itemAfter, type LedgerEntry, type Reason } from '../../domain/ledger-entry.ts';
+import { itemAfter, type LedgerEntry } from '../../domain/ledger-entry.ts';
 import type { ExpectedVersion } from '../../domain/version.ts';
 import type { Command, Outcome, Write } from '../../domain/write.ts';
-import { detailHeaders, HttpError } from '../errors.ts';
+import { HttpError, refusalError } from '../errors.ts';
 import { extension } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { ifMatchHeader, parseTags } from '../request/headers.ts';
@@ -31,7 +31,7 @@ export async function storeCommands(
     const { code, message, version } = outcome.refusal;
     const hint = code === 'version_mismatch' && hasWeakTag(context) ? ` ${weakTagRule}` : '';
     const etag = version === undefined || batch ? {} : { etag: `"${version}"` };
-    throw new HttpError(code, message + hint, { ...detailHeaders(outcome.refusal), ...etag });
+    throw refusalError({ ...outcome.refusal, message: message + hint }, etag);
   }
   if (outcome.result === 'replayed') context.addHeaders({ 'idempotent-replayed': 'true' });
   return outcome;
@@ -59,12 +59,6 @@ export function itemsResponse(context: Context, entries: readonly LedgerEntry[])
   return context.json(200, `[${items.map(itemJson)}]`);
 }
 
-type Remarks = { readonly reason?: Reason | undefined; readonly note?: string | undefined };
-
-export function remarksOf({ reason, note }: Remarks): Pick<Command, 'reason' | 'note'> {
-  return { reason: reason ?? null, note: note ?? null };
-}
-
 /**
  * The versions in `If-Match`; weak tags and tags that are no versions match nothing. If the write may add something,
  * `If-None-Match: *` expects version 0, which stands for nothing there.
@@ -73,7 +67,7 @@ export function expectedVersion(context: Context, { mayAdd = false } = {}): Expe
   const header = context.header('if-match');
   const noneMatch = context.header('if-none-match');
   if (noneMatch !== undefined) {
-    if (!mayAdd) throw new HttpError('invalid_header', noneMatchRule);
+    if (!mayAdd) throw new HttpError('invalid_header', 'If-None-Match is only for a PUT. Remove the header.');
     if (noneMatch.trim() !== '*') throw new HttpError('invalid_header', 'If-None-Match must be * on a PUT.');
     if (header !== undefined) {
       throw new HttpError('invalid_header', 'If-Match and If-None-Match contradict each other here. Send one of them.');
@@ -88,8 +82,6 @@ export function expectedVersion(context: Context, { mayAdd = false } = {}): Expe
   if (tags === '*') return '*';
   return tags.filter(({ weak, text }) => !weak && /^[1-9]\d{0,15}$/.test(text)).map(({ text }) => Number(text));
 }
-
-export const noneMatchRule = 'If-None-Match is only supported when you PUT. Remove the header.';
 
 const weakTagRule = 'Weak tags (W/"…") never match in If-Match: send the ETag of the pet or the reservation itself.';
 

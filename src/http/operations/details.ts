@@ -1,5 +1,6 @@
+import { petNotFound } from '../../domain/decide.ts';
 import { detailFields, detailRules, detailsJson, noDetails } from '../../domain/pet-details.ts';
-import { detailHeaders, HttpError } from '../errors.ts';
+import { refusalError } from '../errors.ts';
 import { header, jsonResponse, PetDetailsSchema } from '../openapi/responses.ts';
 import { operation, readExtension } from '../operation.ts';
 import { bodyUpdate, detailsUpdate } from '../request/fields.ts';
@@ -24,7 +25,7 @@ export const listDetails = operation({
   responses: { 200: jsonResponse(z.array(PetDetailsSchema), 'The details.', listHeaders) },
   async handle(context) {
     const list = await context.app.inventory.details();
-    return listResponse(context, list, { version: list.revision });
+    return listResponse(context, list, String(list.revision));
   },
 });
 
@@ -36,13 +37,10 @@ export const getDetails = operation({
   summary: 'Get the details of one pet',
   description: 'Returns what people need beside the stock of a pet; null for what it does not have.',
   responses: { 200: jsonResponse(PetDetailsSchema, 'The details.') },
-  errors: [404],
   async handle(context, { param: petId }) {
     const { inventory } = context.app;
     const known = (await inventory.details()).get(petId);
-    if (inventory.snapshot.get(petId) === undefined) {
-      throw new HttpError('pet_not_found', `There is no pet ${petId} in the inventory.`, detailHeaders({ petId }));
-    }
+    if (inventory.snapshot.get(petId) === undefined) throw refusalError(petNotFound(petId));
     return context.json(200, detailsJson({ ...noDetails, ...known, petId }));
   },
 });
@@ -56,10 +54,9 @@ export const updateDetails = operation({
     'Changes the fields that it names; null clears one. The stock, the ledger and the version of the pet stay as they are.',
   body: bodyUpdate('DetailsUpdate', detailsUpdate, `must have at least one of ${and.format(detailFields)}`),
   responses: { 200: jsonResponse(PetDetailsSchema, 'The details after the change.') },
-  errors: [404, 409],
+  errors: [409],
   async handle(context, { param: petId, body }) {
-    const expected = expectedVersion(context);
-    const command = { kind: 'details', petId, ...body, expected, reason: null, note: null } as const;
+    const command = { kind: 'details', petId, ...body, expected: expectedVersion(context) } as const;
     const stored = await storeCommands(context, [command], { batch: false });
     return context.json(200, stored.body ?? '');
   },

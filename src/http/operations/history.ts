@@ -61,7 +61,6 @@ export const getInventoryHistory = operation({
   description: 'Returns the changes of one pet, newest first; those of a removed pet too. Link leads to the next page.',
   query: PageQuery,
   responses: { 200: page },
-  errors: [404],
   async handle(context, { param: petId, query: { limit = limits.historyPageDefault, before = null } }) {
     const { inventory } = context.app;
     // One entry more than requested tells whether there is another page.

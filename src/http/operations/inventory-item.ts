@@ -1,5 +1,6 @@
+import { petNotFound } from '../../domain/decide.ts';
 import { itemJson } from '../../domain/item.ts';
-import { detailHeaders, HttpError } from '../errors.ts';
+import { refusalError } from '../errors.ts';
 import { etagHeader, header, InventoryItem, jsonResponse } from '../openapi/responses.ts';
 import { extension, operation, readExtension } from '../operation.ts';
 import { bodyObject, PetStatusSchema, Quantity } from '../request/fields.ts';
@@ -18,12 +19,9 @@ export const getInventoryItem = operation({
     'Returns the stock level of one pet, with its version as ETag. Send that as If-Match to change just this version.',
   headers: ifNoneMatchHeader,
   responses: { 200: jsonResponse(InventoryItem, 'The stock level of the pet.', etagHeader) },
-  errors: [404],
   handle(context, { param: petId }) {
     const item = context.app.inventory.snapshot.get(petId);
-    if (item === undefined) {
-      throw new HttpError('pet_not_found', `There is no pet ${petId} in the inventory.`, detailHeaders({ petId }));
-    }
+    if (item === undefined) throw refusalError(petNotFound(petId));
     const headers = { etag: `"${item.version}"`, 'cache-control': 'private, no-cache' };
     if (matchesETag(context.header('if-none-match'), String(item.version))) return context.response(304, null, headers);
     return context.json(200, itemJson(item), headers);
@@ -46,9 +44,9 @@ export const putInventoryItem = operation({
     200: jsonResponse(InventoryItem, 'The replaced entry.', etagHeader),
     201: jsonResponse(InventoryItem, 'The added entry.', added),
   },
-  handle(context, { param: petId, body: { quantity, status } }) {
+  handle(context, { param: petId, body }) {
     const expected = expectedVersion(context, { mayAdd: true });
-    return changeItem(context, { kind: 'put', petId, quantity, status, expected, reason: null, note: null });
+    return changeItem(context, { ...body, kind: 'put', petId, expected });
   },
 });
 
@@ -59,8 +57,7 @@ export const deleteInventoryItem = operation({
   summary: 'Remove an item',
   description: 'Removes a pet from the inventory. Its history stays.',
   responses: { 204: { description: 'The pet is removed.' } },
-  errors: [404],
   handle(context, { param: petId }) {
-    return changeItem(context, { kind: 'delete', petId, expected: expectedVersion(context), reason: null, note: null });
+    return changeItem(context, { kind: 'delete', petId, expected: expectedVersion(context) });
   },
 });

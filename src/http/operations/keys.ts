@@ -83,7 +83,7 @@ export const revokeKey = operation({
   summary: 'Revoke an API key',
   description: 'Ends a key at once, for every running service. The last key of an owner cannot be revoked here.',
   responses: { 204: { description: 'The key is revoked.' } },
-  errors: [404, 409],
+  errors: [409],
   async handle(context, { param: name }) {
     await perform(context, { kind: 'key.revoke', name });
     return noContent(context);
@@ -98,7 +98,6 @@ export const rotateKey = operation({
     'Returns the key with a new secret, which is shown only this once. The old one ends at once, or after the overlap.',
   body: rotationBody('KeyRotation', secondsMax, 'For how many seconds the old secret stays valid; 0 if left out.'),
   responses: { 200: jsonResponse(NewKey, 'The key with its new secret.') },
-  errors: [404],
   async handle(context, { param: name, body }) {
     const { secret, key } = newKey(name);
     const overlapMs = (body.overlap ?? 0) * 1000;

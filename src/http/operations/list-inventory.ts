@@ -42,7 +42,7 @@ export const listInventory = operation({
   handle(context, { query }) {
     const { snapshot } = context.app.inventory;
     const isWhole = Object.values(query).every((value) => value === undefined);
-    return isWhole ? listResponse(context, snapshot, { version: snapshot.seq }) : partOfList(context, query);
+    return isWhole ? listResponse(context, snapshot, String(snapshot.seq)) : partOfList(context, query);
   },
 });
 
@@ -50,13 +50,14 @@ async function partOfList(context: Context, query: z.output<typeof Query>): Prom
   const { inventory } = context.app;
   const lows = query.low === undefined ? undefined : await inventory.details();
   const { snapshot } = inventory;
-  const { seq: version } = snapshot;
+  const { seq } = snapshot;
+  // A list that depends on details has their revision in its tag.
+  const tag = lows === undefined ? String(seq) : `${seq}.${lows.revision}`;
   const make = () => {
     const { items, more } = select(snapshot, query, lows);
     const last = more ? items.at(-1) : undefined;
-    const headers = last && nextLink(context, Query, { after: String(last.petId) });
-    const list = Snapshot.of(version, items);
-    return listResponse(context, list, { version, headers, details: lows?.revision, isForOne: true });
+    const link = last && nextLink(context, Query, { after: String(last.petId) });
+    return listResponse(context, Snapshot.of(seq, items), tag, { headers: link, gzip: gzipWhole });
   };
   return query.limit === undefined ? inventory.reads.makeInTurn(make) : make();
 }
@@ -82,26 +83,22 @@ function rowsIn(snapshot: Snapshot, { petIds, after }: z.output<typeof Query>): 
 }
 
 type ListResponseOptions = {
-  readonly version: number;
-  /** The revision of the details, if the list depends on them. */
-  readonly details?: number | undefined;
   readonly headers?: HttpResponse['headers'] | undefined;
-  /** Whether the list is made for this request alone, so that caching its compressed parts is useless. */
-  readonly isForOne?: boolean;
+  /** A list that is made for one request is compressed as a whole: caching its compressed parts would be useless. */
+  readonly gzip?: (list: SegmentedList) => Promise<HttpResponse['body']>;
 };
 
 /** Responds with a list as JSON, compressed if possible, or 304 if the caller has this version: docs/decisions/0006. */
 export function listResponse(
   context: Context,
   list: SegmentedList,
-  { version, details, headers = {}, isForOne = false }: ListResponseOptions,
+  tag: string,
+  { headers = {}, gzip = gzipBody }: ListResponseOptions = {},
 ): HttpResponse | Promise<HttpResponse> {
-  const tag = details === undefined ? String(version) : `${version}.${details}`;
   const common = { etag: `W/"${tag}"`, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...headers };
   if (matchesETag(context.header('if-none-match'), tag)) return context.response(304, null, common);
   const send = (body: HttpResponse['body'], encoding: HttpResponse['headers']) =>
     context.response(200, body, { ...common, ...encoding, 'content-type': 'application/json' });
   if (!acceptsGzip(context.header('accept-encoding'))) return send(plainBody(list), {});
-  const gzipped: Promise<HttpResponse['body']> = isForOne ? gzipWhole(list) : gzipBody(list);
-  return gzipped.then((body) => send(body, { 'content-encoding': 'gzip' }));
+  return gzip(list).then((body) => send(body, { 'content-encoding': 'gzip' }));
 }

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { allows } from '../../domain/api-key.ts';
 import { quantityMax } from '../../domain/item.ts';
-import { type ReservationCommand, reservationJson, versionOf } from '../../domain/reservation.ts';
+import { type ReservationCommand, reservationJson, reservationNotFound, versionOf } from '../../domain/reservation.ts';
 import { limits } from '../../limits.ts';
-import { HttpError } from '../errors.ts';
+import { refusalError } from '../errors.ts';
 import {
   header,
   InventoryItem,
@@ -48,7 +48,7 @@ const ReservationRequest = bodyObject('ReservationRequest', {
   note: remarks.note,
 });
 
-export const putReservation = operation({
+export const reserve = operation({
   ...written,
   route: `PUT ${path}`,
   summary: 'Reserve stock',
@@ -85,7 +85,7 @@ export const updateReservation = operation({
     'must have "expiresIn" or "note"',
   ),
   responses: { 200: jsonResponse(ReservationSchema, 'The reservation after the change.', version) },
-  errors: [404, 409],
+  errors: [409],
   async handle(context, { param: id, body: { expiresIn: seconds, note = null } }) {
     const terms = { expected: expectedVersion(context), expiresInMs: milliseconds(seconds), note };
     const { body: reservation } = await change(context, { kind: 'change', id, ...terms });
@@ -93,20 +93,20 @@ export const updateReservation = operation({
   },
 });
 
-export const releaseReservation = operation({
+export const release = operation({
   ...written,
   route: `DELETE ${path}`,
   summary: 'Release a reservation',
   description: 'Ends a reservation. What it holds is free at once. One that has ended without a sale stays as it is.',
   responses: { 204: { description: 'The reservation has ended.', headers: version } },
-  errors: [404, 409],
+  errors: [409],
   async handle(context, { param: id }) {
     await change(context, { kind: 'release', id, expected: expectedVersion(context) });
     return noContent(context);
   },
 });
 
-export const sellReservation = operation({
+export const sell = operation({
   ...written,
   route: `POST ${path}/sale`,
   summary: 'Sell what is reserved',
@@ -114,7 +114,7 @@ export const sellReservation = operation({
     'Takes what the reservation holds from the stock, as sales, and ends it: all rows, or none. Each pet gets a change in the ledger, with the id of the reservation, and its note unless you send another.',
   body: bodyObject('SaleRequest', { note: remarks.note }),
   responses: { 200: jsonResponse(z.array(InventoryItem), 'The stock levels after the sale.', version) },
-  errors: [404, 409],
+  errors: [409],
   async handle(context, { param: id, body: { note = null } }) {
     const { entries } = await change(context, { kind: 'sell', id, note, expected: expectedVersion(context) });
     return itemsResponse(context, entries);
@@ -139,13 +139,9 @@ export const getReservation = operation({
   description: 'Returns a reservation: an active one, or one that ended within the last 30 days.',
   headers: ifNoneMatchHeader,
   responses: { 200: jsonResponse(ReservationSchema, 'The reservation.', version) },
-  errors: [404],
   async handle(context, { param: id }) {
     const reservation = await context.app.inventory.store.reservation(id);
-    if (reservation === undefined) {
-      const message = `There is no reservation ${id}, nor has one ended in the last 30 days.`;
-      throw new HttpError('reservation_not_found', message);
-    }
+    if (reservation === undefined) throw refusalError(reservationNotFound(id));
     const headers = { ...fresh, etag: `"${versionOf(reservation)}"` };
     const isKnown = matchesETag(context.header('if-none-match'), String(versionOf(reservation)));
     return isKnown ? context.response(304, null, headers) : context.json(200, reservationJson(reservation), headers);

@@ -1,7 +1,8 @@
+import { atRow } from '../../domain/decide.ts';
 import type { PetId } from '../../domain/item.ts';
 import type { Command } from '../../domain/write.ts';
 import { limits } from '../../limits.ts';
-import { detailHeaders, HttpError } from '../errors.ts';
+import { HttpError, refusalError } from '../errors.ts';
 import { ErrorSchema, InventoryItem, jsonResponse } from '../openapi/responses.ts';
 import { extension, operation } from '../operation.ts';
 import { requireScope } from '../request/auth.ts';
@@ -18,7 +19,7 @@ import {
 } from '../request/fields.ts';
 import { idempotencyKeyHeader } from '../request/idempotency.ts';
 import { z } from '../zod.ts';
-import { itemsResponse, noneMatchRule, remarksOf, storeCommands } from './changes.ts';
+import { expectedVersion, itemsResponse, storeCommands } from './changes.ts';
 
 const rowOptions = { version: Version.optional(), ...remarks };
 
@@ -41,12 +42,12 @@ const AnyRow = z
 const BatchRow = z.unknown().transform((row, context): z.output<typeof AnyRow> => {
   const has = (field: string) => typeof row === 'object' && row !== null && Object.hasOwn(row, field);
   const withQuantity = has('status') ? EntryRow : QuantityRow;
-  const result = (has('delta') && !has('quantity') ? DeltaRow : withQuantity).safeParse(row);
+  const result = (has('delta') && !has('quantity') ? DeltaRow : withQuantity).safeParse(row, { reportInput: true });
   if (result.success) return result.data;
   for (const issue of result.error.issues) {
     const mayBeDelta = withQuantity === QuantityRow && issue.path[0] === 'quantity';
     const params = mayBeDelta ? { params: { alternative: 'delta' } } : {};
-    context.issues.push({ ...issue, ...params, input: row } as z.core.$ZodRawIssue);
+    context.issues.push({ ...issue, ...params } as z.core.$ZodRawIssue);
   }
   return z.NEVER;
 });
@@ -68,14 +69,11 @@ export const updateInventoryBatch = operation({
     412: jsonResponse(ErrorSchema, 'The pet of a row is not at the version that the row expects.'),
   },
   errors: [404, 409, 428],
-  bodyBytesMax: limits.batchBodyBytesMax,
   isBatch: true,
   async handle(context, { body: rows }) {
-    if (context.header('if-match') !== undefined) {
-      const advice = 'Give each row its "version" instead.';
-      throw new HttpError('invalid_header', `If-Match has no meaning for a batch. ${advice}`);
+    if (expectedVersion(context) !== null) {
+      throw new HttpError('invalid_header', 'If-Match is not for a batch. Give each row its "version" instead.');
     }
-    if (context.header('if-none-match') !== undefined) throw new HttpError('invalid_header', noneMatchRule);
     checkUnique(rows);
     const firstWithStatus = rows.findIndex((row) => 'status' in row);
     if (firstWithStatus !== -1) requireScope(context.key, 'admin', `Row ${firstWithStatus + 1}: setting a status`);
@@ -85,9 +83,9 @@ export const updateInventoryBatch = operation({
 });
 
 function commandOf({ version, ...row }: z.output<typeof AnyRow>): Command {
-  const rest = { expected: version === undefined ? null : [version], ...remarksOf(row) };
-  if ('delta' in row) return { kind: 'adjust', ...row, ...rest };
-  return 'status' in row ? { kind: 'put', ...row, ...rest } : { kind: 'set', ...row, ...rest };
+  const expected = version === undefined ? null : [version];
+  if ('delta' in row) return { kind: 'adjust', ...row, expected };
+  return 'status' in row ? { kind: 'put', ...row, expected } : { kind: 'set', ...row, expected };
 }
 
 export function checkUnique(rows: readonly { petId: PetId }[]): void {
@@ -95,8 +93,8 @@ export function checkUnique(rows: readonly { petId: PetId }[]): void {
   for (const [index, { petId }] of rows.entries()) {
     const earlier = rowOf.get(petId);
     if (earlier !== undefined) {
-      const message = `Row ${index + 1}: pet ${petId} is in row ${earlier + 1} already.`;
-      throw new HttpError('invalid_value', message, detailHeaders({ row: index + 1, petId }));
+      const message = `pet ${petId} is in row ${earlier + 1} already.`;
+      throw refusalError(atRow({ code: 'invalid_value', message, petId }, index));
     }
     rowOf.set(petId, index);
   }

@@ -2,7 +2,7 @@ import { etagHeader, InventoryItem, jsonResponse } from '../openapi/responses.ts
 import { extensionMark, operation } from '../operation.ts';
 import { bodyObject, Delta, jsonObject, remarks, SpecifiedQuantity } from '../request/fields.ts';
 import { z } from '../zod.ts';
-import { changeItem, expectedVersion, remarksOf, writeHeaders, written } from './changes.ts';
+import { changeItem, expectedVersion, writeHeaders, written } from './changes.ts';
 
 const fields = {
   quantity: SpecifiedQuantity,
@@ -22,11 +22,9 @@ export const updateInventory = operation({
   headers: writeHeaders,
   body: z.object(fields, jsonObject).openapi('InventoryUpdate'),
   responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader) },
-  errors: [404],
   specifiedErrors: [400, 401, 404],
   handle(context, { param: petId, body }) {
-    const expected = expectedVersion(context);
-    return changeItem(context, { kind: 'set', petId, quantity: body.quantity, expected, ...remarksOf(body) });
+    return changeItem(context, { ...body, kind: 'set', petId, expected: expectedVersion(context) });
   },
 });
 
@@ -37,9 +35,8 @@ export const adjustInventory = operation({
   description: 'Adds the delta to the stock of one pet. Callers that adjust at the same time never undo each other.',
   body: bodyObject('InventoryAdjustment', { delta: Delta, ...remarks }),
   responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader) },
-  errors: [404, 409],
+  errors: [409],
   handle(context, { param: petId, body }) {
-    const expected = expectedVersion(context);
-    return changeItem(context, { kind: 'adjust', petId, delta: body.delta, expected, ...remarksOf(body) });
+    return changeItem(context, { ...body, kind: 'adjust', petId, expected: expectedVersion(context) });
   },
 });

@@ -15,10 +15,7 @@ import { findWebhook, path, sequence, WebhookSchema } from './webhooks.ts';
 export const TestResult = namedObject('WebhookTest', {
   delivered: z.boolean().describe('Whether it accepts the event.'),
   answer: described(z.string(), 'How it responds, in a few words.', '200'),
-  status: described(z.int().nullable(), 'Its HTTP status; null without a response.', 200, {
-    minimum: 100,
-    maximum: 599,
-  }),
+  status: described(z.int().min(100).max(599).nullable(), 'Its HTTP status; null without a response.', 200),
   durationMs: sequence('How many milliseconds it takes.'),
   response: z.string().nullable().describe('The first KiB of its response.'),
 });
@@ -29,7 +26,6 @@ export const testWebhook = operation({
   summary: 'Send a test event',
   description: 'Sends a signed test event to the endpoint now, once, and returns how it responds.',
   responses: { 200: jsonResponse(TestResult, 'How it responds.') },
-  errors: [404],
   async handle(context, { param: name }) {
     const { webhook } = await findWebhook(context, name);
     const { text, outcome, status, durationMs, response } = await context.app.webhooks.test(webhook);
@@ -57,7 +53,6 @@ export const replayWebhook = operation({
   responses: {
     200: jsonResponse(WebhookSchema, 'The endpoint with its replay; null if there is nothing to send again.'),
   },
-  errors: [404],
   async handle(context, { param: name, body }) {
     const { store, snapshot } = context.app.inventory;
     const after = body.after ?? (await lastSeqBefore(store, snapshot.seq, body.since ?? 0));
@@ -86,7 +81,6 @@ export const listWebhookAttempts = operation({
   summary: 'List the last attempts to deliver',
   description: `Returns the last ${limits.webhookAttemptsMax} attempts to deliver events to the endpoint, tests among them, newest first. They are stored every second.`,
   responses: { 200: jsonResponse(z.array(AttemptSchema), 'The attempts.') },
-  errors: [404],
   async handle(context, { param: name }) {
     await findWebhook(context, name);
     const attempts = await context.app.inventory.store.attempts(name);

@@ -6,7 +6,7 @@ import { forbiddenAddress } from '../../domain/webhook-failure.ts';
 import { limits } from '../../limits.ts';
 import { hasForbiddenAddress } from '../../webhooks/networks.ts';
 import { newWebhookSecret, sealSecret } from '../../webhooks/secret.ts';
-import { HttpError } from '../errors.ts';
+import { HttpError, refusalError } from '../errors.ts';
 import { jsonResponse } from '../openapi/responses.ts';
 import { documentedInteger, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
@@ -24,7 +24,7 @@ const someOf = <const Value extends string>(values: readonly Value[], descriptio
     .array(z.enum(values, { error }), { error })
     .min(1, { error })
     .transform((chosen) => values.filter((value) => chosen.includes(value)))
-    .openapi({ type: 'array', items: { type: 'string', enum: [...values] }, minItems: 1, description });
+    .describe(description);
 };
 
 const petIdsRule = `must have 1 to ${limits.webhookFilterPetsMax} petIds, or be null for all pets`;
@@ -43,9 +43,7 @@ const choices = {
   petIds: bodyList(PetIdField, limits.webhookFilterPetsMax, petIdsRule)
     .nullable()
     .describe('Only changes of these pets; null for all.'),
-  reasons: someOf(reasons, 'Only changes with these reasons; null for all.')
-    .nullable()
-    .openapi({ type: ['array', 'null'] }),
+  reasons: someOf(reasons, 'Only changes with these reasons; null for all.').nullable(),
 };
 
 const time = (description: string) => z.iso.datetime().nullable().describe(description);
@@ -84,7 +82,7 @@ export const NewWebhook = namedObject('NewWebhook', { ...endpoint, secret: secre
 export async function findWebhook(context: Context, name: string): Promise<{ webhook: Webhook; json: string }> {
   const { webhooks } = await context.app.inventory.store.webhooks();
   const webhook = webhooks.find((one) => one.name === name);
-  if (webhook === undefined) throw new HttpError('webhook_not_found', noWebhook(name).message);
+  if (webhook === undefined) throw refusalError(noWebhook(name));
   return { webhook, json: webhookJson(webhook, context.app.inventory.snapshot.seq) };
 }
 
@@ -139,7 +137,6 @@ export const getWebhook = operation({
   summary: 'Get one webhook endpoint',
   description: 'Returns an endpoint and how far its deliveries have come.',
   responses: { 200: jsonResponse(WebhookSchema, 'The endpoint.') },
-  errors: [404],
   async handle(context, { param: name }) {
     return context.json(200, (await findWebhook(context, name)).json);
   },
@@ -156,7 +153,6 @@ export const updateWebhook = operation({
     'Changes the fields that it names. A paused endpoint gets nothing, and continues where it stopped when paused is false again; so does one that was disabled.',
   body: WebhookUpdate,
   responses: { 200: jsonResponse(WebhookSchema, 'The endpoint after the change.') },
-  errors: [404],
   async handle(context, { param: name, body }) {
     const address = body.url === undefined ? {} : { url: checkUrl(context, body.url), publicOnly: true };
     const change = { ...body, ...address };
@@ -171,7 +167,6 @@ export const removeWebhook = operation({
   summary: 'Remove a webhook endpoint',
   description: 'Removes an endpoint. Changes that were not delivered are never sent.',
   responses: { 204: { description: 'The endpoint is removed.' } },
-  errors: [404],
   async handle(context, { param: name }) {
     await perform(context, { kind: 'webhook.remove', name });
     return noContent(context);
@@ -192,7 +187,6 @@ export const rotateWebhookSecret = operation({
     'For how many seconds the old secret signs, too: a day if left out.',
   ),
   responses: { 200: jsonResponse(NewWebhook, 'The endpoint with its new secret.') },
-  errors: [404],
   async handle(context, { param: name, body }) {
     const { webhooks } = await context.app.inventory.store.webhooks();
     // The action refuses a missing endpoint itself, after it has replayed a repeated request.

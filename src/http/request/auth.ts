@@ -1,4 +1,4 @@
-import { type ApiKey, allows, digestOf, hasValidChecksum, looksLikeSecret, type Scope } from '../../domain/api-key.ts';
+import { type ApiKey, allows, digestOf, hasValidChecksum, type Scope } from '../../domain/api-key.ts';
 import { challenge, HttpError } from '../errors.ts';
 import type { Context } from './context.ts';
 
@@ -23,7 +23,7 @@ export async function admit(context: Context, { mayBeStale = false } = {}): Prom
   const key = inventory.useKey(digest);
   if (key === undefined) {
     digests.delete(header);
-    throw inventory.hasExpired(digest) ? expired : hasValidChecksum(secretIn(header)) ? unknown : mistyped;
+    throw inventory.hasExpired(digest) ? expired : unknown;
   }
   if (digests.size >= digestsMax) digests.clear();
   digests.set(header, digest);
@@ -52,11 +52,10 @@ function secretIn(header: string): string {
   if (secret === undefined) {
     throw new HttpError('invalid_api_key', 'The Authorization header must be "Bearer <key>".');
   }
-  if (!looksLikeSecret(secret)) throw mistyped;
-  return secret;
+  if (hasValidChecksum(secret)) return secret;
+  throw new HttpError('invalid_api_key', 'The API key is mistyped or cut off. Check it.');
 }
 
-const mistyped = new HttpError('invalid_api_key', 'The API key is mistyped or cut off. Check it.');
 const unknown = new HttpError('invalid_api_key', 'The API key is unknown or revoked. Ask for a new one.');
 const expired = new HttpError('invalid_api_key', 'The API key has expired. Ask for a new one.');
 

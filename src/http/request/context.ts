@@ -1,5 +1,6 @@
 import type { Backups } from '../../backups/backups.ts';
 import { type ApiKey, redactSecrets } from '../../domain/api-key.ts';
+import { DomainError } from '../../domain/errors.ts';
 import type { ShopDays } from '../../domain/shop-days.ts';
 import type { Subscription } from '../../inventory/feed.ts';
 import type { Inventory } from '../../inventory/inventory.ts';
@@ -8,7 +9,7 @@ import type { Logs } from '../../observability/log.ts';
 import type { Metrics } from '../../observability/metrics.ts';
 import type { Semaphore } from '../../semaphore.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
-import { type ErrorCode, errorResponse, errorStatus, publicError, securityHeaders } from '../errors.ts';
+import { type ErrorCode, errorResponse, errorStatus, HttpError, internalError, securityHeaders } from '../errors.ts';
 import type { HttpRequest } from '../server/http-request.ts';
 import type { HttpResponse } from '../server/message.ts';
 import { corsHeaders, requestIdFor } from './headers.ts';
@@ -91,7 +92,7 @@ export class Context {
 
   /** Turns any failure into a response. A failure that is not meant for callers is logged and becomes `internal_error`. */
   failure(error: unknown): HttpResponse {
-    const shown = publicError(error);
+    const shown = error instanceof DomainError || error instanceof HttpError ? error : internalError;
     this.#isCounted = temporary.has(shown.code);
     const cause = error instanceof Error && error.cause !== undefined ? String(error.cause) : undefined;
     if (this.#isCounted) this.app.logs.outages.count(shown.code, cause);

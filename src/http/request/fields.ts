@@ -149,9 +149,7 @@ export const details = mapDetails<{ [Field in DetailField]: z.ZodType<Details[Fi
 );
 
 /** Null clears a field, and a field that is left out stays as it is. */
-export const detailsUpdate = mapDetails<{ [Field in DetailField]: z.ZodOptional<z.ZodType<Details[Field]>> }>(
-  (field) => details[field].optional() as z.ZodOptional<z.ZodType<never>>,
-);
+export const detailsUpdate = z.object(details).partial().shape;
 
 /** A whole number in a query or a header. */
 export function queryInteger(min: number, max: number, description: string) {

@@ -10,19 +10,21 @@ import { placeholderIn } from './fields.ts';
 type Issue = z.core.$ZodIssue;
 
 /** Checks the path, the query and the body of a request, and throws an error that names the first fault. */
-export function inputOf(context: Context, { path, query, body }: Operation, bytes: Uint8Array) {
+export function inputOf(context: Context, operation: Operation, bytes: Uint8Array) {
+  const { path, body } = operation;
+  const query = queryOf(context.request, operation);
   const isLeftOut = bytes.length === 0 && body?.safeParse({}).success;
   const json = body === undefined || isLeftOut ? {} : parseJson(bytes);
   return {
     // The type of the operation's input says whether this is a bigint.
     param: paramOf(context, path) as string,
     body: body && validateBody(body, json),
-    query: query === undefined || context.request.query === undefined ? {} : queryOf(context, query),
+    query,
   };
 }
 
 function validateBody(schema: z.ZodType, body: unknown): unknown {
-  const result = schema.safeParse(body);
+  const result = schema.safeParse(body, { reportInput: true });
   if (result.success) return result.data;
   const [issue, ...others] = result.error.issues as [Issue, ...Issue[]];
   const { path, message } = issue;
@@ -33,7 +35,7 @@ function validateBody(schema: z.ZodType, body: unknown): unknown {
   if (typeof field !== 'string') {
     throw new HttpError('invalid_value', `${where || 'The body '}${message}.`, headers);
   }
-  if (isMissing(path, body)) {
+  if (issue.input === undefined) {
     const alternative = issue.code === 'custom' ? issue.params?.['alternative'] : undefined;
     const rule =
       alternative === undefined ? 'is missing. Add it to the body' : `or "${alternative}" is needed. Add one`;
@@ -53,32 +55,20 @@ function unknownField(issue: Issue): string | undefined {
   return issue.code === 'unrecognized_keys' ? shortened(issue.keys[0] ?? '') : undefined;
 }
 
-function isMissing(path: readonly PropertyKey[], body: unknown): boolean {
-  const value = path.reduce((outer, step) => (outer as Record<PropertyKey, unknown> | undefined)?.[step], body);
-  return value === undefined;
-}
-
-/** Refuses query parameters that the operation does not have, so that a misspelt one is noticed. */
-export function refuseUnknownQuery(request: HttpRequest, { tag, query }: Operation): void {
-  // The specified operations ignore parameters that they do not know.
-  if (request.query === undefined || tag === 'inventory') return;
+function queryOf({ query: text }: HttpRequest, { tag, query }: Operation): Record<string, unknown> {
+  if (text === undefined) return {};
+  const sent = new URLSearchParams(text);
   const known = Object.keys(query?.shape ?? {});
-  const unknown = new URLSearchParams(request.query).keys().find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  const fault = `"${shortened(unknown)}" is not a query parameter of this operation`;
-  throw new HttpError('invalid_query', `${fault}, which has ${known.join(', ') || 'none'}. Correct or remove it.`);
-}
-
-function queryOf(context: Context, schema: z.ZodObject): Record<string, unknown> {
-  const sent = new URLSearchParams(context.request.query);
-  const values: Record<string, string> = {};
-  for (const name of Object.keys(schema.shape)) {
-    const [value, ...more] = sent.getAll(name);
-    if (more.length > 0) throw new HttpError('invalid_query', `"${name}" is in the query more than once.`);
-    if (value !== undefined) values[name] = value;
+  // A misspelt parameter is refused, except by the specified operations: they ignore what they do not know.
+  const unknown = tag === 'inventory' ? undefined : sent.keys().find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    const fault = `"${shortened(unknown)}" is not a query parameter of this operation`;
+    throw new HttpError('invalid_query', `${fault}, which has ${known.join(', ') || 'none'}. Correct or remove it.`);
   }
-  const result = schema.safeParse(values);
-  if (result.success) return result.data;
+  const repeated = known.find((name) => sent.getAll(name).length > 1);
+  if (repeated !== undefined) throw new HttpError('invalid_query', `"${repeated}" is in the query more than once.`);
+  const result = query?.safeParse(Object.fromEntries(sent));
+  if (result === undefined || result.success) return result?.data ?? {};
   const issue = result.error.issues[0];
   throw new HttpError('invalid_query', `"${String(issue?.path[0])}" in the query ${issue?.message}.`);
 }
@@ -90,8 +80,8 @@ export function nextLink({ request }: Context, schema: z.ZodObject, parameters: 
   return { link: `<${request.path}?${search}>; rel="next"` };
 }
 
-/** Decodes a part of the path; returns undefined if its percent-encoding is broken. */
-function withoutEncoding(part: string): string | undefined {
+/** Decodes a path or a part of it; returns undefined if its percent-encoding is broken. */
+export function withoutEncoding(part: string): string | undefined {
   if (!part.includes('%')) return part;
   try {
     return decodeURIComponent(part);

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { SlowReaders } from '../slow-readers.ts';
@@ -16,12 +16,12 @@ export function writeResponse(
   const isLast = headers['connection'] === 'close';
   const stream = streamOf(body);
   if (stream !== undefined) {
-    res.writeHead(status, rawHeaders(headers, stream.length));
+    res.writeHead(status, withLength(headers, stream.length));
     return writeStream(res, stream, { slowReaders, isLast });
   }
   const bytes = body as string | Uint8Array | null;
   const length = Buffer.byteLength(bytes ?? '');
-  res.writeHead(status, rawHeaders(headers, bytes === null ? undefined : length));
+  res.writeHead(status, withLength(headers, bytes === null ? undefined : length));
   // ASCII is written without being encoded.
   const encoding = length === bytes?.length ? 'latin1' : 'utf8';
   if (!isLast) res.end(bytes, encoding);
@@ -38,12 +38,8 @@ export function writeResponse(
   return undefined;
 }
 
-/** Alternating names and values, which Node takes as they are. */
-function rawHeaders(headers: HttpResponse['headers'], length: number | undefined): string[] {
-  const raw: string[] = [];
-  for (const name in headers) raw.push(name, headers[name] as string);
-  if (length !== undefined) raw.push('content-length', String(length));
-  return raw;
+function withLength(headers: HttpResponse['headers'], length: number | undefined): OutgoingHttpHeaders {
+  return length === undefined ? headers : { ...headers, 'content-length': length };
 }
 
 /** undefined for a body that is sent at once. */

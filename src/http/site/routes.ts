@@ -11,7 +11,7 @@ export function siteRoutes(openApiDocument: () => string, apiPath: string): Read
     ['/healthz', (context) => context.json(200, '{"status":"ok"}')],
     ['/readyz', readyz],
     ['/metrics', metrics],
-    ['/openapi.json', staticFile(openApiDocument, '.json')],
+    staticFile('/openapi.json', openApiDocument),
   ]);
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { extname, join } from 'node:path';
+import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { acceptsGzip, matchesETag } from '../request/headers.ts';
@@ -25,15 +24,15 @@ const contentPolicy =
 /** The worker that reads the camera's pictures is the only script that may compile WebAssembly. */
 const decoderPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
+type Content = Buffer | string | (() => string);
+
 /**
- * Serves a file from memory, plain or compressed. Browsers may run only code from this service. They keep an immutable
- * file for ever, because its name changes with its content.
+ * Serves a file from memory, plain or compressed. Browsers may run only code from this service. They keep an asset for
+ * ever, because its name changes with its content.
  */
-export function staticFile(
-  content: Buffer | string | (() => string),
-  extension: string,
-  { immutable = false, policy = contentPolicy } = {},
-): SiteRoute {
+export function staticFile(path: string, content: Content): [path: string, route: SiteRoute] {
+  const extension = extname(path) || '.html';
+  const policy = path.startsWith('/assets/decode.worker') ? decoderPolicy : contentPolicy;
   // The first request makes, hashes and compresses the file, so that the service is ready sooner.
   let plain: Buffer | string | undefined;
   let tag = '';
@@ -42,10 +41,10 @@ export function staticFile(
     'content-type': types[extension] ?? 'application/octet-stream',
     // JSON keeps the strict policy of all responses.
     ...(extension !== '.json' && { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' }),
-    'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     vary: 'Accept-Encoding',
   };
-  return async (context) => {
+  const route: SiteRoute = async (context) => {
     plain ??= typeof content === 'function' ? content() : content;
     tag ||= createHash('sha256').update(plain).digest('base64url');
     const tagged = { ...headers, etag: `W/"${tag}"` };
@@ -54,28 +53,21 @@ export function staticFile(
     compressed ??= promisify(gzip)(plain);
     return context.response(200, await compressed, { ...tagged, 'content-encoding': 'gzip' });
   };
+  return [path, route];
 }
 
 const builtFolder = new URL('../../../dashboard/dist/', import.meta.url);
 
 /** Serves the files that Vite has built. `apiPath` tells the dashboard where the API is on the same host. */
 export function dashboardRoutes(apiPath: string, built = builtFolder): [path: string, route: SiteRoute][] {
-  if (!existsSync(new URL('index.html', built))) return [['/', staticFile(notBuilt, '.html')]];
+  if (!existsSync(new URL('index.html', built))) return [staticFile('/', notBuilt)];
   const index = readFileSync(new URL('index.html', built), 'utf8').replace(
     /(<meta name="pawstock-api" content=)"[^"]*"/,
     `$1"${apiPath}"`,
   );
-  const names = ['.', 'assets'].flatMap((folder) =>
-    readdirSync(new URL(folder, built)).map((name) => join(folder, name)),
-  );
+  const names = readdirSync(built, { encoding: 'utf8', recursive: true });
   const others = names.filter((name) => extname(name) !== '' && name !== 'index.html');
-  return [['/', staticFile(index, '.html')], ...others.map(fileRoute)];
-
-  function fileRoute(name: string): [path: string, route: SiteRoute] {
-    const content = readFileSync(new URL(name, built));
-    const policy = name.startsWith('assets/decode.worker') ? decoderPolicy : contentPolicy;
-    return [`/${name}`, staticFile(content, extname(name), { immutable: name.startsWith('assets/'), policy })];
-  }
+  return [staticFile('/', index), ...others.map((name) => staticFile(`/${name}`, readFileSync(new URL(name, built))))];
 }
 
 const notBuilt = `<!doctype html>
@@ -109,12 +101,11 @@ SwaggerUIBundle({ url: './openapi.json', dom_id: '#reference', deepLinking: true
 
 /** Serves Swagger UI, which loads nothing from other hosts. `imports` in package.json says where its files are. */
 export function referenceRoutes(): [path: string, route: SiteRoute][] {
-  const { resolve } = createRequire(import.meta.url);
-  const installed = (name: string) => readFileSync(resolve(`#swagger-ui/${name}`));
+  const installed = (name: string) => readFileSync(new URL(import.meta.resolve(`#swagger-ui/${name}`)));
   return [
-    ['/docs', staticFile(referencePage, '.html')],
-    ['/docs/start.js', staticFile(referenceScript, '.js')],
-    ['/docs/swagger-ui.css', staticFile(installed('swagger-ui.css'), '.css')],
-    ['/docs/swagger-ui-bundle.js', staticFile(installed('swagger-ui-bundle.js'), '.js')],
+    staticFile('/docs', referencePage),
+    staticFile('/docs/start.js', referenceScript),
+    staticFile('/docs/swagger-ui.css', installed('swagger-ui.css')),
+    staticFile('/docs/swagger-ui-bundle.js', installed('swagger-ui-bundle.js')),
   ];
 }

@@ -21,9 +21,9 @@ export function numberedPets(count: number, quantity: number): Pet[] {
 }
 
 export async function addPets(store: Store, pets: readonly Pet[]): Promise<void> {
-  const unsaid = { expected: null, reason: null, note: null };
   const commands = pets.map(
-    ({ petId, quantity, status = 'available' }) => ({ kind: 'import', petId, quantity, status, ...unsaid }) as const,
+    ({ petId, quantity, status = 'available' }) =>
+      ({ kind: 'import', petId, quantity, status, expected: null }) as const,
   );
   await store.importItems(
     () => ({ commands }),

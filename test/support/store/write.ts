@@ -1,7 +1,7 @@
 import type { Command, Write } from '../../../src/domain/write.ts';
 
 /** The optional fields of a command, without values. */
-export const unsaid = { expected: null, reason: null, note: null };
+export const unsaid = { expected: null };
 
 /** A write of these commands, as the handlers make one for the key "till". */
 export function writeOf(commands: readonly Command[], options: Partial<Write> = {}): Write {

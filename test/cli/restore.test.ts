@@ -160,6 +160,7 @@ describe('pawstock restore', { concurrency: 3 }, () => {
 /** The fault tests show what a backup does while the service is busy. */
 test('pawstock backup refuses a file that exists, and what is no store, and leaves no half of a copy', async (t) => {
   const cli = await harnessWithBackup(t);
+  await assertRefused(cli, join(cli.folder, 'none', 'copy.db'), /Cannot write/, 'backup');
   const before = readFileSync(cli.backup);
   await assertRefused(cli, cli.backup, /^pawstock: .*backup\.db exists already[^\n]*\n$/, 'backup');
   assert.deepEqual(readFileSync(cli.backup), before);

@@ -6,11 +6,16 @@ import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 
 test('all operations with their options and results', async (t) => {
+  const [low, high] = [-(2n ** 63n), 2n ** 63n - 1n];
   const { url, secret } = await startService(t, {
-    pets: [1n, 2n, 3n].map((petId) => ({ petId, quantity: Number(petId) * 10 })),
+    pets: [low, 2n, high].map((petId, index) => ({ petId, quantity: 10 + 10 * index })),
   });
   const client = new PawstockClient({ url: `${url}/v1/`, key: secret });
-  const [one, two, three] = [1n, 2n, 3n].map((petId) => ({ petId, quantity: Number(petId) * 10, status: 'available' }));
+  const [one, two, three] = [low, 2n, high].map((petId, index) => ({
+    petId,
+    quantity: 10 + 10 * index,
+    status: 'available',
+  }));
   assert.deepEqual(await client.listInventory(), { items: [one, two, three], seq: 3, next: undefined });
   assert.deepEqual(await client.listInventory({ limit: 2 }), { items: [one, two], seq: 3, next: 2n });
   assert.deepEqual(await client.listInventory({ limit: 2, after: 2n }), { items: [three], seq: 3, next: undefined });
@@ -19,12 +24,12 @@ test('all operations with their options and results', async (t) => {
     seq: 3,
     next: undefined,
   });
-  assert.deepEqual(await client.getInventoryItem(1n), { item: one, version: 1 });
-  const item = { petId: 1n, status: 'available' };
-  const set = await client.updateInventory(1n, { quantity: 12, reason: 'count', note: 'Two “behind” the shelf' });
+  assert.deepEqual(await client.getInventoryItem(low), { item: one, version: 1 });
+  const item = { petId: low, status: 'available' };
+  const set = await client.updateInventory(low, { quantity: 12, reason: 'count', note: 'Two “behind” the shelf' });
   assert.match(set.requestId ?? '', /^[\w-]{36}$/);
   assert.deepEqual(set, { item: { ...item, quantity: 12 }, version: 4, requestId: set.requestId, replayed: false });
-  const adjusted = await client.adjustInventory(1n, { delta: -2, reason: 'damage' }, { version: 4 });
+  const adjusted = await client.adjustInventory(low, { delta: -2, reason: 'damage' }, { version: 4 });
   assert.partialDeepStrictEqual(adjusted, { item: { ...item, quantity: 10 }, version: 5 });
   const entry = { quantity: 1, status: 'pending' } as const;
   assert.partialDeepStrictEqual(await client.putInventoryItem(4n, entry, { version: 0 }), {
@@ -44,31 +49,34 @@ test('all operations with their options and results', async (t) => {
   assert.equal((await client.updateInventory(4n, { ...found, quantity: 2 })).item.quantity, 2);
   assert.equal((await client.deleteInventoryItem(4n, { version: 9 })).replayed, false);
   const rows = [
-    { petId: 3n, quantity: 31, version: 3 },
+    { petId: high, quantity: 31, version: 3 },
     { petId: 2n, quantity: 21, reason: 'arrival', note: 'late' },
   ] as const;
   assert.deepEqual((await client.updateInventoryBatch(rows)).items, [
     { ...three, quantity: 31 },
     { ...two, quantity: 21 },
   ]);
-  const newest = await client.getInventoryHistory(1n, { limit: 2 });
+  const newest = await client.getInventoryHistory(low, { limit: 2 });
   assert.deepEqual(
     newest.entries.map(({ seq, petId, kind, before, after, delta, reason, note, key }) => [
       ...[seq, petId, kind, before, after, delta, reason, note, key],
     ]),
     [
-      [5, 1n, 'adjust', 12, 10, -2, 'damage', null, 'admin'],
-      [4, 1n, 'set', 10, 12, 2, 'count', 'Two “behind” the shelf', 'admin'],
+      [5, low, 'adjust', 12, 10, -2, 'damage', null, 'admin'],
+      [4, low, 'set', 10, 12, 2, 'count', 'Two “behind” the shelf', 'admin'],
     ],
   );
   assert.equal(newest.next, 4);
-  const rest = await client.getInventoryHistory(1n, { before: 4 });
+  const rest = await client.getInventoryHistory(low, { before: 4 });
   assert.deepEqual([rest.entries.map(({ kind }) => kind), rest.next], [['import'], undefined]);
   const [damaged, counted] = newest.entries;
   assert.ok(damaged !== undefined && damaged.at instanceof Date && damaged.at.getTime() > Date.now() - 60_000);
   assert.equal(counted?.requestId, set.requestId);
-  const { entries } = await client.listInventoryHistory({ petId: 1n, since: new Date(0), until: damaged.at });
-  assert.ok(entries.every(({ petId, at }) => petId === 1n && at < damaged.at));
+  const watched = client.watchInventory({ after: 3 });
+  assert.deepEqual((await watched.next()).value, counted);
+  await watched.return();
+  const { entries } = await client.listInventoryHistory({ petId: low, since: new Date(0), until: damaged.at });
+  assert.ok(entries.every(({ petId, at }) => petId === low && at < damaged.at));
 });
 
 test('every page of a list, of the history and of the reservations', async (t) => {

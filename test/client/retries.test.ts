@@ -159,6 +159,7 @@ test('an attempt that hangs is given up and tried again within the whole call', 
 });
 
 test('an attempt is not given up while its response arrives, however slowly, or while a report is made', async (t) => {
+  // The waits are what the test is about: the parts together take longer than an attempt may, and no part does.
   const url = await startForeignServer(t, async (_request, response) => {
     response.writeHead(200, { etag: 'W/"3"' });
     for (const part of ['[', '{"petId":1,', '"quantity":2,', '"status":"sold"}', ']']) {

@@ -158,4 +158,19 @@ describe('beside other keys', () => {
     assert.deepEqual([rotate(0), rotate(1)], ['applied', 'refused']);
     assert.equal(decide(create, numbered(limits.keysMax, { revokedAtMs: now })).outcome.result, 'applied');
   });
+
+  test('the last key of an owner stays, beside one that expires, too; a command may end any', () => {
+    const owner: ApiKey = { ...key, id: 'owner', name: 'owner', scope: 'owner' };
+    const other: ApiKey = { ...owner, id: 'other', name: 'other' };
+    const command = commandAction({ kind: 'key.revoke', name: 'owner' });
+    const codeOf = (action: Action, ...keys: ApiKey[]) => {
+      const { outcome } = decide(action, keys);
+      return outcome.result === 'refused' ? outcome.refusal.code : outcome.result;
+    };
+    const byOwner = { ...command, by: owner };
+    assert.equal(codeOf(byOwner, owner), 'last_owner_key');
+    assert.equal(codeOf(byOwner, owner, { ...other, expiresAtMs: now + day }), 'last_owner_key');
+    assert.equal(codeOf(byOwner, owner, other), 'applied');
+    assert.equal(codeOf(command, owner), 'applied');
+  });
 });

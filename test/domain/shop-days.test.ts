@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { ShopDays } from '../../src/domain/shop-days.ts';
+import { inForm } from '../support/long-form.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -35,7 +36,7 @@ describe('the days of a shop', () => {
           // A day may be skipped, and local time began at odd seconds: the number is that of the calendar within two days.
           assert.ok(Math.abs(whole - (third - first) / dayMs) < 2, `${whole} days for ${third - first} ms`);
         }),
-        { numRuns: 1_000 },
+        { numRuns: inForm({ short: 200, long: 5_000 }) },
       );
     });
   }

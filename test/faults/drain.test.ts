@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { quantityMax } from '../../src/domain/item.ts';
 import { limits } from '../../src/limits.ts';
+import { figureOf } from '../support/http/figures.ts';
 import { openSocket } from '../support/http/raw-socket.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { until } from '../support/until.ts';
@@ -74,11 +75,7 @@ test('SIGTERM with callers that wait, send or read for ever: exit 0 within 10 s'
   const sockets = requests.flatMap((request) =>
     Array.from({ length: 5 }, () => openSocket(server.port, request, { reading: false }).socket),
   );
-  const connections = async () => {
-    const response = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${secret}` } });
-    return Number(/^pawstock_http_connections (\d+)$/m.exec(await response.text())?.[1]);
-  };
-  await until(async () => (await connections()) > sockets.length);
+  await until(async () => (await figureOf(server, secret, 'pawstock_http_connections')) > sockets.length);
   const startedMs = Date.now();
   const { code } = await server.signal('SIGTERM');
   const tookMs = Date.now() - startedMs;

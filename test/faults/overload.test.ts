@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { figureOf } from '../support/http/figures.ts';
 import { runScenarios } from '../support/http/scenarios.ts';
 import { startService } from '../support/service/service.ts';
 import { until } from '../support/until.ts';
@@ -12,8 +13,7 @@ test('beyond the queue of writes callers are refused at once, reads go on, and t
   using other = new DatabaseSync(database.slice('sqlite:'.length));
   other.exec('begin immediate');
   const patch = async () => (await call('PATCH', '/v1/inventory/1', { body: { quantity: 5 } })).status;
-  const queued = async () =>
-    Number(/^pawstock_write_queue_commands (\d+)$/m.exec(await (await call('GET', '/metrics')).text())?.[1]);
+  const queued = () => figureOf(service, service.secret, 'pawstock_write_queue_commands');
   // The first write waits for the store, and those behind it wait in the queue.
   const writes: Promise<number>[] = [];
   while ((await queued()) < queuedCommandsMax) {

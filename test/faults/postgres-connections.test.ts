@@ -12,7 +12,6 @@ import type { PostgresAddress } from '../../src/store/postgres-address.ts';
 import { sql } from '../../src/store/tables.ts';
 import { inForm } from '../support/long-form.ts';
 import { createCertificate } from '../support/network/certificate.ts';
-import { TcpProxy } from '../support/network/tcp-proxy.ts';
 import { withClient } from '../support/postgres/client.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { startLine } from '../support/postgres/line.ts';
@@ -84,37 +83,33 @@ const setPet1 = setTo(1n, 5);
 /** A store behind an address of its own, with one pet. */
 async function openForwarded(t: TestContext, unserved: 'end' | 'reset') {
   const database = await createDatabase();
-  const forwarder = await TcpProxy.open(undefined, unserved);
-  const url = new URL(database.url);
-  const serverPort = Number(url.port);
-  url.port = String(forwarder.port);
-  forwarder.pointTo(serverPort);
-  const store = await openStore(checkDatabase(url.href));
+  const line = await startLine(t, database.url);
+  line.unserved = unserved;
+  const store = await openStore(checkDatabase(line.url));
   t.after(async () => {
     await store.close();
-    await forwarder.close();
     await database.drop();
   });
   await addPets(store, [{ petId: 1n, quantity: 1 }]);
-  return { store, forwarder, serverPort };
+  return { store, line, serverPort: line.upstreamPort };
 }
 
 for (const unserved of ['reset', 'end'] as const) {
   test(`a server that a proxy does not reach (${unserved}) is unavailable, and written to as soon as it is back`, async (t) => {
-    const { store, forwarder, serverPort } = await openForwarded(t, unserved);
-    forwarder.pointTo(undefined);
-    const before = forwarder.accepted;
+    const { store, line, serverPort } = await openForwarded(t, unserved);
+    line.pointTo(undefined);
+    const before = line.accepted;
     await assert.rejects(async () => store.head(), { code: 'store_unavailable' });
     const writing = store.commit([setPet1]);
-    await until(() => forwarder.accepted > before + 2);
-    forwarder.pointTo(serverPort);
+    await until(() => line.accepted > before + 2);
+    line.pointTo(serverPort);
     assert.equal((await writing)[0]?.result, 'applied');
-    assert.ok(forwarder.accepted - before < 100, `${forwarder.accepted - before} connections`);
+    assert.ok(line.accepted - before < 100, `${line.accepted - before} connections`);
   });
 }
 
 test('a connection that is lost between two pages is a store that is unavailable', async (t) => {
-  const { store, forwarder, serverPort } = await openForwarded(t, 'reset');
+  const { store, line, serverPort } = await openForwarded(t, 'reset');
   const pets = 5_000;
   await addPets(
     store,
@@ -130,9 +125,9 @@ test('a connection that is lost between two pages is a store that is unavailable
         }
         return rows;
       });
-    const lose = async () => forwarder.pointTo(undefined);
+    const lose = async () => line.pointTo(undefined);
     await assert.rejects(all(lose), { code: 'store_unavailable' }, table);
-    forwarder.pointTo(serverPort);
+    line.pointTo(serverPort);
     assert.equal(await all(async () => undefined), pets, table);
   }
 });
@@ -209,7 +204,7 @@ for (const way of ['out', 'in'] as const) {
       const store = await attempt(() => openStore(checkDatabase(line.url)));
       const write = addOne(1n, { idempotency: { caller: 'c', key: String(key), fingerprint: 'f' } });
       await attempt(() => store.commit([write]));
-      const committedAt = line.passed()[way];
+      const committedAt = line.passedBytes[way];
       await attempt(async () => store.head());
       await attempt(async () => store.history(1n, { before: null, limit: 1 }));
       await attempt(() => loadItems(store));
@@ -218,7 +213,7 @@ for (const way of ['out', 'in'] as const) {
     };
     line.cutAfter(Number.POSITIVE_INFINITY, way);
     const committedAt = await session(0);
-    const bytes = line.passed()[way];
+    const bytes = line.passedBytes[way];
     let writes = 1;
     const places = Array.from({ length: Math.ceil(bytes / cutEvery) }, (_, index) => index * cutEvery);
     // One more place lies within the answer to the commit, which is short.

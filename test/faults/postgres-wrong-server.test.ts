@@ -42,10 +42,9 @@ test('an address that leads to a standby, to the primary, and to the standby whe
 
   await t.test('an instance is ready again, though nothing cuts its connection to the standby', async (own) => {
     const { url } = await openCliHarness(own).serve([], { env: { DATABASE_URL: line.url } });
-    line.port = pair.standby.port;
-    line.cut();
+    line.pointTo(pair.standby.port);
     await until(async () => (await readiness(url)) === 503);
-    line.port = pair.primary.port;
+    line.upstreamPort = pair.primary.port;
     await until(async () => (await readiness(url)) === 200);
   });
 
@@ -62,7 +61,7 @@ test('an address that leads to a standby, to the primary, and to the standby whe
       await inventory.ensureFresh();
       const { seq } = inventory.snapshot;
       await pair.promote();
-      line.port = pair.standby.port;
+      line.upstreamPort = pair.standby.port;
       // The connection that writes is lost. The one that reads stays with the old primary, which knows of nothing.
       await withClient(pair.primary.url, (client) =>
         client.query(`
@@ -97,8 +96,7 @@ test('an address that leads to a standby, to the primary, and to the standby whe
       `a new primary that has other entries is loaded whole: ${longerBy} more; known by ${knownBy}, then a ${first}`,
       async (own) => {
         const seqOf = async (store: Store) => (await store.head()).seq;
-        local.port = pair.primary.port;
-        local.cut();
+        local.pointTo(pair.primary.port);
         while ((await seqOf(old)) <= (await seqOf(promoted)) - longerBy) await old.commit([setPet1(1)]);
         const actions: string[] = [];
         const inventory = new Inventory(() => openStore(checkDatabase(local.url)), {
@@ -114,8 +112,7 @@ test('an address that leads to a standby, to the primary, and to the standby whe
           await promoted.commit([setTo(2n, 7)]);
         }
 
-        local.port = pair.standby.port;
-        local.cut();
+        local.pointTo(pair.standby.port);
         if (first === 'write') assert.equal((await inventory.write(setTo(2n, 8))).result, 'applied');
         // The connection that was cut may be used once more.
         await until(() =>

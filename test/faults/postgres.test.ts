@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { openStore } from '../../src/engines.ts';
+import { checkDatabase } from '../../src/settings.ts';
 import { createClient } from '../support/http/client.ts';
 import { Shoppers } from '../support/load/shoppers.ts';
 import { inForm, long } from '../support/long-form.ts';
 import { faultsOf, fillStore, startRecordedLoad, summaryOf } from '../support/model/recorded-load.ts';
 import { withClient } from '../support/postgres/client.ts';
-import { crash, startOnPostgres, untilAll } from '../support/postgres/instances.ts';
 import { createPostgresServer } from '../support/postgres/server.ts';
 import { randomFor } from '../support/random.ts';
-import { openCliHarness } from '../support/service/cli-harness.ts';
+import { openCliHarness, startInstances } from '../support/service/cli-harness.ts';
 import { until } from '../support/until.ts';
 
 const kills = inForm({ short: 1, long: 20 });
@@ -22,10 +22,11 @@ after(server.remove);
 
 test('services on a PostgreSQL server that fails', async (t) => {
   const random = randomFor(t);
-  const { instances, secret, inStore } = await startOnPostgres(t, server, {
-    count: inForm({ short: 2, long: 3 }),
-    prepare: fillStore,
-  });
+  const DATABASE_URL = `${server.url}?schema=failing`;
+  const store = await openStore(checkDatabase(DATABASE_URL));
+  t.after(() => store.close());
+  const secret = await fillStore(store);
+  const instances = await startInstances(openCliHarness(t), inForm({ short: 2, long: 3 }), { env: { DATABASE_URL } });
   const clients = inForm({ short: 8, long: 30 });
   const load = startRecordedLoad({ urls: instances.urls, secret, clients, random });
   const shoppers = new Shoppers(4, { urls: instances.urls, secret, random: random.branch(-1) });
@@ -62,7 +63,7 @@ test('services on a PostgreSQL server that fails', async (t) => {
     const backMs: number[] = [];
     for (let kill = 0; kill < kills; kill++) {
       await untilMore(random.below(100));
-      await crash(server);
+      await crash();
       backMs.push(await untilAll(instances.urls, secret, 200));
     }
     own.diagnostic(`serving again at most ${Math.max(...backMs)} ms after PostgreSQL`);
@@ -73,7 +74,7 @@ test('services on a PostgreSQL server that fails', async (t) => {
   if (!long) await load.stop();
 
   await t.test('a frozen server gives 503 in time, and all is well when it thaws', async (own) => {
-    const family = [server.pid(), ...childrenOf(server.pid())];
+    const family = server.family();
     for (const pid of family) process.kill(pid, 'SIGSTOP');
     const client = createClient(secret);
     const startedMs = Date.now();
@@ -94,8 +95,8 @@ test('services on a PostgreSQL server that fails', async (t) => {
   await t.test('after all that nothing is lost, oversold, or counted twice', async (own) => {
     await Promise.all([load.stop(), shoppers.stop()]);
     own.diagnostic(summaryOf(load));
-    own.diagnostic(await inStore((store) => shoppers.assertSales(store)));
-    assert.deepEqual(await inStore((store) => faultsOf(load, store)), []);
+    own.diagnostic(await shoppers.assertSales(store));
+    assert.deepEqual(await faultsOf(load, store), []);
   });
 
   await t.test('a standby is as good as no server; promoted, it serves', async () => {
@@ -117,11 +118,25 @@ test('services on a PostgreSQL server that fails', async (t) => {
   });
 });
 
-function childrenOf(pid: number): number[] {
-  return execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map(Number);
+/** Kills the server and starts it again. Its children end by themselves, and hold its memory for a moment. */
+async function crash(): Promise<void> {
+  process.kill(server.pid(), 'SIGKILL');
+  await server.stop();
+  await until(() =>
+    server.start().then(
+      () => true,
+      () => false,
+    ),
+  );
+}
+
+/** Waits until every instance answers a list request with this status. Resolves with how long that took. */
+async function untilAll(urls: readonly string[], secret: string, status: number): Promise<number> {
+  const startedMs = Date.now();
+  const client = createClient(secret);
+  for (const url of urls) await until(async () => (await client.send(url, { path: '' })).status === status);
+  client.close();
+  return Date.now() - startedMs;
 }
 
 test('an instance that starts before its database waits for it, whatever is wrong with it, and is ready then', async (t) => {

@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
+import { type TestContext, test } from 'node:test';
 import { backupName, listBackups } from '../../src/backups/backup-files.ts';
 import { verify } from '../../src/inventory/copy-and-verify.ts';
 import { mountSmallDisk } from '../support/faults/small-disk.ts';
+import { inForm } from '../support/long-form.ts';
 import { fillStore, startRecordedLoad } from '../support/model/recorded-load.ts';
 import { randomFor } from '../support/random.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
@@ -23,7 +32,15 @@ async function backupsOf({ url }: ServiceProcess, secret: string): Promise<Backu
 
 const limits = { backupAbandonedMs: 1, backupRetryMs: 200 };
 
-test('backups of a service that is killed again and again are whole, and the old ones go', async (t) => {
+/** A store with a pet, the key of an owner, and a folder for backups. */
+async function openShop(t: TestContext) {
+  const cli = openCliHarness(t);
+  await cli.stock([{ petId: 1n, quantity: 5 }]);
+  const secret = await cli.createKey({ scope: 'owner' });
+  return { cli, secret, folder: join(cli.folder, 'backups') };
+}
+
+test('backups under load, by command and of a service that is killed again and again, are whole, and the old ones go', async (t) => {
   const cli = openCliHarness(t);
   const random = randomFor(t);
   const secret = await cli.inStore(fillStore);
@@ -38,11 +55,16 @@ test('backups of a service that is killed again and again are whole, and the old
       : [];
   let server = await cli.serve([], { env, limits });
   const load = startRecordedLoad({ urls: [server.url], secret, random });
-  for (let round = 0; round < 4; round += 1) {
+  await until(() => load.history.length > 50);
+  const entriesBefore = (await cli.ledger()).length;
+  const copy = join(cli.folder, 'copy.db');
+  const { code, stdout } = await cli.run(['backup', copy]);
+  assert.deepEqual([code, stdout, statSync(copy).mode & 0o777], [0, '', 0o600]);
+  assert.ok(!load.responses.keys().some((label) => !/^(?:20|404|409|412)/.test(label)), 'no client noticed');
+  for (let round = 0; round < inForm({ short: 2, long: 8 }); round++) {
     const before = finished().at(-1);
     await until(() => finished().at(-1) !== before);
-    // The next backup is made at about this time.
-    await delay(600 + random.below(700));
+    await until(() => existsSync(join(folder, 'pawstock.unfinished')));
     await server.signal('SIGKILL');
     server = await cli.serve(['--port', String(server.port)], { env, limits });
   }
@@ -52,10 +74,11 @@ test('backups of a service that is killed again and again are whole, and the old
   const names = finished();
   assert.ok(names.length >= 2 && names.length <= 4, `${names}`);
   assert.deepEqual(readdirSync(folder).sort(), names, 'a service that stops leaves no unfinished file');
-  for (const name of names) {
-    await inStoreAt(join(folder, name), async (store) => {
+  for (const file of [copy, ...names.map((name) => join(folder, name))]) {
+    await inStoreAt(file, async (store) => {
       assert.deepEqual((await verify(store, () => undefined)).differences, []);
       const entries = await store.entriesAfter(0, Number.MAX_SAFE_INTEGER);
+      if (file === copy) assert.ok(entries.length >= entriesBefore, 'it has all that there was when it began');
       assert.deepEqual(entries, ledger.slice(0, entries.length));
     });
   }
@@ -64,10 +87,7 @@ test('backups of a service that is killed again and again are whole, and the old
 });
 
 test('a backup that another service writes, or was killed over, is no failure', async (t) => {
-  const cli = openCliHarness(t);
-  await cli.stock([{ petId: 1n, quantity: 5 }]);
-  const secret = await cli.createKey({ scope: 'owner' });
-  const folder = join(cli.folder, 'backups');
+  const { cli, secret, folder } = await openShop(t);
   mkdirSync(folder);
   const unfinished = join(folder, 'pawstock.unfinished');
   writeFileSync(unfinished, 'half');
@@ -82,10 +102,7 @@ test('a backup that another service writes, or was killed over, is no failure', 
 });
 
 test('a folder that vanishes is reported, and backups go on when it is back', async (t) => {
-  const cli = openCliHarness(t);
-  await cli.stock([{ petId: 1n, quantity: 5 }]);
-  const secret = await cli.createKey({ scope: 'owner' });
-  const folder = join(cli.folder, 'backups');
+  const { cli, secret, folder } = await openShop(t);
   const server = await cli.serve([], { env: { BACKUP_FOLDER: folder, BACKUP_EVERY: '1s' }, limits });
   await until(async () => (await backupsOf(server, secret)).backups.length === 1);
   renameSync(folder, `${folder}.away`);
@@ -107,9 +124,7 @@ test('a folder that vanishes is reported, and backups go on when it is back', as
 });
 
 test('a clock that was ahead, and files that are no backups, do not keep the service from its backups', async (t) => {
-  const cli = openCliHarness(t);
-  await cli.stock([{ petId: 1n, quantity: 5 }]);
-  const folder = join(cli.folder, 'backups');
+  const { cli, folder } = await openShop(t);
   mkdirSync(folder);
   const [ahead, unfinished] = ['pawstock-20990101T000000Z.db', join(folder, 'pawstock.unfinished')];
   const withoutTime = join(folder, 'pawstock-20269999T999999Z.db');

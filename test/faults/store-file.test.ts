@@ -3,6 +3,7 @@ import { chmodSync, renameSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { noStrace, trace } from '../support/faults/strace.ts';
+import { figureOf } from '../support/http/figures.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 import { until } from '../support/until.ts';
@@ -27,10 +28,7 @@ async function openServing(cli: CliHarness): Promise<Serving> {
     await response.arrayBuffer();
     return response.status;
   };
-  const queued = async () => {
-    const response = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${secret}` } });
-    return Number(/^pawstock_write_queue_commands (\d+)$/m.exec(await response.text())?.[1]);
-  };
+  const queued = () => figureOf(server, secret, 'pawstock_write_queue_commands');
   return { server, update, queued };
 }
 

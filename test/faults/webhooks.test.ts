@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import { openStore } from '../../src/engines.ts';
 import { limits } from '../../src/limits.ts';
 import { checkDatabase } from '../../src/settings.ts';
+import { figureOf } from '../support/http/figures.ts';
 import { inForm, long } from '../support/long-form.ts';
 import { createCertificate } from '../support/network/certificate.ts';
 import { createDatabase } from '../support/postgres/database.ts';
@@ -136,9 +137,8 @@ describe('a receiver that', () => {
 async function deliverer(servers: readonly ServiceProcess[], secret: string): Promise<number> {
   let found = -1;
   await until(async () => {
-    for (const [index, { url }] of servers.entries()) {
-      const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${secret}` } });
-      if (/^pawstock_webhook_lease 1$/m.test(await response.text())) found = index;
+    for (const [index, server] of servers.entries()) {
+      if ((await figureOf(server, secret, 'pawstock_webhook_lease')) === 1) found = index;
     }
     return found >= 0;
   });

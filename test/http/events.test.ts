@@ -2,39 +2,46 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { commandAction } from '../../src/domain/action.ts';
 import { limits } from '../../src/limits.ts';
-import { EventReader } from '../support/http/event-reader.ts';
+import { openSocket, type RawSocket } from '../support/http/raw-socket.ts';
 import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
-import { startService } from '../support/service/service.ts';
+import { startService, type TestService } from '../support/service/service.ts';
 import { addPets, createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 
+/** A stream as it arrives. HTTP/1.0 has no chunks, and closes the connection at the end of a response. */
+function request({ port, secret }: TestService, query = '', headers = ''): RawSocket {
+  const authorization = headers.includes('Authorization') ? '' : `Authorization: Bearer ${secret}\r\n`;
+  return openSocket(port, `GET /v1/inventory/events${query} HTTP/1.0\r\n${authorization}${headers}\r\n`);
+}
+
+async function openStream(...asked: Parameters<typeof request>): Promise<RawSocket> {
+  const stream = request(...asked);
+  await stream.until('\r\n\r\n: connected\n\n');
+  return stream;
+}
+
 test('a change is an event: from now on, by this service or beside it', async (t) => {
   const service = await startService(t);
-  const reader = await EventReader.open(service);
+  const stream = await openStream(service);
   await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 3, note: 'two\nlines' } });
-  const event = await reader.next();
-  const [entry] = (await (await service.call('GET', '/v1/inventory/1/history')).json()) as unknown[];
-  assert.equal(event?.id, 2);
-  assert.equal(event?.event, 'change');
-  assert.deepEqual(JSON.parse(event?.data ?? ''), entry);
+  const history = await (await service.call('GET', '/v1/inventory/1/history?limit=1')).text();
+  await stream.until(`: connected\n\nid: 2\nevent: change\ndata: ${history.slice(1, -1)}\n\n`);
   await addPets(service.store, [{ petId: 9223372036854775807n, quantity: 1 }]);
-  const beside = await reader.next();
-  assert.equal(beside?.id, 3);
-  assert.match(beside?.data ?? '', /"petId":9223372036854775807,"kind":"import"/);
-  reader.cut();
+  await stream.until('\n\nid: 3\nevent: change\ndata: {"seq":3,"petId":9223372036854775807,"kind":"import"');
+  stream.socket.destroy();
 });
 
 test('where a stream may begin', async (t) => {
   const service = await startService(t, { pets: [1n, 2n, 3n].map((petId) => ({ petId, quantity: 1 })) });
-  const first = async (query: string, headers = {}) => {
-    const reader = await EventReader.open(service, query, headers);
-    const event = await reader.next();
-    reader.cut();
-    return event?.id;
-  };
-  assert.equal(await first('?after=0'), 1);
-  assert.equal(await first('?after=1'), 2);
-  assert.equal(await first('?after=0', { 'last-event-id': '2' }), 3);
+  for (const [query, headers, first] of [
+    ['?after=0', '', 1],
+    ['?after=1', '', 2],
+    ['?after=0', 'Last-Event-ID: 2\r\n', 3],
+  ] as const) {
+    const stream = await openStream(service, query, headers);
+    await stream.until(`: connected\n\nid: ${first}\n`);
+    stream.socket.destroy();
+  }
   const path = '/v1/inventory/events';
   const bad: [string, Record<string, string>, string][] = [
     ['?after=-1', {}, 'invalid_query'],
@@ -52,32 +59,36 @@ test('where a stream may begin', async (t) => {
 test('a stream ends when its key does, and when the service does', async (t) => {
   const service = await startService(t);
   const secret = await createKey(service.store, { name: 'reader', scope: 'read' });
-  const doomed = await EventReader.open(service, '', { authorization: `Bearer ${secret}` });
-  const other = await EventReader.open(service);
+  const doomed = await openStream(service, '', `Authorization: Bearer ${secret}\r\n`);
+  const other = await openStream(service);
   await service.store.perform(commandAction({ kind: 'key.revoke', name: 'reader' }));
-  assert.equal(await doomed.next(), undefined);
+  await doomed.closed;
   await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 1 } });
-  assert.equal((await other.next())?.id, 2);
-  const stopping = service.stop();
-  assert.equal(await other.next(), undefined);
-  await stopping;
+  await other.until('\nid: 2\n');
+  await Promise.all([service.stop(), other.closed]);
 });
 
 test('a quiet stream has a comment every 15 seconds', async (t) => {
   assert.equal(limits.eventHeartbeatMs, 15_000);
   const service = await startService(t, { limits: { eventHeartbeatMs: 100 } });
-  const reader = await EventReader.open(service);
-  const reading = reader.next();
-  await until(() => reader.comments.length >= 3);
-  reader.cut();
-  await assert.rejects(reading);
+  const stream = await openStream(service);
+  await stream.until(': connected\n\n:\n\n');
+  stream.socket.destroy();
 });
 
-test('the number of streams is bounded', async (t) => {
+test('the number of streams is bounded, and streams whose clients have gone take no place', async (t) => {
   const service = await startService(t, { limits: { eventStreamsMax: 2 } });
-  const readers = [await EventReader.open(service), await EventReader.open(service)];
+  const streams = [await openStream(service), await openStream(service)];
   await runScenarios(t, service, [
     ['one too many', 'GET /v1/inventory/events', {}, '503 overloaded', { 'retry-after': '1' }],
   ]);
-  for (const reader of readers) reader.cut();
+  for (const { reset } of streams) reset();
+  const early = Array.from({ length: 50 }, () => request(service));
+  for (const { socket, reset } of early) socket.once('connect', reset);
+  await Promise.all(early.map(({ closed }) => closed));
+  await until(async () => {
+    const response = await service.call('GET', '/v1/inventory/events');
+    await response.body?.cancel();
+    return response.ok;
+  });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { figureIn } from '../support/http/figures.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 
@@ -10,14 +11,6 @@ async function metricsOf(service: TestService): Promise<string> {
   return response.text();
 }
 
-const figure = (text: string, series: string) =>
-  Number(
-    text
-      .split('\n')
-      .find((line) => line.startsWith(`${series} `))
-      ?.slice(series.length + 1),
-  );
-
 test('requests are counted and timed by operation, method and status', async (t) => {
   const service = await startService(t);
   for (const quantity of [1, 2, -1]) await service.call('PATCH', '/v1/inventory/1', { body: { quantity } });
@@ -27,15 +20,15 @@ test('requests are counted and timed by operation, method and status', async (t)
   await service.call('PROPFIND', '/v1/inventory');
   const text = await metricsOf(service);
   const requests = (operation: string, method: string, status: number) =>
-    figure(text, `pawstock_requests_total{operation="${operation}",method="${method}",status="${status}"}`);
+    figureIn(text, `pawstock_requests_total{operation="${operation}",method="${method}",status="${status}"}`);
   assert.equal(requests('updateInventory', 'PATCH', 200), 2);
   assert.equal(requests('updateInventory', 'PATCH', 400), 1);
   assert.equal(requests('listInventory', 'GET', 200), 1);
   assert.equal(requests('none', 'GET', 404), 1);
   assert.equal(requests('site', 'GET', 200), 1);
   assert.equal(requests('none', 'other', 405), 1, 'no caller makes a series of its own');
-  assert.equal(figure(text, 'pawstock_request_duration_seconds_count{operation="updateInventory"}'), 3);
-  assert.ok(figure(text, 'pawstock_request_duration_seconds_sum{operation="updateInventory"}') > 0);
+  assert.equal(figureIn(text, 'pawstock_request_duration_seconds_count{operation="updateInventory"}'), 3);
+  assert.ok(figureIn(text, 'pawstock_request_duration_seconds_sum{operation="updateInventory"}') > 0);
 });
 
 test('the store, the snapshot, streams and the process are seen', async (t) => {
@@ -44,20 +37,20 @@ test('the store, the snapshot, streams and the process are seen', async (t) => {
   const stream = await service.call('GET', '/v1/inventory/events');
   const text = await metricsOf(service);
   await stream.body?.cancel();
-  assert.equal(figure(text, 'pawstock_snapshot_pets'), 3);
-  assert.equal(figure(text, 'pawstock_snapshot_seq'), 6);
-  assert.equal(figure(text, 'pawstock_event_streams'), 1);
-  assert.equal(figure(text, 'pawstock_store_up'), 1);
-  assert.equal(figure(text, 'pawstock_state{state="serving"}'), 1);
-  assert.equal(figure(text, 'pawstock_state{state="draining"}'), 0);
-  assert.equal(figure(text, 'pawstock_write_queue_commands'), 0);
-  assert.equal(figure(text, 'pawstock_commit_writes_sum'), 3);
-  assert.ok(figure(text, 'pawstock_commit_duration_seconds_sum') > 0);
-  if (process.env['TEST_ENGINE'] !== 'postgres') assert.ok(figure(text, 'pawstock_sync_duration_seconds_count') >= 1);
-  assert.ok(figure(text, 'pawstock_head_checks_total') >= 2);
-  assert.ok(figure(text, 'pawstock_http_connections') >= 1);
+  assert.equal(figureIn(text, 'pawstock_snapshot_pets'), 3);
+  assert.equal(figureIn(text, 'pawstock_snapshot_seq'), 6);
+  assert.equal(figureIn(text, 'pawstock_event_streams'), 1);
+  assert.equal(figureIn(text, 'pawstock_store_up'), 1);
+  assert.equal(figureIn(text, 'pawstock_state{state="serving"}'), 1);
+  assert.equal(figureIn(text, 'pawstock_state{state="draining"}'), 0);
+  assert.equal(figureIn(text, 'pawstock_write_queue_commands'), 0);
+  assert.equal(figureIn(text, 'pawstock_commit_writes_sum'), 3);
+  assert.ok(figureIn(text, 'pawstock_commit_duration_seconds_sum') > 0);
+  if (process.env['TEST_ENGINE'] !== 'postgres') assert.ok(figureIn(text, 'pawstock_sync_duration_seconds_count') >= 1);
+  assert.ok(figureIn(text, 'pawstock_head_checks_total') >= 2);
+  assert.ok(figureIn(text, 'pawstock_http_connections') >= 1);
   assert.match(text, /^pawstock_info\{version="[\d.]+",build="[0-9a-f]{12}",engine="\w+"\} 1$/m);
-  assert.ok(figure(text, 'process_resident_memory_bytes') > 1e6);
+  assert.ok(figureIn(text, 'process_resident_memory_bytes') > 1e6);
 });
 
 test('metrics need a key, of any scope', async (t) => {

@@ -30,6 +30,7 @@ test('listing and updating, as the specification has them', async (t) => {
         'cache-control': 'private, no-cache',
         etag: 'W/"4"',
         'x-stability': null,
+        ratelimit: null,
         vary: 'Accept-Encoding',
         'content-length': String(list.length),
       },

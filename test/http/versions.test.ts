@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
 import { startService } from '../support/service/service.ts';
-import { createKey } from '../support/service/store-contents.ts';
 
 const path = '/v1/inventory/1';
 const body = { quantity: 4 };
@@ -50,6 +49,14 @@ test('an item has a strong ETag, and If-Match changes just that version', async 
         ],
       ),
     ),
+    ...[{ 'if-none-match': '"1"' }, { 'if-none-match': '' }, { 'if-none-match': '*', 'if-match': '*' }].map(
+      (headers): Scenario => [
+        JSON.stringify(headers),
+        `PUT ${path}`,
+        { headers, body: { ...body, status: 'sold' } },
+        '400 invalid_header',
+      ],
+    ),
     ['the version', `PATCH ${path}`, { headers: { 'if-match': '"1"' }, body }, 200, { etag: '"2"' }],
     ['one of a list', `PATCH ${path}`, { headers: { 'if-match': 'W/"2", "9","2"' }, body }, 200, { etag: '"3"' }],
     ['any', `PATCH ${path}`, { headers: { 'if-match': '*' }, body }, 200, { etag: '"4"' }],
@@ -93,48 +100,4 @@ test('an item has a strong ETag, and If-Match changes just that version', async 
   assert.equal((await service.store.head()).seq, 7, 'nothing that was refused left an entry');
   const weak = await service.call('PATCH', path, { body, headers: { 'if-match': 'W/"7"' } });
   assert.match(await weak.text(), /Weak tags .* never match/);
-});
-
-test('If-None-Match: * adds a pet only if there is none', async (t) => {
-  const service = await startService(t);
-  const entry = { quantity: 1, status: 'sold' };
-  const put = (petId: string, headers: Record<string, string>) =>
-    [JSON.stringify(headers), `PUT /v1/inventory/${petId}`, { body: entry, headers }] as const;
-  const onlyAdd = { 'if-none-match': '*' };
-  await runScenarios(t, service, [
-    [...put('1', onlyAdd), '412 version_mismatch', { etag: '"1"' }],
-    [...put('1', { 'if-none-match': '"1"' }), '400 invalid_header'],
-    [...put('1', { 'if-none-match': '' }), '400 invalid_header'],
-    [...put('1', { ...onlyAdd, 'if-match': '"1"' }), '400 invalid_header'],
-    [...put('2', { ...onlyAdd, 'if-match': '*' }), '400 invalid_header'],
-    [...put('%32', onlyAdd), 201, { etag: '"2"', location: '/v1/inventory/2' }],
-    [...put('2', onlyAdd), '412 version_mismatch', { etag: '"2"' }],
-    [...put('3', { ...onlyAdd, 'idempotency-key': 'a' }), 201, { location: '/v1/inventory/3' }],
-    // A repetition gets the first response.
-    [
-      ...put('3', { ...onlyAdd, 'idempotency-key': 'a' }),
-      201,
-      { 'idempotent-replayed': 'true', etag: '"3"', location: '/v1/inventory/3' },
-    ],
-    [...put('3', { 'idempotency-key': 'a' }), '422 idempotency_key_reused'],
-  ]);
-  const response = await service.call('PUT', path, { body: entry, headers: onlyAdd });
-  assert.match(((await response.json()) as { message: string }).message, /Pet 1 is in the inventory already/);
-  assert.equal((await service.store.head()).seq, 3);
-});
-
-test('a key that requires versions gets 428 without one, except to add a pet', async (t) => {
-  const service = await startService(t);
-  const headers = { authorization: `Bearer ${await createKey(service.store, { requireVersion: true })}` };
-  const required = '428 precondition_required';
-  await runScenarios(t, service, [
-    ['set', `PATCH ${path}`, { body, headers }, required],
-    ['adjust', `POST ${path}/adjustments`, { body: { delta: 1 }, headers }, required],
-    ['replace', `PUT ${path}`, { body: { quantity: 1, status: 'sold' }, headers }, required],
-    ['remove', `DELETE ${path}`, { headers }, required],
-    ['batch', 'PATCH /v1/inventory', { body: [{ petId: 1, quantity: 1 }], headers }, required],
-    ['add', 'PUT /v1/inventory/2', { headers, body: { quantity: 1, status: 'sold' } }, 201],
-    ['set with it', `PATCH ${path}`, { headers: { ...headers, 'if-match': '*' }, body }, 200],
-    ['batch with it', 'PATCH /v1/inventory', { headers, body: [{ petId: 1, quantity: 1, version: 3 }] }, 200],
-  ]);
 });

@@ -79,6 +79,7 @@ for (const engine of storeEngines) {
     const database = await engine.create();
     t.after(database.drop);
     const storeClock = await createClock(database.url, startMs);
+    t.after(storeClock.close);
     const stores = [await openAt(t, storeClock), await openAt(t, storeClock)];
     const [first] = stores as [Store];
     await addPets(first, [{ petId: 1n, quantity: 0 }]);

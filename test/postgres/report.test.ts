@@ -157,19 +157,15 @@ type Shop = { readonly inventory: Inventory; readonly store: Store; readonly clo
 
 async function withInventory(engine: StoreEngine, startMs: number, work: (shop: Shop) => Promise<void>) {
   const database = await engine.create();
+  const clock = await createClock(database.url, startMs);
+  const open = () => openStore(checkDatabase(clock.url), { now: clock.now });
+  const store = await open();
+  const inventory = new Inventory(open, { limits });
   try {
-    const clock = await createClock(database.url, startMs);
-    const open = () => openStore(checkDatabase(clock.url), { now: clock.now });
-    const store = await open();
-    const inventory = new Inventory(open, { limits });
-    try {
-      await inventory.load();
-      await work({ inventory, store, clock });
-    } finally {
-      await inventory.close();
-      await store.close();
-    }
+    await inventory.load();
+    await work({ inventory, store, clock });
   } finally {
+    for (const part of [inventory, store, clock]) await part.close();
     await database.drop();
   }
 }

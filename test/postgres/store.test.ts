@@ -10,12 +10,14 @@ import { collect } from '../../src/store/contents.ts';
 import { schemaVersion } from '../../src/store/migrations.ts';
 import type { StoreContents } from '../../src/store/store.ts';
 import { storeContract } from '../store/store-contract.ts';
+import { reserveCommand } from '../support/model/reservations.ts';
 import { withClient } from '../support/postgres/client.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { startLine } from '../support/postgres/line.ts';
 import { addPets, levelsIn } from '../support/service/store-contents.ts';
+import { createClock } from '../support/store/clock.ts';
 import { storeEngines } from '../support/store/engines.ts';
-import { addOne } from '../support/store/write.ts';
+import { addOne, writeOf } from '../support/store/write.ts';
 import { until } from '../support/until.ts';
 
 for (const engine of storeEngines) if (engine.name === 'postgres') storeContract(engine, ['truncate ledger']);
@@ -74,18 +76,44 @@ test('going through a long ledger takes as long as it takes, whatever a statemen
     Array.from({ length: 20_000 }, (_, petId) => ({ petId: BigInt(petId), quantity: 1 })),
   );
   await writer.close();
-  const timeouts = 'statement_timeout=1000&idle_in_transaction_session_timeout=1000';
+  const timeouts = 'statement_timeout=1000&idle_in_transaction_session_timeout=200';
   const store = await openStore(checkDatabase(`${database.url}&${timeouts}`));
   const count = await store.readAll(async (contents) => {
     let entries = 0;
     for await (const page of contents.entries()) {
-      if (entries === 0) await delay(1_500);
+      // This pause is longer than the server allows by default.
+      if (entries === 0) await delay(400);
       entries += page.length;
     }
     return entries;
   });
   assert.equal(count, 20_000);
   await store.close();
+});
+
+test('a sale that waits for its turn until the reservation has expired is refused', async (t) => {
+  const database = await createDatabase();
+  const clock = await createClock(database.url, Date.now());
+  const store = await openStore(checkDatabase(clock.url));
+  t.after(async () => {
+    for (const part of [store, clock]) await part.close();
+    await database.drop();
+  });
+  await addPets(store, [{ petId: 1n, quantity: 1 }]);
+  const reservation = reserveCommand('a', [{ petId: 1n, quantity: 1 }], { expiresInMs: 500 });
+  await store.commit([writeOf([], { reservation })]);
+  await withClient(database.url, async (client) => {
+    // Another instance has its turn, and takes its time.
+    await client.query('begin');
+    await client.query('select from head for update');
+    const selling = store.commit([writeOf([], { reservation: { kind: 'sell', id: 'a', expected: null, note: null } })]);
+    const waiting = 'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))';
+    await until(async () => (await client.query(waiting)).rowCount === 1);
+    await clock.set(clock.now() + 500);
+    await client.query('commit');
+    const [sale] = await selling;
+    assert.equal(sale?.result === 'refused' && sale.refusal.code, 'reservation_ended');
+  });
 });
 
 const keyed = (key: string) => addOne(1n, { idempotency: { caller: 'c', key, fingerprint: 'f' } });
@@ -98,9 +126,9 @@ test('a batch takes two round trips, and one more to replay a write', async (t) 
   t.after(() => store.close());
   await addPets(store, [{ petId: 1n, quantity: 0 }]);
   const commit = async (...writes: Write[]) => {
-    const before = line.roundTrips();
+    const before = line.roundTrips;
     const outcomes = await store.commit(writes);
-    return [line.roundTrips() - before, ...outcomes.map(({ result }) => result)];
+    return [line.roundTrips - before, ...outcomes.map(({ result }) => result)];
   };
   assert.deepEqual(await commit(addOne(1n)), [2, 'applied']);
   assert.deepEqual(await commit(keyed('a'), keyed('b'), addOne(2n)), [2, 'applied', 'applied', 'refused']);

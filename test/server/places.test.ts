@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { BodyStream } from '../../src/http/server/message.ts';
 import { SlowReaders } from '../../src/http/slow-readers.ts';
@@ -40,6 +39,11 @@ async function run(port: number, client: Client): Promise<void> {
   const { socket, reset, closed } = openSocket(port, request(client === 'asks for the head' ? 'HEAD' : 'GET'), {
     reading: reads,
   });
+  const begun = new Promise<void>((resolve) => {
+    if (reads) return;
+    socket.once('readable', resolve);
+    socket.once('close', () => resolve());
+  });
   if (client === 'resets at once') socket.on('connect', reset);
   else if (client === 'never reads') return;
   else if (client === 'half-closes and never reads') socket.end();
@@ -47,8 +51,7 @@ async function run(port: number, client: Client): Promise<void> {
     socket.end();
     await closed;
   } else if (client === 'reads after a while') {
-    await until(() => socket.connecting === false);
-    await delay(5);
+    await begun;
     socket.on('data', () => undefined);
     await until(() => socket.bytesRead > bodyBytes || socket.destroyed);
     socket.destroy();
@@ -56,7 +59,7 @@ async function run(port: number, client: Client): Promise<void> {
     await until(() => socket.bytesRead > 0 || socket.destroyed);
     socket.destroy();
   } else if (client === 'resets before it reads') {
-    await delay(5);
+    await begun;
     reset();
   } else if (client === 'resets while it reads') {
     await until(() => socket.bytesRead > MiB || socket.destroyed);
@@ -134,6 +137,7 @@ for (const givenUpBy of ['time-out', 'limit'] as const) {
 
 test('a place is held until the last byte is sent', async (t) => {
   let [held, made] = [0, 0];
+  const slowReaders = new SlowReaders(() => 100 * MiB);
   const { port } = await startServer(
     t,
     () => {
@@ -143,14 +147,10 @@ test('a place is held until the last byte is sent', async (t) => {
       }
       return { ...fine, body: { chunks: chunks(), length: bodyBytes, retained: [], onClose: () => held-- } };
     },
-    { slowReaders: new SlowReaders(() => 100 * MiB) },
+    { slowReaders },
   );
   const { socket } = openSocket(port, request(), { reading: false });
-  // Until the system takes no more.
-  for (let before = -1; held === 0 || made !== before; ) {
-    before = made;
-    await delay(100);
-  }
+  await until(() => slowReaders.bytes > 0);
   assert.ok(made < bodyBytes / MiB, 'the system took all of it');
   assert.equal(held, 1);
   socket.on('data', () => undefined);

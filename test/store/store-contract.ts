@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ActionRequest, commandAction } from '../../src/domain/action.ts';
+import { commandAction } from '../../src/domain/action.ts';
 import type { DetailsUpdate } from '../../src/domain/pet-details.ts';
-import type { ListedAttempt } from '../../src/domain/webhook.ts';
 import type { Command, Outcome, Write } from '../../src/domain/write.ts';
 import { openStore } from '../../src/engines.ts';
 import { verify } from '../../src/inventory/copy-and-verify.ts';
@@ -11,7 +10,7 @@ import { checkDatabase } from '../../src/settings.ts';
 import { collect } from '../../src/store/contents.ts';
 import type { Store } from '../../src/store/store.ts';
 import { reserveCommand } from '../support/model/reservations.ts';
-import { addPets, loadItems } from '../support/service/store-contents.ts';
+import { addPets, createKey, loadItems } from '../support/service/store-contents.ts';
 import { createClock, type TestClock } from '../support/store/clock.ts';
 import type { StoreEngine } from '../support/store/engines.ts';
 import { unsaid, writeOf } from '../support/store/write.ts';
@@ -40,7 +39,7 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
           return store;
         }, clock);
       } finally {
-        await Promise.all(opened.map((store) => store.close()));
+        await Promise.all([...opened, clock].map((one) => one.close()));
         await database.drop();
       }
     });
@@ -90,22 +89,6 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
         ...{ petId, before: Number.MAX_SAFE_INTEGER, after: null, reason: 'damage', note, ...by },
       });
     }
-  });
-
-  contract('a history survives removal, and being asked for from anywhere', async (open) => {
-    const store = await open();
-    await addPets(store, [{ petId: 2n, quantity: 0 }]);
-    const put = (petId: bigint): Command => ({ kind: 'put', petId, quantity: 5, status: 'sold', ...unsaid });
-    const remove = (petId: bigint): Command => ({ kind: 'delete', petId, ...unsaid });
-    // Added and removed within one batch, twice; and then again, after it is gone.
-    const writes = [put(1n), set(2n, 1), remove(1n), put(1n), set(2n, 2), remove(1n)];
-    await store.commit(writes.map((command) => writeOf([command])));
-    await store.commit([writeOf([put(1n)]), writeOf([set(1n, 9)])]);
-    const seqs = async (before: number | null) =>
-      (await store.history(1n, { before, limit: 10 })).map(({ seq }) => seq);
-    assert.deepEqual(await seqs(null), [9, 8, 7, 5, 4, 2]);
-    assert.deepEqual(await seqs(6), [5, 4, 2]);
-    assert.equal((await loadItems(store)).items.length, 2);
   });
 
   contract(
@@ -185,29 +168,14 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
     assert.deepEqual([entries, items, differences], [1 + 2_500 + 834, 2_500, []]);
   });
 
-  contract('keys are stored, changed, found by revision, and noted when used', async (open) => {
-    const [store, other] = [await open(), await open()];
-    const perform = (request: ActionRequest) => store.perform(commandAction(request));
-    const options = { scope: 'write', requireVersion: true, rateLimit: 7 } as const;
-    const create = async (name: string, id: string) =>
-      (await perform({ kind: 'key.create', name, id, digest: `digest ${id}`, options, expiresInMs: 1 })).result;
-    assert.equal(await create('till', '1'), 'applied');
-    assert.equal(await create('till', '2'), 'refused');
-    assert.equal(await create('shop', '3'), 'applied');
-    const { keysRevision } = await other.head();
-    const names = (await other.keysChangedAfter(0)).map(({ name }) => name);
-    assert.deepEqual(names, ['till', 'shop']);
-    for (const usedAtMs of [5, 4]) await store.recordKeyUses(['1', 'none'].map((id) => ({ id, usedAtMs })));
-    assert.equal((await other.head()).keysRevision, keysRevision, 'a use is no change');
-    await perform({ kind: 'key.revoke', name: 'till' });
-    assert.equal((await perform({ kind: 'key.revoke', name: 'till' })).result, 'refused');
-    assert.notEqual((await other.head()).keysRevision, keysRevision);
-    const [revoked] = await other.keysChangedAfter(keysRevision);
-    const times = { createdAtMs: atMs, expiresAtMs: atMs + 1, revokedAtMs: atMs, lastUsedAtMs: 5 };
-    const till = { id: '1', rotationId: '1', name: 'till', digest: 'digest 1' };
-    assert.partialDeepStrictEqual(revoked, { ...till, ...options, ...times });
-    const done = (await other.actions(2)).map(({ kind, name, key }) => `${kind} ${name} ${key}`);
-    assert.deepEqual(done, ['key.revoke till null', 'key.create shop null']);
+  contract('a use of a key is noted, and is no change of the keys; an earlier one replaces none', async (open) => {
+    const store = await open();
+    await createKey(store);
+    const [{ id } = { id: '' }] = await store.keys();
+    const { keysRevision } = await store.head();
+    for (const usedAtMs of [5, 4]) await store.recordKeyUses(['none', id].map((used) => ({ id: used, usedAtMs })));
+    assert.equal((await store.keys())[0]?.lastUsedAtMs, 5);
+    assert.equal((await store.head()).keysRevision, keysRevision);
   });
 
   contract('an import stores details, and no entry where only they differ', async (open) => {
@@ -270,34 +238,6 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
     assert.deepEqual([cursor, failures, disabledAtMs, revision], [2, 0, null, 2]);
     assert.deepEqual(await store.saveWebhooks(holder, [], { nextHolder: '' }), []);
     assert.equal(await store.saveWebhooks(holder, []), undefined);
-  });
-
-  contract('the last attempts of each endpoint are kept, newest first, and go with it', async (open) => {
-    const [store, other] = [await open(), await open()];
-    await addEndpoint(store, 'https://shop.example/');
-    await addEndpoint(store, 'https://till.example/', { name: 'till' });
-    const { lease } = await store.webhooks();
-    assert.ok(await store.takeWebhookLease(lease, 'a'));
-    const [shop, till] = [await endpointIn(store), await endpointIn(store, 'till')];
-    const attempt = (webhookId: string, seq: number): ListedAttempt => {
-      const answer = seq % 2 === 0 ? { status: 200, error: null, response: 'ok' } : noAnswer;
-      return { webhookId, atMs: atMs + seq, seq, petId: null, event: 'changed', durationMs: 3, ...answer };
-    };
-    const noAnswer = { status: null, error: 'ECONNREFUSED', response: null };
-    for (let seq = 1; seq <= 70; seq += 7) {
-      const seqs = Array.from({ length: 7 }, (_, index) => seq + index);
-      assert.ok(await store.saveWebhooks('a', [], { attempts: seqs.map((each) => attempt(shop.id, each)) }));
-    }
-    assert.ok(await store.saveWebhooks('a', [], { attempts: [attempt(till.id, 4), attempt('removed', 5)] }));
-    assert.equal(await store.saveWebhooks('b', [], { attempts: [attempt(till.id, 6)] }), undefined);
-    // An instance that does not deliver has tested the endpoint.
-    await other.addAttempts([attempt(till.id, 3)]);
-    const expected = Array.from({ length: 50 }, (_, index) => attempt(shop.id, 70 - index));
-    assert.deepEqual(await other.attempts('shop'), expected);
-    assert.deepEqual(await other.attempts('till'), [attempt(till.id, 3), attempt(till.id, 4)], 'as they were stored');
-    await store.perform(commandAction({ kind: 'webhook.remove', name: 'shop' }));
-    await addEndpoint(store, 'https://shop.example/');
-    assert.deepEqual(await other.attempts('shop'), [], 'another endpoint of the same name has none');
   });
 
   contract('the database itself refuses to change the ledger', async (open, { url }) => {

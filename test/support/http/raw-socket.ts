@@ -62,15 +62,11 @@ export type RawResponse = {
   readonly body: string;
 };
 
-/** Sends the pieces and resolves with the first response when the server has closed, or the wait is over. */
-export async function rawRequest(
-  port: number,
-  pieces: readonly (string | Buffer)[],
-  waitMs = patienceMs,
-): Promise<RawResponse> {
+/** Sends the pieces and resolves with the first response when the server has closed. */
+export async function rawRequest(port: number, pieces: readonly (string | Buffer)[]): Promise<RawResponse> {
   const { socket, closed } = openSocket(port);
   for (const piece of pieces) socket.write(piece);
-  const timer = setTimeout(() => socket.destroy(), waitMs);
+  const timer = setTimeout(() => socket.destroy(), patienceMs);
   const received = await closed;
   clearTimeout(timer);
   const [response] = parseResponses(received);

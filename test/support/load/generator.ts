@@ -22,8 +22,6 @@ export type LoadClient = {
   readonly random: Random;
   /** Sends the request to one of the instances. */
   readonly send: (request: HttpRequest) => Promise<HttpResponse | NoResponse>;
-  /** Counts a response that `send` did not bring. */
-  readonly count: (label: string) => void;
 };
 
 type Options = {
@@ -38,7 +36,7 @@ type Options = {
   readonly labelOf?: (response: HttpResponse) => string;
 };
 
-/** Every client repeats the step, whose rounds count from 0. A step that returns 'leave' is its client's last. */
+/** Every client repeats the step, whose rounds count from 0. */
 export function startLoad(options: Options, step: (client: LoadClient, round: number) => Promise<unknown>): Load {
   const { urls, secret, clients, pauseMs, random = randomFrom(1), labelOf = ({ status }) => String(status) } = options;
   const responses = new Map<string, number>();
@@ -74,9 +72,9 @@ export function startLoad(options: Options, step: (client: LoadClient, round: nu
 
   async function work(index: number): Promise<void> {
     const own = random.branch(index);
-    const client = { index, random: own, send: (request: HttpRequest) => send(own, request), count };
+    const client = { index, random: own, send: (request: HttpRequest) => send(own, request) };
     for (let round = 0; !stopped; round++) {
-      if ((await step(client, round)) === 'leave') return;
+      await step(client, round);
       if (pauseMs !== undefined) await delay(pauseMs);
     }
   }

@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
+/** `out` is to the server, `in` from it. */
+export type Way = 'out' | 'in';
+
 /** A proxy in front of a server, which loses, freezes or cuts connections when a test says so. */
 export class TcpProxy {
-  /** Where the server is. It may move; while undefined, every new connection is closed. */
+  /** Where new connections lead. Open ones stay where they are. While undefined, every new connection is closed. */
   upstreamPort: number | undefined;
   /** How a connection without a server is closed. */
-  readonly #unserved: 'end' | 'reset';
+  unserved: 'end' | 'reset' = 'reset';
   /** How many of the next responses are lost: the server has sent them, and the connection breaks on their way. */
   responsesToLose = 0;
   /** How many pieces of any size have come through from the server. */
@@ -21,24 +24,24 @@ export class TcpProxy {
   readonly #sockets = new Set<Socket>();
   readonly #server = createServer((client) => this.#accept(client));
 
-  private constructor(upstreamPort: number | undefined, unserved: 'end' | 'reset') {
+  constructor(upstreamPort: number) {
     this.upstreamPort = upstreamPort;
-    this.#unserved = unserved;
   }
 
-  /** The caller has to close it. */
-  static async open(upstreamPort?: number, unserved: 'end' | 'reset' = 'reset'): Promise<TcpProxy> {
-    const proxy = new TcpProxy(upstreamPort, unserved);
-    proxy.#server.listen(0, '127.0.0.1');
-    await once(proxy.#server, 'listening');
-    return proxy;
-  }
-
-  /** Closed when the test ends. */
   static async start(t: TestContext, upstreamPort: number): Promise<TcpProxy> {
-    const proxy = await TcpProxy.open(upstreamPort);
-    t.after(() => proxy.close());
+    const proxy = new TcpProxy(upstreamPort);
+    await proxy.listen(t);
     return proxy;
+  }
+
+  /** Until the test ends. */
+  async listen(t: TestContext): Promise<void> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    t.after(() => {
+      this.#server.close();
+      this.cut();
+    });
   }
 
   get port(): number {
@@ -52,46 +55,45 @@ export class TcpProxy {
 
   /** Breaks every connection. */
   cut(): void {
-    for (const socket of this.#sockets) socket.destroy();
-  }
-
-  /** Resets all connections, and sends new ones to this port, or nowhere. */
-  pointTo(port: number | undefined): void {
-    this.upstreamPort = port;
     for (const socket of this.#sockets) socket.resetAndDestroy();
   }
 
-  async close(): Promise<void> {
+  /** Breaks every connection, and leads new ones to this port, or nowhere. */
+  pointTo(port: number | undefined): void {
+    this.upstreamPort = port;
     this.cut();
-    await new Promise((resolve) => this.#server.close(resolve));
   }
 
   #accept(client: Socket): void {
     this.accepted++;
     this.#track(client);
     if (this.upstreamPort === undefined) {
-      if (this.#unserved === 'end') client.end();
+      if (this.unserved === 'end') client.end();
       else client.resetAndDestroy();
       return;
     }
     const server = this.#track(connect(this.upstreamPort, '127.0.0.1'));
     client.on('close', () => server.destroy());
     server.on('close', () => client.destroy());
-    client.on('data', (bytes) => {
-      if (!this.frozen) server.write(bytes);
-    });
-    server.on('data', (bytes: Buffer) => {
-      if (this.frozen) return;
-      if (this.responsesToLose > 0) {
-        this.responsesToLose--;
-        client.destroy();
-      } else {
-        this.passed++;
-        client.write(bytes.subarray(0, this.bytesUntilFrozen));
-        this.bytesUntilFrozen -= bytes.length;
-        this.frozen = this.bytesUntilFrozen <= 0;
-      }
-    });
+    const pass = (way: Way, from: Socket, to: Socket) =>
+      from.on('data', (bytes: Buffer) => {
+        if (!this.frozen) this.pass(bytes, { way, client, to });
+      });
+    pass('out', client, server);
+    pass('in', server, client);
+  }
+
+  protected pass(bytes: Buffer, { way, client, to }: { way: Way; client: Socket; to: Socket }): void {
+    if (way === 'out') to.write(bytes);
+    else if (this.responsesToLose > 0) {
+      this.responsesToLose--;
+      client.destroy();
+    } else {
+      this.passed++;
+      to.write(bytes.subarray(0, this.bytesUntilFrozen));
+      this.bytesUntilFrozen -= bytes.length;
+      this.frozen = this.bytesUntilFrozen <= 0;
+    }
   }
 
   #track(socket: Socket): Socket {

@@ -1,89 +1,57 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { TestContext } from 'node:test';
-
-/** `out` is to the server, `in` from it. */
-type Way = 'out' | 'in';
-
-export type PostgresLine = {
-  readonly url: string;
-  /** Where new connections lead. Open ones stay where they are, as with a balancer that does not cut them. */
-  port: number;
-  /** While set, connections stay open and nothing passes. */
-  frozen: boolean;
-  /** While set, anything that a client sends is answered with this error, as a proxy without a server would. */
-  refusal: Refusal | undefined;
-  /** Resets the next connection on which so many bytes have passed this way. */
-  readonly cutAfter: (bytes: number, way: Way) => void;
-  /** Resets all connections. */
-  readonly cut: () => void;
-  /** How often a client has waited for the server so far: sent something after the server had spoken. */
-  readonly roundTrips: () => number;
-  /** How many bytes have passed since `cutAfter` was called. */
-  readonly passed: () => Readonly<Record<Way, number>>;
-};
+import { TcpProxy, type Way } from '../network/tcp-proxy.ts';
 
 type Refusal = { readonly severity: 'ERROR' | 'FATAL'; readonly code: string; readonly message: string };
 
-/** A proxy in front of a PostgreSQL server, which delays, cuts or refuses connections when a test says so. */
-export async function startLine(t: TestContext, address: string): Promise<PostgresLine> {
-  const url = new URL(address);
-  const sockets = new Set<Socket>();
-  let passed = { out: 0, in: 0 };
-  let roundTrips = 0;
-  let pendingCut: { readonly bytes: number; readonly way: Way } | undefined;
+/** A proxy in front of a PostgreSQL server, which also counts, and refuses connections in the words of PostgreSQL. */
+class PostgresLine extends TcpProxy {
+  readonly #address: URL;
+  /** While set, anything that a client sends is answered with this error, as a proxy without a server would. */
+  refusal: Refusal | undefined;
+  /** How often a client has waited for the server so far: sent something after the server had spoken. */
+  roundTrips = 0;
+  /** How many bytes have passed since `cutAfter` was called. */
+  passedBytes = { out: 0, in: 0 };
+  #pendingCut: { readonly bytes: number; readonly way: Way } | undefined;
+  readonly #lastWays = new WeakMap<Socket, Way>();
 
-  const server = createServer((incoming) => {
-    const outgoing = connect(line.port, '127.0.0.1');
-    let lastWay: Way = 'in';
-    const pass = (way: Way, from: Socket, to: Socket) => {
-      sockets.add(from);
-      from.on('error', () => undefined);
-      from.on('close', () => {
-        sockets.delete(from);
-        to.destroy();
-      });
-      from.on('data', (bytes: Buffer) => {
-        if (way === 'out' && lastWay === 'in') roundTrips++;
-        lastWay = way;
-        if (line.frozen) return;
-        if (line.refusal !== undefined) {
-          if (way === 'out') refuse(incoming, bytes, line.refusal);
-          return;
-        }
-        const left = pendingCut?.way === way ? pendingCut.bytes - passed[way] : bytes.length;
-        passed[way] += bytes.length;
-        to.write(bytes.subarray(0, left));
-        if (left >= bytes.length) return;
-        pendingCut = undefined;
-        incoming.resetAndDestroy();
-      });
-    };
-    pass('out', incoming, outgoing);
-    pass('in', outgoing, incoming);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const line: PostgresLine = {
-    url: '',
-    port: Number(url.port),
-    frozen: false,
-    refusal: undefined,
-    cutAfter: (bytes, way) => {
-      pendingCut = { bytes, way };
-      passed = { out: 0, in: 0 };
-    },
-    cut: () => {
-      for (const socket of sockets) socket.resetAndDestroy();
-    },
-    roundTrips: () => roundTrips,
-    passed: () => passed,
-  };
-  t.after(() => {
-    server.close();
-    line.cut();
-  });
-  url.port = String((server.address() as AddressInfo).port);
-  return Object.assign(line, { url: url.href });
+  constructor(address: URL) {
+    super(Number(address.port));
+    this.#address = new URL(address);
+  }
+
+  override get url(): string {
+    this.#address.port = String(this.port);
+    return this.#address.href;
+  }
+
+  /** Resets the next connection on which so many bytes have passed this way. */
+  cutAfter(bytes: number, way: Way): void {
+    this.#pendingCut = { bytes, way };
+    this.passedBytes = { out: 0, in: 0 };
+  }
+
+  protected override pass(bytes: Buffer, { way, client, to }: { way: Way; client: Socket; to: Socket }): void {
+    if (way === 'out' && this.#lastWays.get(client) !== 'out') this.roundTrips++;
+    this.#lastWays.set(client, way);
+    if (this.refusal !== undefined) {
+      if (way === 'out') refuse(client, bytes, this.refusal);
+      return;
+    }
+    const left = this.#pendingCut?.way === way ? this.#pendingCut.bytes - this.passedBytes[way] : bytes.length;
+    this.passedBytes[way] += bytes.length;
+    to.write(bytes.subarray(0, left));
+    if (left >= bytes.length) return;
+    this.#pendingCut = undefined;
+    client.resetAndDestroy();
+  }
+}
+
+export async function startLine(t: TestContext, address: string): Promise<PostgresLine> {
+  const line = new PostgresLine(new URL(address));
+  await line.listen(t);
+  return line;
 }
 
 /** A request for encryption, the only message of 8 bytes, gets the answer that there is none; any other gets the error. */

@@ -22,6 +22,8 @@ export type PostgresServer = {
   readonly data: string;
   /** The process that accepts connections. */
   readonly pid: () => number;
+  /** That process, and all that it has started. */
+  readonly family: () => number[];
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
   readonly remove: () => Promise<void>;
@@ -72,6 +74,10 @@ export async function createPostgresServer(
     port,
     data,
     pid,
+    family: () => {
+      const children = execFileSync('pgrep', ['-P', String(pid())], { encoding: 'utf8' });
+      return [pid(), ...children.trim().split('\n').map(Number)];
+    },
     start: () => server.start(),
     stop: () => server.stop(),
     remove: async () => {

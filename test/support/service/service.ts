@@ -72,6 +72,7 @@ export async function startService(t: TestContext, options: Options = {}): Promi
   open.close = async () => {
     await stop();
     await store.close();
+    await clock?.close();
   };
   const url = `http://127.0.0.1:${port}`;
   const call: TestService['call'] = async (method, path, { body, raw, headers } = {}) => {

@@ -68,6 +68,12 @@ export function rotateSecret(endpoint: Endpoint, secret: string, untilMs: number
   endpoint.secret = secret;
 }
 
+/** What is low is decided when it is sent. How far a replay has come by then is not for the model to know, so it ends first. */
+export function settledBeforeDetails(model: Model): 'received' | 'stored' {
+  const isReplaying = model.endpoints.some((one) => isLive(one) && !one.paused && one.replay !== null);
+  return isReplaying ? 'stored' : 'received';
+}
+
 /** Messages that must have arrived before the model can go on. */
 export function missing(model: Model): string[] {
   return model.endpoints

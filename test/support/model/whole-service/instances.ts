@@ -2,16 +2,16 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Client } from 'pg';
 import { startApp } from '../../../../src/app.ts';
 import { openStore } from '../../../../src/engines.ts';
 import { limits } from '../../../../src/limits.ts';
 import { createLogs } from '../../../../src/observability/log.ts';
 import { checkDatabase, checkSettings, type RawSettings } from '../../../../src/settings.ts';
 import type { Store } from '../../../../src/store/store.ts';
-import { createDatabase } from '../../postgres/database.ts';
 import { startCommand } from '../../service/child-process.ts';
 import { repository } from '../../service/runtime.ts';
+import { createClock } from '../../store/clock.ts';
+import { type StoreEngine, storeEngines } from '../../store/engines.ts';
 import { tinyLimits } from './tiny-limits.ts';
 
 /** Several instances of the service on one store, whose clock is the test's. */
@@ -36,24 +36,26 @@ export type Instances = {
 type Options = { readonly count: number; readonly clockMs: number; readonly areProcesses: boolean };
 
 export async function startInstances({ count, clockMs, areProcesses }: Options): Promise<Instances> {
+  const engine = storeEngines.find(({ name }) => name === (process.env['TEST_ENGINE'] ?? 'sqlite')) as StoreEngine;
+  const database = await engine.create();
+  const clock = await createClock(database.url, clockMs);
   const folder = mkdtempSync(join(tmpdir(), 'pawstock-model-'));
-  const clock = { ms: clockMs, file: join(folder, 'clock') };
+  const clockFile = join(folder, 'clock');
   // A reader finds the time before or the time after, and never half of one.
   const writeClock = (ms: number) => {
-    writeFileSync(`${clock.file}-next`, `${ms}`);
-    renameSync(`${clock.file}-next`, clock.file);
+    writeFileSync(`${clockFile}-next`, `${ms}`);
+    renameSync(`${clockFile}-next`, clockFile);
   };
   writeClock(clockMs);
-  const database = await (process.env['TEST_ENGINE'] === 'postgres' ? postgresStore(clockMs) : sqliteStore(folder));
   const settings = {
     PORT: '0',
     LOG_LEVEL: 'silent',
     TIME_ZONE: 'UTC',
     WEBHOOK_NETWORKS: '127.0.0.0/8',
-    DATABASE_URL: database.url,
+    DATABASE_URL: clock.url,
   };
-  const start = () => (areProcesses ? startProcess(settings, clock.file) : startWithin(settings, () => clock.ms));
-  const store = await openStore(checkDatabase(database.url));
+  const start = () => (areProcesses ? startProcess(settings, clockFile) : startWithin(settings, clock.now));
+  const store = await openStore(checkDatabase(clock.url));
   const instances = await Promise.all(Array.from({ length: count }, start));
   const ports = instances.map(({ port }) => port);
   const replace = async (index: number, end: (instance: Instance) => Promise<unknown>) => {
@@ -66,9 +68,8 @@ export async function startInstances({ count, clockMs, areProcesses }: Options):
     ports,
     store,
     setClock: async (ms) => {
-      clock.ms = ms;
       if (areProcesses) writeClock(ms);
-      await database.setClock(ms);
+      await clock.set(ms);
     },
     restart: (index) => replace(index, ({ stop }) => stop()),
     kill: (index) =>
@@ -79,7 +80,7 @@ export async function startInstances({ count, clockMs, areProcesses }: Options):
       }),
     close: async () => {
       await Promise.all(instances.map(({ kill, stop }) => (kill ?? stop)()));
-      await store.close();
+      for (const part of [store, clock]) await part.close();
       await database.drop();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -104,46 +105,4 @@ async function startProcess(settings: RawSettings, clockFile: string): Promise<I
   const { port } = await until('stdout', /port (?<port>\d+)/);
   keepRunning();
   return { port: Number(port), stop: () => signal('SIGTERM'), kill: () => signal('SIGKILL') };
-}
-
-type ModelStore = {
-  readonly url: string;
-  readonly setClock: (ms: number) => Promise<void>;
-  readonly drop: () => Promise<void>;
-};
-
-/** The embedded store has the clock of its instances. */
-async function sqliteStore(folder: string): Promise<ModelStore> {
-  const nothing = async () => undefined;
-  return { url: `sqlite:${join(folder, 'pawstock.db')}`, setClock: nothing, drop: nothing };
-}
-
-/** PostgreSQL's clock is hidden behind functions of the same names in the schema of the store. */
-async function postgresStore(clockMs: number): Promise<ModelStore> {
-  const { url, drop } = await createDatabase();
-  const address = new URL(url);
-  const schema = address.searchParams.get('schema') ?? '';
-  address.search = '';
-  const client = new Client({ connectionString: address.href });
-  await client.connect();
-  const functions = ['clock_timestamp', 'statement_timestamp'].map(
-    (name) => `create function ${schema}.${name}() returns timestamptz language sql volatile
-      as 'select to_timestamp(ms / 1000.0) from ${schema}.test_clock';`,
-  );
-  await client.query(`
-    create schema ${schema};
-    create table ${schema}.test_clock (ms bigint not null);
-    insert into ${schema}.test_clock values (${clockMs});
-    ${functions.join('\n')}`);
-  address.searchParams.set('search_path', `${schema},pg_catalog`);
-  return {
-    url: address.href,
-    setClock: async (ms) => {
-      await client.query(`update ${schema}.test_clock set ms = ${ms}`);
-    },
-    drop: async () => {
-      await client.end();
-      await drop();
-    },
-  };
 }

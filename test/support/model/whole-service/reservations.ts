@@ -13,7 +13,7 @@ import {
   type Reservation,
   refuse,
 } from './model.ts';
-import { itemBody, petId } from './stock.ts';
+import { type Expectation, expectation, itemBody, petId } from './stock.ts';
 import { tagged } from './tags.ts';
 import { tinyLimits } from './tiny-limits.ts';
 
@@ -46,10 +46,6 @@ function find(model: Model, id: string): Reservation | undefined {
   const found = model.reservations.get(id);
   return found && model.stateOf(found) === undefined ? undefined : found;
 }
-
-/** Which version a write names. */
-type Expectation = 'none' | 'current' | 'stale' | 'any' | 'weak' | 'absent';
-const expectation = fc.constantFrom<Expectation>('none', 'none', 'none', 'current', 'current', 'stale', 'any', 'weak');
 
 function headersFor(model: Model, id: string, which: Expectation): Record<string, string> {
   if (which === 'none') return {};

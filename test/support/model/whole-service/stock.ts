@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { type Details, noDetails } from '../../../../src/domain/pet-details.ts';
-import { changeEndpoint, isLive, noteEntries } from './deliveries.ts';
+import { changeEndpoint, isLive, noteEntries, settledBeforeDetails } from './deliveries.ts';
 import {
   type Entry,
   type Expected,
@@ -35,10 +35,10 @@ const detailsUpdate = fc.record(
 );
 
 /** Which version a write names. */
-const expectation = fc.constantFrom(
+export type Expectation = 'none' | 'current' | 'stale' | 'any' | 'weak' | 'absent';
+export const expectation = fc.constantFrom<Expectation>(
   ...(['none', 'none', 'none', 'current', 'current', 'stale', 'any', 'weak'] as const),
 );
-type Expectation = 'none' | 'current' | 'stale' | 'any' | 'weak' | 'absent';
 
 type ExpectedVersion = readonly number[] | '*' | null;
 
@@ -137,7 +137,7 @@ const single =
       param: pet,
       ...(body && { body }),
       headers: versionHeaders(model, pet, which),
-      ...(command.kind === 'delete' || command.kind === 'details' ? { settle: 'received' as const } : {}),
+      ...((command.kind === 'delete' || command.kind === 'details') && { settle: settledBeforeDetails(model) }),
       respond: (by) => {
         const isNew = !model.items.has(pet);
         write(model, by, [full]);
@@ -178,7 +178,7 @@ const batch = plans(rowsOfBatch, (rows, model) => {
       ...details,
       ...(expected && { version: expected[0] }),
     })),
-    ...(commands.some(({ details }) => details !== undefined) && { settle: 'received' as const }),
+    ...(commands.some(({ details }) => details !== undefined) && { settle: settledBeforeDetails(model) }),
     check: (by) => {
       if (commands.some(({ kind }) => kind === 'put') && !model.allows(by, 'admin')) refuse('insufficient_scope');
     },

@@ -22,7 +22,7 @@ import { tinyLimits } from './tiny-limits.ts';
 
 /** Webhook endpoints as owners see them. What they are sent is for deliveries.ts to judge. */
 
-const endpointName = fc.constantFrom('shop', 'shop', 'shop', 'till');
+const endpointName = fc.constantFrom('shop', 'shop', 'shop', '山田 太郎 🐾');
 
 const events = fc.constantFrom(['changed'], ['changed', 'low', 'out'], ['changed', 'low', 'out'], ['low', 'out']);
 const petIds = fc.constantFrom(null, [1], [2, 3]);

@@ -1,0 +1,12 @@
+type Service = { readonly url: string };
+
+/** The value of a series in the metrics of a service, such as `pawstock_http_connections`. */
+export async function figureOf({ url }: Service, secret: string, series: string): Promise<number> {
+  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${secret}` } });
+  return figureIn(await response.text(), series);
+}
+
+export function figureIn(metrics: string, series: string): number {
+  const line = metrics.split('\n').find((one) => one.startsWith(`${series} `));
+  return Number(line?.slice(series.length + 1));
+}

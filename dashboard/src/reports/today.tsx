@@ -31,18 +31,14 @@ export function Today() {
   );
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const load = () => {
-      timer = undefined;
-      setLoads((count) => count + 1);
-    };
     const stop = latestEntry.subscribe(() => {
-      timer ??= setTimeout(load, Math.max(quietMs, (data?.tookMs ?? 0) / loadShare));
+      timer ??= setTimeout(() => setLoads(loads + 1), Math.max(quietMs, (data?.tookMs ?? 0) / loadShare));
     });
     return () => {
       stop();
       clearTimeout(timer);
     };
-  }, [data]);
+  }, [data, loads]);
   const orders = useOrders(data?.report);
   if (data === undefined) return undefined;
   const today = dateText(new Date());

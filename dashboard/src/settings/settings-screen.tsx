@@ -46,9 +46,8 @@ export function SettingsScreen() {
 }
 
 function ActionsSection({ changes }: { readonly changes: number }) {
-  const { data = [], error } = useLoaded((client) => client.listActions({ limit: 50 }), [changes], {
-    isRefreshed: true,
-  });
+  const limit = 50;
+  const { data = [], error } = useLoaded((client) => client.listActions({ limit }), [changes], { isRefreshed: true });
   return (
     <section className={settingsStyles.settingsSection} aria-labelledby="actions-heading">
       <h3 id="actions-heading">{t('settings.actions')}</h3>

@@ -14,7 +14,7 @@ import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
-import type { SectionProps } from './secret-view.tsx';
+import type { DialogProps, SectionProps } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
 
 const day = 86_400;
@@ -93,8 +93,6 @@ export function KeysSection({ changes, onDone }: SectionProps) {
     </section>
   );
 }
-
-type DialogProps = Pick<SectionProps, 'onDone'> & { readonly onClose: () => void };
 
 function CreateKeyDialog({ onClose, onDone }: DialogProps) {
   const [name, setName] = useState('');

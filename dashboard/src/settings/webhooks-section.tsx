@@ -20,7 +20,7 @@ import { reasonNames } from '../ui/names.ts';
 import { type Notification, notify } from '../ui/notifications.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { describeAnswer } from './describe-answer.ts';
-import type { SectionProps } from './secret-view.tsx';
+import type { DialogProps, SectionProps } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
 import { eventNames, WebhookForm } from './webhook-form.tsx';
 
@@ -174,9 +174,9 @@ function describeWebhook(webhook: Webhook): string {
     .join(' · ');
 }
 
-type NamedProps = { readonly name: string; readonly onClose: () => void };
+type NamedProps = { readonly name: string };
 
-function ReplayDialog({ name, onClose, onDone }: NamedProps & { readonly onDone: () => void }) {
+function ReplayDialog({ name, onClose, onDone }: DialogProps & NamedProps) {
   const [since, setSince] = useState('');
   const send = async () => {
     const { replay } = await requireSession().client.replayWebhook(name, { since: shopTime(since) });
@@ -197,7 +197,7 @@ function ReplayDialog({ name, onClose, onDone }: NamedProps & { readonly onDone:
   );
 }
 
-function AttemptsDialog({ name, onClose }: NamedProps) {
+function AttemptsDialog({ name, onClose }: Omit<DialogProps, 'onDone'> & NamedProps) {
   const { data, error } = useLoaded((client) => client.listWebhookAttempts(name), [name], { isRefreshed: true });
   return (
     <ModalDialog title={t('settings.attemptsOf', { name })} onClose={onClose} shape="wide">

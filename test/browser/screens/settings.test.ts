@@ -142,8 +142,15 @@ test('settings', { skip: noBrowser() }, async (t) => {
     await page.getByLabel('Since').fill('2020-01-01T00:00');
     await page.getByRole('button', { name: 'Send again', exact: true }).click();
     await page.getByText('gets everything since then again').waitFor();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    receiver.behaviour = (response) => void released.then(() => response.writeHead(202).end());
+    await press(page, 'Test web-shop');
     await chooseInMenu(page, 'More actions for web-shop', 'New secret');
     await press(page, 'Create new secret');
+    await page.getByLabel('Signing secret', { exact: true }).waitFor();
+    // The end of a slow test does not close the secret that is shown meanwhile.
+    release();
+    await page.getByText('Test of web-shop: accepted (202).').waitFor();
     assert.notEqual(await page.getByLabel('Signing secret', { exact: true }).inputValue(), receiver.secret);
     await press(page, 'Done');
     await chooseInMenu(page, 'More actions for web-shop', 'Pause');

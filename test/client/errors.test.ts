@@ -31,7 +31,7 @@ test('a refusal becomes a typed error with the details of the response', async (
     name: 'PawstockError',
     code: 'pet_not_found',
     status: 404,
-    message: 'There is no pet 7 in the inventory.',
+    message: 'There is no pet 7 in the inventory. List the inventory to see which pets exist.',
     petId: 7n,
     row: undefined,
     available: undefined,

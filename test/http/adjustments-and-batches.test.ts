@@ -71,7 +71,7 @@ test('a batch is all or nothing, and its refusal names the row', async (t) => {
     const response = await service.call('PATCH', '/v1/inventory', { body: withRow(500, row) });
     assert.ok(response.status >= 400);
     const { message } = (await response.json()) as { message: string };
-    assert.match(message, /^Row 501: /);
+    assert.match(message, /^Row 501\b/);
     assert.match(message, says);
   }
   assert.deepEqual(await levelsIn(service.store), before);

@@ -118,9 +118,13 @@ test('a folder that vanishes is reported, and backups go on when it is back', as
   assert.equal(advice.code, 1);
   assert.equal(await server.statusFor(secret), 200);
   renameSync(`${folder}.away`, folder);
-  await until(async () => (await backupsOf(server, secret)).failure === null);
+  // If the first backup is less than a second old, the next one is not due yet.
+  await until(async () => {
+    const { failure, backups } = await backupsOf(server, secret);
+    return failure === null && backups.length >= 2;
+  });
   const { backups } = await backupsOf(server, secret);
-  assert.ok(backups.length >= 2 && backups.every(({ name }) => name <= backupName(Date.now())));
+  assert.ok(backups.every(({ name }) => name <= backupName(Date.now())));
 });
 
 test('a clock that was ahead, and files that are no backups, do not keep the service from its backups', async (t) => {

@@ -73,7 +73,8 @@ test('the view equals filtering and sorting all pets', () => {
             details.set(one.petId, one.details);
             stock.update(stock.lowThreshold);
           } else if (one.kind === 'show') {
-            view.update(one);
+            view.setFilter(one.filter);
+            view.setSort(one.sort);
           } else if (one.kind === 'unpin') {
             view.unpin();
             pinned = undefined;
@@ -148,7 +149,7 @@ test('a code means the pet with this barcode, else this ID, else this name', () 
     ['', undefined],
   ] as const) {
     assert.equal(stock.resolve(code)?.id, petId, code);
-    view.update({ filter: { status: 'all', level: 'all', search: code } });
+    view.setFilter({ status: 'all', level: 'all', search: code });
     if (petId !== undefined) assert.equal(view.rows[0]?.id, petId, `search for ${code}`);
   }
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { t } from '../messages/all.ts';
 import { withTags } from '../messages/tags.ts';
 import { useLoaded } from '../session/use-loaded.ts';
@@ -20,25 +20,29 @@ const loadShare = 1 / 20;
 /** What an owner wants to know in the morning, by the sales of the last 30 days. */
 export function Today() {
   const zone = useObservable(shopTimeZone);
-  const [loads, setLoads] = useState(1);
-  const { data } = useLoaded(
+  const { data, reload } = useLoaded(
     async (client, signal) => {
       const startedMs = performance.now();
       const { report } = await loadReport(currentSpan('days'))(client, signal);
       return { report, tookMs: performance.now() - startedMs };
     },
-    [zone, loads],
+    [zone],
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `reload` is another function at every rendering.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const load = () => {
+      timer = undefined;
+      reload();
+    };
     const stop = latestEntry.subscribe(() => {
-      timer ??= setTimeout(() => setLoads(loads + 1), Math.max(quietMs, (data?.tookMs ?? 0) / loadShare));
+      timer ??= setTimeout(load, Math.max(quietMs, (data?.tookMs ?? 0) / loadShare));
     });
     return () => {
       stop();
       clearTimeout(timer);
     };
-  }, [data, loads]);
+  }, [data]);
   const orders = useOrders(data?.report);
   if (data === undefined) return undefined;
   const today = dateText(new Date());

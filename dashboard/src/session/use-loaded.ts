@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { describeError } from '../api/errors.ts';
 import { t } from '../messages/first.ts';
@@ -25,11 +25,12 @@ export function useLoaded<T>(
 ) {
   const [data, setData] = useState<T>();
   const [error, setError] = useState<string>();
+  const run = useRef<() => void>(undefined);
   useEffect(() => {
     if (load === undefined) return;
     const controller = new AbortController();
     const { signal } = controller;
-    const run = () => {
+    run.current = () => {
       load(requireSession().client, signal).then(
         (loaded) => {
           if (signal.aborted) return;
@@ -39,14 +40,14 @@ export function useLoaded<T>(
         (thrown: unknown) => !signal.aborted && setError(describeError(thrown, failure)),
       );
     };
-    run();
-    const runIfVisible = () => document.visibilityState === 'visible' && run();
-    const timer = isRefreshed ? setInterval(runIfVisible, refreshMs) : undefined;
-    return () => {
-      controller.abort();
-      clearInterval(timer);
-    };
+    run.current();
+    return () => controller.abort();
     // biome-ignore lint/correctness/useExhaustiveDependencies: the component lists what `load` depends on.
   }, dependencies);
-  return { data, error };
+  useEffect(() => {
+    if (!isRefreshed) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && run.current?.(), refreshMs);
+    return () => clearInterval(timer);
+  }, [isRefreshed]);
+  return { data, error, reload: () => run.current?.() };
 }

@@ -1,4 +1,4 @@
-import { compareBy, type Filter, matcherOf, noFilter, rankBy, type Sort, type ViewState } from './filter-and-sort.ts';
+import { compareBy, type Filter, matcherOf, noFilter, rankBy, type Sort } from './filter-and-sort.ts';
 import { binarySearch, byId, type Compare, type Pet } from './pet.ts';
 
 /** What the view reads of the stock. */
@@ -47,12 +47,14 @@ export class View {
     return this.#rows[index]?.id === id ? index : -1;
   }
 
-  update({ filter = this.#filter, sort = this.#sort }: Partial<ViewState>): void {
-    const isSameOrder = sort === this.#sort;
+  setFilter(filter: Filter): void {
     this.#filter = filter;
+    this.#select();
+  }
+
+  setSort(sort: Sort): void {
     this.#sort = sort;
-    if (isSameOrder) this.#select();
-    else this.rebuild();
+    this.rebuild();
   }
 
   rebuild(): void {

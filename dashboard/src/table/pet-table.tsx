@@ -1,12 +1,4 @@
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { editor } from '../edit/editor.ts';
 import { EditorPanel } from '../edit/editor-panel.tsx';
 import { editPet } from '../edit/save.ts';
@@ -20,7 +12,7 @@ import { hasNames as anyNames } from '../stock/details.ts';
 import { type Column, levelOf } from '../stock/filter-and-sort.ts';
 import { connection } from '../stock/live-updates.ts';
 import { reserved } from '../stock/reserved.ts';
-import { activeRow, focusRow, highlightOf, updateView, useStockView, view } from '../stock/store.ts';
+import { activeRow, focusRow, highlightOf, setSort, useStockView, view } from '../stock/store.ts';
 import type { View } from '../stock/view.ts';
 import { Icon } from '../ui/icon.tsx';
 import { fieldNames } from '../ui/names.ts';
@@ -64,15 +56,16 @@ export function PetTable() {
   });
   const editedTop = virtual.rows.find(({ index }) => index === editedIndex)?.top;
 
-  const showRow = useEffectEvent((petId: bigint) => {
+  const showRow = useRef<(petId: bigint) => void>(undefined);
+  showRow.current = (petId) => {
     const index = view.indexOf(petId);
     const top = stuckAt(grid.current?.querySelector<HTMLElement>('.table-header')).bottom;
     const bottom = window.innerHeight - toastHeight - rowHeight;
     if (index >= 0) virtual.scrollToRow(index, { top, bottom });
-  });
+  };
   useLayoutEffect(() => {
     if (active?.takeFocus !== true) return;
-    showRow(active.petId);
+    showRow.current?.(active.petId);
     const row = grid.current?.querySelector<HTMLElement>(`[data-pet="${active.petId}"]`);
     // A filter may hide the pet that was scanned and changed, and even every pet.
     const isEmpty = connection.value.loaded === 'all' && view.rows.length === 0;
@@ -87,7 +80,7 @@ export function PetTable() {
   const isPanelMeasured = panelHeight > 0;
   useEffect(() => {
     if (editedPetId === undefined || !isPanelMeasured) return;
-    const show = () => showRow(editedPetId);
+    const show = () => showRow.current?.(editedPetId);
     show();
     window.addEventListener('resize', show);
     return () => window.removeEventListener('resize', show);
@@ -222,7 +215,7 @@ function TableHeader({ hasNames }: { readonly hasNames: boolean }) {
               <button
                 type="button"
                 className={styles.sort}
-                onClick={() => updateView({ sort: { by, descending: isSorted && !sort.descending } })}
+                onClick={() => setSort({ by, descending: isSorted && !sort.descending })}
               >
                 {name}
                 {isSorted && <Icon name={sort.descending ? 'down' : 'up'} />}

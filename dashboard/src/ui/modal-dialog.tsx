@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { describeError } from '../api/errors.ts';
@@ -28,8 +28,9 @@ export function ModalDialog({ title, onClose, mayClose, shape = 'dialog', isBusy
     if (isClosing) onClose();
     return isClosing;
   };
-  const onBack = useEffectEvent(close);
-  useEffect(() => closeOnBack(() => onBack()), []);
+  const onBack = useRef(close);
+  onBack.current = close;
+  useEffect(() => closeOnBack(() => onBack.current()), []);
   return (
     <ModalOverlay className={styles.overlay} data-shape={shape} isOpen isDismissable onOpenChange={close}>
       <Modal className={styles.modal} data-shape={shape}>

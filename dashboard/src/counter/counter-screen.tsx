@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../messages/all.ts';
 import { formatDateTime, formatMoment } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
@@ -133,6 +133,10 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
   const problems = countProblems(kind);
   const isLoaded = loaded === 'all';
   const isStuck = isTooOld(sheet);
+  // A button that is disabled loses the focus, for example if a key or another till has just made a problem.
+  useLayoutEffect(() => {
+    if (problems > 0 && document.activeElement?.matches('.save-bar [data-primary]')) focusProblem();
+  }, [problems]);
   return (
     <div className={styles.saveBar}>
       <div className={styles.saveStatus}>

@@ -203,6 +203,8 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     await ask();
     await press(page, 'Remove');
     await rowOf(page, 3).waitFor({ state: 'detached' });
+    // The row may go before the response has arrived: until then, Undo is that of an earlier change.
+    await page.getByText('removed. Its history is kept.').first().waitFor();
     assert.equal((await state())[0], 404);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Undone: pet 3 is back.').waitFor();

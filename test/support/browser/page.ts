@@ -86,15 +86,23 @@ export async function openPage(t: TestContext, service: SignInLink, options: Opt
 /** The pause between two keys of a person. The dashboard takes keys that follow within 35 ms for those of a scanner. */
 const keyMs = 60;
 
-/** Lets a page's keyboard type as a person does, at a speed that the events state. */
+/** Lets a page's keyboard type as a person does, at a speed that the events state, and with real pauses. */
 function typeAsPerson(page: Page): void {
-  page.keyboard.press = (key) => pressKeys(page, [key]);
-  page.keyboard.type = (text) => pressKeys(page, [...text]);
+  page.keyboard.press = async (key) => {
+    await pressKeys(page, [key]);
+    await page.waitForTimeout(keyMs);
+  };
+  page.keyboard.type = async (text) => {
+    for (const key of text) await page.keyboard.press(key);
+  };
 }
 
 /** Types each text at a person's speed, and Enter after it. */
 export async function typeLines(page: Page, ...texts: readonly string[]): Promise<void> {
-  for (const text of texts) await pressKeys(page, [...text, 'Enter']);
+  for (const text of texts) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  }
 }
 
 /** Presses buttons by their names, one after the other. */

@@ -135,7 +135,7 @@ export async function startApp(settings: Settings, options: AppOptions) {
     /** Resolves when the whole store has been read and requests are served. */
     ready: loadWhenPossible(app, webhooks),
     describe: () => ({ version, build, engine, schema: schemaVersion, pets: inventory.snapshot.count }),
-    /** Returns false without TLS. If it throws, the old certificate stays in use. */
+    /** Reads the certificate again. Returns false without TLS. Throws if the files are wrong, and the old certificate stays. */
     reloadTls: () => {
       if (tlsFiles === undefined) return false;
       tls = loadTls(tlsFiles);

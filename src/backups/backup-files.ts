@@ -19,7 +19,7 @@ export function listBackups(folder: string): BackupFile[] {
   const backups = readdirSync(folder).flatMap((name) => {
     const [, year, month, day, hour, minute, second] = namePattern.exec(name) ?? [];
     const atMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-    // A name may not be a time, a link may lead nowhere, and another service may have deleted the file by now.
+    // The name may hold no valid time, a link may lead nowhere, and another service may have deleted the file by now.
     const file = Number.isNaN(atMs) ? undefined : lstatSync(join(folder, name), { throwIfNoEntry: false });
     return file?.isFile() ? [{ name, atMs, bytes: file.size }] : [];
   });

@@ -130,7 +130,7 @@ export function cellText(cell: Cell | undefined): string {
 
 /** `1.23457E+11`: how spreadsheets write a long number in a cell without a number format. Digits are lost. */
 const shortened = /\d[eE]\+\d/;
-/** A code that a spreadsheet has shortened. Codes may have letters of their own. */
+/** The same in a column of codes, where `AE+5` is a whole code. */
 const shortenedCode = /^\d[\d.,]*E\+\d+$/i;
 /** Workbooks keep 15 digits of a number. */
 const storedMax = 1e15;

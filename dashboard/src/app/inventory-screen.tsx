@@ -31,7 +31,7 @@ import type { scan } from './scans.ts';
 import { useShortcuts } from './shortcuts.ts';
 
 let handle: typeof scan | undefined;
-/** Loads the code for scans, and starts the sheets of sales and counts: one that got no response is sent again. */
+/** Loads the code for scans, and sends the lists of sales, deliveries and counts again that got no response. */
 const loadScans = async () => {
   const [scans, { startSheets }] = await Promise.all([import('./scans.ts'), import('../counter/save-sheet.ts')]);
   if (handle === undefined) startSheets();

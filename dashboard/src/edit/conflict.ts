@@ -4,7 +4,7 @@ import { type Base, type Draft, targetOf } from './draft.ts';
 
 /** What other users have changed since the draft was started. */
 export type Conflict = {
-  /** The changes by others, newest first. */
+  /** The changes that others have made to the pet meanwhile, newest first. */
   readonly entries: readonly LedgerEntry[];
   /** The pet as it is now; undefined if it has been removed. */
   readonly current: (Base & { readonly version: number }) | undefined;

@@ -1,7 +1,7 @@
 import { compareBy, type Filter, matcherOf, noFilter, rankBy, type Sort } from './filter-and-sort.ts';
 import { binarySearch, byId, type Compare, type Pet } from './pet.ts';
 
-/** What the view reads of the stock. */
+/** The parts of the stock that the view needs. */
 type Source = {
   readonly sorted: readonly Pet[];
   readonly lowThreshold: number;

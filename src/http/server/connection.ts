@@ -69,7 +69,7 @@ export class Connection {
     this.#closeAfterResponse();
   }
 
-  /** Closes the connection unless a response is under way. The first request of a spared one may be on its way. */
+  /** Closes the connection unless a response is under way. A new one may be spared: its first request may be on its way. */
   closeIfIdle(isNewSpared: boolean): void {
     const isIdle = this.#response === undefined ? !isNewSpared : this.#response.writableFinished;
     if (isIdle && !this.#isClosing) this.#socket.destroy();

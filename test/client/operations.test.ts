@@ -10,7 +10,9 @@ test('all operations with their options and results', async (t) => {
   const { url, secret } = await startService(t, {
     pets: [low, 2n, high].map((petId, index) => ({ petId, quantity: 10 + 10 * index })),
   });
-  const client = new PawstockClient({ url: `${url}/v1/`, key: secret });
+  // Limits that exceed the longest timer do not expire at once.
+  const limits = { timeoutMs: 2 ** 31, attemptTimeoutMs: Number.POSITIVE_INFINITY, retries: 0 };
+  const client = new PawstockClient({ url: `${url}/v1/`, key: secret, ...limits });
   const [one, two, three] = [low, 2n, high].map((petId, index) => ({
     petId,
     quantity: 10 + 10 * index,

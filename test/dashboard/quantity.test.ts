@@ -66,9 +66,7 @@ test('digits of all languages are read everywhere, and separators as in the regi
   const read = [12, 12, 12, 12, 1233, 1234, 1234];
   for (const [locale, expected, written] of [
     ['en-US', [1234, null, 1234, 1234, null, null, null], '40,063,813'],
-    ['ja-JP', [1234, null, 1234, 1234, null, null, null], '40,063,813'],
     ['ar-EG', [1234, null, 1234, 1234, null, null, null], '٤٠٬٠٦٣٬٨١٣'],
-    ['fa-IR', [1234, null, 1234, 1234, null, null, null], '۴۰٬۰۶۳٬۸۱۳'],
     ['de-DE', [null, 1234, null, 1234, null, null, null], '40.063.813'],
   ] as const) {
     assert.deepEqual(readIn(locale, [...digits, ...separated]), [...read, ...expected, '12', written], locale);

@@ -52,16 +52,17 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
   const embedded = await open(`sqlite:${join(folder, 'one.db')}`);
   const server = await open(database.url);
   const again = await open(`sqlite:${join(folder, 'two.db')}`);
-  const petIds = [2n ** 63n - 1n, -(2n ** 63n), 0n, 7n];
+  const petIds = [2n ** 63n - 1n, -(2n ** 63n), 0n, 7n, 2n ** 53n + 1n];
+  const text = `it's "quoted" a\\b 🐹 \u2028 %s $1 ${'x'.repeat(400)}`;
   await addPets(
     embedded,
-    petIds.map((petId) => ({ petId, quantity: 3, status: 'pending' as const })),
+    petIds.map((petId) => ({ petId, quantity: Number.MAX_SAFE_INTEGER, status: 'pending' as const })),
   );
   await createKey(embedded, { name: 'till', rateLimit: 7, expiresAtMs: 2_000_000_000_000 });
-  const idempotency = { caller: 'a', key: 'it\'s "quoted"', fingerprint: 'f' };
-  const base = { expected: null, reason: 'damage', note: 'a\\b "c" 🐹' } as const;
+  const idempotency = { caller: 'a', key: text, fingerprint: 'f' };
+  const base = { expected: null, reason: 'damage', note: text } as const;
   const items = petIds.map((petId) => ({ petId, quantity: 1 }));
-  const reservation = reserveCommand('order~1', items, { expiresInMs: 600_000, note: 'a\\b' });
+  const reservation = reserveCommand('order~1', items, { expiresInMs: 600_000, note: text });
   const paid = { id: 'paid', expected: null, note: null };
   const left = { id: 'left', expected: null };
   await embedded.commit([
@@ -70,7 +71,7 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
     writeOf([], { reservation: { kind: 'sell', ...paid } }),
     writeOf([], { reservation: { kind: 'release', ...left } }),
   ]);
-  const details = { name: 'a\\b "c" 🐹', barcode: 'B', lowAt: 0 };
+  const details = { name: text.slice(0, 100), barcode: 'B', lowAt: 0 };
   await embedded.commit([
     writeOf([{ kind: 'adjust', petId: 7n, delta: -1, ...base }], { idempotency }),
     writeOf([{ kind: 'details', petId: 0n, name: 'Gone', ...base }]),
@@ -80,9 +81,9 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
   await addEndpoint(embedded, 'https://shop.example/hook', { low: 2 });
   const before = await everythingIn(embedded);
 
-  assert.deepEqual(await copyStore(embedded, server, () => undefined), { entries: 8, items: 3, differences: [] });
+  assert.deepEqual(await copyStore(embedded, server, () => undefined), { entries: 9, items: 4, differences: [] });
   assert.deepEqual(await everythingIn(server), before);
-  assert.deepEqual(await copyStore(server, again, () => undefined), { entries: 8, items: 3, differences: [] });
+  assert.deepEqual(await copyStore(server, again, () => undefined), { entries: 9, items: 4, differences: [] });
   assert.deepEqual(await everythingIn(again), before);
 
   const [resold] = await server.commit([writeOf([], { reservation: { kind: 'sell', ...paid } })]);
@@ -90,6 +91,15 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
 
   assert.equal(await copyStore(embedded, server, () => undefined), undefined, 'a store that is not empty is refused');
   assert.deepEqual(await everythingIn(server), before);
+
+  for (const store of [embedded, server]) {
+    for (const petId of petIds.filter((one) => one !== 0n)) {
+      await store.commit([writeOf([{ kind: 'delete', petId, ...base }])]);
+      const [entry] = await store.history(petId, { before: null, limit: 1 });
+      assert.partialDeepStrictEqual(entry, { petId, after: null, note: text });
+      assert.ok((entry?.before ?? 0) >= Number.MAX_SAFE_INTEGER - 2, `${entry?.before}`);
+    }
+  }
 });
 
 test('a copy gives what a clock that was ahead wrote the time that it is told, and time goes on from there', async (t) => {

@@ -89,19 +89,19 @@ describe('making a key', () => {
   });
 });
 
-describe('revoking a key', () => {
-  test('ends every active key of the name, now, and no other', () => {
-    const overlapping: ApiKey = { ...key, id: 'id-9', expiresAtMs: now + hour };
-    assert.deepEqual(stored(decideRevoke([revoked, expired, key, overlapping], 'till', now)), [
-      { ...key, revokedAtMs: now },
-      { ...overlapping, revokedAtMs: now },
-    ]);
-  });
+test('revoking a key ends every active key of the name, now, and no other', () => {
+  const overlapping: ApiKey = { ...key, id: 'id-9', expiresAtMs: now + hour };
+  assert.deepEqual(stored(decideRevoke([revoked, expired, key, overlapping], 'till', now)), [
+    { ...key, revokedAtMs: now },
+    { ...overlapping, revokedAtMs: now },
+  ]);
+});
 
-  test('is refused where there is none that is active', () => {
-    for (const named of [[], [revoked], [expired]])
-      assert.match(refusal(decideRevoke(named, 'till', now)), /no active key called "till"/);
-  });
+test('revoking and rotating are refused where no key of the name is active', () => {
+  for (const named of [[], [revoked], [expired], [revoked, expired]]) {
+    for (const decision of [decideRevoke(named, 'till', now), rotate(named, 0)])
+      assert.match(refusal(decision), /no active key called "till"/);
+  }
 });
 
 describe('rotating a key', () => {
@@ -134,11 +134,6 @@ describe('rotating a key', () => {
     const active = again(0).map((one) => isActive(one, now + hour));
     assert.deepEqual(active, [false, false, true]);
     assert.equal(again(0).at(-1)?.rotationId, 'id-1');
-  });
-
-  test('is refused where there is none that is active', () => {
-    for (const named of [[], [revoked, expired]])
-      assert.match(refusal(rotate(named, 0)), /no active key called "till"/);
   });
 });
 

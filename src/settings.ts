@@ -91,6 +91,8 @@ export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
     return value as T;
   };
 
+  const given = (text: string) => text || undefined;
+
   const bases = [
     { url: read('BASE_URL', baseUrl), description: 'Production' },
     { url: read('STAGING_BASE_URL', baseUrl), description: 'Staging' },
@@ -113,7 +115,8 @@ export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
     corsOrigins: read('CORS_ORIGIN', origins),
     /** Requests per second and key; 0 for no limit. */
     rateLimit: read('RATE_LIMIT', (text) => wholeNumber(text, limits.rateLimitMax)),
-    tls: tlsFiles(raw, faults),
+    tls:
+      raw.TLS_CERT || raw.TLS_KEY ? { certFile: read('TLS_CERT', given), keyFile: read('TLS_KEY', given) } : undefined,
     webhookKey: raw.WEBHOOK_KEY ? read('WEBHOOK_KEY', readSecretKey) : undefined,
     timeZone: read('TIME_ZONE', timeZone),
     webhookNetworks: read('WEBHOOK_NETWORKS', parseNetworks),
@@ -128,14 +131,6 @@ export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
 export function reachableAddress({ host, tls }: Pick<Settings, 'host' | 'tls'>, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `${tls === undefined ? 'http' : 'https'}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
-}
-
-/** The files of the certificate and its key; undefined for plain HTTP. */
-function tlsFiles({ TLS_CERT = '', TLS_KEY = '' }: RawSettings, faults: string[]) {
-  if (!TLS_CERT && !TLS_KEY) return undefined;
-  if (!TLS_CERT) faults.push(`TLS_CERT must be ${settingRules.TLS_CERT[1]}.`);
-  if (!TLS_KEY) faults.push(`TLS_KEY must be ${settingRules.TLS_KEY[1]}.`);
-  return { certFile: TLS_CERT, keyFile: TLS_KEY };
 }
 
 export function checkDatabase(url: string | undefined): DatabaseAddress {

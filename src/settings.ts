@@ -113,7 +113,6 @@ export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
     bases: bases.length === 0 ? [{ url: '/v1', description: 'This server' }] : bases,
     mounts: bases.length === 0 ? ['/v1'] : [...new Set(bases.map(({ url }) => new URL(url).pathname))],
     corsOrigins: read('CORS_ORIGIN', origins),
-    /** Requests per second and key; 0 for no limit. */
     rateLimit: read('RATE_LIMIT', (text) => wholeNumber(text, limits.rateLimitMax)),
     tls:
       raw.TLS_CERT || raw.TLS_KEY ? { certFile: read('TLS_CERT', given), keyFile: read('TLS_KEY', given) } : undefined,

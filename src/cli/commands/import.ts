@@ -16,7 +16,7 @@ import { missingFile, type StoreOptions, storeCommand, withStore } from '../stor
 import { countArgument } from '../terminal/arguments.ts';
 import { print, printJson, printLines, withProgressBar } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
-import { changeText, plural, printable } from '../terminal/text.ts';
+import { type Cell, changeText, plural, printable } from '../terminal/text.ts';
 
 type ImportCommandOptions = StoreOptions & {
   column?: ColumnChoice;
@@ -89,7 +89,6 @@ function addStatus(text: string, statuses: ImportCommandOptions['status'] = {}):
   return { ...statuses, [text.slice(0, at)]: status };
 }
 
-/** How many faults and differences are listed. */
 const listedMax = 20;
 
 function faultLines({ faults }: FaultyFile, name: string): string[] {
@@ -217,13 +216,13 @@ function differenceLines(all: readonly Difference[]): string[] {
   ];
 }
 
-function differenceCells({ petId, before, after, details }: Difference, changed: readonly (keyof Details)[]): string[] {
+function differenceCells({ petId, before, after, details }: Difference, changed: readonly (keyof Details)[]): Cell[] {
   const delta = after.quantity - (before?.quantity ?? 0);
   const sameQuantity = before?.quantity === after.quantity;
   const change = changeText({ before: before?.quantity ?? null, after: after.quantity, delta });
   const sameStatus = before === undefined || before.status === after.status;
   return [
-    String(petId),
+    petId,
     sameQuantity ? String(after.quantity) : change,
     sameStatus ? after.status : `${before.status} → ${after.status}`,
     ...changed.map((field) => {

@@ -1,24 +1,20 @@
 import { type Cell, cellText } from './text.ts';
 
-/** Columns of numbers, whose digits line up. */
-const rightAligned = new Set([
-  ...['ARRIVED', 'BYTES', 'CHANGE', 'COUNTED', 'DAMAGED', 'DAYS LEFT', 'END', 'LAG', 'OTHER', 'PER DAY', 'PET'],
-  ...['POSITION', 'QUANTITY', 'RETURNED', 'SEQ', 'SOLD', 'START', 'VERSION'],
-]);
-
 const gap = '  ';
 
 /** The lines of a table for people. Each column is as wide as its widest cell, and lines end at the terminal's width. */
 export function table(titles: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
   const lines = [titles, ...rows.map((row) => titles.map((_, index) => cellText(row[index])))];
+  // The digits of numbers line up.
+  const isNumeric = titles.map((_, index) => rows.every((row) => typeof row[index] !== 'string'));
   const widths = titles.map((_, index) =>
     lines.reduce((most, line) => Math.max(most, displayWidth(line[index] ?? '')), 0),
   );
   return lines.map((line) => {
-    const cells = titles.map((title, index) => {
+    const cells = titles.map((_, index) => {
       const cell = line[index] ?? '';
       const padding = ' '.repeat((widths[index] ?? 0) - displayWidth(cell));
-      return rightAligned.has(title) ? padding + cell : cell + padding;
+      return isNumeric[index] ? padding + cell : cell + padding;
     });
     return `${truncate(cells.join(gap).trimEnd())}\n`;
   });

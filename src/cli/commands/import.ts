@@ -14,8 +14,7 @@ import type { ImportTotals, StoreContents } from '../../store/store.ts';
 import { CommandError, messageOf } from '../errors.ts';
 import { missingFile, type StoreOptions, storeCommand, withStore } from '../store-command.ts';
 import { countArgument } from '../terminal/arguments.ts';
-import { print, printJson, printLines, withProgressBar } from '../terminal/output.ts';
-import { table } from '../terminal/table.ts';
+import { print, printJson, printLines, table, withProgressBar } from '../terminal/output.ts';
 import { type Cell, changeText, plural, printable } from '../terminal/text.ts';
 
 type ImportCommandOptions = StoreOptions & {

@@ -4,8 +4,7 @@ import { type ApiKey, describeKey, isActive, newKey, type Scope, scopes } from '
 import { storeTime } from '../../domain/store-clock.ts';
 import { namedCommand, performInStore, type StoreOptions, storeCommand, withStore } from '../store-command.ts';
 import { durationArgument, keyNameArgument, rateLimitArgument } from '../terminal/arguments.ts';
-import { print, printJson, printLines } from '../terminal/output.ts';
-import { table } from '../terminal/table.ts';
+import { print, printJson, printLines, table } from '../terminal/output.ts';
 import { timeText } from '../terminal/text.ts';
 
 type CreateOptions = StoreOptions & {

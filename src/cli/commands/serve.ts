@@ -1,11 +1,11 @@
 import { Command, Option } from 'commander';
 import type { Logger } from 'pino';
 import type { App } from '../../app.ts';
-import { readSettings } from '../../environment.ts';
 import type { Limits } from '../../limits.ts';
 import {
   checkSettings,
   reachableAddress,
+  readSettings,
   type Settings,
   SettingsError,
   settingNames,

@@ -14,17 +14,15 @@ import {
   webhookJson,
   webhookUrlFault,
 } from '../../domain/webhook.ts';
-import { fromEnvironment } from '../../environment.ts';
 import { lastSeqBefore } from '../../inventory/history-search.ts';
 import { limits } from '../../limits.ts';
-import { checkSettings, SettingsError } from '../../settings.ts';
+import { checkSettings, fromEnvironment, SettingsError } from '../../settings.ts';
 import { send, testMessageTo } from '../../webhooks/delivery.ts';
 import { newWebhookSecret, openSecrets, type SecretKey, sealSecret } from '../../webhooks/secret.ts';
 import { CommandError } from '../errors.ts';
 import { namedCommand, performInStore, type StoreOptions, storeCommand, withStore } from '../store-command.ts';
 import { argument, durationArgument, keyNameArgument, sequenceArgument, timeArgument } from '../terminal/arguments.ts';
-import { print, printJson, printJsonRows, printLines } from '../terminal/output.ts';
-import { table } from '../terminal/table.ts';
+import { print, printJson, printJsonRows, printLines, table } from '../terminal/output.ts';
 import { type Cell, timeText } from '../terminal/text.ts';
 
 type Choices = {

@@ -40,14 +40,8 @@ export const importCommand = storeCommand('import')
   .option('--skip-bad-rows', 'leave out rows that cannot be read, and list them')
   .option('--dry-run', 'show what would change, without changing it')
   .action(async (path: string, options: ImportCommandOptions) => {
-    const read = await readImportFile(await readBytes(path), {
-      columns: options.column ?? {},
-      sheet: options.sheet,
-      headerLine: options.header,
-      thousands: options.thousands,
-      statuses: options.status ?? {},
-      negativeAsZero: options.negativeAsZero ?? false,
-    });
+    const { column: columns = {}, header: headerLine, status: statuses = {} } = options;
+    const read = await readImportFile(await readBytes(path), { ...options, columns, headerLine, statuses });
     const name = path === '-' ? 'standard input' : path;
     refuseFaults(read, name, options);
     const match: Match = ({ items, details }) => {

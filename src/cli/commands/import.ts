@@ -173,7 +173,7 @@ async function showDifferences(match: Match, { database, json }: ImportCommandOp
   const known = isMissing ? noStock : await withStore(database, (store) => store.readAll(collectDescribedItems));
   const file = match(known);
   const { rows } = file;
-  const stock = new Map(known.items.map((item) => [item.petId, item]));
+  const stock = new Map(known.items.map(({ petId, quantity, status }) => [petId, { quantity, status }]));
   const { added, replaced, described, unchanged } = compareWithStock(
     rows,
     (petId) => stock.get(petId),
@@ -187,7 +187,7 @@ async function showDifferences(match: Match, { database, json }: ImportCommandOp
     details: differences.filter((difference) => Object.keys(difference.details).length > 0).length,
   };
   if (json) {
-    const shown = differences.map(describeDifference);
+    const shown = differences.map(({ petId, before = null, after, details }) => ({ petId, before, after, ...details }));
     return print(`${toJson({ ...totals, leftOut: leftOutRows(file), dryRun: true, differences: shown })}\n`);
   }
   await printLines(differenceLines(differences));
@@ -223,11 +223,6 @@ function differenceCells({ petId, before, after, details }: Difference, changed:
       return known.map((value) => printable(String(value))).join(' → ');
     }),
   ];
-}
-
-function describeDifference({ petId, before, after, details }: Difference) {
-  const level = before && { quantity: before.quantity, status: before.status };
-  return { petId, before: level ?? null, after, ...details };
 }
 
 async function readBytes(path: string): Promise<Buffer> {

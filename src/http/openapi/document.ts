@@ -1,11 +1,10 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteasolutions/zod-to-openapi';
+import type { Settings } from '../../settings.ts';
 import { extensionMark, type Operation } from '../operation.ts';
 import { placeholderIn } from '../request/fields.ts';
 import { z } from '../zod.ts';
 import { commonHeaders, errorResponses, mayHave, notModified, replayedHeader } from './responses.ts';
 import { registerWebhooks } from './webhooks.ts';
-
-type Server = { readonly url: string; readonly description: string };
 
 const description = `The stock level of every pet in the store, and setting the quantity of one.
 
@@ -24,7 +23,7 @@ const requestIdHeader = {
 };
 
 /** Makes the OpenAPI document from the declarations that also check requests. Paths are relative to the servers. */
-export function openApiDocument(operations: readonly Operation[], servers: readonly Server[]): string {
+export function openApiDocument(operations: readonly Operation[], servers: Settings['bases']): string {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'apiKey', {
     type: 'http',

@@ -1,5 +1,4 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteasolutions/zod-to-openapi';
-import type { Settings } from '../../settings.ts';
 import { extensionMark, type Operation } from '../operation.ts';
 import { placeholderIn } from '../request/fields.ts';
 import { z } from '../zod.ts';
@@ -23,7 +22,10 @@ const requestIdHeader = {
 };
 
 /** Makes the OpenAPI document from the declarations that also check requests. Paths are relative to the servers. */
-export function openApiDocument(operations: readonly Operation[], servers: Settings['bases']): string {
+export function openApiDocument(
+  operations: readonly Operation[],
+  servers: { url: string; description: string }[],
+): string {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'apiKey', {
     type: 'http',
@@ -57,7 +59,7 @@ export function openApiDocument(operations: readonly Operation[], servers: Setti
       description,
       license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
     },
-    servers: servers.map((server) => ({ ...server })),
+    servers,
     security: [{ apiKey: [] }],
     tags: [
       { name: 'inventory', description: 'Listing stock levels and setting the quantity of one pet.' },

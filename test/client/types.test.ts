@@ -9,14 +9,8 @@ import type { InventoryEvent, TestEvent } from '../../src/http/openapi/webhooks.
 import type { ActionSchema } from '../../src/http/operations/actions.ts';
 import type { BackupsSchema } from '../../src/http/operations/backups.ts';
 import type { KeyCreation, ManagedKey, NewKey } from '../../src/http/operations/keys.ts';
-import type {
-  AttemptSchema,
-  NewWebhook,
-  TestResult,
-  WebhookCreation,
-  WebhookSchema,
-  WebhookUpdate,
-} from '../../src/http/operations/webhooks.ts';
+import type { AttemptSchema, TestResult } from '../../src/http/operations/webhook-deliveries.ts';
+import type { NewWebhook, WebhookCreation, WebhookSchema, WebhookUpdate } from '../../src/http/operations/webhooks.ts';
 import type { detailsUpdate, remarks } from '../../src/http/request/fields.ts';
 import { document } from '../support/openapi/schema.ts';
 

@@ -2,16 +2,8 @@ import { petNotFound } from '../../domain/decide.ts';
 import { itemJson } from '../../domain/item.ts';
 import { refusalError } from '../errors.ts';
 import { etagHeader, header, InventoryItem, jsonResponse } from '../openapi/responses.ts';
-import { extension, extensionMark, operation, readExtension } from '../operation.ts';
-import {
-  bodyObject,
-  Delta,
-  jsonObject,
-  PetStatusSchema,
-  Quantity,
-  remarks,
-  SpecifiedQuantity,
-} from '../request/fields.ts';
+import { extension, operation, readExtension } from '../operation.ts';
+import { bodyObject, PetStatusSchema, Quantity } from '../request/fields.ts';
 import { ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
 import { z } from '../zod.ts';
 import { changeItem, expectedVersion, writeHeaders, written } from './changes.ts';
@@ -33,43 +25,6 @@ export const getInventoryItem = operation({
     const headers = { etag: `"${item.version}"`, 'cache-control': 'private, no-cache' };
     if (matchesETag(context.header('if-none-match'), String(item.version))) return context.response(304, null, headers);
     return context.json(200, itemJson(item), headers);
-  },
-});
-
-const specifiedFields = {
-  quantity: SpecifiedQuantity,
-  reason: remarks.reason.openapi(extensionMark),
-  note: remarks.note.openapi(extensionMark),
-};
-
-export const updateInventory = operation({
-  route: `PATCH ${path}`,
-  tag: 'inventory',
-  stability: 'experimental',
-  scope: 'write',
-  summary: 'Update stock level',
-  description:
-    'Sets the stock quantity of one pet, to record arrivals, returns or manual adjustments. Experimental: the shape of the request may change before it becomes stable.',
-  paramDescription: 'The ID of the pet to update stock for.',
-  headers: writeHeaders,
-  body: z.object(specifiedFields, jsonObject).openapi('InventoryUpdate'),
-  responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader) },
-  specifiedErrors: [400, 401, 404],
-  handle(context, { param: petId, body }) {
-    return changeItem(context, { ...body, kind: 'set', petId, expected: expectedVersion(context) });
-  },
-});
-
-export const adjustInventory = operation({
-  ...written,
-  route: `POST ${path}/adjustments`,
-  summary: 'Change stock by a difference',
-  description: 'Adds the delta to the stock of one pet. Callers that adjust at the same time never undo each other.',
-  body: bodyObject('InventoryAdjustment', { delta: Delta, ...remarks }),
-  responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader) },
-  errors: [409],
-  handle(context, { param: petId, body }) {
-    return changeItem(context, { ...body, kind: 'adjust', petId, expected: expectedVersion(context) });
   },
 });
 

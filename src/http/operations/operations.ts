@@ -8,13 +8,15 @@ import * as keys from './keys.ts';
 import * as listInventory from './list-inventory.ts';
 import * as report from './report.ts';
 import * as reservations from './reservations.ts';
+import * as updateInventory from './update-inventory.ts';
 import * as updateInventoryBatch from './update-inventory-batch.ts';
 import * as watchInventory from './watch-inventory.ts';
+import * as webhookDeliveries from './webhook-deliveries.ts';
 import * as webhooks from './webhooks.ts';
 
 const modules: readonly Readonly<Record<string, unknown>>[] = [
-  ...[listInventory, inventoryItem, updateInventoryBatch, details, history, watchInventory, report],
-  ...[reservations, keys, webhooks, actions, backups],
+  ...[listInventory, updateInventory, updateInventoryBatch, inventoryItem, details, history, watchInventory, report],
+  ...[reservations, keys, webhooks, webhookDeliveries, actions, backups],
 ];
 
 /** Every operation that one of these modules exports. The name of the export is the id of the operation. */

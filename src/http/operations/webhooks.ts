@@ -1,17 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { quantityMax } from '../../domain/item.ts';
 import { reasons } from '../../domain/ledger-entry.ts';
-import {
-  attemptEvents,
-  attemptJson,
-  noWebhook,
-  type Webhook,
-  webhookEvents,
-  webhookJson,
-  webhookUrlFault,
-} from '../../domain/webhook.ts';
+import { noWebhook, type Webhook, webhookEvents, webhookJson, webhookUrlFault } from '../../domain/webhook.ts';
 import { forbiddenAddress } from '../../domain/webhook-failure.ts';
-import { lastSeqBefore } from '../../inventory/history-search.ts';
 import { limits } from '../../limits.ts';
 import { hasForbiddenAddress } from '../../webhooks/networks.ts';
 import { newWebhookSecret, sealSecret } from '../../webhooks/secret.ts';
@@ -20,12 +11,11 @@ import { jsonResponse } from '../openapi/responses.ts';
 import { documentedInteger, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { bodyInteger, bodyList, bodyObject, bodyUpdate, PetIdField, WebhookName } from '../request/fields.ts';
-import { described, namedObject, z } from '../zod.ts';
+import { namedObject, z } from '../zod.ts';
 import { ownerRead, ownerWrite, perform, rotationBody, secretField, withSecret } from './actions.ts';
 import { noContent } from './changes.ts';
-import { Instant, instantRule } from './history.ts';
 
-const path = '/webhooks/{name}';
+export const path = '/webhooks/{name}';
 
 /** A list of some of these values. It is stored without repetition, in the order of `values`. */
 const someOf = <const Value extends string>(values: readonly Value[], description: string) => {
@@ -57,7 +47,7 @@ const choices = {
 };
 
 const time = (description: string) => z.iso.datetime().nullable().describe(description);
-const sequence = (description: string) => z.int().openapi({ ...documentedInteger(0, quantityMax), description });
+export const sequence = (description: string) => z.int().openapi({ ...documentedInteger(0, quantityMax), description });
 
 const endpoint = {
   name: WebhookName.describe('What it is called, in the Unicode form NFC.'),
@@ -82,7 +72,7 @@ export const WebhookSchema = namedObject('Webhook', endpoint);
 export const NewWebhook = namedObject('NewWebhook', { ...endpoint, secret: secretField });
 
 /** Throws unless there is an endpoint of this name. */
-async function findWebhook(context: Context, name: string): Promise<{ webhook: Webhook; json: string }> {
+export async function findWebhook(context: Context, name: string): Promise<{ webhook: Webhook; json: string }> {
   const { webhooks } = await context.app.inventory.store.webhooks();
   const webhook = webhooks.find((one) => one.name === name);
   if (webhook === undefined) throw refusalError(noWebhook(name));
@@ -199,81 +189,5 @@ export const rotateWebhookSecret = operation({
     const overlapMs = (body.overlap ?? dayS) * 1000;
     const rotated = await perform(context, { kind: 'webhook.rotate', name, id, secret, overlapMs }, body);
     return context.json(200, withSecret(rotated, plain));
-  },
-});
-
-export const TestResult = namedObject('WebhookTest', {
-  delivered: z.boolean().describe('Whether it accepts the event.'),
-  answer: described(z.string(), 'How it responds, in a few words.', '200'),
-  status: described(z.int().min(100).max(599).nullable(), 'Its HTTP status; null without a response.', 200),
-  durationMs: sequence('How many milliseconds it takes.'),
-  response: z.string().nullable().describe('The first KiB of its response.'),
-});
-
-export const testWebhook = operation({
-  ...ownerRead,
-  route: `POST ${path}/test`,
-  summary: 'Send a test event',
-  description: 'Sends a signed test event to the endpoint now, once, and returns how it responds.',
-  responses: { 200: jsonResponse(TestResult, 'How it responds.') },
-  async handle(context, { param: name }) {
-    const { webhook } = await findWebhook(context, name);
-    const { text, outcome, status, durationMs, response } = await context.app.webhooks.test(webhook);
-    const result = { delivered: outcome === 'delivered', answer: text, status, durationMs, response };
-    return context.json(200, JSON.stringify(result));
-  },
-});
-
-const replayFields = {
-  after: bodyInteger(0, quantityMax, 'Sends again what came after this sequence.').optional(),
-  since: Instant('Sends again what happened at this time or later.', instantRule),
-};
-const WebhookReplay = bodyObject('WebhookReplay', replayFields, { minProperties: 1, maxProperties: 1 }).refine(
-  ({ after, since }) => (after === undefined) !== (since === undefined),
-  { error: 'must have exactly one of after and since' },
-);
-
-export const replayWebhook = operation({
-  ...ownerWrite,
-  route: `POST ${path}/replay`,
-  summary: 'Send events again',
-  description:
-    'Sends what the endpoint has acknowledged again, with the same ids, in the order of the ledger: from exactly one of after and since on. New events go first: one that is sent again waits while there are any. Another replay takes the place of one that is under way.',
-  body: WebhookReplay,
-  responses: {
-    200: jsonResponse(WebhookSchema, 'The endpoint with its replay; null if there is nothing to send again.'),
-  },
-  async handle(context, { param: name, body }) {
-    const { store, snapshot } = context.app.inventory;
-    const after = body.after ?? (await lastSeqBefore(store, snapshot.seq, body.since ?? 0));
-    const replayed = await perform(context, { kind: 'webhook.replay', name, after }, body);
-    return context.json(200, replayed.body ?? '');
-  },
-});
-
-export const AttemptSchema = namedObject('WebhookAttempt', {
-  at: z.iso.datetime().describe('When, in UTC.'),
-  seq: sequence('The change that it was about; 0 for a test.'),
-  petId: described(z.bigint().nullable(), 'The pet that changed; null for a test.', 1, {
-    type: ['integer', 'null'],
-    format: 'int64',
-  }),
-  event: z.enum(attemptEvents).describe('Which event.'),
-  status: TestResult.shape.status,
-  error: z.string().nullable().describe('Why there was no response; null if there was one.'),
-  durationMs: TestResult.shape.durationMs,
-  response: TestResult.shape.response,
-});
-
-export const listWebhookAttempts = operation({
-  ...ownerRead,
-  route: `GET ${path}/attempts`,
-  summary: 'List the last attempts to deliver',
-  description: `Returns the last ${limits.webhookAttemptsMax} attempts to deliver events to the endpoint, tests among them, newest first. They are stored every second.`,
-  responses: { 200: jsonResponse(z.array(AttemptSchema), 'The attempts.') },
-  async handle(context, { param: name }) {
-    await findWebhook(context, name);
-    const attempts = await context.app.inventory.store.attempts(name);
-    return context.json(200, `[${attempts.map(attemptJson)}]`);
   },
 });

@@ -1,0 +1,42 @@
+import { etagHeader, InventoryItem, jsonResponse } from '../openapi/responses.ts';
+import { extensionMark, operation } from '../operation.ts';
+import { bodyObject, Delta, jsonObject, remarks, SpecifiedQuantity } from '../request/fields.ts';
+import { z } from '../zod.ts';
+import { changeItem, expectedVersion, writeHeaders, written } from './changes.ts';
+
+const fields = {
+  quantity: SpecifiedQuantity,
+  reason: remarks.reason.openapi(extensionMark),
+  note: remarks.note.openapi(extensionMark),
+};
+
+export const updateInventory = operation({
+  route: 'PATCH /inventory/{petId}',
+  tag: 'inventory',
+  stability: 'experimental',
+  scope: 'write',
+  summary: 'Update stock level',
+  description:
+    'Sets the stock quantity of one pet, to record arrivals, returns or manual adjustments. Experimental: the shape of the request may change before it becomes stable.',
+  paramDescription: 'The ID of the pet to update stock for.',
+  headers: writeHeaders,
+  body: z.object(fields, jsonObject).openapi('InventoryUpdate'),
+  responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader) },
+  specifiedErrors: [400, 401, 404],
+  handle(context, { param: petId, body }) {
+    return changeItem(context, { ...body, kind: 'set', petId, expected: expectedVersion(context) });
+  },
+});
+
+export const adjustInventory = operation({
+  ...written,
+  route: 'POST /inventory/{petId}/adjustments',
+  summary: 'Change stock by a difference',
+  description: 'Adds the delta to the stock of one pet. Callers that adjust at the same time never undo each other.',
+  body: bodyObject('InventoryAdjustment', { delta: Delta, ...remarks }),
+  responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader) },
+  errors: [409],
+  handle(context, { param: petId, body }) {
+    return changeItem(context, { ...body, kind: 'adjust', petId, expected: expectedVersion(context) });
+  },
+});

@@ -1,0 +1,89 @@
+import { quantityMax } from '../../domain/item.ts';
+import { attemptEvents, attemptJson } from '../../domain/webhook.ts';
+import { lastSeqBefore } from '../../inventory/history-search.ts';
+import { limits } from '../../limits.ts';
+import { jsonResponse } from '../openapi/responses.ts';
+import { operation } from '../operation.ts';
+import { bodyInteger, bodyObject } from '../request/fields.ts';
+import { described, namedObject, z } from '../zod.ts';
+import { ownerRead, ownerWrite, perform } from './actions.ts';
+import { Instant, instantRule } from './history.ts';
+import { findWebhook, path, sequence, WebhookSchema } from './webhooks.ts';
+
+/** Operations that send events to an endpoint, and the list of attempts. */
+
+export const TestResult = namedObject('WebhookTest', {
+  delivered: z.boolean().describe('Whether it accepts the event.'),
+  answer: described(z.string(), 'How it responds, in a few words.', '200'),
+  status: described(z.int().min(100).max(599).nullable(), 'Its HTTP status; null without a response.', 200),
+  durationMs: sequence('How many milliseconds it takes.'),
+  response: z.string().nullable().describe('The first KiB of its response.'),
+});
+
+export const testWebhook = operation({
+  ...ownerRead,
+  route: `POST ${path}/test`,
+  summary: 'Send a test event',
+  description: 'Sends a signed test event to the endpoint now, once, and returns how it responds.',
+  responses: { 200: jsonResponse(TestResult, 'How it responds.') },
+  async handle(context, { param: name }) {
+    const { webhook } = await findWebhook(context, name);
+    const { text, outcome, status, durationMs, response } = await context.app.webhooks.test(webhook);
+    const result = { delivered: outcome === 'delivered', answer: text, status, durationMs, response };
+    return context.json(200, JSON.stringify(result));
+  },
+});
+
+const replayFields = {
+  after: bodyInteger(0, quantityMax, 'Sends again what came after this sequence.').optional(),
+  since: Instant('Sends again what happened at this time or later.', instantRule),
+};
+const WebhookReplay = bodyObject('WebhookReplay', replayFields, { minProperties: 1, maxProperties: 1 }).refine(
+  ({ after, since }) => (after === undefined) !== (since === undefined),
+  { error: 'must have exactly one of after and since' },
+);
+
+export const replayWebhook = operation({
+  ...ownerWrite,
+  route: `POST ${path}/replay`,
+  summary: 'Send events again',
+  description:
+    'Sends what the endpoint has acknowledged again, with the same ids, in the order of the ledger: from exactly one of after and since on. New events go first: one that is sent again waits while there are any. Another replay takes the place of one that is under way.',
+  body: WebhookReplay,
+  responses: {
+    200: jsonResponse(WebhookSchema, 'The endpoint with its replay; null if there is nothing to send again.'),
+  },
+  async handle(context, { param: name, body }) {
+    const { store, snapshot } = context.app.inventory;
+    const after = body.after ?? (await lastSeqBefore(store, snapshot.seq, body.since ?? 0));
+    const replayed = await perform(context, { kind: 'webhook.replay', name, after }, body);
+    return context.json(200, replayed.body ?? '');
+  },
+});
+
+export const AttemptSchema = namedObject('WebhookAttempt', {
+  at: z.iso.datetime().describe('When, in UTC.'),
+  seq: sequence('The change that it was about; 0 for a test.'),
+  petId: described(z.bigint().nullable(), 'The pet that changed; null for a test.', 1, {
+    type: ['integer', 'null'],
+    format: 'int64',
+  }),
+  event: z.enum(attemptEvents).describe('Which event.'),
+  status: TestResult.shape.status,
+  error: z.string().nullable().describe('Why there was no response; null if there was one.'),
+  durationMs: TestResult.shape.durationMs,
+  response: TestResult.shape.response,
+});
+
+export const listWebhookAttempts = operation({
+  ...ownerRead,
+  route: `GET ${path}/attempts`,
+  summary: 'List the last attempts to deliver',
+  description: `Returns the last ${limits.webhookAttemptsMax} attempts to deliver events to the endpoint, tests among them, newest first. They are stored every second.`,
+  responses: { 200: jsonResponse(z.array(AttemptSchema), 'The attempts.') },
+  async handle(context, { param: name }) {
+    await findWebhook(context, name);
+    const attempts = await context.app.inventory.store.attempts(name);
+    return context.json(200, `[${attempts.map(attemptJson)}]`);
+  },
+});

@@ -74,6 +74,10 @@ test('bad JSON is told by what is wrong with it', async (t) => {
   }
   const nested = await service.call('PATCH', path, { raw: '['.repeat(30_000) + ']'.repeat(30_000) });
   assert.match(await nested.text(), /"invalid_json".*nested too deeply/);
+  const manyValues = await service.call('PATCH', '/v1/inventory', { raw: `[${'1,'.repeat(50_000)}1]` });
+  assert.match(await manyValues.text(), /"invalid_json".*more than 50000 values/);
+  const inText = await service.call('PATCH', '/v1/inventory', { raw: `["${',\\"'.repeat(60_000)}"]` });
+  assert.match(await inText.text(), /"invalid_value".*must be a JSON object/);
 });
 
 test('an Authorization header of another form is told the right one', async (t) => {

@@ -66,7 +66,8 @@ test('a quantity is judged by what was written', async (t) => {
   const service = await startService(t);
   // All other forms are tested without HTTP.
   const accepted = { '50e-1': 5, '-0': 0, '9007199254740991.000': 9007199254740991 };
-  const refused = ['4.99999999999999999999', '-1', '"5"', 'true', 'null', '[5]', '9007199254740992', '1e400'];
+  const refused = ['4.99999999999999999999', '-1', '"5"', 'true', 'null', '9007199254740992', '1e400'];
+  const adjust = 'POST /v1/inventory/1/adjustments';
   await runScenarios(t, service, [
     ...Object.entries(accepted).map(
       ([literal, quantity]): Scenario => [
@@ -79,6 +80,8 @@ test('a quantity is judged by what was written', async (t) => {
     ...refused.map(
       (literal): Scenario => [literal, `PATCH ${path}`, { raw: `{"quantity": ${literal}}` }, '400 invalid_value'],
     ),
+    ['a difference', adjust, { raw: '{"delta":-90071992547409.910e2}' }, 200, { etag: '"5"' }],
+    ['half a difference', adjust, { raw: '{"delta":1.5}' }, '400 invalid_value'],
   ]);
 });
 
@@ -88,12 +91,10 @@ test('bad requests are named, and change nothing', async (t) => {
   const patch = `PATCH ${path}`;
   const bodies: Scenario[] = [
     ['no body', patch, {}, '400 invalid_json'],
-    ['an empty body', patch, { raw: '' }, '400 invalid_json'],
     ['only spaces', patch, { raw: ' \n' }, '400 invalid_json'],
     ['bad UTF-8', patch, { raw: new Uint8Array([0x7b, 0xff, 0x7d]) }, '400 invalid_json'],
     ['an array', patch, { raw: '[]' }, '400 invalid_value'],
-    ['a number', patch, { raw: '5' }, '400 invalid_value'],
-    ['a number in another form', patch, { raw: '5.0' }, '400 invalid_value'],
+    ['a number', patch, { raw: '5.0' }, '400 invalid_value'],
     ['null', patch, { raw: 'null' }, '400 invalid_value'],
     ['no quantity', patch, { raw: '{}' }, '400 missing_field'],
     ['a quantity by inheritance', patch, { raw: '{"__proto__":{"quantity":5}}' }, '400 missing_field'],
@@ -104,9 +105,8 @@ test('bad requests are named, and change nothing', async (t) => {
     ['text', patch, { raw: '{"quantity":5}', headers: { 'content-type': 'text/plain' } }, '415 unsupported_media_type'],
     ['gzip', patch, { raw: '{"quantity":5}', headers: { 'content-encoding': 'gzip' } }, '415 unsupported_media_type'],
   ];
-  const petIds = "007 +1 -0 1.0 1e3 %201 1%20 abc 0x1 ９ 9223372036854775808 -9223372036854775809 %zz %00 1'--".split(
-    ' ',
-  );
+  // All other forms are tested without HTTP.
+  const petIds = ['007', '%201', '９', '9223372036854775808', '%zz', '%00'];
   await runScenarios(t, service, [
     ...bodies,
     ...petIds.map(
@@ -117,7 +117,6 @@ test('bad requests are named, and change nothing', async (t) => {
         '400 invalid_pet_id',
       ],
     ),
-    ['an unknown pet', 'PATCH /v1/inventory/2', { body: { quantity: 5 } }, '404 pet_not_found'],
   ]);
   assert.deepEqual(await levelsIn(service.store), before);
   assert.equal((await service.store.head()).seq, 1);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { commandAction } from '../../src/domain/action.ts';
 import { limits } from '../../src/limits.ts';
+import { figureOf } from '../support/http/figures.ts';
 import { openSocket, type RawSocket } from '../support/http/raw-socket.ts';
 import { runScenarios } from '../support/http/scenarios.ts';
 import { startService, type TestService } from '../support/service/service.ts';
@@ -44,27 +45,20 @@ test('a stream begins after Last-Event-ID rather than `after`, and not after wha
   ]);
 });
 
-test('a stream ends when its key does, and when the service does', async (t) => {
-  const service = await startService(t);
+test('streams are bounded, have a comment every 15 seconds, and end with their key, their client or the service', async (t) => {
+  assert.equal(limits.eventHeartbeatMs, 15_000);
+  const service = await startService(t, { limits: { eventHeartbeatMs: 100, eventStreamsMax: 2 } });
   const secret = await createKey(service.store, { name: 'reader', scope: 'read' });
   const doomed = await openStream(service, '', `Authorization: Bearer ${secret}\r\n`);
   const other = await openStream(service);
-  await service.store.perform(commandAction({ kind: 'key.revoke', name: 'reader' }));
-  await doomed.closed;
-  await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 1 } });
-  await other.until('\nid: 2\n');
-  await Promise.all([service.stop(), other.closed]);
-});
-
-test('a quiet stream has a comment every 15 seconds; streams are bounded, and those whose clients have gone take no place', async (t) => {
-  assert.equal(limits.eventHeartbeatMs, 15_000);
-  const service = await startService(t, { limits: { eventHeartbeatMs: 100, eventStreamsMax: 2 } });
-  const streams = [await openStream(service), await openStream(service)];
-  await streams[0]?.until(': connected\n\n:\n\n');
   await runScenarios(t, service, [
     ['one too many', 'GET /v1/inventory/events', {}, '503 overloaded', { 'retry-after': '1' }],
   ]);
-  for (const { reset } of streams) reset();
+  await service.store.perform(commandAction({ kind: 'key.revoke', name: 'reader' }));
+  await Promise.all([doomed.closed, other.until(': connected\n\n:\n\n')]);
+  await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 1 } });
+  await other.until('\nid: 2\n');
+  other.reset();
   const early = Array.from({ length: 50 }, () => request(service));
   for (const { socket, reset } of early) socket.once('connect', reset);
   await Promise.all(early.map(({ closed }) => closed));
@@ -73,4 +67,7 @@ test('a quiet stream has a comment every 15 seconds; streams are bounded, and th
     await response.body?.cancel();
     return response.ok;
   });
+  await until(async () => (await figureOf(service, service.secret, 'pawstock_event_streams')) === 0);
+  const last = await openStream(service);
+  await Promise.all([service.stop(), last.closed]);
 });

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { figureOf } from '../support/http/figures.ts';
-import { openSocket } from '../support/http/raw-socket.ts';
 import { startService } from '../support/service/service.ts';
-import { numberedPets } from '../support/service/store-contents.ts';
-import { until } from '../support/until.ts';
 
 type Body = { timeZone: string; totals: Record<string, number | null>; days?: unknown[] };
 
@@ -43,26 +39,4 @@ test('a day begins at midnight of the shop, also where that is within an hour el
   assert.equal(await soldIn('?since=2026-05-05T00:00:00Z&until=2026-05-05T12:00:00Z'), 0, 'up to a time, without it');
   clock.nowMs -= 3 * 86_400_000;
   assert.equal(await soldIn('?since=2026-05-05T12:00:00Z'), 3, 'also while the clock is behind the ledger');
-});
-
-test('a report holds its place until its last byte is sent, or its client has gone', async (t) => {
-  const service = await startService(t, { pets: numberedPets(40_000, 5), limits: { reportsMax: 1 } });
-  const { port, secret, call } = service;
-  const request = `GET /v1/inventory/report HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n\r\n`;
-  const another = async () => {
-    const response = await call('HEAD', '/v1/inventory/report');
-    await response.body?.cancel();
-    return response.status;
-  };
-  const unsent = () => figureOf(service, secret, 'pawstock_http_unsent_bytes');
-  for (const leaves of ['reads on', 'resets'] as const) {
-    const { socket, reset } = openSocket(port, request, { reading: false });
-    await until(async () => (await unsent()) > 1_000_000);
-    assert.equal(await another(), 503, 'the place is taken while the client does not read');
-    if (leaves === 'resets') reset();
-    else socket.on('data', () => undefined);
-    await until(async () => (await another()) === 200);
-    assert.equal(await unsent(), 0);
-    socket.destroy();
-  }
 });

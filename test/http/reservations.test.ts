@@ -101,10 +101,12 @@ test('what has ended is remembered for 30 days, and what was sold is not sold ag
   const service = await startService(t, { pets, now: () => nowMs });
   const iso = (ms: number) => new Date(ms).toISOString();
   const stateOf = async (id: string) => ((await (await service.call('GET', pathOf(id))).json()) as Body).state;
-  await reserve(service, 'order', [row(2, 1), row(1, 2)]);
+  await reserve(service, 'order', [row(2, 1), row(1, 2)], { note: 'for Ana' });
   nowMs += 1_000;
   const soldAt = iso(nowMs);
   const sold = await sell(service, 'order');
+  const [entry] = (await (await service.call('GET', '/v1/inventory/1/history')).json()) as Record<string, unknown>[];
+  assert.deepEqual([entry?.['note'], entry?.['reservation'], entry?.['delta']], ['for Ana', 'order', -2]);
   const again = async () => {
     const gone = `Reservation order was sold at ${soldAt}. Use another id for another order.`;
     const refused = [await sell(service, 'order'), await reserve(service, 'order', [row(1, 1)])];

@@ -100,6 +100,7 @@ test('bad requests are named, and change nothing', async (t) => {
     ['a quantity by inheritance', patch, { raw: '{"__proto__":{"quantity":5}}' }, '400 missing_field'],
     ['a reason that is none', patch, { body: { quantity: 5, reason: 'theft' } }, '400 invalid_value'],
     ['a note too long', patch, { body: { quantity: 5, note: 'x'.repeat(501) } }, '400 invalid_value'],
+    ['a bad value after a good one', patch, { raw: '{"quantity":3,"quantity":"x"}' }, '400 invalid_value'],
     ['a note with half a character', patch, { raw: '{"quantity":5,"note":"\\ud800"}' }, '400 invalid_value'],
     ['a large body', patch, { raw: `{"quantity":5,"x":"${'x'.repeat(65_536)}"}` }, '413 body_too_large'],
     ['text', patch, { raw: '{"quantity":5}', headers: { 'content-type': 'text/plain' } }, '415 unsupported_media_type'],
@@ -124,6 +125,7 @@ test('bad requests are named, and change nothing', async (t) => {
 
 test('what is not listed in a body is ignored, and JSON may call itself by any of its names', async (t) => {
   const service = await startService(t);
+  const latin = { 'content-type': 'application/json; charset=iso-8859-1' };
   const patch = `PATCH ${path}`;
   await runScenarios(t, service, [
     [
@@ -135,9 +137,13 @@ test('what is not listed in a body is ignored, and JSON may call itself by any o
     ...['application/json; charset=utf-8', 'application/merge-patch+json', 'Application/JSON'].map(
       (type): Scenario => [type, patch, { body: { quantity: 4 }, headers: { 'content-type': type } }, 200],
     ),
+    ['the last of equal keys counts', patch, { raw: '{"quantity":"x","quantity":4}' }, 200],
+    ['a byte order mark', patch, { raw: '\ufeff{"quantity":4}' }, 200],
+    ['a charset is not looked at', patch, { raw: '{"quantity":4,"note":"Fünf"}', headers: latin }, 200],
     ['a percent-encoded digit is that digit', 'PATCH /v1/inventory/%31', { body: { quantity: 4 } }, 200],
     ['the same quantity is a change like any other', patch, { body: { quantity: 4 } }, 200],
     ['exactly 64 KiB', patch, { raw: `{"quantity":4,"x":"${'x'.repeat(65_536 - 21)}"}` }, 200],
   ]);
-  assert.equal((await service.store.head()).seq, 1 + 7);
+  assert.equal((await service.store.head()).seq, 1 + 10);
+  assert.ok((await service.store.history(1n, { before: null, limit: 10 })).some(({ note }) => note === 'Fünf'));
 });

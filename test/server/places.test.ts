@@ -5,8 +5,11 @@ import type { BodyStream } from '../../src/http/server/message.ts';
 import { SlowReaders } from '../../src/http/slow-readers.ts';
 import { limits } from '../../src/limits.ts';
 import { Semaphore } from '../../src/semaphore.ts';
+import { figureOf } from '../support/http/figures.ts';
 import { openSocket } from '../support/http/raw-socket.ts';
 import { inForm } from '../support/long-form.ts';
+import { startService } from '../support/service/service.ts';
+import { numberedPets } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 import { fine, startServer } from './start-server.ts';
 
@@ -135,26 +138,24 @@ for (const givenUpBy of ['time-out', 'limit'] as const) {
   });
 }
 
-test('a place is held until the last byte is sent', async (t) => {
-  let [held, made] = [0, 0];
-  const slowReaders = new SlowReaders(() => 100 * MiB);
-  const { port } = await startServer(
-    t,
-    () => {
-      held++;
-      function* chunks() {
-        for (let sent = 0; sent < bodyBytes; sent += MiB, made++) yield Buffer.alloc(MiB);
-      }
-      return { ...fine, body: { chunks: chunks(), length: bodyBytes, retained: [], onClose: () => held-- } };
-    },
-    { slowReaders },
-  );
-  const { socket } = openSocket(port, request(), { reading: false });
-  await until(() => slowReaders.bytes > 0);
-  assert.ok(made < bodyBytes / MiB, 'the system took all of it');
-  assert.equal(held, 1);
-  socket.on('data', () => undefined);
-  await until(() => held === 0);
-  await until(() => socket.bytesRead > bodyBytes);
-  socket.destroy();
+test('a report holds its place until its last byte is sent, or its client has gone', async (t) => {
+  const service = await startService(t, { pets: numberedPets(40_000, 5), limits: { reportsMax: 1 } });
+  const { port, secret, call } = service;
+  const request = `GET /v1/inventory/report HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n\r\n`;
+  const another = async () => {
+    const response = await call('HEAD', '/v1/inventory/report');
+    await response.body?.cancel();
+    return response.status;
+  };
+  const unsent = () => figureOf(service, secret, 'pawstock_http_unsent_bytes');
+  for (const leaves of ['reads on', 'resets'] as const) {
+    const { socket, reset } = openSocket(port, request, { reading: false });
+    await until(async () => (await unsent()) > 1_000_000);
+    assert.equal(await another(), 503, 'the place is taken while the client does not read');
+    if (leaves === 'resets') reset();
+    else socket.on('data', () => undefined);
+    await until(async () => (await another()) === 200);
+    assert.equal(await unsent(), 0);
+    socket.destroy();
+  }
 });

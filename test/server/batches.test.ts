@@ -27,7 +27,7 @@ test('a batch is all or nothing, and its refusal names the row', async (t) => {
       '413 body_too_large',
     ),
   ]);
-  const messages: [row: unknown, says: RegExp][] = [
+  const messages: [row: unknown, says: RegExp, status?: number][] = [
     [5, /must be a JSON object/],
     [{ quantity: 1 }, /"petId" is missing/],
     [{ petId: 500, qty: 1 }, /"quantity" or "delta" is needed. Add one. "qty" is not a known field/],
@@ -40,25 +40,31 @@ test('a batch is all or nothing, and its refusal names the row', async (t) => {
     [{ petId: 500, delta: 1, status: 'sold' }, /"status" is not allowed here/],
     [{ petId: 500, delta: 1, name: 'Rex' }, /"name" is not allowed here/],
     [{ petId: 500, quantity: 1, status: 'sold', note: 5 }, /"note" must be a string/],
-    [{ petId: 500, delta: -1 }, /Pet 500 is out of stock/],
-    [{ petId: 500, quantity: 1, status: 'sold', version: 0 }, /Pet 500 is in the inventory already, at version 501/],
+    [{ petId: 500, delta: -1 }, /Pet 500 is out of stock/, 409],
+    [
+      { petId: 500, quantity: 1, status: 'sold', version: 0 },
+      /Pet 500 is in the inventory already, at version 501/,
+      412,
+    ],
     [{ petId: 3, quantity: 1 }, /pet 3 is in row 4 already/],
-    [{ petId: -1, quantity: 1 }, /no pet -1/],
+    [{ petId: -1, quantity: 1 }, /no pet -1/, 404],
   ];
-  const refusalOf = async (row: unknown, headers = {}) => {
-    const response = await service.call('PATCH', '/v1/inventory', { body: withRow(500, row), headers });
-    assert.ok(response.status >= 400);
-    return { headers: response.headers, message: ((await response.json()) as { message: string }).message };
-  };
-  for (const [row, says] of messages) {
-    const { message } = await refusalOf(row);
-    assert.match(message, /^Row 501\b/);
-    assert.match(message, says);
-  }
   const writer = { authorization: `Bearer ${await createKey(service.store, { scope: 'write' })}` };
-  const refused = await refusalOf({ petId: 500, quantity: 6, status: 'available' }, writer);
-  assert.match(refused.message, /Row 501: setting a status needs a key with the scope "admin"/);
-  assert.match(refused.headers.get('www-authenticate') ?? '', /scope="admin"/);
+  const labelled = { petId: 500, quantity: 6, status: 'available' };
+  await runScenarios(t, service, [
+    ...messages.map(([row, says, status = 400]): Scenario => {
+      const message = new RegExp(`^Row 501\\b.*${says.source}`);
+      return [says.source, 'PATCH /v1/inventory', { body: withRow(500, row) }, status, {}, message];
+    }),
+    [
+      'a status by a key that may not set one',
+      'PATCH /v1/inventory',
+      { body: withRow(500, labelled), headers: writer },
+      '403 insufficient_scope',
+      { 'www-authenticate': /scope="admin"/ },
+      /^Row 501: setting a status needs a key with the scope "admin"/,
+    ],
+  ]);
   assert.deepEqual(await levelsIn(service.store), before);
   assert.equal((await service.store.head()).seq, 1_001);
 

@@ -100,8 +100,9 @@ for (const givenUpBy of ['time-out', 'limit'] as const) {
           given[number] = (given[number] ?? 0) + 1;
           release();
         };
-        const length = hasLength.value ? { length: bodyBytes } : {};
-        const body: BodyStream = { chunks: chunks(), ...length, retained: [{ byteLength: MiB }], onClose };
+        // The chunk that waits is held, unless the body says what else is.
+        const held = hasLength.value ? { length: bodyBytes, retained: [{ byteLength: MiB }] } : { retained: [] };
+        const body: BodyStream = { chunks: chunks(), ...held, onClose };
         return { ...fine, body };
       },
       { slowReaders, limits: { ...limits, socketTimeoutMs: givenUpBy === 'time-out' ? 300 : 90_000 } },

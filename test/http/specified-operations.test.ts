@@ -5,11 +5,13 @@ import { startService } from '../support/service/service.ts';
 import { levelsIn } from '../support/service/store-contents.ts';
 
 const path = '/v1/inventory/1';
+const int64Max = 9223372036854775807n;
+const itemOf = (quantity: number) => `{"petId":1,"quantity":${quantity},"status":"available"}`;
 
 test('listing and updating, as the specification has them', async (t) => {
   const service = await startService(t, {
     pets: [
-      { petId: 9223372036854775807n, quantity: 1, status: 'sold' },
+      { petId: int64Max, quantity: 1, status: 'sold' },
       { petId: -5n, quantity: 2, status: 'pending' },
       { petId: 1n, quantity: 10 },
       { petId: 9007199254740993n, quantity: 9007199254740991 },
@@ -19,46 +21,20 @@ test('listing and updating, as the specification has them', async (t) => {
     '[{"petId":-5,"quantity":2,"status":"pending"},{"petId":1,"quantity":10,"status":"available"},' +
     '{"petId":9007199254740993,"quantity":9007199254740991,"status":"available"},' +
     '{"petId":9223372036854775807,"quantity":1,"status":"sold"}]';
+  const plain = { headers: { 'accept-encoding': 'identity' } };
+  const told = { etag: 'W/"4"', 'content-length': String(list.length), vary: 'Accept-Encoding', ratelimit: null };
+  const stable = { 'content-type': 'application/json', 'cache-control': 'private, no-cache', 'x-stability': null };
+  const experimental = { 'content-type': 'application/json', 'x-stability': 'experimental', etag: '"5"' };
+  const known = (tags: string) => ({ headers: { 'if-none-match': tags } });
+  const last = 'PATCH /v1/inventory/9223372036854775807';
   await runScenarios(t, service, [
-    [
-      'the whole list, ascending, every digit',
-      'GET /v1/inventory',
-      { headers: { 'accept-encoding': 'identity' } },
-      `200 ${list}`,
-      {
-        'content-type': 'application/json',
-        'cache-control': 'private, no-cache',
-        etag: 'W/"4"',
-        'x-stability': null,
-        ratelimit: null,
-        vary: 'Accept-Encoding',
-        'content-length': String(list.length),
-      },
-    ],
-    [
-      'HEAD is GET without a body',
-      'HEAD /v1/inventory',
-      { headers: { 'accept-encoding': 'identity' } },
-      '200 ',
-      { etag: 'W/"4"', 'content-length': String(list.length) },
-    ],
-    ['unchanged', 'GET /v1/inventory', { headers: { 'if-none-match': 'W/"4"' } }, '304 '],
-    ['one of several tags', 'GET /v1/inventory', { headers: { 'if-none-match': '"x", "4"' } }, 304],
-    ['another tag', 'GET /v1/inventory', { headers: { 'if-none-match': 'W/"3"' } }, 200],
-    [
-      'an update',
-      `PATCH ${path}`,
-      { body: { quantity: 7 } },
-      '200 {"petId":1,"quantity":7,"status":"available"}',
-      { 'x-stability': 'experimental', 'content-type': 'application/json', etag: '"5"' },
-    ],
-    [
-      'a status that stays',
-      'PATCH /v1/inventory/9223372036854775807',
-      { body: { quantity: 0 } },
-      '200 {"petId":9223372036854775807,"quantity":0,"status":"sold"}',
-    ],
-    ['the old tag no longer holds', 'GET /v1/inventory', { headers: { 'if-none-match': 'W/"4"' } }, 200],
+    ['the whole list, ascending, every digit', 'GET /v1/inventory', plain, `200 ${list}`, { ...told, ...stable }],
+    ['HEAD is GET without a body', 'HEAD /v1/inventory', plain, '200 ', told],
+    ['unchanged', 'GET /v1/inventory', known('W/"4"'), '304 '],
+    ['one of several tags', 'GET /v1/inventory', known('"x", "4"'), 304],
+    ['an update', `PATCH ${path}`, { body: { quantity: 7 } }, `200 ${itemOf(7)}`, experimental],
+    ['a status that stays', last, { body: { quantity: 0 } }, `200 {"petId":${int64Max},"quantity":0,"status":"sold"}`],
+    ['the old tag no longer holds', 'GET /v1/inventory', known('W/"4"'), 200],
   ]);
 });
 
@@ -67,19 +43,16 @@ test('a quantity is judged by what was written', async (t) => {
   // All other forms are tested without HTTP.
   const accepted = { '50e-1': 5, '-0': 0, '9007199254740991.000': 9007199254740991 };
   const refused = ['4.99999999999999999999', '-1', '"5"', 'true', 'null', '9007199254740992', '1e400'];
-  const adjust = 'POST /v1/inventory/1/adjustments';
+  const set = (literal: string, response: string): Scenario => [
+    literal,
+    `PATCH ${path}`,
+    { raw: `{"quantity": ${literal}}` },
+    response,
+  ];
+  const adjust = `POST ${path}/adjustments`;
   await runScenarios(t, service, [
-    ...Object.entries(accepted).map(
-      ([literal, quantity]): Scenario => [
-        literal,
-        `PATCH ${path}`,
-        { raw: `{"quantity": ${literal}}` },
-        `200 {"petId":1,"quantity":${quantity},"status":"available"}`,
-      ],
-    ),
-    ...refused.map(
-      (literal): Scenario => [literal, `PATCH ${path}`, { raw: `{"quantity": ${literal}}` }, '400 invalid_value'],
-    ),
+    ...Object.entries(accepted).map(([literal, quantity]) => set(literal, `200 ${itemOf(quantity)}`)),
+    ...refused.map((literal) => set(literal, '400 invalid_value')),
     ['a difference', adjust, { raw: '{"delta":-90071992547409.910e2}' }, 200, { etag: '"5"' }],
     ['half a difference', adjust, { raw: '{"delta":1.5}' }, '400 invalid_value'],
   ]);

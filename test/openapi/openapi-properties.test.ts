@@ -57,6 +57,22 @@ async function ask(service: TestService, operation: DocumentedOperation, request
   return { status, message: value.message };
 }
 
+/** `If-None-Match` and 304 are declared wherever they work, and nowhere else. */
+async function checkTags(service: TestService, operation: DocumentedOperation, headers: Record<string, string>) {
+  const { path, method, parameters = [], responses } = operation;
+  if (method !== 'GET' || responses[200]?.content?.['text/event-stream'] !== undefined) return;
+  const target = `/v1${path.replace('{petId}', '1').replace('{id}', 'order-1001')}`;
+  const first = await service.call(method, target, { headers });
+  await first.body?.cancel();
+  const etag = first.headers.get('etag');
+  const again = await service.call(method, target, { headers: { ...headers, 'if-none-match': etag ?? '*' } });
+  await again.body?.cancel();
+  const isDeclared = parameters.some(({ name }) => name === 'If-None-Match');
+  assert.equal(isDeclared, again.status === 304);
+  assert.equal(responses[304] !== undefined, isDeclared);
+  assert.equal(responses[200]?.headers?.['ETag'] !== undefined, etag !== null);
+}
+
 const pets = [1n, 2n, 3n, -5n, -(2n ** 63n), 2n ** 63n - 1n].map((petId) => ({ petId, quantity: 10 }));
 
 /** Endpoints have a service of their own, whose stock never changes, so that nothing is sent to the URLs of the requests. */
@@ -102,6 +118,7 @@ for (const [area, areaOperations = []] of areas) {
           }),
           runs,
         );
+        await checkTags(service, operation, { authorization: `Bearer ${owner}` });
       });
     }
   });

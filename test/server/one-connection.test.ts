@@ -72,6 +72,25 @@ test('the last response arrives although the client is still sending', async (t)
   assert.equal(response?.body.length, MiB);
 });
 
+test('a response is complete with its last byte: the client may send its next request at once', async (t) => {
+  async function* chunks() {
+    yield Buffer.alloc(100_000, 'x');
+    await new Promise(() => undefined);
+  }
+  const { port } = await startServer(
+    t,
+    () => ({ ...fine, body: { chunks: chunks(), length: 100_000, retained: [] } }),
+    { slowReaders: new SlowReaders(() => 100 * MiB) },
+  );
+  const { socket, received } = openSocket(port);
+  for (let count = 1; count <= 3; count++) {
+    socket.write(bare('/'));
+    await until(() => received().length > count * 100_000);
+  }
+  assert.equal(parseResponses(received()).length, 3);
+  socket.destroy();
+});
+
 test('what was sent behind a body is handled only if it comes after the response, also in one segment with the body', async (t) => {
   const service = await startService(t, { pets: [{ petId: 1n, quantity: 1 }] });
   const refused = update(service).replace('Bearer paw_', 'Bearer nope_');

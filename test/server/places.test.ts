@@ -6,7 +6,7 @@ import { SlowReaders } from '../../src/http/slow-readers.ts';
 import { limits } from '../../src/limits.ts';
 import { Semaphore } from '../../src/semaphore.ts';
 import { figureOf } from '../support/http/figures.ts';
-import { openSocket } from '../support/http/raw-socket.ts';
+import { openSocket, type RawSocket } from '../support/http/raw-socket.ts';
 import { inForm } from '../support/long-form.ts';
 import { startService } from '../support/service/service.ts';
 import { numberedPets } from '../support/service/store-contents.ts';
@@ -19,64 +19,64 @@ const MiB = 1024 ** 2;
 /** More than the system takes for a client that does not read. */
 const bodyBytes = 16 * MiB;
 
-const clients = [
-  'reads',
-  'reads after a while',
-  'reads twice',
-  'half-closes and reads',
-  'half-closes and never reads',
-  'resets at once',
-  'resets before it reads',
-  'resets while it reads',
-  'resets behind a second request',
-  'never reads',
-  'asks for the head',
-] as const;
-type Client = (typeof clients)[number];
-
 const request = (method = 'GET') => `${method} / HTTP/1.1\r\nHost: x\r\n\r\n`;
 
-/** Resolves when the client is done, if it does not depend on the server's giving it up. */
-async function run(port: number, client: Client): Promise<void> {
-  const reads = !/never|before|at once/.test(client) && client !== 'reads after a while';
-  const { socket, reset, closed } = openSocket(port, request(client === 'asks for the head' ? 'HEAD' : 'GET'), {
-    reading: reads,
-  });
-  const begun = new Promise<void>((resolve) => {
-    if (reads) return;
+/** Waits until so much has arrived, or the server has given the client up. */
+const hasRead = ({ socket }: RawSocket, bytes: number) => until(() => socket.bytesRead > bytes || socket.destroyed);
+
+async function requestAgain(client: RawSocket): Promise<void> {
+  await hasRead(client, bodyBytes);
+  client.socket.write(request());
+}
+
+/** Waits until the response has begun, without reading it. */
+const begun = ({ socket }: RawSocket) =>
+  new Promise<void>((resolve) => {
     socket.once('readable', resolve);
     socket.once('close', () => resolve());
   });
-  if (client === 'resets at once') socket.on('connect', reset);
-  else if (client === 'never reads') return;
-  else if (client === 'half-closes and never reads') socket.end();
-  else if (client === 'half-closes and reads') {
-    socket.end();
-    await closed;
-  } else if (client === 'reads after a while') {
-    await begun;
-    socket.on('data', () => undefined);
-    await until(() => socket.bytesRead > bodyBytes || socket.destroyed);
-    socket.destroy();
-  } else if (client === 'asks for the head') {
-    await until(() => socket.bytesRead > 0 || socket.destroyed);
-    socket.destroy();
-  } else if (client === 'resets before it reads') {
-    await begun;
-    reset();
-  } else if (client === 'resets while it reads') {
-    await until(() => socket.bytesRead > MiB || socket.destroyed);
-    reset();
-  } else {
-    await until(() => socket.bytesRead > bodyBytes || socket.destroyed);
-    socket.write(request());
-    if (client === 'resets behind a second request') reset();
-    else if (client === 'reads twice') await until(() => socket.bytesRead > 2 * bodyBytes || socket.destroyed);
-    socket.destroy();
-  }
+
+type Client = {
+  readonly method?: 'HEAD';
+  readonly reading?: false;
+  readonly act: (client: RawSocket) => unknown;
+  /** Whether the client leaves it to the server to give it up. */
+  readonly stays?: true;
+};
+
+const clients: Readonly<Record<string, Client>> = {
+  reads: { act: requestAgain },
+  'reads after a while': {
+    reading: false,
+    act: async (client) => {
+      await begun(client);
+      client.socket.on('data', () => undefined);
+      await hasRead(client, bodyBytes);
+    },
+  },
+  'reads twice': { act: (client) => requestAgain(client).then(() => hasRead(client, 2 * bodyBytes)) },
+  'half-closes and reads': {
+    act: async ({ socket, closed }) => {
+      socket.end();
+      await closed;
+    },
+  },
+  'half-closes and never reads': { reading: false, stays: true, act: ({ socket }) => void socket.end() },
+  'resets at once': { reading: false, stays: true, act: ({ socket, reset }) => void socket.on('connect', reset) },
+  'resets before it reads': { reading: false, act: (client) => begun(client).then(client.reset) },
+  'resets while it reads': { act: (client) => hasRead(client, MiB).then(client.reset) },
+  'resets behind a second request': { act: (client) => requestAgain(client).then(client.reset) },
+  'never reads': { reading: false, stays: true, act: () => undefined },
+  'asks for the head': { method: 'HEAD', act: (client) => hasRead(client, 0) },
+};
+
+async function run(port: number, { method, reading = true, stays, act }: Client): Promise<void> {
+  const client = openSocket(port, request(method), { reading });
+  await act(client);
+  if (!stays) client.socket.destroy();
 }
 
-const anyClients = fc.array(fc.constantFrom(...clients), { minLength: 1, maxLength: 6 });
+const anyClients = fc.array(fc.constantFrom(...Object.keys(clients)), { minLength: 1, maxLength: 6 });
 
 for (const givenUpBy of ['time-out', 'limit'] as const) {
   test(`whatever its clients do, each place is given back once; the ${givenUpBy} ends those that never read`, async (t) => {
@@ -111,7 +111,7 @@ for (const givenUpBy of ['time-out', 'limit'] as const) {
       fc.asyncProperty(anyClients, fc.boolean(), async (some, withLength) => {
         hasLength.value = withLength;
         const started = given.length;
-        await Promise.all(some.map((client) => run(port, client)));
+        await Promise.all(some.map((name) => run(port, clients[name] as Client)));
         // The limit needs someone who waits after them.
         if (givenUpBy === 'limit') {
           const last = openSocket(port, request(), { reading: false });

@@ -17,50 +17,38 @@ type Body = { id: string; expiresAt: string; createdAt: string; state: string };
 const pathOf = (id: string) => `/v1/reservations/${id}`;
 const reserve = (service: TestService, id: string, rows: Row[], more: object = {}) =>
   service.call('PUT', pathOf(id), { body: { items: rows, ...more } });
-const sell = (service: TestService, id: string, options = {}) =>
-  service.call('POST', `${pathOf(id)}/sale`, { body: {}, ...options });
+const sell = (service: TestService, id: string) => service.call('POST', `${pathOf(id)}/sale`, { body: {} });
 const row = (petId: number, quantity: number): Row => ({ petId, quantity });
 const messageOf = async (response: Response) => ((await response.json()) as { message: string }).message;
 
 test('a refusal says how much is free, and until when; what states a fact is never refused', async (t) => {
   const service = await startService(t, { pets });
-  const take = (petId: number, delta: number) =>
-    service.call('POST', `/v1/inventory/${petId}/adjustments`, { body: { delta } });
   const first = await reserve(service, 'a', [row(1, 4), row(2, 2)]);
   const { expiresAt } = (await first.json()) as Body;
-  const refused = await reserve(service, 'b', [row(2, 1), row(1, 2)]);
-  assert.equal(refused.status, 409);
-  assert.equal(
-    await messageOf(refused),
-    `Row 2: Pet 1 has 5 in stock, and 4 reserved until ${expiresAt} at the latest. Reserve at most 1.`,
-  );
-  const adjusted = await take(1, -2);
-  assert.equal(adjusted.status, 409);
-  assert.match(await messageOf(adjusted), /^Pet 1 has 5 in stock, and 4 reserved until .* Remove at most 1\.$/);
-  assert.equal((await take(1, -1)).status, 200);
-  const none = await take(1, -1);
-  assert.equal(none.status, 409);
-  assert.match(await messageOf(none), /Wait, or release a reservation\.$/);
-  // A fact.
-  assert.equal((await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 3 } })).status, 200);
-  const short = await sell(service, 'a');
-  assert.equal(short.status, 409);
-  assert.equal(await messageOf(short), 'Row 1: Pet 1 has only 3 in stock. Sell at most 3.');
-  const tooMany = await reserve(service, 'a', [row(1, 4)]);
-  const unknown = await reserve(service, 'a', [row(77, 1)]);
-  assert.deepEqual([tooMany.status, unknown.status], [409, 404]);
-  for (const { headers } of [short, tooMany, unknown]) assert.equal(headers.get('etag'), first.headers.get('etag'));
-  assert.equal((await take(1, 1)).status, 200);
-  assert.equal((await sell(service, 'a')).status, 200);
-  assert.match(await messageOf(await reserve(service, 'c', [row(1, 1)])), /^Row 1: Pet 1 is out of stock\. Add stock /);
-  await service.call('PUT', '/v1/inventory/1', { body: { quantity: 1, status: 'pending' } });
-  assert.equal((await reserve(service, 'c', [row(1, 1)])).status, 201);
-  assert.equal((await service.call('DELETE', '/v1/inventory/1')).status, 204);
-  const removed = await sell(service, 'c', { body: { note: 'late' } });
-  assert.deepEqual(
-    [removed.status, await messageOf(removed)],
-    [409, 'Row 1: Pet 1 is no longer in the inventory, so what is reserved of it cannot be sold.'],
-  );
+  const held = { etag: first.headers.get('etag') };
+  const put = (id: string, ...items: Row[]) => ['reserve', `PUT ${pathOf(id)}`, { body: { items } }] as const;
+  const take = (delta: number) => ['take', 'POST /v1/inventory/1/adjustments', { body: { delta } }] as const;
+  const sale = (id: string) => ['sell', `POST ${pathOf(id)}/sale`, {}] as const;
+  const short = '409 insufficient_stock';
+  const reserved = `Pet 1 has 5 in stock, and 4 reserved until ${expiresAt} at the latest.`;
+  const gone = 'Row 1: Pet 1 is no longer in the inventory, so what is reserved of it cannot be sold.';
+  await runScenarios(t, service, [
+    [...put('b', row(2, 1), row(1, 2)), short, {}, `Row 2: ${reserved} Reserve at most 1.`],
+    [...take(-2), short, {}, `${reserved} Remove at most 1.`],
+    [...take(-1), 200],
+    [...take(-1), short, {}, /Wait, or release a reservation\.$/],
+    ['a fact', 'PATCH /v1/inventory/1', { body: { quantity: 3 } }, 200],
+    [...sale('a'), short, held, 'Row 1: Pet 1 has only 3 in stock. Sell at most 3.'],
+    [...put('a', row(1, 4)), short, held],
+    [...put('a', row(77, 1)), '404 pet_not_found', held],
+    [...take(1), 200],
+    [...sale('a'), 200],
+    [...put('c', row(1, 1)), short, {}, /^Row 1: Pet 1 is out of stock\. Add stock /],
+    ['a fact', 'PUT /v1/inventory/1', { body: { quantity: 1, status: 'pending' } }, 200],
+    [...put('c', row(1, 1)), 201],
+    ['a fact', 'DELETE /v1/inventory/1', {}, 204],
+    [...sale('c'), short, {}, gone],
+  ]);
 });
 
 test('what a reservation may be, and how reservations are listed', async (t) => {

@@ -38,7 +38,7 @@ const begun = ({ socket }: RawSocket) =>
 
 type Client = {
   readonly method?: 'HEAD';
-  readonly reading?: false;
+  readonly reading?: boolean;
   readonly act: (client: RawSocket) => unknown;
   /** Whether the client leaves it to the server to give it up. */
   readonly stays?: true;

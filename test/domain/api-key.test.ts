@@ -167,5 +167,6 @@ describe('beside other keys', () => {
     assert.equal(codeOf(byOwner, owner, { ...other, expiresAtMs: now + day }), 'last_owner_key');
     assert.equal(codeOf(byOwner, owner, other), 'applied');
     assert.equal(codeOf(command, owner), 'applied');
+    assert.equal(codeOf(byOwner, { ...owner, revokedAtMs: now }, other), 'invalid_api_key');
   });
 });

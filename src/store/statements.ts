@@ -36,8 +36,8 @@ export const entriesAfter = (seq: number, limit: number) =>
 export function foundEntries(query: EntryQuery): Query<LedgerEntry> {
   const { firstSeq, endSeq, petId, key, reason, limit, isAscending } = query;
   const values: Scalar[] = [firstSeq, endSeq, limit];
-  const equals = (column: string, value: string | bigint | null) =>
-    value === null ? '' : `and ${column} = $${values.push(value)}`;
+  const equals = (column: string, value: string | bigint | undefined) =>
+    value === undefined ? '' : `and ${column} = $${values.push(value)}`;
   return {
     text: `select * from ledger where seq >= $1 and seq < $2
       ${equals('pet_id', petId)} ${equals('key_name', key)} ${equals('reason', reason)}

@@ -39,14 +39,15 @@ export type OpenOptions = {
   readonly now?: (() => number) | undefined;
 };
 
-/** `petId`, `key` and `reason` are null if they may have any value. */
-export type EntryQuery = LedgerSpan & {
+/** The entries to find, which may have any petId, key or reason that is not given. */
+export type EntryFilter = {
   readonly limit: number;
-  readonly petId: PetId | null;
-  readonly key: string | null;
-  readonly reason: Reason | null;
-  readonly isAscending: boolean;
+  readonly petId?: PetId | undefined;
+  readonly key?: string | undefined;
+  readonly reason?: Reason | undefined;
 };
+
+export type EntryQuery = EntryFilter & LedgerSpan & { readonly isAscending: boolean };
 
 /** The entries from `firstSeq` up to, but not including, `endSeq`. */
 export type LedgerSpan = { readonly firstSeq: number; readonly endSeq: number };

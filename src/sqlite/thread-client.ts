@@ -28,7 +28,7 @@ export type ThreadReply = { readonly id: number } & ThreadResult;
 
 export type ThreadResult =
   | { readonly result: unknown; readonly syncMs?: number }
-  | { readonly code: DomainErrorCode | 'fatal' | 'unexpected'; readonly message: string; readonly cause: string };
+  | { readonly code: DomainErrorCode | 'unexpected'; readonly message: string; readonly cause: string };
 
 type ThreadEvents = {
   /** Makes the error of the requests that are under way when the thread ends. */
@@ -94,7 +94,7 @@ export class ThreadClient {
       waiting?.resolve(reply.result);
     } else {
       const { code, message, cause } = reply;
-      if (code === 'fatal') this.#fail(new Error(`the store failed while writing: ${cause}`), worker);
+      if (code === 'outcome_unknown') this.#fail(new Error(`the store failed while writing: ${cause}`), worker);
       else if (code === 'unexpected') waiting?.reject(new Error(cause));
       else waiting?.reject(new DomainError(code, message, { cause }));
     }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Backups } from './backups/backups.ts';
 import { commandAction } from './domain/action.ts';
 import { newKey } from './domain/api-key.ts';
-import { DomainError, overloaded } from './domain/errors.ts';
+import { isUnavailable, overloaded } from './domain/errors.ts';
 import { ShopDays } from './domain/shop-days.ts';
 import { aheadMs } from './domain/store-clock.ts';
 import { drain } from './drain.ts';
@@ -189,7 +189,7 @@ async function loadWhenPossible(app: AppContext): Promise<void> {
       app.webhooks.start();
       app.backups?.start();
     } catch (error) {
-      if (!(error instanceof DomainError && error.code === 'store_unavailable')) throw error;
+      if (!isUnavailable(error)) throw error;
       const line = 'cannot reach the store at DATABASE_URL yet; retrying';
       if (isLogged(attempt)) app.logs.events.warn({ cause: String(error.cause) }, line);
       await delay(retryIntervalMs);

@@ -50,7 +50,7 @@ export class DetailsCache {
   }
 
   #load(): Promise<DetailsList> {
-    return this.#store().readAll(({ detailsRevision, details }) => DetailsList.load(detailsRevision, details()));
+    return this.#store().readAll(({ head, details }) => DetailsList.load(head.detailsRevision, details()));
   }
 }
 

@@ -138,9 +138,8 @@ export class SqliteConnection implements WriteSession {
       update head set keys_revision = ${keysRevision}, keys_trimmed = ${keysTrimmed},
         details_revision = ${detailsRevision}, webhooks_revision = ${webhooksRevision},
         reservations_revision = ${reservationsRevision}, at_ms = ${atMs}
-      where keys_revision <> ${keysRevision} or keys_trimmed <> ${keysTrimmed}
-        or details_revision <> ${detailsRevision} or webhooks_revision <> ${webhooksRevision}
-        or reservations_revision <> ${reservationsRevision}
+      where (keys_revision, keys_trimmed, details_revision, webhooks_revision, reservations_revision)
+          <> (${keysRevision}, ${keysTrimmed}, ${detailsRevision}, ${webhooksRevision}, ${reservationsRevision})
         or ${atMs} > ifnull((select at_ms from ledger order by seq desc limit 1), 0)`);
   }
 

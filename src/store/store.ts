@@ -159,15 +159,11 @@ export type Swept = { readonly expired: number; readonly forgotten: number };
 
 /** Everything in a store. The entries may not fit into memory. */
 export type StoreContents = {
-  readonly lastSeq: number;
-  /** The latest time that the store holds. */
-  readonly atMs: number;
+  readonly head: Pick<Head, 'seq' | 'atMs' | 'detailsRevision' | 'reservationsRevision'>;
   /** The ledger in pages, ascending by sequence. */
   readonly entries: () => AsyncIterable<readonly LedgerEntry[]>;
   /** The pets in pages, ascending by petId. */
   readonly items: () => AsyncIterable<readonly Item[]>;
-  readonly detailsRevision: number;
-  readonly reservationsRevision: number;
   /** The details in pages, ascending by petId. Includes the empty details of removed pets. */
   readonly details: () => AsyncIterable<readonly StoredDetails[]>;
   /** All rows of another table. They fit into memory. */

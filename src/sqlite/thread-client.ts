@@ -13,15 +13,15 @@ export type ThreadData = {
 };
 
 /** What the main thread sends. Messages are cloned, and keep bigints. */
-export type ThreadRequest = ThreadCall | 'close';
-
-type ThreadCall = {
-  readonly id: number;
-  readonly name: string;
-  readonly args: readonly unknown[];
-  /** What the clock of a test reads. Otherwise the thread reads the machine's clock within the transaction. */
-  readonly clockMs: number | undefined;
-};
+export type ThreadRequest =
+  | 'close'
+  | {
+      readonly id: number;
+      readonly name: string;
+      readonly args: readonly unknown[];
+      /** What the clock of a test reads. Otherwise the thread reads the machine's clock within the transaction. */
+      readonly clockMs: number | undefined;
+    };
 
 /** What the thread replies to the request with this id. */
 export type ThreadReply = { readonly id: number } & ThreadResult;

@@ -68,18 +68,14 @@ export async function insertContents(
     session.insert(detailsTable, details);
     await session.flush();
   }
-  const copyRows = async <T extends object>(table: Table<T>) => session.insert(table, await contents.rows(table));
   // The revisions go on from the last one here, which running services know.
   const keys = (await contents.rows(keyTable)).map((key) => ({
     ...key,
     revision: head.keysRevision + key.revision,
   }));
   session.insert(keyTable, keys);
-  await copyRows(idempotencyRecordTable);
-  await copyRows(webhookTable);
-  await copyRows(reservationTable);
-  await copyRows(attemptTable);
-  await copyRows(actionTable);
+  const others = [idempotencyRecordTable, webhookTable, reservationTable, attemptTable, actionTable];
+  for (const table of others as Table<object>[]) session.insert(table, await contents.rows(table));
   const keysRevision = keys.reduce((latest, { revision }) => Math.max(latest, revision), head.keysRevision);
   const { seq, atMs, detailsRevision, reservationsRevision } = contents.head;
   // These revisions make running services read all keys and endpoints again.

@@ -81,7 +81,8 @@ export class Metrics {
         labelNames: ['state'],
         registers: [this.#registry],
         async collect() {
-          const found = await read();
+          // A value that cannot be read now, such as one of a store that is down, is NaN.
+          const found = await Promise.try(read).catch(() => Number.NaN);
           if (typeof found === 'number') this.set(found);
           else for (const [state, value] of Object.entries(found)) this.set({ state }, value);
         },

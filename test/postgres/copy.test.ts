@@ -17,11 +17,11 @@ import { addEndpoint } from '../support/webhooks/endpoint.ts';
 
 async function everythingIn(store: Store): Promise<unknown> {
   return store.readAll(async (contents) => [
-    contents.lastSeq,
+    contents.head.seq,
     await collect(contents.entries()),
     await collect(contents.items()),
-    contents.detailsRevision,
-    contents.reservationsRevision,
+    contents.head.detailsRevision,
+    contents.head.reservationsRevision,
     await collect(contents.details()),
     await contents.rows(keyTable),
     await contents.rows(idempotencyRecordTable),

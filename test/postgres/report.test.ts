@@ -127,7 +127,7 @@ async function assertReports({ inventory, store }: Shop, timeZone: string, numRu
       const expected = plainReport(entries, sinceMs, untilMs, days);
       await inventory.ensureFresh();
       const options = { shopDays, withDays: false, isWanted: () => true };
-      const report = await inventory.reads.report({ sinceMs, untilMs }, options);
+      const report = await inventory.reads.report({ since: sinceMs, until: untilMs, ...options });
       const digits = [...reportJson(report)].join('').replaceAll(/:(-?\d+)(?=[,}])/g, ':"$1"');
       report.release();
       const json = JSON.parse(digits);

@@ -235,7 +235,7 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
     );
     await store.readAll(async (contents) => {
       await store.commit([writeOf([set(4n, 9)])]);
-      assert.equal(contents.lastSeq, 2);
+      assert.equal(contents.head.seq, 2);
       const entries = (await collect(contents.entries())).map(({ seq, petId }) => `${seq} of ${petId}`);
       assert.deepEqual(entries, ['1 of 5', '2 of 4']);
       const items = (await collect(contents.items())).map(({ petId, quantity }) => `${quantity} of ${petId}`);

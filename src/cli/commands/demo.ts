@@ -75,12 +75,9 @@ function demoContents(nowMs: number): StoreContents {
     revision: 1,
   }));
   return {
-    lastSeq: entries.length,
-    atMs: entries.at(-1)?.atMs ?? nowMs,
+    head: { seq: entries.length, atMs: entries.at(-1)?.atMs ?? nowMs, detailsRevision: 1, reservationsRevision: 0 },
     entries: () => pageOf(entries),
     items: () => pageOf([]),
-    detailsRevision: 1,
-    reservationsRevision: 0,
     details: () => pageOf(details),
     rows: async () => [],
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { quantityMax } from '../../domain/item.ts';
 import { reasons } from '../../domain/ledger-entry.ts';
 import { noWebhook, type Webhook, webhookEvents, webhookJson, webhookUrlFault } from '../../domain/webhook.ts';
-import { forbiddenAddress } from '../../domain/webhook-failure.ts';
+import { forbiddenAddress } from '../../domain/webhook-failure-texts.ts';
 import { limits } from '../../limits.ts';
 import { hasForbiddenAddress } from '../../webhooks/networks.ts';
 import { newWebhookSecret, sealSecret } from '../../webhooks/secret.ts';

@@ -67,6 +67,8 @@ export function openCliHarness(t: TestContext): CliHarness {
   const ownEnv = {
     PATH: process.env['PATH'] ?? '',
     HOME: folder,
+    // Within a process that is shared, the home folder stays that of the tester.
+    XDG_CONFIG_HOME: join(folder, '.config'),
     TMPDIR: temporary,
     DATABASE_URL: `sqlite:${file}`,
     NODE_COMPILE_CACHE: compileCache,

@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { noOlderNode, olderNode } from '../support/older-node.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { until } from '../support/until.ts';
 
 /** bin/pawstock.js under a Node that cannot run the source itself, where this machine has one. */
 
-const older = ['/usr/local/bin/node', '/usr/bin/node'].find((node) => {
-  try {
-    return Number(execFileSync(node, ['-p', 'process.versions.node.split(".")[0]'], { encoding: 'utf8' })) < 24;
-  } catch {
-    return false;
-  }
-});
-const node = older ?? '';
+const node = olderNode ?? '';
 
-describe('under an older Node the launcher', { skip: older === undefined && 'there is no Node before 24 here' }, () => {
+describe('under an older Node the launcher', { skip: noOlderNode }, () => {
   test('hands over what it is given, and hands back output and exit code', async (t) => {
     const cli = openCliHarness(t);
     const imported = await cli.run(['import', '-'], { node, input: 'petId,quantity,status\n1,2,sold\n' });

@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { openStore } from '../../src/engines.ts';
-import { type Block, isGuide, type Page, pages } from '../support/docs/document.ts';
+import { type Block, type Page, pages } from '../support/docs/document.ts';
 import { guideFolder } from '../support/docs/guide-folder.ts';
 import { expectOutput } from '../support/docs/output.ts';
 import { freePort } from '../support/free-port.ts';
@@ -20,12 +20,13 @@ import { patienceMs } from '../support/until.ts';
  * Runs every command of every document, in the order of the page, in an empty folder, with the packed package. The output
  * must be what the page shows. A block that cannot be run has `<!-- not run: why -->` before it.
  *
- * "…" stands for anything, and times, request ids and keys are not compared. A page that uses `$URL` gets a demo, with a
- * key in `$KEY`. Commands that run until they are stopped run in the background until the page ends.
+ * "…" stands for anything, and times, request ids and keys are not compared. A page that uses `$URL` or `$PAWSTOCK_URL`
+ * gets a demo, with a key in `$KEY` and `$PAWSTOCK_API_KEY`. Commands that run until they are stopped run in the background
+ * until the page ends.
  */
 
-// The commands of guides run with their other examples, in test/deploy/guides.test.ts. Some pages have a test of their own.
-for (const page of pages().filter((one) => !isGuide(one) && !one.text.includes('.test.ts runs the commands'))) {
+// Some pages have a test of their own.
+for (const page of pages().filter(({ text }) => !text.includes('.test.ts runs the commands'))) {
   const blocks = page.blocks.filter((block) => isCommand(block) && block.notRun === undefined);
   if (blocks.length === 0) continue;
   const skip = blocks.some(({ text }) => text.startsWith('openssl ')) && skipWithout('openssl', 'version');
@@ -41,8 +42,9 @@ test('no command hides in a block that is not run', () => {
   assert.deepEqual(hidden, [], 'make it a block of "sh" and one of "text", or say why it is not run');
 });
 
-function isCommand({ kind }: Block): boolean {
-  return kind === 'sh';
+/** The folder of the guides has been set up with their first commands. */
+function isCommand({ kind, text }: Block): boolean {
+  return kind === 'sh' && !text.startsWith('npm install ./pawstock');
 }
 
 function at(path: string): (block: Block) => string {
@@ -70,7 +72,7 @@ async function stage(t: TestContext, page: Page, folder: string): Promise<(text:
   const readings: [from: string | RegExp, to: string][] = [['/var/backups', join(folder, 'backups')]];
   // The pages for operators expect a store.
   if (page.path.startsWith('docs/operating/')) await makeStore(join(folder, 'data/pawstock.db'));
-  if (page.blocks.some((block) => isCommand(block) && block.text.includes('$URL'))) {
+  if (page.blocks.some((block) => isCommand(block) && /\$(?:PAWSTOCK_)?URL/.test(block.text))) {
     const { url, key } = await startDemo(t);
     readings.push(['http://127.0.0.1:8080', url], ['paw_…', key]);
     writeFileSync(

@@ -37,7 +37,7 @@ await call('adjustInventory', client.POST('/inventory/{petId}/adjustments', adju
 
 const three = { petId: 3 };
 const entry = { quantity: 4, status: 'pending' } as const;
-const add = { params: { path: three, header: { 'If-None-Match': '*' } }, body: entry };
+const add = { params: { path: three, header: { 'If-None-Match': '*' as const } }, body: entry };
 const added = await call('putInventoryItem', client.PUT('/inventory/{petId}', add));
 const replace = { params: { path: three, header: { 'If-Match': added.etag } }, body: entry };
 const replaced = await call('putInventoryItem', client.PUT('/inventory/{petId}', replace));

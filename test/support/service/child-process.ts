@@ -77,18 +77,13 @@ export function startCommand(program: string, args: readonly string[], { cwd, en
 }
 
 /** The service in a process of its own. */
-export type ServiceProcess = {
+export type ServiceProcess = Command & {
   readonly url: string;
   readonly port: number;
   /** The id of the process that was started. Under an older Node it is that of the launcher. */
   readonly pid: number;
   /** Standard output at the time when the service was ready. */
   readonly stdout: string;
-  readonly ended: Promise<CommandResult>;
-  readonly until: Command['until'];
-  readonly signal: (signal: NodeJS.Signals) => Promise<CommandResult>;
-  /** Starts or stops reading standard error. If nobody reads it, the pipe fills up. */
-  readonly readStderr: (reading: boolean) => void;
   readonly stderr: () => string;
   /** The status of a list request with this key, on a new connection. */
   readonly statusFor: (secret: string) => Promise<number>;
@@ -101,22 +96,16 @@ export async function untilServing(
   command: Command,
   state: 'serving' | 'listening' = 'serving',
 ): Promise<ServiceProcess> {
-  const { child, output, ended, signal } = command;
+  const { child, output } = command;
   const inLog = new RegExp(`"address":"(?<url>[^"]+)".*"msg":"${state}"`);
   const { url = '' } = await Promise.race([command.until('stderr', inLog), command.until('stdout', demoServing)]);
   command.keepRunning();
   return {
+    ...command,
     url,
     port: Number(new URL(url).port),
     pid: child.pid ?? 0,
     stdout: output.stdout,
-    ended,
-    until: command.until,
-    signal,
-    readStderr: (reading) => {
-      if (reading) child.stderr?.resume();
-      else child.stderr?.pause();
-    },
     stderr: () => output.stderr,
     statusFor: async (secret) => {
       const headers = { authorization: `Bearer ${secret}`, connection: 'close' };

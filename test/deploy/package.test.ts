@@ -68,35 +68,22 @@ describe('the npm package', () => {
     });
 
     await t.test('asks npm for ranges of its dependencies, and to run nothing', async () => {
-      const manifest = JSON.parse(
-        readFileSync(join(folder, 'lib/node_modules/pawstock/package.json'), 'utf8'),
-      ) as Manifest;
+      const manifest = JSON.parse(readFileSync(join(folder, 'lib/node_modules/pawstock/package.json'), 'utf8'));
       for (const field of ['scripts', 'private', 'bundleDependencies']) assert.ok(!(field in manifest), field);
-      for (const range of Object.values(manifest.dependencies)) assert.match(range, /^\^\d/);
+      for (const range of Object.values<string>(manifest.dependencies)) assert.match(range, /^\^\d/);
       await succeed(folder, 'npm', 'ls', '--global', '--all', '--offline');
     });
 
-    await t.test('the command tells its version', async () => {
-      assert.match(
-        await succeed(folder, installed, '--version'),
-        new RegExp(`^${RegExp.escape(version)}\\+[0-9a-f]{12}\n$`),
-      );
-    });
-
-    await t.test('the demo answers, takes an update, and stops in good order', async () => {
+    await t.test('the demo has all files of its pages, and stops in good order', async () => {
       const server = await cli.serve(['--demo'], { installed, env });
-      const [, update = ''] = server.stdout.split('\n').filter((line) => line.trim().startsWith('curl '));
-      const { stdout } = await cli.shell(`${update} --silent --show-error`);
-      assert.equal(stdout, '{"petId":1,"quantity":15,"status":"available"}');
       const reference = await (await fetch(`${server.url}/docs`)).text();
       const dashboard = await (await fetch(server.url)).text();
       for (const [, path = ''] of `${reference}${dashboard}`.matchAll(/<(?:script|link) [^>]*(?:src|href)="([^"]+)"/g))
         assert.equal((await fetch(new URL(path, server.url))).status, 200, path);
-      // What it suggests next can be pasted, too.
+      // What it suggests can be pasted.
       const suggested = server.stdout.split('\n').filter((line) => /^ {2}(?:export |.*pawstock list$)/.test(line));
       const listed = await cli.shell(`export PATH='${env.PATH}'\n${suggested.join('\n')} --max 0`);
-      const sold = ['3\t0\tsold\tAfrican grey parrot\n', '12\t0\tsold\tCorn snake\n', '21\t0\tsold\tLabrador puppy\n'];
-      assert.equal(listed.stdout, sold.join(''), listed.stderr);
+      assert.match(listed.stdout, /^3\t0\tsold\tAfrican grey parrot\n/, listed.stderr);
       assert.equal((await server.signal('SIGTERM')).code, 0);
     });
   });
@@ -142,4 +129,3 @@ type Tarball = {
   readonly unpackedSize: number;
   readonly files: readonly { path: string }[];
 };
-type Manifest = { readonly dependencies: Readonly<Record<string, string>> };

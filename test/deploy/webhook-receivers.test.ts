@@ -120,15 +120,13 @@ describe('docs/guides/webhooks.md', () => {
       };
       const now = new Date();
       const foreign = new StandardWebhook('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw').sign('one', now, body);
-      const forgeries: readonly (readonly [what: string, changes: Record<string, string>])[] = [
-        ['another secret', { 'webhook-signature': foreign }],
-        ['no signature', { 'webhook-signature': '' }],
-        ['an empty signature', { 'webhook-signature': 'v1,' }],
-        ['another body', { body: body.replace('99', '98') }],
-        ['another id', { 'webhook-id': 'two' }],
-        ['no timestamp', { 'webhook-timestamp': 'now' }],
+      const forgeries: readonly Record<string, string>[] = [
+        ...[foreign, '', 'v1,'].map((signature) => ({ 'webhook-signature': signature })),
+        { body: body.replace('99', '98') },
+        { 'webhook-id': 'two' },
+        { 'webhook-timestamp': 'now' },
       ];
-      for (const [what, changes] of forgeries) assert.equal(await post('one', now, changes), 400, what);
+      for (const changes of forgeries) assert.equal(await post('one', now, changes), 400, JSON.stringify(changes));
       for (const minutes of [-6, 6]) {
         const at = new Date(now.getTime() + minutes * 60_000);
         assert.equal(await post('one', at), 400, `${minutes} minutes`);

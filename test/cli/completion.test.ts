@@ -8,14 +8,6 @@ import { skipWithout } from '../support/tool.ts';
 
 /** What is suggested at the end of a command line; "files" where files are. A space at its end begins a new word. */
 const rows: readonly (readonly [line: string, suggested: readonly string[]])[] = [
-  [
-    'pawstock ',
-    [
-      ...['serve', 'keys', 'webhooks', 'import', 'export', 'verify', 'migrate', 'backup', 'backups', 'restore', 'copy'],
-      ...['doctor', 'health', 'completion', 'login', 'logout'],
-      ...['list', 'get', 'set', 'adjust', 'history', 'report', 'reservations', 'watch', 'help'],
-    ],
-  ],
   ['pawstock --', ['--version', '--help']],
   ['pawstock keys ', ['create', 'list', 'revoke', 'rotate', 'help']],
   [

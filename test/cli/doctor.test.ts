@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { chmodSync, chownSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { openStore } from '../../src/engines.ts';
 import { parseAddress } from '../../src/store/postgres-address.ts';
 import { freePort } from '../support/free-port.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
-import { skipWithout } from '../support/tool.ts';
 import { addEndpoint } from '../support/webhooks/endpoint.ts';
 
 type Finding = {
@@ -83,21 +81,5 @@ describe('pawstock doctor', () => {
       const { value, advice } = (JSON.parse(stdout) as Finding[]).find(({ ok }) => !ok) ?? {};
       assert.match(`${value}. ${advice}`, new RegExp(`^${says.split('…').map(RegExp.escape).join('.*')}`));
     }
-  });
-
-  const noOtherUser = process.getuid?.() === 0 ? skipWithout('setpriv') : 'only root can become another user';
-  test('does not call a store fine that can only be read', { skip: noOtherUser }, async (t) => {
-    const cli = openCliHarness(t);
-    await cli.stock([]);
-    chmodSync(cli.file, 0o400);
-    for (const path of [cli.folder, cli.file]) chownSync(path, 65_534, 65_534);
-    const asNobody = ['--reuid=65534', '--regid=65534', '--clear-groups'];
-    const args = [...asNobody, process.execPath, 'bin/pawstock.js', 'doctor'];
-    const { code, stdout } = await cli.program('setpriv', args, {});
-    assert.equal(code, 1, stdout);
-    assert.match(
-      stdout,
-      /to do +store +You may not open .*pawstock\.db\. Run this as the user that owns it and its folder\./,
-    );
   });
 });

@@ -20,31 +20,26 @@ describe('under an older Node the launcher', { skip: noOlderNode }, () => {
     assert.match((await cli.run(['export'], { node })).stdout, /\n1,2,sold\n$/);
   });
 
-  test('hands over a signal, and dies of the one that the service dies of', async (t) => {
+  test('hands over a signal, dies of the one that the service dies of, and takes the service with it', async (t) => {
     const cli = openCliHarness(t);
-    const [stopped, killed] = await Promise.all([cli.serve([], { node }), cli.serve([], { node })]);
+    const [stopped, killed, dying] = await Promise.all([1, 2, 3].map(() => cli.serve([], { node })));
+    assert.ok(stopped && killed && dying);
     const { code, stderr } = await stopped.signal('SIGTERM');
     assert.equal(code, 0);
     assert.match(stderr, /"signal":"SIGTERM","msg":"stopping"/);
+
     const [service = 0] = childrenOf(killed.pid);
     process.kill(service, 'SIGKILL');
     assert.equal((await killed.ended).signal, 'SIGKILL');
-  });
 
-  test('takes the service with it when it is killed', async (t) => {
-    const server = await openCliHarness(t).serve([], { node });
-    const [service = 0] = childrenOf(server.pid);
-    assert.ok(isRunning(service), 'this test does not know the service');
-    try {
-      process.kill(server.pid, 'SIGKILL');
-      await until(
-        () => !isRunning(service),
-        () => 'the service outlives its launcher',
-      );
-      await assert.rejects(fetch(server.url));
-    } finally {
-      if (isRunning(service)) process.kill(service, 'SIGKILL');
-    }
+    assert.equal(await dying.statusFor('paw_x'), 401);
+    await dying.signal('SIGKILL');
+    await until(() =>
+      dying.statusFor('paw_x').then(
+        () => false,
+        () => true,
+      ),
+    );
   });
 
   test('says what is missing where no newer Node is installed beside it', async (t) => {
@@ -61,13 +56,4 @@ describe('under an older Node the launcher', { skip: noOlderNode }, () => {
 
 function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
-}
-
-/** A process that has ended and that nobody has asked about yet still has an entry, as a zombie. */
-function isRunning(pid: number): boolean {
-  try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
 }

@@ -148,7 +148,7 @@ describe('the store', { concurrency: 3 }, () => {
       prepare(cli.file);
       chmodSync(cli.file, 0o644);
       const before = readFileSync(cli.file);
-      for (const command of ['serve --port 0', 'keys create till', 'export']) {
+      for (const command of ['serve --port 0', 'export']) {
         const { code, stdout, stderr } = await cli.runShared(command.split(' '));
         assert.deepEqual({ code, stdout }, { code: 1, stdout: '' }, command);
         assert.match(stderr, /^pawstock: [^\n]+\n$/);
@@ -187,6 +187,12 @@ describe('the store', { concurrency: 3 }, () => {
       assert.match(stderr, /pawstock\.db\. Run this as the user that owns it [^\n]*\n$/);
     };
     for (const command of ['serve --port 0', 'keys create till', 'export']) await refuses(command, 'write to');
+    const examined = await run(['doctor'], { DATABASE_URL: `sqlite:${cli.file}` });
+    assert.equal(examined.code, 1);
+    assert.match(
+      examined.stdout,
+      /to do +store +You may not write to .*pawstock\.db\. Run this as the user that owns it/,
+    );
     // Whether there is a store in a closed folder cannot be known.
     chmodSync(cli.folder, 0o700);
     for (const command of ['serve --port 0', 'verify', `backup ${cli.folder}/copy.db`, `restore ${cli.file}`])
@@ -209,26 +215,14 @@ test('a store that is waited for is mentioned ever more rarely, as are refusals,
     ),
   );
   for (let request = 0; request < 40; request++) assert.equal((await list()).status, 503);
-  type Line = { readonly msg: string; readonly time: string; readonly requests?: number };
-  const linesOf = (stderr: string, msg: RegExp) =>
-    stderr
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Line)
-      .filter((line) => msg.test(line.msg));
-  const waiting = /cannot reach the store at DATABASE_URL yet/;
-  await until(() => linesOf(server.output.stderr, waiting).length >= 4);
+  const waiting = /"time":"([^"]+)".*cannot reach the store at DATABASE_URL yet/g;
+  const times = () => [...server.output.stderr.matchAll(waiting)].map(([, time = '']) => Date.parse(time));
+  await until(() => times().length >= 4);
   const { code, stderr } = await server.signal('SIGTERM');
   assert.equal(code, 0);
-  const times = linesOf(stderr, waiting).map(({ time }) => Date.parse(time));
-  const [first = 0, second = 0, third = 0, fourth = 0] = times;
-  assert.ok(second - first >= 500 && third - second >= 1_000 && fourth - third >= 2_000, `${times}`);
-  assert.deepEqual(
-    linesOf(stderr, /^(request|stopping|serving)/).map(({ msg, requests }) => [msg, requests]),
-    [
-      ['requests are refused', undefined],
-      ['stopping', undefined],
-      ['requests were refused in the last minute', 41],
-    ],
-  );
+  const [first = 0, second = 0, third = 0, fourth = 0] = times();
+  assert.ok(second - first >= 500 && third - second >= 1_000 && fourth - third >= 2_000, `${times()}`);
+  const messages = stderr.match(/(?<="msg":")(?:request|stopping|serving)[^"]*/g);
+  assert.deepEqual(messages, ['requests are refused', 'stopping', 'requests were refused in the last minute']);
+  assert.match(stderr, /"requests":41,/);
 });

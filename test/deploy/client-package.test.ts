@@ -1,51 +1,34 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import { build } from 'vite';
+import packageJson from '../../package.json' with { type: 'json' };
 import { startForeignServer } from '../client/foreign-server.ts';
 import { findChromium, noBrowser } from '../support/browser/chromium.ts';
+import { guideFolder } from '../support/docs/guide-folder.ts';
 import { noOlderNode, olderNode } from '../support/older-node.ts';
+import { repository } from '../support/service/runtime.ts';
 import { startService } from '../support/service/service.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** The package of the client as a user gets it: packed, installed in an empty folder without a network, and used. */
+/** The package of the client as a user gets it: packed, installed in an empty folder, and used. */
 
 const execute = promisify(execFile);
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const tsc = join(repository, 'node_modules/.bin/tsc');
 const pets = [{ petId: 2n ** 63n - 1n, quantity: 3 }];
 
 describe('the npm package of the client', () => {
-  test('installs without a registry, and works in Node, in a bundle and in a browser', async (t) => {
-    const temporary = temporaryFolder(t);
-    // A home of its own has no cache and no settings.
-    const env = { PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`, HOME: temporary };
-    const succeed = async (program: string, ...args: string[]) =>
-      (await execute(program, args, { cwd: root, env, timeout: 120_000, maxBuffer: 10_000_000 })).stdout;
-
-    const packed = await succeed('npm', 'pack', './client', '--json', '--offline', '--pack-destination', temporary);
-    const [tarball] = Object.values(JSON.parse(packed.slice(packed.search(/^[[{]/m))) as Record<string, Tarball>);
-    assert.ok(tarball !== undefined);
-    assert.deepEqual([...new Set(tarball.files.map(({ path }) => path.split('/')[0]))].sort(), [
-      'LICENSE',
-      'README.md',
-      'dist',
-      'package.json',
-    ]);
-    const folder = join(temporary, 'empty');
-    mkdirSync(folder);
-    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-    const file = join(temporary, tarball.filename);
-    await succeed('npm', 'install', '--prefix', folder, '--offline', '--no-audit', '--no-fund', file);
-    const installed = (path: string) => readFileSync(join(folder, 'node_modules/pawstock-client', path), 'utf8');
-    const { version, dependencies } = JSON.parse(installed('package.json'));
-    const service = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    assert.deepEqual([version, dependencies], [service.version, undefined]);
+  test('needs no other package, and works in Node, in a bundle and in a browser', async (t) => {
+    const folder = await guideFolder();
+    const succeed = async (program: string, ...args: string[]) => (await execute(program, args)).stdout;
+    const own = join(folder, 'node_modules/pawstock-client');
+    const { version, dependencies } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'));
+    assert.deepEqual([version, dependencies], [packageJson.version, undefined]);
+    assert.deepEqual(readdirSync(own).sort(), ['LICENSE', 'README.md', 'dist', 'package.json']);
     const write = (name: string, text: string) => {
       writeFileSync(join(folder, name), text);
       return join(folder, name);
@@ -71,11 +54,13 @@ describe('the npm package of the client', () => {
         ['preserve', 'bundled.ts'],
       ] as const) {
         const typed = write(name, typedUser);
-        await succeed('tsc', '--ignoreConfig', '--skipDefaultLibCheck', ...strict, '--module', module, typed);
+        await succeed(tsc, '--ignoreConfig', '--skipDefaultLibCheck', ...strict, '--module', module, typed);
       }
-      const examples = [...installed('README.md').matchAll(/^```ts\n(.*?)^```$/gms)].map(([, text]) => text);
+      const examples = [...readFileSync(join(own, 'README.md'), 'utf8').matchAll(/^```ts\n(.*?)^```$/gms)].map(
+        ([, text]) => text,
+      );
       const readme = write('readme.mts', `declare const request: Request;\n${examples.join('')}`);
-      await succeed('tsc', '--ignoreConfig', '--skipLibCheck', ...strict, '--module', 'nodenext', readme);
+      await succeed(tsc, '--ignoreConfig', '--skipLibCheck', ...strict, '--module', 'nodenext', readme);
       assert.ok(examples.length > 0);
     });
 
@@ -116,8 +101,6 @@ describe('the npm package of the client', () => {
     });
   });
 });
-
-type Tarball = { readonly filename: string; readonly files: readonly { path: string }[] };
 
 const user = `
 void (async () => {

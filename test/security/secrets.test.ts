@@ -13,7 +13,7 @@ import { until } from '../support/until.ts';
 
 /** Sends requests, and returns all that an answer says as one text. */
 function asker({ url }: ServiceProcess) {
-  type Options = { key?: string; body?: string; headers?: Record<string, string> };
+  type Options = { key?: string; body?: string | null; headers?: Record<string, string> };
   return async (method: string, path: string, { key, body = null, headers }: Options = {}): Promise<string> => {
     const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` };
     const sent = { 'content-type': 'application/json', ...authorization, ...headers };

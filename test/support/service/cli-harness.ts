@@ -7,7 +7,7 @@ import type { Store } from '../../../src/store/store.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { type Command, type CommandResult, type ServiceProcess, startCommand, untilServing } from './child-process.ts';
 import { compileCache, main, mainWithLimits, repository } from './runtime.ts';
-import { startService, type TestService } from './service.ts';
+import { startService } from './service.ts';
 import { runInSharedProcess } from './shared-process.ts';
 import { addPets, createKey, inStoreAt, levelsIn, type Pet, type TestKeyOptions } from './store-contents.ts';
 
@@ -110,17 +110,7 @@ export function openCliHarness(t: TestContext): CliHarness {
 }
 
 /** A service within this process, and the commands that call it over HTTP. */
-export type RemoteCli = {
-  readonly cli: CliHarness;
-  readonly service: TestService;
-  readonly env: { readonly PAWSTOCK_URL: string; readonly PAWSTOCK_API_KEY: string };
-  /** Runs a command, given as words with spaces between them, in the process that a file's commands share. */
-  readonly pawstock: (line: string, env?: Readonly<Record<string, string>>) => Promise<CommandResult>;
-  /** Runs a command on a terminal of this width. Standard output has all that the terminal shows. */
-  readonly onTerminal: (line: string, columns: number) => Command;
-};
-
-export async function openRemoteCli(t: TestContext, pets: readonly Pet[]): Promise<RemoteCli> {
+export async function openRemoteCli(t: TestContext, pets: readonly Pet[]) {
   const cli = openCliHarness(t);
   const service = await startService(t, { pets, settings: { DATABASE_URL: `sqlite:${cli.file}` } });
   const env = {
@@ -131,8 +121,11 @@ export async function openRemoteCli(t: TestContext, pets: readonly Pet[]): Promi
     cli,
     service,
     env,
-    pawstock: (line, more = {}) => cli.runShared(line.split(' '), { env: { ...env, ...more } }),
-    onTerminal: (line, columns) => {
+    /** Runs a command, given as words with spaces between them, in the process that a file's commands share. */
+    pawstock: (line: string, more: Readonly<Record<string, string>> = {}) =>
+      cli.runShared(line.split(' '), { env: { ...env, ...more } }),
+    /** Runs a command on a terminal of this width. Standard output has all that the terminal shows. */
+    onTerminal: (line: string, columns: number) => {
       const command = `stty cols ${columns}; "${process.execPath}" bin/pawstock.js ${line}`;
       return cli.launchProgram('script', ['-qec', command, '/dev/null'], { env: { ...env, SHELL: '/bin/sh' } });
     },
@@ -140,28 +133,21 @@ export async function openRemoteCli(t: TestContext, pets: readonly Pet[]): Promi
 }
 
 /** Services on one store, each a process. A killed one can come back on another port. */
-export type Instances = {
-  /** The addresses of the services that are running. */
-  readonly urls: readonly string[];
-  readonly servers: readonly ServiceProcess[];
-  /** SIGKILL, as in a power cut. */
-  readonly kill: (index: number) => Promise<void>;
-  /** Starts a killed service again, or one more. Resolves with the milliseconds until it was ready. */
-  readonly restart: (index: number) => Promise<number>;
-};
-
-export async function startInstances(cli: CliHarness, count: number, options: RunOptions = {}): Promise<Instances> {
+export async function startInstances(cli: CliHarness, count: number, options: RunOptions = {}) {
   const servers = await Promise.all(Array.from({ length: count }, () => cli.serve([], options)));
   const urls = servers.map(({ url }) => url);
   return {
+    /** The addresses of the services that are running. */
     urls,
     servers,
-    kill: async (index) => {
+    /** SIGKILL, as in a power cut. */
+    kill: async (index: number) => {
       const server = servers[index] as ServiceProcess;
       if (urls.includes(server.url)) urls.splice(urls.indexOf(server.url), 1);
       await server.signal('SIGKILL');
     },
-    restart: async (index) => {
+    /** Starts a killed service again, or one more. Resolves with the milliseconds until it was ready. */
+    restart: async (index: number) => {
       const startedMs = Date.now();
       const server = await cli.serve([], options);
       servers[index] = server;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { pages } from '../support/docs/document.ts';
+import { pages, readPage } from '../support/docs/document.ts';
 
 /** Checks that the source has the layers that docs/architecture.md describes. */
 
@@ -90,13 +90,12 @@ for (const [folder, layers] of trees) {
   });
 }
 
-test('every TypeScript file that a document names is there', () => {
+test('every TypeScript file that a document names is there, and every test that the security review names', () => {
   const files = ['src', 'test', 'client', 'dashboard/src', 'deploy', 'bench/src'].flatMap(filesIn);
-  const missing = pages().flatMap(({ path, text }) =>
-    [...text.matchAll(/`(?:\.\/)?([\w][\w./-]*\.tsx?)`/g)]
-      .map(([, name = '']) => name)
-      .filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)))
-      .map((name) => `${path}: ${name}`),
-  );
+  const tests = [...readPage('docs/security-review.md').text.matchAll(/`((?:[a-z]+\/)+[a-z0-9-]+)`/g)];
+  assert.ok(tests.length > 50, 'the review was not understood');
+  const named = pages().flatMap(({ text }) => [...text.matchAll(/`(?:\.\/)?([\w][\w./-]*\.tsx?)`/g)]);
+  const paths = [...named.map(([, name = '']) => name), ...tests.map(([, name]) => `test/${name}.test.ts`)];
+  const missing = paths.filter((path) => !files.some((file) => file === path || file.endsWith(`/${path}`)));
   assert.deepEqual(missing, []);
 });

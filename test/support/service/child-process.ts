@@ -1,18 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { patienceMs } from '../until.ts';
 
 /** A program that a test has started. */
-export type Command = {
-  readonly child: ChildProcess;
-  /** Everything that the program has written so far. */
-  readonly output: { stdout: string; stderr: string };
-  readonly ended: Promise<CommandResult>;
-  /** Waits until the output matches, and returns the groups of the pattern. */
-  readonly until: (where: 'stdout' | 'stderr', pattern: RegExp) => Promise<Readonly<Record<string, string>>>;
-  readonly signal: (signal: NodeJS.Signals) => Promise<CommandResult>;
-  /** Lets the program run as long as the test. Without this call it is killed after two minutes. */
-  readonly keepRunning: () => void;
-};
+export type Command = ReturnType<typeof startCommand>;
 
 export type CommandResult = {
   readonly code: number | null;
@@ -27,7 +17,7 @@ type Options = {
   readonly input?: string | Uint8Array | undefined;
 };
 
-export function startCommand(program: string, args: readonly string[], { cwd, env, input }: Options): Command {
+export function startCommand(program: string, args: readonly string[], { cwd, env, input }: Options) {
   const child = spawn(program, args, { cwd, env });
   const output = { stdout: '', stderr: '' };
   for (const where of ['stdout', 'stderr'] as const) {
@@ -53,10 +43,12 @@ export function startCommand(program: string, args: readonly string[], { cwd, en
   });
   return {
     child,
+    /** Everything that the program has written so far. */
     output,
     ended,
-    until: (where, pattern) =>
-      new Promise((resolve, reject) => {
+    /** Waits until the output matches, and returns the groups of the pattern. */
+    until: (where: 'stdout' | 'stderr', pattern: RegExp) =>
+      new Promise<Readonly<Record<string, string>>>((resolve, reject) => {
         const look = () => {
           const found = pattern.exec(output[where]);
           if (found === null) return;
@@ -67,11 +59,12 @@ export function startCommand(program: string, args: readonly string[], { cwd, en
         ended.then(({ code }) => reject(new Error(`it ended with ${code}: ${JSON.stringify(output)}`)), reject);
         look();
       }),
-    signal: (signal) => {
+    signal: (signal: NodeJS.Signals) => {
       child.kill(signal);
       if (child.exitCode === null && child.signalCode === null) mustEndSoon();
       return ended;
     },
+    /** Lets the program run as long as the test. Without this call it is killed after two minutes. */
     keepRunning: () => clearTimeout(hanging),
   };
 }

@@ -33,13 +33,17 @@ describe('under an older Node the launcher', { skip: noOlderNode }, () => {
     assert.equal((await killed.ended).signal, 'SIGKILL');
 
     assert.equal(await dying.statusFor('paw_x'), 401);
-    await dying.signal('SIGKILL');
-    await until(() =>
+    const [orphan = 0] = childrenOf(dying.pid);
+    process.kill(dying.pid, 'SIGKILL');
+    const isGone = () =>
       dying.statusFor('paw_x').then(
         () => false,
         () => true,
-      ),
-    );
+      );
+    await until(isGone).catch((error) => {
+      process.kill(orphan, 'SIGKILL');
+      throw error;
+    });
   });
 
   test('says what is missing where no newer Node is installed beside it', async (t) => {

@@ -28,10 +28,10 @@ describe('an import', { concurrency: 3 }, () => {
     const would = 'Would import 4 pets: 1 added, 1 replaced, 2 unchanged, details of 2 pets.\n';
     assert.deepEqual([preview.code, preview.stderr], [0, would]);
     assert.deepEqual(preview.stdout.split('\n'), [
-      '                PET    QUANTITY  STATUS          NAME',
+      '                PET  QUANTITY    STATUS          NAME',
       '                 -5  7 → 8 (+1)  sold → pending',
-      '                  1          12  available       Rex → Rex II',
-      '9223372036854775807   - → 0 (0)  available       Ann',
+      '                  1  12          available       Rex → Rex II',
+      '9223372036854775807  - → 0 (0)   available       Ann',
       '',
     ]);
     const rows = [

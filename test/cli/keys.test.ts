@@ -22,10 +22,10 @@ test('pawstock keys', async (t) => {
     assert.match(stderr, /^There was no store at [^\n]*pawstock\.db: a new one was created\.\n/);
     assert.match(stderr, /To set up the shop [^\n]* use --scope owner\.\n$/);
     const [key = {}] = await listed();
-    assert.ok(Math.abs(timeOf(key['created']) - Date.now()) < 60_000);
+    assert.ok(Math.abs(timeOf(key['createdAt']) - Date.now()) < 60_000);
     assert.deepEqual(key, {
       ...{ name: 'plain', state: 'active', scope: 'write', requireVersion: false, rateLimit: null },
-      ...{ created: key['created'], expires: null, lastUsed: null, revoked: null },
+      ...{ createdAt: key['createdAt'], expiresAt: null, lastUsedAt: null, revokedAt: null },
     });
   });
 
@@ -37,8 +37,8 @@ test('pawstock keys', async (t) => {
     assert.deepEqual(
       (await listed())
         .slice(1)
-        .map(({ name, scope, requireVersion, rateLimit, expires, created }) => [
-          ...[name, scope, requireVersion, rateLimit, (timeOf(expires) - timeOf(created)) / hour],
+        .map(({ name, scope, requireVersion, rateLimit, expiresAt, createdAt }) => [
+          ...[name, scope, requireVersion, rateLimit, (timeOf(expiresAt) - timeOf(createdAt)) / hour],
         ]),
       [
         ['90d', 'admin', false, null, 2_160],
@@ -58,7 +58,7 @@ test('pawstock keys', async (t) => {
     async () => {
       assert.match((await run('rotate plain --overlap 24h')).stdout, /^paw_\w+\n$/);
       const [old, ...others] = await listed();
-      assert.equal((timeOf(old?.['expires']) - timeOf(others.at(-1)?.['created'])) / hour, 24);
+      assert.equal((timeOf(old?.['expiresAt']) - timeOf(others.at(-1)?.['createdAt'])) / hour, 24);
       const { code, stdout, stderr } = await run('revoke plain');
       assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '', stderr: 'The key "plain" is revoked.\n' });
       assert.deepEqual([(await listed()).filter(({ state }) => state === 'revoked').length], [2]);

@@ -21,8 +21,8 @@ type StoreOnDisk = {
   readonly failToServe: () => Promise<string>;
   /** Sets a pet's quantity to 7, under an Idempotency-Key of its own. */
   readonly patch: (server: ServiceProcess, petId: number) => Promise<HttpResponse>;
-  /** The pets with a quantity of 7 in the store as a power cut leaves it. */
-  readonly patchedAfterPowerCut: () => Promise<number[]>;
+  /** The pets with a quantity of 7 in a store, as a power cut leaves its file. */
+  readonly patchedAfterPowerCut: (name?: string) => Promise<number[]>;
 };
 
 /** A store with twenty pets on a disk of its own; undefined where there is none to be had. */
@@ -35,11 +35,9 @@ async function openShopOnDisk(t: TestContext): Promise<StoreOnDisk | undefined> 
     await Promise.all(servers.map((server) => server.signal('SIGKILL')));
   });
   if (disk === undefined) return undefined;
-  const fileIn = (folder: string) => join(folder, 'pawstock.db');
-  const onDisk = {
-    env: { DATABASE_URL: `sqlite:${fileIn(disk.folder)}` },
-  };
-  const secret = await inStoreAt(fileIn(disk.folder), async (store) => {
+  const file = join(disk.folder, 'pawstock.db');
+  const onDisk = { env: { DATABASE_URL: `sqlite:${file}` } };
+  const secret = await inStoreAt(file, async (store) => {
     await addPets(store, numberedPets(20, 0));
     return createKey(store);
   });
@@ -47,7 +45,7 @@ async function openShopOnDisk(t: TestContext): Promise<StoreOnDisk | undefined> 
   return {
     disk,
     read: () => {
-      const reader = new DatabaseSync(fileIn(disk.folder));
+      const reader = new DatabaseSync(file);
       readers.push(reader);
       reader.exec('begin');
       reader.prepare('select * from ledger').all();
@@ -71,8 +69,8 @@ async function openShopOnDisk(t: TestContext): Promise<StoreOnDisk | undefined> 
         headers: { 'idempotency-key': `pet ${petId}` },
         body: { quantity: 7 },
       }),
-    patchedAfterPowerCut: () =>
-      inStoreAt(fileIn(disk.cutPower()), async (store) => {
+    patchedAfterPowerCut: (name = 'pawstock.db') =>
+      inStoreAt(join(disk.cutPower(), name), async (store) => {
         assert.deepEqual((await verify(store, () => undefined)).differences, []);
         const levels = await levelsIn(store);
         return levels.filter(({ quantity }) => quantity === 7).map(({ petId }) => Number(petId));
@@ -85,7 +83,7 @@ test('killed before its sync: what a restart answers or a command shows survives
 }, async (t) => {
   const shop = await openShopOnDisk(t);
   if (shop === undefined) return;
-  const { serve, run, patch, patchedAfterPowerCut } = shop;
+  const { disk, read, serve, run, patch, patchedAfterPowerCut } = shop;
   const server = await serve();
   assert.equal((await patch(server, 1)).status, 200);
   const killBeforeSync = async (victim: ServiceProcess, petId: number) => {
@@ -107,6 +105,15 @@ test('killed before its sync: what a restart answers or a command shows survives
   await killBeforeSync(again, 4);
   assert.match(await run('export'), /^4,7,available$/m, 'a command shows what the page cache has');
   assert.deepEqual(await patchedAfterPowerCut(), [1, 2, 3, 4]);
+
+  await killBeforeSync(await serve(), 5);
+  await run('backup', join(disk.folder, 'copy.db'));
+  assert.deepEqual(await patchedAfterPowerCut('copy.db'), [1, 2, 3, 4, 5]);
+
+  await killBeforeSync(await serve(), 6);
+  read();
+  await serve();
+  assert.deepEqual(await patchedAfterPowerCut(), [1, 2, 3, 4, 5, 6], 'the start has synced the log beside a reader');
 });
 
 test('a sync that really failed: no service on the store writes after it, none starts before the disk takes it all, and nothing answered is lost', async (t) => {

@@ -11,18 +11,10 @@ import { addPets, createKey } from '../service/store-contents.ts';
 import type { Operation } from './history.ts';
 import { violationsIn } from './linearizability.ts';
 import { chooseInput, outputOf, requestFor } from './operation-request.ts';
-import {
-  chooseReservationInput,
-  type ReservationOperation,
-  reservationOutput,
-  reservationRequest,
-  reservationViolations,
-} from './reservation-history.ts';
 
 /** Clients that send any request a client may send, and a record of requests and responses. */
 export type RecordedLoad = Load & {
   readonly history: readonly Operation[];
-  readonly reservations: readonly ReservationOperation[];
   /** The ids of requests that were told that nothing happened. */
   readonly refused: readonly string[];
   /** The ids of requests that were sent and got no response, though their connection had not been idle. */
@@ -41,12 +33,10 @@ type Options = {
 };
 
 const petIds = Array.from({ length: 8 }, (_, index) => index + 1);
-/** Only reservations take from its stock. */
-const reservedPetId = 9;
 
 /** Fills an empty store with the pets of these clients and of shoppers, and returns the secret of a key. */
 export async function fillStore(store: Store): Promise<string> {
-  const pets = [...petIds, reservedPetId].map((petId) => ({ petId: BigInt(petId), quantity: 1_000_000 }));
+  const pets = petIds.map((petId) => ({ petId: BigInt(petId), quantity: 1_000_000 }));
   await addPets(store, [...pets, { petId: hamster, quantity: hamsters }]);
   return createKey(store);
 }
@@ -57,35 +47,19 @@ const usualPauseMs = inForm({ short: 5, long: undefined });
 export function startRecordedLoad(options: Options): RecordedLoad {
   const { urls, secret, clients = 8, name = 'r', random, pauseMs = usualPauseMs } = options;
   const history: Operation[] = [];
-  const reservations: ReservationOperation[] = [];
   const refused: string[] = [];
   const cutOff: string[] = [];
   const versionsOf = Array.from({ length: clients }, () => new Map<number, number>());
-  const tagsOf = Array.from({ length: clients }, () => new Map<string, number>());
   let moment = 0;
 
   async function step(client: LoadClient, round: number): Promise<void> {
     const { index, random: own } = client;
     const requestId = `${name}-${index}-${round}`;
     const calledAt = ++moment;
-    const unknown = { output: undefined, calledAt, returnedAt: Number.POSITIVE_INFINITY };
-    if (own.below(4) === 0) {
-      // Clients that are about as far meet at the same few reservations.
-      const id = `${name}-${Math.floor(round / 40)}-${own.below(3)}`;
-      const tags = tagsOf[index] as Map<string, number>;
-      const input = chooseReservationInput(own, id, tags);
-      const response = await ask(client, requestId, reservationRequest(input, reservedPetId));
-      if (response === 'unknown') reservations.push({ requestId, input, ...unknown });
-      const output = typeof response === 'string' ? undefined : reservationOutput(input, response);
-      if (output === undefined) return;
-      reservations.push({ requestId, input, output, calledAt, returnedAt: ++moment });
-      if (output.version > 0) tags.set(id, output.version);
-      return;
-    }
     const versions = versionsOf[index] as Map<number, number>;
     const input = chooseInput(own, { petIds, versions, unique: index * 1_000_000 + round });
     const response = await ask(client, requestId, requestFor(input));
-    if (response === 'unknown') history.push({ requestId, input, ...unknown });
+    if (response === 'unknown') history.push({ requestId, input, output: undefined, calledAt, returnedAt: Infinity });
     if (typeof response === 'string') return;
     const output = outputOf(input, response);
     history.push({ requestId, input, output, calledAt, returnedAt: ++moment });
@@ -115,11 +89,11 @@ export function startRecordedLoad(options: Options): RecordedLoad {
   const labelOf = (response: HttpResponse) =>
     response.status < 300 ? String(response.status) : `${response.status} ${codeIn(response)}`;
   const load = startLoad({ urls, secret, clients, random, pauseMs, labelOf }, step);
-  return { ...load, history, reservations, refused, cutOff };
+  return { ...load, history, refused, cutOff };
 }
 
 /** Call this after the load: returns responses that cannot be true, and faults of the ledger. */
-export async function faultsOf({ history, reservations, refused }: RecordedLoad, store: Store): Promise<string[]> {
+export async function faultsOf({ history, refused }: RecordedLoad, store: Store): Promise<string[]> {
   const ledger = await store.entriesAfter(0, Number.MAX_SAFE_INTEGER);
   const stored = new Set(ledger.map(({ requestId }) => requestId));
   const { differences } = await verify(store, () => undefined);
@@ -127,11 +101,10 @@ export async function faultsOf({ history, reservations, refused }: RecordedLoad,
     ...differences,
     ...refused.filter((requestId) => stored.has(requestId)).map((id) => `${id}: refused, and stored`),
     ...violationsIn(history, ledger),
-    ...reservationViolations(reservations, ledger),
   ];
 }
 
-export function summaryOf({ history, reservations, responses }: RecordedLoad): string {
+export function summaryOf({ history, responses }: RecordedLoad): string {
   const unanswered = history.filter(({ output }) => output === undefined).length;
-  return `${history.length} operations, ${unanswered} unanswered, ${reservations.length} of reservations: ${JSON.stringify(Object.fromEntries(responses))}`;
+  return `${history.length} operations, ${unanswered} unanswered: ${JSON.stringify(Object.fromEntries(responses))}`;
 }

@@ -84,15 +84,16 @@ test('killed before its sync: what a restart answers or a command shows survives
   const shop = await openShopOnDisk(t);
   if (shop === undefined) return;
   const { disk, read, serve, run, patch, patchedAfterPowerCut } = shop;
-  const server = await serve();
-  assert.equal((await patch(server, 1)).status, 200);
-  const killBeforeSync = async (victim: ServiceProcess, petId: number) => {
-    const tracing = await trace(t, victim.pid, { calls: 'fsync,fdatasync', inject: 'signal=KILL:when=1' });
-    await assert.rejects(patch(victim, petId), 'the service is killed before it answers');
+  /** One PATCH is answered. Then the service is killed before it syncs another one. */
+  const leaveUnsynced = async (answered: number, unsynced: number) => {
+    const server = await serve();
+    assert.equal((await patch(server, answered)).status, 200);
+    const tracing = await trace(t, server.pid, { calls: 'fsync,fdatasync', inject: 'signal=KILL:when=1' });
+    await assert.rejects(patch(server, unsynced), 'the service is killed before it answers');
     await tracing.detach();
-    await victim.signal('SIGKILL');
+    await server.signal('SIGKILL');
   };
-  await killBeforeSync(server, 2);
+  await leaveUnsynced(1, 2);
   assert.deepEqual(await patchedAfterPowerCut(), [1], 'the second PATCH has not reached the disk');
 
   const again = await serve();
@@ -100,20 +101,20 @@ test('killed before its sync: what a restart answers or a command shows survives
   assert.equal(repeated.status, 200);
   assert.equal(repeated.headers['idempotent-replayed'], 'true', 'the page cache had it');
   assert.deepEqual(await patchedAfterPowerCut(), [1, 2]);
+  await again.signal('SIGKILL');
 
-  assert.equal((await patch(again, 3)).status, 200);
-  await killBeforeSync(again, 4);
+  await leaveUnsynced(3, 4);
   assert.match(await run('export'), /^4,7,available$/m, 'a command shows what the page cache has');
   assert.deepEqual(await patchedAfterPowerCut(), [1, 2, 3, 4]);
 
-  await killBeforeSync(await serve(), 5);
+  await leaveUnsynced(5, 6);
   await run('backup', join(disk.folder, 'copy.db'));
-  assert.deepEqual(await patchedAfterPowerCut('copy.db'), [1, 2, 3, 4, 5]);
+  assert.deepEqual(await patchedAfterPowerCut('copy.db'), [1, 2, 3, 4, 5, 6]);
 
-  await killBeforeSync(await serve(), 6);
+  await leaveUnsynced(7, 8);
   read();
   await serve();
-  assert.deepEqual(await patchedAfterPowerCut(), [1, 2, 3, 4, 5, 6], 'the start has synced the log beside a reader');
+  assert.deepEqual(await patchedAfterPowerCut(), [1, 2, 3, 4, 5, 6, 7, 8], 'a start beside a reader syncs the log');
 });
 
 test('a sync that really failed: no service on the store writes after it, none starts before the disk takes it all, and nothing answered is lost', async (t) => {

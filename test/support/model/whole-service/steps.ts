@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { alphabet } from './alphabet.ts';
-import { create, keyNames, revoke } from './keys.ts';
+import { create, revoke } from './keys.ts';
 import type { Planner } from './model.ts';
 import { reserve } from './reservations.ts';
 import { describe, setTo } from './stock.ts';
@@ -31,7 +31,6 @@ export type Step =
   | { readonly do: 'repeat'; readonly nth: number; readonly instance: number }
   | { readonly do: 'clock'; readonly byMs: number }
   | { readonly do: 'restart' | 'kill'; readonly instance: number }
-  | { readonly do: 'read slowly'; readonly instance: number; readonly path: string }
   | { readonly do: 'settle' };
 
 /** The first instance gets most of the requests, so that others are idle for long. */
@@ -99,14 +98,6 @@ const keysComeAndGo = fc
     return [...comeAndGo('leaked'), ...Array.from({ length: count }, () => comeAndGo('guest')).flat(), leaked];
   });
 
-/** Another owner comes, perhaps not for long, and one of the owners goes. */
-const ownersChange = fc
-  .tuple(anyInstance, fc.constantFrom(...keyNames), fc.constantFrom(undefined, 2, 30), fc.constantFrom('root', 'k1'))
-  .map(([where, name, expiresIn, leaving]) => [
-    by('createKey', create(name, { scope: 'owner', ...(expiresIn && { expiresIn }) }), where),
-    by('revokeKey', revoke(leaving), where),
-  ]);
-
 const callsTo = (operationId: string) =>
   (calls[Object.keys(alphabet).indexOf(operationId)] as fc.Arbitrary<Call>).map(
     (one): Step => ({ ...one, caller: root, idempotencyKey: undefined, form: undefined }),
@@ -159,21 +150,10 @@ const common = [
     arbitrary: fc.record({ do: fc.constant('repeat' as const), nth: fc.nat(3), instance }).map((one) => [one]),
   },
   { weight: 3, arbitrary: keysComeAndGo },
-  { weight: 1, arbitrary: ownersChange },
   { weight: 3, arbitrary: changeAndWrite },
   { weight: 2, arbitrary: levelChanges },
   { weight: 1, arbitrary: changeAndRestart },
   { weight: 2, arbitrary: clockGoesBack },
-  {
-    weight: 1,
-    arbitrary: fc
-      .record({
-        do: fc.constant('read slowly' as const),
-        instance,
-        path: fc.constantFrom('', '/history', '/report', '/events'),
-      })
-      .map((one) => [one]),
-  },
   { weight: 1, arbitrary: fc.constant<Step[]>([{ do: 'settle' }]) },
 ];
 

@@ -179,13 +179,14 @@ test('a ledger that went back is read anew after a second look, with a warning a
   );
 });
 
-/** Both as Pgpool-II reports them when it has no server, or loses it. */
+/** As Pgpool-II reports that it has no server, or loses it, and PostgreSQL that it takes no more connections. */
 const refusals = [
   { severity: 'FATAL', code: 'XX000', message: 'failed to create a backend connection' },
   { severity: 'ERROR', code: 'XX000', message: 'unable to read message kind' },
+  { severity: 'FATAL', code: '53300', message: 'sorry, too many clients already' },
 ] as const;
 
-test('a proxy that says that it has no server is waited for', async (t) => {
+test('a proxy or a server that refuses connections is waited for', async (t) => {
   const database = await createDatabase();
   t.after(database.drop);
   const secret = await prepare(database.url);

@@ -25,7 +25,7 @@ class SimulatedService {
     }
     const level = this.#level(input.petId);
     if (input.kind === 'get') return { result: 'done', levels: [level] };
-    if (input.kind === 'setIf' && input.version !== level.version)
+    if (input.kind === 'set' && (input.version ?? level.version) !== level.version)
       return { result: 'mismatch', version: level.version };
     const quantity = input.kind === 'adjust' ? level.quantity + input.delta : input.quantity;
     if (quantity < 0) return { result: 'insufficient' };
@@ -50,13 +50,7 @@ class SimulatedService {
   }
 }
 
-const set = (petId: number, quantity: number): Input => ({ kind: 'set', petId, quantity });
-const setIf = (petId: number, quantity: number, version: number): Input => ({
-  kind: 'setIf',
-  petId,
-  quantity,
-  version,
-});
+const set = (petId: number, quantity: number, version?: number): Input => ({ kind: 'set', petId, quantity, version });
 const adjust = (petId: number, delta: number): Input => ({ kind: 'adjust', petId, delta });
 const batch: Input = { kind: 'batch', rows: [1, 2].map((petId) => ({ petId, quantity: 5 })) };
 const get: Input = { kind: 'get', petId: 1 };
@@ -91,14 +85,14 @@ const refused: readonly (readonly [name: string, ...lines: Line[]])[] = [
   ['a read of a version that another pet has', [[1, 2], get, done(1, 10, 2)]],
   ['a write before its call', [[3, 4], set(1, 5)], [[1, 2], get]],
   ['two adjustments of which one is lost', [[1, 4], adjust(1, 3)], [[2, 3], adjust(1, 3), done(1, 13, 4)]],
-  ['two writers of one version', [[1, 4], setIf(1, 5, 1)], [[2, 3], setIf(1, 6, 1), done(1, 6, 4)]],
-  ['a refusal without a reason', [[1, 2], setIf(1, 6, 9), { result: 'mismatch', version: 9 }]],
+  ['two writers of one version', [[1, 4], set(1, 5, 1)], [[2, 3], set(1, 6, 1), done(1, 6, 4)]],
+  ['a refusal without a reason', [[1, 2], set(1, 6, 9), { result: 'mismatch', version: 9 }]],
   [
     'a refusal for a version long gone',
     [[1, 2], set(1, 5)],
-    [[3, 4], setIf(1, 6, 2), { result: 'mismatch', version: 1 }],
+    [[3, 4], set(1, 6, 2), { result: 'mismatch', version: 1 }],
   ],
-  ['a write that was told to be refused', [[1, 2], setIf(1, 6, 1), { result: 'mismatch', version: 3 }]],
+  ['a write that was told to be refused', [[1, 2], set(1, 6, 1), { result: 'mismatch', version: 3 }]],
   [
     'too few, where there are enough',
     [[1, 2], adjust(1, -11), { result: 'insufficient' }],

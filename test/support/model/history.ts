@@ -1,9 +1,8 @@
 /** What clients did and what they were told, as a checker needs it. */
 
 export type Input =
-  | { readonly kind: 'set'; readonly petId: number; readonly quantity: number }
-  /** A set with If-Match. */
-  | { readonly kind: 'setIf'; readonly petId: number; readonly quantity: number; readonly version: number }
+  /** With a version in If-Match, or without one. */
+  | { readonly kind: 'set'; readonly petId: number; readonly quantity: number; readonly version?: number | undefined }
   | { readonly kind: 'adjust'; readonly petId: number; readonly delta: number }
   | { readonly kind: 'batch'; readonly rows: readonly Seen[] }
   | { readonly kind: 'get'; readonly petId: number }

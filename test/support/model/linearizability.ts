@@ -44,7 +44,7 @@ export function violationsIn(history: readonly Operation[], ledger: readonly Led
     const before = 'petId' in input ? levelAt(input.petId, first.seq - 1) : undefined;
     const asked = input.kind === 'adjust' ? [(before?.quantity ?? 0) + input.delta] : quantitiesIn(input);
     const isAsAsked = entries.length === asked.length && entries.every(({ after }, index) => after === asked[index]);
-    const isOfVersion = input.kind !== 'setIf' || before?.seq === input.version;
+    const isOfVersion = input.kind !== 'set' || before?.seq === (input.version ?? before?.seq);
     return isAsTold && isAsAsked && isOfVersion && first.seq > from ? entries.at(-1)?.seq : undefined;
   };
 
@@ -66,7 +66,8 @@ export function violationsIn(history: readonly Operation[], ledger: readonly Led
     if (output === undefined || output.result === 'done') return placeOfWrite(operation, from);
     if (entriesOf.has(requestId)) return undefined;
     if (input.kind === 'adjust') return placeOf(input.petId, from, ({ quantity }) => quantity + input.delta < 0);
-    if (input.kind !== 'setIf' || output.result !== 'mismatch' || output.version === input.version) return undefined;
+    if (input.kind !== 'set' || output.result !== 'mismatch') return undefined;
+    if (input.version === undefined || output.version === input.version) return undefined;
     return placeOfRead(input.petId, { version: output.version ?? 0 }, from);
   };
 

@@ -13,9 +13,8 @@ type Choice = {
 /** Anything that a client may want to do. */
 export function chooseInput(random: Random, { petIds, versions, unique }: Choice): Input {
   const petId = random.pick(petIds);
-  const version = versions.get(petId);
   const reads = ['get', 'get', 'list', 'list'] as const;
-  const kind = random.pick(['set', 'setIf', 'setIf', 'adjust', 'adjust', 'batch', ...reads] as const);
+  const kind = random.pick(['set', 'set', 'set', 'adjust', 'adjust', 'batch', ...reads] as const);
   switch (kind) {
     case 'get':
     case 'list':
@@ -24,10 +23,8 @@ export function chooseInput(random: Random, { petIds, versions, unique }: Choice
       return { kind, petId, delta: random.below(1_000_000) - 600_000 };
     case 'batch':
       return { kind, rows: [...new Set([petId, random.pick(petIds)])].map((id) => ({ petId: id, quantity: unique })) };
-    default:
-      return kind === 'set' || version === undefined
-        ? { kind: 'set', petId, quantity: unique }
-        : { kind, petId, quantity: unique, version };
+    case 'set':
+      return { kind, petId, quantity: unique, version: random.below(3) === 0 ? undefined : versions.get(petId) };
   }
 }
 
@@ -37,10 +34,8 @@ export function requestFor(input: Input): HttpRequest {
       return { path: `/${input.petId}` };
     case 'list':
       return { path: '' };
-    case 'set':
-      return { method: 'PATCH', path: `/${input.petId}`, body: { quantity: input.quantity } };
-    case 'setIf': {
-      const headers = { 'if-match': `"${input.version}"` };
+    case 'set': {
+      const headers = input.version === undefined ? {} : { 'if-match': `"${input.version}"` };
       return { method: 'PATCH', path: `/${input.petId}`, headers, body: { quantity: input.quantity } };
     }
     case 'adjust':

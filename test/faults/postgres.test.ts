@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { openStore } from '../../src/engines.ts';
 import { checkDatabase } from '../../src/settings.ts';
@@ -97,24 +95,6 @@ test('services on a PostgreSQL server that fails', async (t) => {
     own.diagnostic(summaryOf(load));
     own.diagnostic(await shoppers.assertSales(store));
     assert.deepEqual(await faultsOf(load, store), []);
-  });
-
-  await t.test('a standby is as good as no server; promoted, it serves', async () => {
-    await server.stop();
-    writeFileSync(join(server.data, 'standby.signal'), '');
-    // A standby never says that it is ready to write, which is what `start` waits for.
-    server.start().catch(() => undefined);
-    const [url] = instances.urls as [string];
-    // While it is starting it refuses connections, and could not be stopped in order.
-    const isStandby = () => withClient(server.url, (client) => client.query('select pg_is_in_recovery()'));
-    await until(() => isStandby().then(Boolean, () => false));
-    await untilAll(instances.urls, secret, 503);
-    assert.equal((await fetch(`${url}/readyz`)).status, 503);
-    assert.equal((await fetch(`${url}/healthz`)).status, 200);
-    await server.stop();
-    rmSync(join(server.data, 'standby.signal'));
-    await server.start();
-    await untilAll(instances.urls, secret, 200);
   });
 });
 

@@ -142,33 +142,32 @@ const clockGoesBack = fc
     by('getKey', planner, where, { kind: 'named', name: 'brief' }),
   ]);
 
+const alone = (weight: number, step: fc.Arbitrary<Step>) => ({ weight, arbitrary: step.map((one) => [one]) });
+
 const common = [
-  { weight: 60, arbitrary: call.map((one): Step[] => [one]) },
-  { weight: 3, arbitrary: clock.map((one) => [one]) },
-  {
-    weight: 3,
-    arbitrary: fc.record({ do: fc.constant('repeat' as const), nth: fc.nat(3), instance }).map((one) => [one]),
-  },
+  alone(60, call),
+  alone(3, clock),
+  alone(3, fc.record({ do: fc.constant('repeat'), nth: fc.nat(3), instance })),
   { weight: 3, arbitrary: keysComeAndGo },
   { weight: 3, arbitrary: changeAndWrite },
   { weight: 2, arbitrary: levelChanges },
   { weight: 1, arbitrary: changeAndRestart },
   { weight: 2, arbitrary: clockGoesBack },
-  { weight: 1, arbitrary: fc.constant<Step[]>([{ do: 'settle' }]) },
+  alone(1, fc.constant({ do: 'settle' })),
+  alone(1, fc.record({ do: fc.constant('restart'), instance })),
 ];
 
 type Options = { readonly areProcesses: boolean; readonly lengthMax: number };
 
 export const sequences = ({ areProcesses, lengthMax }: Options): fc.Arbitrary<Step[]> => {
-  const restart = { weight: 1, arbitrary: instance.map((index): Step[] => [{ do: 'restart', instance: index }]) };
-  const kill = { weight: 2, arbitrary: instance.map((index): Step[] => [{ do: 'kill', instance: index }]) };
-  const killDuring = {
-    weight: 3,
-    arbitrary: call.map((one): Step[] => [
-      { ...one, kill: true, form: undefined, idempotencyKey: `kill-${one.instance}` },
-    ]),
-  };
-  const step = fc.oneof(...common, restart, ...(areProcesses ? [kill, killDuring] : []));
+  const kills = [
+    alone(2, fc.record({ do: fc.constant('kill'), instance })),
+    alone(
+      3,
+      call.map((one) => ({ ...one, kill: true, form: undefined, idempotencyKey: `kill-${one.instance}` })),
+    ),
+  ];
+  const step = fc.oneof(...common, ...(areProcesses ? kills : []));
   const options = { minLength: Math.min(10, lengthMax), maxLength: lengthMax, size: 'max' as const };
   // The requests that were made say more than the functions that made them.
   const printed = { [fc.toStringMethod]: () => 'the steps below' };

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { verify } from '../../src/inventory/copy-and-verify.ts';
 import type { Store } from '../../src/store/store.ts';
-import { atEveryPoint, keyFor } from '../support/faults/call-points.ts';
-import { failingPatch, prepareStore } from '../support/faults/prepared-store.ts';
 import { mountSmallDisk } from '../support/faults/small-disk.ts';
-import { noStrace } from '../support/faults/strace.ts';
 import { codeIn, createClient } from '../support/http/client.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness, type RunOptions } from '../support/service/cli-harness.ts';
@@ -119,28 +115,4 @@ test('a command that finds no room on the disk says so, with exit code 1, and no
     assert.equal((await store.keys()).length, 1);
   });
   assert.equal((await cli.run(['backup', join(disk.folder, 'copy.db')], { env })).code, 0);
-});
-
-test('wherever in a PATCH the disk turns out to be full, or the quota used up: 507, nothing is changed, and the service goes on', {
-  skip: noStrace,
-}, async (t) => {
-  const cli = openCliHarness(t);
-  const store = await prepareStore(cli, 'one PATCH among many');
-  const server = await store.begin();
-  for (const error of ['ENOSPC', 'EDQUOT'] as const) {
-    const points = { calls: ['pwrite64'], samples: [{ call: 'pwrite64', count: 2 }] };
-    await atEveryPoint(t, points, async (point) => {
-      const key = `${error}-${keyFor(point)}`;
-      const { answer, failedOn } = await failingPatch(t, { cli, store, server, point, error, key });
-      assert.equal(answer, failedOn ? '507 storage_full' : '200');
-      await store.assertSound(key, failedOn ? [0] : [1]);
-      assert.equal((await store.patch(server, key)).status, 200);
-      await store.assertSound(key, [1]);
-      return failedOn && answer;
-    });
-  }
-  assert.deepEqual(
-    readdirSync(cli.folder).filter((name) => name.startsWith('.pawstock')),
-    [],
-  );
 });

@@ -3,30 +3,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { verify } from '../../src/inventory/copy-and-verify.ts';
-import { type LoopDisk, mountLoopDisk } from '../support/faults/loop-disk.ts';
+import { mountLoopDisk } from '../support/faults/loop-disk.ts';
 import { noStrace, trace } from '../support/faults/strace.ts';
-import { codeIn, createClient, type HttpResponse } from '../support/http/client.ts';
+import { codeIn, createClient } from '../support/http/client.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { addPets, createKey, inStoreAt, levelsIn, numberedPets } from '../support/service/store-contents.ts';
 
-type StoreOnDisk = {
-  readonly disk: LoopDisk;
-  /** Reads the store as another process would. The returned function ends that. */
-  readonly read: () => () => void;
-  /** Runs a command on the store, and returns its standard output. */
-  readonly run: (...args: string[]) => Promise<string>;
-  readonly serve: () => Promise<ServiceProcess>;
-  /** Starts a service that must end with exit code 1, and returns what it says. */
-  readonly failToServe: () => Promise<string>;
-  /** Sets a pet's quantity to 7, under an Idempotency-Key of its own. */
-  readonly patch: (server: ServiceProcess, petId: number) => Promise<HttpResponse>;
-  /** The pets with a quantity of 7 in a store, as a power cut leaves its file. */
-  readonly patchedAfterPowerCut: (name?: string) => Promise<number[]>;
-};
-
 /** A store with twenty pets on a disk of its own; undefined where there is none to be had. */
-async function openShopOnDisk(t: TestContext): Promise<StoreOnDisk | undefined> {
+async function openShopOnDisk(t: TestContext) {
   const servers: ServiceProcess[] = [];
   const readers: DatabaseSync[] = [];
   const cli = openCliHarness(t);
@@ -44,6 +29,7 @@ async function openShopOnDisk(t: TestContext): Promise<StoreOnDisk | undefined> 
   const client = createClient(secret);
   return {
     disk,
+    /** Reads the store as another process would. The returned function ends that. */
     read: () => {
       const reader = new DatabaseSync(file);
       readers.push(reader);
@@ -51,24 +37,27 @@ async function openShopOnDisk(t: TestContext): Promise<StoreOnDisk | undefined> 
       reader.prepare('select * from ledger').all();
       return () => reader.exec('rollback');
     },
-    run: async (...args) => (await cli.run(args, onDisk)).stdout,
+    run: async (...args: string[]) => (await cli.run(args, onDisk)).stdout,
     serve: async () => {
       const server = await cli.serve([], onDisk);
       servers.push(server);
       return server;
     },
+    /** Starts a service that must end with exit code 1, and returns what it says. */
     failToServe: async () => {
       const { code, stderr } = await cli.run(['serve', '--port', '0'], onDisk);
       assert.equal(code, 1, stderr);
       return stderr;
     },
-    patch: (server, petId) =>
+    /** Sets a pet's quantity to 7, under an Idempotency-Key of its own. */
+    patch: (server: ServiceProcess, petId: number) =>
       client.send(server.url, {
         method: 'PATCH',
         path: `/${petId}`,
         headers: { 'idempotency-key': `pet ${petId}` },
         body: { quantity: 7 },
       }),
+    /** The pets with a quantity of 7 in a store, as a power cut leaves its file. */
     patchedAfterPowerCut: (name = 'pawstock.db') =>
       inStoreAt(join(disk.cutPower(), name), async (store) => {
         assert.deepEqual((await verify(store, () => undefined)).differences, []);

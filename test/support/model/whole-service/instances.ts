@@ -7,7 +7,6 @@ import { openStore } from '../../../../src/engines.ts';
 import { limits } from '../../../../src/limits.ts';
 import { createLogs } from '../../../../src/observability/log.ts';
 import { checkDatabase, checkSettings, type RawSettings } from '../../../../src/settings.ts';
-import type { Store } from '../../../../src/store/store.ts';
 import { startCommand } from '../../service/child-process.ts';
 import { repository } from '../../service/runtime.ts';
 import { createClock } from '../../store/clock.ts';
@@ -22,20 +21,11 @@ type Instance = {
   readonly kill?: () => Promise<unknown>;
 };
 
-export type Instances = {
-  readonly ports: readonly number[];
-  /** The store that the instances share, opened once more for the test. */
-  readonly store: Store;
-  readonly setClock: (ms: number) => Promise<void>;
-  readonly restart: (index: number) => Promise<void>;
-  /** Ends an instance as a power cut would, and starts it again. */
-  readonly kill: (index: number) => Promise<void>;
-  readonly close: () => Promise<void>;
-};
+export type Instances = Awaited<ReturnType<typeof startInstances>>;
 
 type Options = { readonly count: number; readonly clockMs: number; readonly areProcesses: boolean };
 
-export async function startInstances({ count, clockMs, areProcesses }: Options): Promise<Instances> {
+export async function startInstances({ count, clockMs, areProcesses }: Options) {
   const engine = storeEngines.find(({ name }) => name === (process.env['TEST_ENGINE'] ?? 'sqlite')) as StoreEngine;
   const database = await engine.create();
   const clock = await createClock(database.url, clockMs);
@@ -66,13 +56,15 @@ export async function startInstances({ count, clockMs, areProcesses }: Options):
   };
   return {
     ports,
+    /** The store that the instances share, opened once more for the test. */
     store,
-    setClock: async (ms) => {
+    setClock: async (ms: number) => {
       if (areProcesses) writeClock(ms);
       await clock.set(ms);
     },
-    restart: (index) => replace(index, ({ stop }) => stop()),
-    kill: (index) =>
+    restart: (index: number) => replace(index, ({ stop }) => stop()),
+    /** Ends an instance as a power cut would, and starts it again. */
+    kill: (index: number) =>
       replace(index, async ({ kill }) => {
         await kill?.();
         // Time would end the lease of an instance that is gone.

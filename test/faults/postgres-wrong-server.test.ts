@@ -206,11 +206,12 @@ test('a ledger that went back is read anew after a second look, with a warning a
   assert.equal(server.stderr().match(/"level":40,.*"known":\{"seq":3,.*"found":\{"seq":2,/g)?.length, 2);
 });
 
-/** As Pgpool-II reports that it has no server, or loses it, and PostgreSQL that it takes no more connections. */
+/** As Pgpool-II says that it has no server, or has lost it, and PostgreSQL that it takes nobody, or not this password. */
 const refusals = [
   { severity: 'FATAL', code: 'XX000', message: 'failed to create a backend connection' },
   { severity: 'ERROR', code: 'XX000', message: 'unable to read message kind' },
   { severity: 'FATAL', code: '53300', message: 'sorry, too many clients already' },
+  { severity: 'FATAL', code: '28P01', message: 'password authentication failed' },
 ] as const;
 
 test('a proxy or a server that refuses connections is waited for', async (t) => {

@@ -118,23 +118,3 @@ async function untilAll(urls: readonly string[], secret: string, status: number)
   client.close();
   return Date.now() - startedMs;
 }
-
-test('an instance that starts before its database waits for it, whatever is wrong with it, and is ready then', async (t) => {
-  const cli = openCliHarness(t);
-  await server.stop();
-  const instance = await cli.serve([], { env: { DATABASE_URL: server.url, LOG_LEVEL: 'debug' }, until: 'listening' });
-  const ready = async () => (await fetch(`${instance.url}/readyz`)).status;
-  assert.equal(await ready(), 503);
-  assert.equal(await instance.statusFor('paw_0'), 401);
-  await server.start();
-  await until(async () => (await ready()) === 200);
-  const wrong = new URL(server.url);
-  wrong.password = 'wrong';
-  const locked = await cli.serve([], { env: { DATABASE_URL: wrong.href, LOG_LEVEL: 'debug' }, until: 'listening' });
-  await until(() => locked.stderr().includes('password authentication failed'));
-  assert.equal((await fetch(`${locked.url}/readyz`)).status, 503);
-  assert.equal((await locked.signal('SIGTERM')).code, 0);
-  const command = await cli.run(['export'], { env: { DATABASE_URL: wrong.href } });
-  assert.equal(command.code, 1);
-  assert.doesNotMatch(command.stderr, /wrong/, 'a password is never shown');
-});

@@ -57,14 +57,10 @@ function smuggledRequests(secret: string): Smuggled[] {
     ),
     // The inner one and what follows it are part of a chunk that is too large.
     ...['100000000', 'ffffffffffffffff'].map((size) => outer(chunked, `${size}\r\n\r\n${inner}`, [413])),
-    outer(chunked, `2\r\n{}\n0\r\n\r\n${inner}`),
-    outer(chunked, `2\n{}\r\n0\r\n\r\n${inner}`),
-    outer(chunked, `2\r\n{}0\r\n\r\n${inner}`),
-    outer(chunked, `1\r\n{}\r\n0\r\n\r\n${inner}`),
+    ...['2\r\n{}\n0\r\n', '2\n{}\r\n0\r\n', '2\r\n{}0\r\n', '1\r\n{}\r\n0\r\n', '2\r\n{}\r\n0\r\nX\r\n'].map((bad) =>
+      outer(chunked, `${bad}\r\n${inner}`),
+    ),
     outer(chunked, `2\r\n{}\r\n0\n\n${inner}`),
-    outer(chunked, `2\r\n{}\r\n0\r\nX\r\n\r\n${inner}`),
-    outer(chunked, `2\r\n{}\r\n0\r\nX: y\n\r\n${inner}`),
-    outer(chunked, `2;${'x'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n${inner}`),
     // The inner one is the body, and no JSON: told so, and never carried out.
     outer(`Content-Length: ${inner.length}\r\n`, inner),
     outer(chunked, whole),

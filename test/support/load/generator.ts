@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createClient, type HttpRequest, type HttpResponse, NoResponse } from '../http/client.ts';
+import { codeIn, createClient, type HttpRequest, type HttpResponse, NoResponse } from '../http/client.ts';
 import { type Random, randomFrom } from '../random.ts';
 
 /** Clients that send requests one after the other until they are stopped. */
 export type Load = {
-  /** How often each response came: by its label, or as "no response" or "not sent". */
+  /** How often each response came: by its status and code, or as "no response" or "not sent". */
   readonly responses: ReadonlyMap<string, number>;
   /** When each instance last succeeded, reads and writes apart: the key is such as "read http://…". */
   readonly successesMs: ReadonlyMap<string, number>;
@@ -28,13 +28,11 @@ type Options = {
   /** Between two steps of a client. */
   readonly pauseMs?: number | undefined;
   readonly random?: Random;
-  /** Under which name a response is counted: its status, unless told otherwise. */
-  readonly labelOf?: (response: HttpResponse) => string;
 };
 
 /** Every client repeats the step, whose rounds count from 0. */
 export function startLoad(options: Options, step: (client: LoadClient, round: number) => Promise<unknown>): Load {
-  const { urls, secret, clients, pauseMs, random = randomFrom(1), labelOf = ({ status }) => String(status) } = options;
+  const { urls, secret, clients, pauseMs, random = randomFrom(1) } = options;
   const responses = new Map<string, number>();
   const successesMs = new Map<string, number>();
   const http = createClient(secret);
@@ -46,7 +44,7 @@ export function startLoad(options: Options, step: (client: LoadClient, round: nu
     const url = own.pick(urls);
     try {
       const response = await http.send(url, request);
-      count(labelOf(response));
+      count(response.status < 300 ? String(response.status) : `${response.status} ${codeIn(response)}`);
       const place = `${request.method === undefined ? 'read' : 'write'} ${url}`;
       if (response.status < 500) successesMs.set(place, performance.now());
       return response;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { verify } from '../../../src/inventory/copy-and-verify.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { codeIn, type HttpRequest, type HttpResponse, NoResponse } from '../http/client.ts';
+import { codeIn, type HttpRequest, NoResponse } from '../http/client.ts';
 import { type Load, type LoadClient, startLoad } from '../load/generator.ts';
 import { hamster, hamsters } from '../load/shoppers.ts';
 import { inForm } from '../long-form.ts';
@@ -86,9 +86,7 @@ export function startRecordedLoad(options: Options): RecordedLoad {
     }
   }
 
-  const labelOf = (response: HttpResponse) =>
-    response.status < 300 ? String(response.status) : `${response.status} ${codeIn(response)}`;
-  const load = startLoad({ urls, secret, clients, random, pauseMs, labelOf }, step);
+  const load = startLoad({ urls, secret, clients, random, pauseMs }, step);
   return { ...load, history, refused, cutOff };
 }
 

@@ -2,16 +2,13 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startApp } from '../../../../src/app.ts';
 import { openStore } from '../../../../src/engines.ts';
-import { limits } from '../../../../src/limits.ts';
-import { createLogs } from '../../../../src/observability/log.ts';
-import { checkDatabase, checkSettings, type RawSettings } from '../../../../src/settings.ts';
+import { checkDatabase, type RawSettings } from '../../../../src/settings.ts';
 import { startCommand } from '../../service/child-process.ts';
 import { repository } from '../../service/runtime.ts';
 import { createClock } from '../../store/clock.ts';
 import { type StoreEngine, storeEngines } from '../../store/engines.ts';
-import { tinyLimits } from './tiny-limits.ts';
+import { startInstance } from './tiny-limits.ts';
 
 /** Several instances of the service on one store, whose clock is the test's. */
 
@@ -44,7 +41,8 @@ export async function startInstances({ count, clockMs, areProcesses }: Options) 
     WEBHOOK_NETWORKS: '127.0.0.0/8',
     DATABASE_URL: clock.url,
   };
-  const start = () => (areProcesses ? startProcess(settings, clockFile) : startWithin(settings, clock.now));
+  const start = (): Promise<Instance> =>
+    areProcesses ? startProcess(settings, clockFile) : startInstance(settings, clock.now);
   const store = await openStore(checkDatabase(clock.url));
   const instances = await Promise.all(Array.from({ length: count }, start));
   const ports = instances.map(({ port }) => port);
@@ -77,16 +75,6 @@ export async function startInstances({ count, clockMs, areProcesses }: Options) 
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function startWithin(settings: RawSettings, now: () => number): Promise<Instance> {
-  const app = await startApp(checkSettings(settings), {
-    logs: createLogs('silent'),
-    limits: { ...limits, ...tinyLimits },
-    now,
-  });
-  await app.ready;
-  return app;
 }
 
 const program = fileURLToPath(new URL('instance-process.ts', import.meta.url));

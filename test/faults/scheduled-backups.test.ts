@@ -47,12 +47,7 @@ test('backups under load, by command and of a service that is killed again and a
   await cli.stock(Array.from({ length: 3_000 }, (_, index) => ({ petId: BigInt(100 + index), quantity: 0 })));
   const folder = join(cli.folder, 'backups');
   const env = { BACKUP_FOLDER: folder, BACKUP_EVERY: '1s', BACKUP_KEEP: '3' };
-  const finished = () =>
-    existsSync(folder)
-      ? readdirSync(folder)
-          .filter((name) => name.endsWith('.db'))
-          .sort()
-      : [];
+  const finished = () => (existsSync(folder) ? listBackups(folder).map(({ name }) => name) : []).sort();
   let server = await cli.serve([], { env, limits });
   const load = startRecordedLoad({ urls: [server.url], secret, random });
   await until(() => load.history.length > 50);

@@ -148,24 +148,19 @@ test('the delivering instance is killed at any point: nothing is skipped, the or
   receiver.secret = await addEndpoint(store, receiver.url);
   // No other instance can take the lease over, so a short one does no harm.
   const limits = { ...impatient, webhookLeaseMs: 500 };
+  const untilFatal = (act: (response: ServerResponse, killed: () => void) => void) =>
+    new Promise<void>((resolve) => {
+      const fatal = receiver.requests.length + 1 + random.below(8);
+      receiver.behaviour = (response) => {
+        if (receiver.requests.length < fatal) response.end();
+        else act(response, resolve);
+      };
+    });
   /** Each resolves when the moment to kill has come. */
   const points: Readonly<Record<string, () => Promise<void>>> = {
     'before anything is sent': () => until(async () => (await store.webhooks()).lease.holder !== ''),
-    'between sending and the answer': () =>
-      new Promise((resolve) => {
-        const fatal = receiver.requests.length + 1 + random.below(8);
-        receiver.behaviour = (response) => {
-          if (receiver.requests.length < fatal) response.end();
-          else resolve();
-        };
-      }),
-    'between the answer and its storing': () =>
-      new Promise((resolve) => {
-        const fatal = receiver.requests.length + 1 + random.below(8);
-        receiver.behaviour = (response) => {
-          response.end(receiver.requests.length < fatal ? undefined : resolve);
-        };
-      }),
+    'between sending and the answer': () => untilFatal((_, killed) => killed()),
+    'between the answer and its storing': () => untilFatal((response, killed) => response.end(killed)),
     'while progress is stored': async () => {
       const { cursor } = await endpointIn(store);
       await until(async () => (await endpointIn(store)).cursor > cursor);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
-import type { Input, Operation, Output, Seen } from '../support/model/history.ts';
-import { violationsIn } from '../support/model/linearizability.ts';
+import { type Input, type Operation, type Output, type Seen, violationsIn } from '../support/model/linearizability.ts';
 
 /** The checker of histories must refuse histories that cannot have happened. Real ones come from test/faults. */
 

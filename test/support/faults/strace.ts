@@ -6,11 +6,6 @@ import { patienceMs } from '../until.ts';
 
 export const noStrace = skipWithout('strace', '-V');
 
-export type Tracing = {
-  /** Lets the process go on by itself. Resolves, too, when it has ended. */
-  readonly detach: () => Promise<void>;
-};
-
 type Options = {
   /** System calls, with commas. */
   readonly calls: string;
@@ -24,12 +19,13 @@ type Options = {
 const stuckAfterMs = { gone: 500, there: patienceMs };
 
 /** Attaches to a running process and resolves when every thread of it, and every later one, is followed. */
-export async function trace(t: TestContext, pid: number, options: Options): Promise<Tracing> {
+export async function trace(t: TestContext, pid: number, options: Options) {
   const { calls, inject, output = '/dev/null' } = options;
   const rules = ['-e', `trace=${calls}`, '-e', `inject=${calls}:${inject}`];
   const child = spawn('strace', ['-f', '-y', ...rules, '-o', output, '-p', String(pid)]);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const detach = async () => {
+  /** Lets the process go on by itself. Resolves, too, when it has ended. */
+  const detach = async (): Promise<void> => {
     child.kill('SIGINT');
     // It may wait for a thread of a killed process that the system no longer tells it of. Otherwise it is given its
     // time: what it has not written down yet would be lost.

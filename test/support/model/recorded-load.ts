@@ -2,15 +2,13 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { verify } from '../../../src/inventory/copy-and-verify.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { codeIn, type HttpRequest, NoResponse } from '../http/client.ts';
+import { codeIn, type HttpRequest, type HttpResponse, NoResponse, versionIn } from '../http/client.ts';
 import { type Load, type LoadClient, startLoad } from '../load/generator.ts';
 import { hamster, hamsters } from '../load/shoppers.ts';
 import { inForm } from '../long-form.ts';
 import type { Random } from '../random.ts';
 import { addPets, createKey } from '../service/store-contents.ts';
-import type { Operation } from './history.ts';
-import { violationsIn } from './linearizability.ts';
-import { chooseInput, outputOf, requestFor } from './operation-request.ts';
+import { type Input, type Operation, type Output, type Seen, violationsIn } from './linearizability.ts';
 
 /** Clients that send any request a client may send, and a record of requests and responses. */
 export type RecordedLoad = Load & {
@@ -57,7 +55,7 @@ export function startRecordedLoad(options: Options): RecordedLoad {
     const requestId = `${name}-${index}-${round}`;
     const calledAt = ++moment;
     const versions = versionsOf[index] as Map<number, number>;
-    const input = chooseInput(own, { petIds, versions, unique: index * 1_000_000 + round });
+    const input = chooseInput(own, versions, index * 1_000_000 + round);
     const response = await ask(client, requestId, requestFor(input));
     if (response === 'unknown') history.push({ requestId, input, output: undefined, calledAt, returnedAt: Infinity });
     if (typeof response === 'string') return;
@@ -105,4 +103,54 @@ export async function faultsOf({ history, refused }: RecordedLoad, store: Store)
 export function summaryOf({ history, responses }: RecordedLoad): string {
   const unanswered = history.filter(({ output }) => output === undefined).length;
   return `${history.length} operations, ${unanswered} unanswered: ${JSON.stringify(Object.fromEntries(responses))}`;
+}
+
+/**
+ * Anything that a client may want to do. The client knows the last version that it has seen of each pet, however old, and
+ * a quantity that no other request sets.
+ */
+function chooseInput(random: Random, versions: ReadonlyMap<number, number>, unique: number): Input {
+  const petId = random.pick(petIds);
+  const reads = ['get', 'get', 'list', 'list'] as const;
+  const kind = random.pick(['set', 'set', 'set', 'adjust', 'adjust', 'batch', ...reads] as const);
+  switch (kind) {
+    case 'get':
+    case 'list':
+      return kind === 'get' ? { kind, petId } : { kind };
+    case 'adjust':
+      return { kind, petId, delta: random.below(1_000_000) - 600_000 };
+    case 'batch':
+      return { kind, rows: [...new Set([petId, random.pick(petIds)])].map((id) => ({ petId: id, quantity: unique })) };
+    case 'set':
+      return { kind, petId, quantity: unique, version: random.below(3) === 0 ? undefined : versions.get(petId) };
+  }
+}
+
+function requestFor(input: Input): HttpRequest {
+  switch (input.kind) {
+    case 'get':
+      return { path: `/${input.petId}` };
+    case 'list':
+      return { path: '' };
+    case 'set': {
+      const headers = input.version === undefined ? {} : { 'if-match': `"${input.version}"` };
+      return { method: 'PATCH', path: `/${input.petId}`, headers, body: { quantity: input.quantity } };
+    }
+    case 'adjust':
+      return { method: 'POST', path: `/${input.petId}/adjustments`, body: { delta: input.delta } };
+    case 'batch':
+      return { method: 'PATCH', path: '', body: input.rows };
+  }
+}
+
+/** What an answer below 500 says. */
+function outputOf(input: Input, answer: HttpResponse): Output {
+  if (answer.status === 412) return { result: 'mismatch', version: versionIn(answer) };
+  if (answer.status === 409) return { result: 'insufficient' };
+  if (answer.status !== 200)
+    throw new Error(`${JSON.stringify(input)} was answered with ${answer.status} ${answer.body}`);
+  const parsed = JSON.parse(answer.body) as Seen | Seen[];
+  const levels = Array.isArray(parsed) ? parsed : [{ ...parsed, version: versionIn(answer) }];
+  const [, seq] = /^W\/"(\d+)"$/.exec(answer.headers.etag ?? '') ?? [];
+  return { result: 'done', levels, ...(seq === undefined ? {} : { seq: Number(seq) }) };
 }

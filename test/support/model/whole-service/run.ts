@@ -5,12 +5,11 @@ import { operations } from '../../../../src/http/operations/operations.ts';
 import { createKey } from '../../service/store-contents.ts';
 import { until } from '../../until.ts';
 import type { Receiver } from '../../webhooks/receiver.ts';
-import { alphabet } from './alphabet.ts';
 import { assertSame, compare, pageIn } from './compare.ts';
 import { missing, receive } from './deliveries.ts';
 import { type Instances, startInstances } from './instances.ts';
 import { type Expected, type Key, Model, type Plan, Refusal, type Response } from './model.ts';
-import type { Call, Caller, Step } from './steps.ts';
+import { alphabet, type Call, type Caller, type Step } from './steps.ts';
 import { stock } from './stock.ts';
 import { OpenStream } from './stream.ts';
 

@@ -1,12 +1,21 @@
 import fc from 'fast-check';
-import { alphabet } from './alphabet.ts';
-import { create, revoke } from './keys.ts';
-import type { Planner } from './model.ts';
-import { reserve } from './reservations.ts';
-import { describe, setTo } from './stock.ts';
-import { add } from './webhooks.ts';
+import { create, keyOperations, revoke } from './keys.ts';
+import type { Alphabet, Planner } from './model.ts';
+import { readOperations } from './reads.ts';
+import { reservationOperations, reserve } from './reservations.ts';
+import { describe, setTo, stockOperations } from './stock.ts';
+import { add, webhookOperations } from './webhooks.ts';
 
 /** What a sequence is made of. */
+
+/** Every operation that the model knows. */
+export const alphabet: Alphabet = {
+  ...stockOperations,
+  ...readOperations,
+  ...reservationOperations,
+  ...keyOperations,
+  ...webhookOperations,
+};
 
 /** Who calls: a key that may, any active key, one that has ended, one that never was, nobody, or the last key of a name. */
 export type Caller =

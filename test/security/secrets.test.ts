@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { createProgram } from '../../src/cli/program.ts';
 import { digestOf, newSecret } from '../../src/domain/api-key.ts';
 import { noProc } from '../support/faults/process-usage.ts';
-import { rawRequest } from '../support/http/raw-socket.ts';
+import { exchangeOne } from '../support/http/raw-socket.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { until } from '../support/until.ts';
@@ -72,7 +72,7 @@ async function malformed({ port }: ServiceProcess, key: string): Promise<string[
     `GET / HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${key}\r\nBad\r\n\r\n`,
     `GET / HTTP/1.1\r\nHost: x\r\n${key}: ${key}\x01\r\n\r\n`,
   ];
-  const answers = await Promise.all(requests.map((request) => rawRequest(port, [request])));
+  const answers = await Promise.all(requests.map((request) => exchangeOne(port, request)));
   return answers.map(({ headers, body }) => JSON.stringify([...headers]) + body);
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newSecret } from '../../src/domain/api-key.ts';
-import { rawRequest } from '../support/http/raw-socket.ts';
+import { exchangeOne } from '../support/http/raw-socket.ts';
 import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
@@ -40,10 +40,8 @@ test('without a valid key, nothing under the API can be told apart', async (t) =
     ['the scheme in any case', 'GET /v1/inventory', { headers: { authorization: `bEARER ${secret}` } }, 200],
   ]);
   for (const second of [secret, await createKey(service.store), 'x']) {
-    const { status, body } = await rawRequest(service.port, [
-      `GET /v1/inventory HTTP/1.1\r\nHost: x\r\nConnection: close\r\n` +
-        `Authorization: Bearer ${secret}\r\nAuthorization: Bearer ${second}\r\n\r\n`,
-    ]);
+    const keys = `Authorization: Bearer ${secret}\r\nAuthorization: Bearer ${second}\r\n`;
+    const { status, body } = await exchangeOne(service.port, `GET /v1/inventory HTTP/1.1\r\nHost: x\r\n${keys}\r\n`);
     assert.equal(status, 401);
     assert.match(body, /"code":"invalid_api_key","message":"Authorization was sent more than once/);
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { commandAction } from '../../src/domain/action.ts';
 import { digestOf, newSecret } from '../../src/domain/api-key.ts';
-import { rawRequest } from '../support/http/raw-socket.ts';
+import { exchangeOne } from '../support/http/raw-socket.ts';
 import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
@@ -28,12 +28,11 @@ test('what an idempotency key may be, and which requests under it are the same',
   const key = { id: 'successor', name: 'admin', digest: digestOf(successor), overlapMs: 60_000 };
   await service.store.perform(commandAction({ kind: 'key.rotate', ...key }));
   await runScenarios(t, service, [[...set('the successor of the key', 'a', undefined, successor), 200, replayed]]);
-  const send = (...keys: string[]) =>
-    rawRequest(service.port, [
-      `POST ${path}/adjustments HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.secret}\r\n`,
-      ...keys.map((key) => `Idempotency-Key: ${key}\r\n`),
-      'Content-Length: 11\r\nConnection: close\r\n\r\n{"delta":1}',
-    ]);
+  const send = (...keys: string[]) => {
+    const headers = keys.map((key) => `Idempotency-Key: ${key}\r\n`).join('');
+    const head = `POST ${path}/adjustments HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.secret}\r\n`;
+    return exchangeOne(service.port, `${head}${headers}Content-Length: 11\r\n\r\n{"delta":1}`);
+  };
   const refused = await send('b', 'b');
   assert.equal(refused.status, 400);
   assert.match(refused.body, /"code":"invalid_header","message":"Idempotency-Key was sent more than once/);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/limits.ts';
-import { rawRequest } from '../support/http/raw-socket.ts';
+import { exchangeOne } from '../support/http/raw-socket.ts';
 import { startService } from '../support/service/service.ts';
 import { levelsIn } from '../support/service/store-contents.ts';
 
@@ -51,7 +51,7 @@ test('whatever is no proper request gets an Error all the same, and what is only
     ['an announced body past it', patch('Content-Length: 10000000\r\n', 'x'.repeat(100_000)), 413, 'body_too_large'],
   ];
   for (const [name, bytes, status, code] of cases) {
-    const { headers, body, status: actual } = await rawRequest(service.port, [Buffer.from(bytes, 'latin1')]);
+    const { headers, body, status: actual } = await exchangeOne(service.port, bytes);
     const { message, ...error } = JSON.parse(body) as Record<string, unknown>;
     assert.deepEqual([actual, error], [status, { code, status }], `${name}: ${message}`);
     assert.equal(typeof message, 'string', name);
@@ -59,25 +59,20 @@ test('whatever is no proper request gets an Error all the same, and what is only
     assert.match(headers.get('x-request-id') ?? '', /^[\da-f-]{36}$/, name);
   }
 
-  const authorization = `Authorization: Bearer ${service.secret}\r\n`;
-  const unusual: Readonly<Record<string, readonly [status: number, ...pieces: string[]]>> = {
+  const unusual: Readonly<Record<string, readonly [status: number, bytes: string]>> = {
     'HTTP/1.0 without a Host': [200, 'GET /healthz HTTP/1.0\r\n\r\n'],
     'an absolute target': [200, `GET http://localhost/healthz HTTP/1.1\r\n${host}${close}\r\n`],
     'the largest headers': [200, `${largest}\r\n\r\n`],
     'and the longest line': [404, `${lineOf(limits.requestLineBytesMax)}${headersOf(limits.headerBytesMax)}\r\n\r\n`],
     'many headers': [200, `GET /healthz HTTP/1.1\r\n${'a:b\r\n'.repeat(2_500)}${host}${close}\r\n`],
-    'a chunked body': [
-      200,
-      `PATCH /v1/inventory/1 HTTP/1.1\r\n${host}${close}${authorization}${chunked}\r\n`,
-      'e\r\n{"quantity":5}\r\n0\r\n\r\n',
-    ],
+    'a chunked body': [200, patch(chunked, 'e\r\n{"quantity":5}\r\n0\r\n\r\n')],
     'a body that did not wait for 100 Continue': [
       200,
-      `PATCH /v1/inventory/1 HTTP/1.1\r\n${host}${close}${authorization}Expect: 100-continue\r\nContent-Length: 14\r\n\r\n{"quantity":6}`,
+      patch('Expect: 100-continue\r\nContent-Length: 14\r\n', '{"quantity":6}'),
     ],
   };
-  for (const [name, [status, ...pieces]] of Object.entries(unusual)) {
-    assert.equal((await rawRequest(service.port, pieces)).status, status, name);
+  for (const [name, [status, bytes]] of Object.entries(unusual)) {
+    assert.equal((await exchangeOne(service.port, bytes)).status, status, name);
   }
   assert.equal((await levelsIn(service.store))[0]?.quantity, 6);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { exchange } from '../support/http/raw-socket.ts';
+import { exchangeOne } from '../support/http/raw-socket.ts';
 import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
@@ -39,7 +39,7 @@ test('what is no name is refused, in a body, a path and a query', async (t) => {
   for (const dots of ['.', '..', '%2e', '%2E%2e'])
     for (const line of [`DELETE /v1/keys/${dots}`, `GET /v1/webhooks/${dots}/attempts`]) {
       const request = `${line} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${owner}\r\nConnection: close\r\n\r\n`;
-      const [response] = await exchange(service.port, request);
-      assert.deepEqual([response?.status, JSON.parse(response?.body ?? '').code], [400, 'invalid_value'], line);
+      const { status, body } = await exchangeOne(service.port, request);
+      assert.deepEqual([status, JSON.parse(body).code], [400, 'invalid_value'], line);
     }
 });

@@ -62,18 +62,6 @@ export type RawResponse = {
   readonly body: string;
 };
 
-/** Sends the pieces and resolves with the first response when the server has closed. */
-export async function rawRequest(port: number, pieces: readonly (string | Buffer)[]): Promise<RawResponse> {
-  const { socket, closed } = openSocket(port);
-  for (const piece of pieces) socket.write(piece);
-  const timer = setTimeout(() => socket.destroy(), patienceMs);
-  const received = await closed;
-  clearTimeout(timer);
-  const [response] = parseResponses(received);
-  assert.ok(response !== undefined, 'there is no response');
-  return response;
-}
-
 /** Completes any body that a service accepts, and no head: a service that reads this behind a message has no more to wait for. */
 const tail = Buffer.alloc(70_000);
 
@@ -97,16 +85,10 @@ export async function exchange(port: number, bytes: string | Buffer): Promise<Ra
   return responses;
 }
 
-type Target = { readonly port: number; readonly secret: string };
-
-/** One request with a body of any bytes, and its one response, which must be a proper one. */
-export async function sendBody({ port, secret }: Target, line: string, body: string | Buffer): Promise<RawResponse> {
-  const bytes = Buffer.from(body);
-  const head = `Host: x\r\nAuthorization: Bearer ${secret}\r\nContent-Length: ${bytes.length}\r\n\r\n`;
-  const responses = await exchange(port, Buffer.concat([Buffer.from(`${line} HTTP/1.1\r\n${head}`), bytes]));
-  assert.equal(responses.length, 1);
-  const [response] = responses as [RawResponse];
-  assertProper(response);
+/** As `exchange`, for one request with one response. */
+export async function exchangeOne(port: number, bytes: string | Buffer): Promise<RawResponse> {
+  const [response, ...others] = await exchange(port, bytes);
+  assert.ok(response !== undefined && others.length === 0, `${others.length} more responses`);
   return response;
 }
 

@@ -2,36 +2,39 @@ import '../support/messages.ts';
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { type LiteralElement, type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { languageCodes, readMessages } from '../../dashboard/compile-messages.ts';
 import { t } from '../../dashboard/src/messages/first.ts';
 
 const english = readMessages('en');
 
+/** The arguments and tags of a message, also those within others. */
+function elementsOf(elements: readonly MessageFormatElement[]): Exclude<MessageFormatElement, LiteralElement>[] {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.literal) return [];
+    const branches = 'options' in element ? Object.values(element.options).flatMap(({ value }) => value) : [];
+    return [element, ...elementsOf(element.type === TYPE.tag ? element.children : branches)];
+  });
+}
+
 /** What every translation of a message has to have: its arguments with their kinds, the branches of selects, and its tags. */
 function partsOf(message: string): string[] {
-  const collect = (elements: readonly MessageFormatElement[]): string[] =>
-    elements.flatMap((element) => {
-      if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
-      if (element.type === TYPE.tag) return [`<${element.value}>`, ...collect(element.children)];
-      const branches = 'options' in element ? Object.values(element.options) : [];
-      const cases = element.type === TYPE.select ? Object.keys(element.options).sort() : [];
-      return [`${element.value} ${TYPE[element.type]} ${cases}`, ...branches.flatMap(({ value }) => collect(value))];
-    });
-  return [...new Set(collect(parse(message)))].sort();
+  const parts = elementsOf(parse(message)).flatMap((element) => {
+    if (element.type === TYPE.pound) return [];
+    const cases = element.type === TYPE.select ? Object.keys(element.options).sort() : [];
+    return [`${element.value} ${TYPE[element.type]} ${cases}`];
+  });
+  return [...new Set(parts)].sort();
 }
 
 /** The forms of each plural of a message, without those for one exact number. */
 function pluralsOf(message: string): string[][] {
-  const collect = (elements: readonly MessageFormatElement[]): string[][] =>
-    elements.flatMap((element) => {
-      if (element.type === TYPE.tag) return collect(element.children);
-      if (!('options' in element)) return [];
-      const inside = Object.values(element.options).flatMap(({ value }) => collect(value));
-      const forms = Object.keys(element.options).filter((form) => !form.startsWith('='));
-      return element.type === TYPE.plural ? [forms.sort(), ...inside] : inside;
-    });
-  return collect(parse(message));
+  const plurals = elementsOf(parse(message)).filter((element) => element.type === TYPE.plural);
+  return plurals.map(({ options }) =>
+    Object.keys(options)
+      .filter((form) => !form.startsWith('='))
+      .sort(),
+  );
 }
 
 for (const code of languageCodes) {

@@ -4,7 +4,6 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HttpResponse } from '../../src/http/server/message.ts';
-import { SlowReaders } from '../../src/http/slow-readers.ts';
 import { openSocket, parseResponses, type RawSocket } from '../support/http/raw-socket.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { numberedPets } from '../support/service/store-contents.ts';
@@ -37,14 +36,10 @@ async function readOn({ socket, closed }: RawSocket): Promise<string> {
 
 test('a response that has begun ends before the connection closes; one that has not says that it closes', async (t) => {
   const handled: string[] = [];
-  const { port } = await startServer(
-    t,
-    ({ path }) => {
-      handled.push(path);
-      return path === '/large' ? largeResponse(16) : fine;
-    },
-    { slowReaders: new SlowReaders(() => 100 * MiB) },
-  );
+  const { port } = await startServer(t, ({ path }) => {
+    handled.push(path);
+    return path === '/large' ? largeResponse(16) : fine;
+  });
   const begun = openSocket(port, bare('/large'), { reading: false });
   // The response has begun, and more of it than the system takes is yet to be sent.
   await once(begun.socket, 'readable');
@@ -59,7 +54,7 @@ test('a response that has begun ends before the connection closes; one that has 
 });
 
 test('the last response arrives although the client is still sending', async (t) => {
-  const { port } = await startServer(t, () => largeResponse(1), { slowReaders: new SlowReaders(() => 100 * MiB) });
+  const { port } = await startServer(t, () => largeResponse(1));
   const sending = openSocket(port, bare('/', 'Connection: close\r\n'), { reading: false });
   await once(sending.socket, 'readable');
   // The system has taken all of the body from the service, and not yet brought it to the client. A socket that is closed
@@ -77,11 +72,10 @@ test('a response is complete with its last byte: the client may send its next re
     yield Buffer.alloc(100_000, 'x');
     await new Promise(() => undefined);
   }
-  const { port } = await startServer(
-    t,
-    () => ({ ...fine, body: { chunks: chunks(), length: 100_000, retained: [] } }),
-    { slowReaders: new SlowReaders(() => 100 * MiB) },
-  );
+  const { port } = await startServer(t, () => ({
+    ...fine,
+    body: { chunks: chunks(), length: 100_000, retained: [] },
+  }));
   const { socket, received } = openSocket(port);
   for (let count = 1; count <= 3; count++) {
     socket.write(bare('/'));

@@ -21,7 +21,7 @@ test('each key has its own quota, told in every answer and refilled by time', as
   }
   for (const path of ['/v1/inventory', '/metrics']) {
     const refused = await call(service.secret, path);
-    assertError(refused, await refused.text(), 'rate_limited');
+    assertError(refused, await refused.text(), { code: 'rate_limited' });
     assert.equal(refused.status, 429);
     assert.equal(refused.headers.get('retry-after'), '1');
     assert.equal(refused.headers.get('ratelimit'), '"key";r=0;t=1');

@@ -15,7 +15,7 @@ export async function startServer(t: TestContext, handler: Handler, options: Opt
     host: '127.0.0.1',
     port: 0,
     limits,
-    slowReaders: new SlowReaders(() => 0),
+    slowReaders: new SlowReaders(() => 2 ** 30),
     handler,
     renderError: (error) => ({ status: 400, headers: {}, body: error.message }),
     onError: (error) => {

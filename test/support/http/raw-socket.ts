@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
-import { errorCodes, errorStatus } from '../../../src/http/errors.ts';
 import { patienceMs } from '../until.ts';
+import { assertError } from './scenarios.ts';
 
 /** A connection on which a test sends any bytes. A broken connection throws nothing: the bytes received so far count. */
 export type RawSocket = {
@@ -153,13 +153,5 @@ export function assertProper({ status, headers, body }: RawResponse): void {
   assert.ok(!headers.has('server') && !headers.has('x-powered-by'));
   assert.ok(status >= 200 && status < 500, `${status} ${body}`);
   if (status < 400 || body === '') return;
-  assert.equal(headers.get('content-type'), 'application/json');
-  const error = JSON.parse(Buffer.from(body, 'latin1').toString()) as Record<string, unknown>;
-  assert.deepEqual(Object.keys(error), ['code', 'message', 'status']);
-  const code = errorCodes.find((known) => known === error['code']);
-  assert.ok(code !== undefined, body);
-  assert.equal(errorStatus[code], status);
-  assert.equal(error['status'], status);
-  assert.equal(typeof error['message'], 'string');
-  assert.doesNotMatch(String(error['message']), /\.ts\b|node_modules|\bat \w+ \(|paw_\w{20}/);
+  assertError({ status, headers }, Buffer.from(body, 'latin1').toString());
 }

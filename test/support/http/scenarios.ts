@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import type { TestService } from '../service/service.ts';
-
-type Request = {
-  readonly headers?: Record<string, string>;
-  /** Sent as JSON. */
-  readonly body?: unknown;
-  /** Sent as it is. */
-  readonly raw?: string | Uint8Array<ArrayBuffer>;
-};
+import { errorStatus } from '../../../src/http/errors.ts';
+import type { CallOptions, TestService } from '../service/service.ts';
 
 /**
  * One request and what must come back: the method and path, the rest of the request, the status, and some of the
@@ -18,7 +11,7 @@ type Request = {
 export type Scenario = readonly [
   name: string,
   call: string,
-  request: Request,
+  request: CallOptions,
   response: number | string,
   headers?: Record<string, string | RegExp | null>,
   message?: string | RegExp,
@@ -37,7 +30,7 @@ export async function runScenarios(
       const text = await response.text();
       assert.equal(response.status, Number(status), text);
       assert.ok(response.headers.get('x-request-id'), 'every response has a request id');
-      if (response.status >= 400 && body !== undefined) assertError(response, text, body);
+      if (response.status >= 400 && body !== undefined) assertError(response, text, { code: body });
       else if (body !== undefined) assert.equal(text, body);
       for (const [header, value] of Object.entries(headers)) {
         const found = response.headers.get(header);
@@ -52,13 +45,18 @@ export async function runScenarios(
   }
 }
 
-/** The body is an Error as specified: three fields, the status repeated, and nothing internal in the message. */
-export function assertError(response: Response, text: string, code: string): void {
-  assert.equal(response.headers.get('content-type'), 'application/json');
+type Answer = {
+  readonly status: number;
+  readonly headers: { readonly get: (name: string) => string | null | undefined };
+};
+
+/** The body is an Error as specified: three fields, a known code, the status repeated, and nothing internal in the message. */
+export function assertError({ status, headers }: Answer, text: string, fields: { readonly code?: string } = {}): void {
+  assert.equal(headers.get('content-type'), 'application/json');
   const error = JSON.parse(text) as Record<string, unknown>;
   assert.deepEqual(Object.keys(error), ['code', 'message', 'status']);
-  assert.equal(error['code'], code);
-  assert.equal(error['status'], response.status);
+  assert.partialDeepStrictEqual(error, { status, ...fields });
+  assert.equal((errorStatus as Record<string, number>)[String(error['code'])], status, text);
   assert.equal(typeof error['message'], 'string');
-  assert.doesNotMatch(String(error['message']), /\.ts|node_modules|select |insert |\bat \w+ \(|paw_/);
+  assert.doesNotMatch(String(error['message']), /\.ts\b|node_modules|select |insert |\bat \w+ \(|paw_\w{20}/);
 }

@@ -13,8 +13,10 @@ import { addPets, createKey, type Pet } from './store-contents.ts';
 
 export type TestService = Awaited<ReturnType<typeof startService>>;
 
-type CallOptions = {
+export type CallOptions = {
+  /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as it is. */
   readonly raw?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Record<string, string>;
 };

@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instantRule } from '../../src/http/operations/history.ts';
+import { exchangeOne } from '../support/http/raw-socket.ts';
 import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
@@ -8,7 +10,8 @@ const path = '/v1/inventory/1';
 
 test('callers are told what is wrong with a request that is nearly right', async (t) => {
   const service = await startService(t);
-  const headers = { authorization: `Bearer ${await createKey(service.store, { scope: 'owner' })}` };
+  const owner = await createKey(service.store, { scope: 'owner' });
+  const headers = { authorization: `Bearer ${owner}` };
   const said = (call: string, raw: string, code: string, message: string | RegExp): Scenario => [
     raw.slice(0, 60),
     call,
@@ -25,7 +28,18 @@ test('callers are told what is wrong with a request that is nearly right', async
   const hook = { name: 'shop', url: 'https://shop.example/' };
   const json = (raw: string, fault: string) =>
     said(`PATCH ${path}`, raw, 'invalid_json', `The body is not valid JSON: ${fault}. Send one JSON value.`);
+  const inPath = (text: string, message: string | RegExp) =>
+    said(`DELETE /v1/keys/${text}`, '', 'invalid_value', message);
+  const inNfc = 'must be in the Unicode form NFC: normalize it first.';
+  const encoding = 'The name in the path has a bad percent-encoding: write % as %25.';
   await runScenarios(t, service, [
+    value('POST /v1/keys', { name: 'Jo\u0308rg' }, `"name" ${inNfc}`),
+    ...['..', '\ud800', '', 7].map((name) => value('POST /v1/keys', { name }, /"name" must be /)),
+    inPath('Jo%CC%88rg', `The name in the path ${inNfc}`),
+    ...['%zz', '%', '%C0%AF', '%ED%A0%80'].map((text) => inPath(text, encoding)),
+    ...['a%2Fb', 'x'.repeat(65)].map((text) => inPath(text, /must be a name/)),
+    ['a name that looks encoded', 'DELETE /v1/keys/%252e%252e', { headers }, '404 key_not_found'],
+    ['the history of no name', 'GET /v1/inventory/history?key=Jo%CC%88rg', { headers }, '400 invalid_query'],
     unknown(`POST ${path}/adjustments`, { delta: 1, reson: 'sale' }, 'reson'),
     unknown(`POST ${path}/adjustments`, { delta: 1, [long]: 1 }, `${long.slice(0, 64)}…`),
     unknown(`PUT ${path}`, { quantity: 1, status: 'sold', petId: 1 }, 'petId'),
@@ -46,4 +60,10 @@ test('callers are told what is wrong with a request that is nearly right', async
     said('PATCH /v1/inventory', `[${'1,'.repeat(50_000)}1]`, 'invalid_json', /more than 50000 values/),
     said('PATCH /v1/inventory', `["${',\\"'.repeat(60_000)}"]`, 'invalid_value', /must be a JSON object/),
   ]);
+  // fetch resolves such a path before it is sent.
+  for (const dots of ['.', '..', '%2e', '%2E%2e']) {
+    const request = `DELETE /v1/keys/${dots} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${owner}\r\n\r\n`;
+    const { status, body } = await exchangeOne(service.port, request);
+    assert.deepEqual([status, JSON.parse(body).code], [400, 'invalid_value'], dots);
+  }
 });

@@ -24,70 +24,57 @@ async function errorOf(call: Promise<unknown>, fields: Partial<PawstockError>): 
   return error;
 }
 
-test('a refusal becomes a typed error with the details of the response', async (t) => {
-  const { url, secret, store } = await startService(t);
-  const client = new PawstockClient({ url: `${url}/v1`, key: secret });
-  const missing = await errorOf(client.getInventoryItem(7n), {
-    name: 'PawstockError',
-    code: 'pet_not_found',
-    status: 404,
-    message: 'There is no pet 7 in the inventory. List the inventory to see which pets exist.',
-    petId: 7n,
-    row: undefined,
-    available: undefined,
-    version: undefined,
-    idempotencyKey: undefined,
-  });
-  assert.match(missing.requestId ?? '', /^[\w-]{36}$/);
-  const tooMany = client.adjustInventory(1n, { delta: -11 }, { idempotencyKey: 'mine' });
-  await errorOf(tooMany, { code: 'insufficient_stock', status: 409, idempotencyKey: 'mine', petId: 1n, available: 10 });
-  await errorOf(client.updateInventory(1n, { quantity: -1 }), { code: 'invalid_value', status: 400 });
-  const reader = new PawstockClient({ url: `${url}/v1`, key: await createKey(store, { scope: 'read' }) });
-  await errorOf(reader.updateInventory(1n, { quantity: 1 }), { code: 'insufficient_scope', status: 403 });
-  for (const method of ['listInventory', 'getKey'] as const) {
-    const unknown = new PawstockClient({ url: `${url}/v1`, key: 'paw_unknown' });
-    await errorOf(unknown[method](), { code: 'invalid_api_key', status: 401 });
-  }
-  await client.updateInventory(1n, { quantity: 5 });
-  const older = { version: 1 };
-  const writes = [
-    client.updateInventory(1n, { quantity: 6 }, older),
-    client.adjustInventory(1n, { delta: 6 }, older),
-    client.putInventoryItem(1n, { quantity: 6, status: 'sold' }, older),
-    client.deleteInventoryItem(1n, older),
-  ];
-  const mismatch = { code: 'version_mismatch', status: 412, version: 2 } as const;
-  await Promise.all(writes.map((write) => errorOf(write, mismatch)));
-  const absent = client.putInventoryItem(2n, { quantity: 6, status: 'sold' }, { version: '*' });
-  await errorOf(absent, { code: 'version_mismatch', version: undefined });
-  assert.equal((await client.getInventoryItem(1n)).version, 2);
-});
-
-test('an error says which row and which pet it is about, and how many are free', async (t) => {
+test('a refusal becomes a typed error: its code, its row, its pet, and how many are free', async (t) => {
   const huge = 2n ** 63n - 1n;
-  const { url, secret } = await startService(t, { pets: [1n, 2n, huge].map((petId) => ({ petId, quantity: 10 })) });
-  const client = new PawstockClient({ url: `${url}/v1`, key: secret });
+  const pets = [1n, 2n, huge].map((petId) => ({ petId, quantity: 10 }));
+  const { url, secret, store } = await startService(t, { pets });
+  const clientOf = (key: string) => new PawstockClient({ url: `${url}/v1`, key });
+  const [client, unknown] = [clientOf(secret), clientOf('paw_unknown')];
+  const reader = clientOf(await createKey(store, { scope: 'read' }));
+  const none = { row: undefined, available: undefined, version: undefined, idempotencyKey: undefined };
+  const message = 'There is no pet 7 in the inventory. List the inventory to see which pets exist.';
+  const notFound = { name: 'PawstockError', code: 'pet_not_found', status: 404, ...none } as const;
+  const missing = await errorOf(client.getInventoryItem(7n), { ...notFound, message, petId: 7n });
+  assert.match(missing.requestId ?? '', /^[\w-]{36}$/);
   await client.reserve('order', { items: [{ petId: huge, quantity: 7 }] });
   await client.updateDetails(2n, { barcode: '42' });
+  await client.updateInventory(1n, { quantity: 10 });
+
   const one = { petId: 1n, quantity: 1 };
   const [taken, sold] = [{ ...one, status: 'sold', barcode: '42' } as const, { petId: huge, delta: -4 }];
-  const rows: readonly (readonly [rows: readonly BatchRow[], fields: Partial<PawstockError>])[] = [
-    [[one, sold], { code: 'insufficient_stock', row: 2, petId: huge, available: 3 }],
-    [[one, { petId: -5, quantity: 1 }], { code: 'pet_not_found', row: 2, petId: -5n, available: undefined }],
-    [[{ ...one, version: 9 }], { code: 'version_mismatch', row: 1, petId: 1n, version: undefined }],
-    [[sold, { ...one, quantity: -1 }], { code: 'invalid_value', row: 2, petId: undefined }],
-    [[one, one], { code: 'invalid_value', row: 2, petId: 1n }],
-    [[{ petId: huge, delta: 1 }, taken], { code: 'barcode_taken', row: 2, petId: 2n }],
-  ];
-  for (const [batch, fields] of rows) await errorOf(client.updateInventoryBatch(batch), fields);
+  const [older, put] = [{ version: 1 }, { quantity: 6, status: 'sold' } as const];
+  const mismatch = { code: 'version_mismatch', status: 412, version: 4 } as const;
+  const invalidKey = { code: 'invalid_api_key', status: 401 } as const;
   const basket = { items: [one, { petId: huge, quantity: 4 }] };
-  await errorOf(client.reserve('other', basket), { code: 'insufficient_stock', row: 2, petId: huge, available: 3 });
+  const batch = (...rows: BatchRow[]) => client.updateInventoryBatch(rows);
+  const short = { code: 'insufficient_stock', status: 409 } as const;
+  const refused: readonly (readonly [call: Promise<unknown>, fields: Partial<PawstockError>])[] = [
+    [client.adjustInventory(1n, { delta: -11 }, { idempotencyKey: 'mine' }), { ...short, idempotencyKey: 'mine' }],
+    [client.updateInventory(1n, { quantity: -1 }), { code: 'invalid_value', status: 400 }],
+    [reader.updateInventory(1n, { quantity: 1 }), { code: 'insufficient_scope', status: 403 }],
+    [unknown.listInventory(), invalidKey],
+    [unknown.getKey(), invalidKey],
+    [client.updateInventory(1n, { quantity: 6 }, older), mismatch],
+    [client.adjustInventory(1n, { delta: 6 }, older), mismatch],
+    [client.putInventoryItem(1n, put, older), mismatch],
+    [client.deleteInventoryItem(1n, older), mismatch],
+    [client.putInventoryItem(3n, put, { version: '*' }), { ...mismatch, version: undefined }],
+    [batch(one, sold), { ...short, row: 2, petId: huge, available: 3 }],
+    [batch(one, { petId: -5, quantity: 1 }), { code: 'pet_not_found', row: 2, petId: -5n, available: undefined }],
+    [batch({ ...one, version: 9 }), { ...mismatch, row: 1, petId: 1n, version: undefined }],
+    [batch(sold, { ...one, quantity: -1 }), { code: 'invalid_value', row: 2, petId: undefined }],
+    [batch(one, one), { code: 'invalid_value', row: 2, petId: 1n }],
+    [batch({ petId: huge, delta: 1 }, taken), { code: 'barcode_taken', row: 2, petId: 2n }],
+    [client.reserve('other', basket), { ...short, row: 2, petId: huge, available: 3 }],
+    [client.updateDetails(1n, { barcode: '42' }), { code: 'barcode_taken', row: undefined, petId: 2n }],
+    [client.getDetails(9n), { code: 'pet_not_found', row: undefined, petId: 9n }],
+    [client.getInventoryHistory(9n), { code: 'pet_not_found', petId: 9n }],
+    [client.deleteInventoryItem(9n), { code: 'pet_not_found', petId: 9n }],
+  ];
+  await Promise.all(refused.map(([call, fields]) => errorOf(call, fields)));
+  assert.equal((await client.getInventoryItem(1n)).version, 4, 'nothing was changed');
   await client.updateInventory(huge, { quantity: 5 });
-  await errorOf(client.sell('order'), { code: 'insufficient_stock', row: 1, petId: huge, available: 5 });
-  await errorOf(client.updateDetails(1n, { barcode: '42' }), { code: 'barcode_taken', row: undefined, petId: 2n });
-  const unknown = [client.getDetails(9n), client.getInventoryHistory(9n), client.deleteInventoryItem(9n)];
-  const notFound = { code: 'pet_not_found', row: undefined, petId: 9n } as const;
-  await Promise.all(unknown.map((call) => errorOf(call, notFound)));
+  await errorOf(client.sell('order'), { ...short, row: 1, petId: huge, available: 5 });
 });
 
 test('a response that is not Pawstock’s is reported as unexpected', async (t) => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type ImportFile, readImportFile } from '../../src/import/import-file.ts';
@@ -37,3 +38,9 @@ for (const folder of ['good', 'broken'] as const) {
     t.assert.fileSnapshot(`${readings.join('\n')}\n`, expected, { serializers: [String] });
   });
 }
+
+test('the reader uses nothing of Node, because the dashboard runs it in browsers', () => {
+  const files = globSync('src/import/*.ts');
+  assert.ok(files.length > 5);
+  for (const file of files) assert.doesNotMatch(readFileSync(file, 'utf8'), /'node:|\bBuffer\b|\bprocess\./, file);
+});

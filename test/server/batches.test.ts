@@ -33,13 +33,9 @@ test('a batch is all or nothing, and its refusal names the row', async (t) => {
     [{ petId: 500, qty: 1 }, /"quantity" or "delta" is needed. Add one. "qty" is not a known field/],
     [{ petId: 500, status: 'sold' }, /"quantity" is missing/],
     [{ petId: 500, quantity: -1 }, /"quantity" must be an integer/],
-    [{ petId: '500', quantity: 1 }, /"petId" must be /],
-    [{ petId: 500, delta: 0.5 }, /"delta" must be an integer/],
     [{ petId: 500, quantity: 1, status: 'lost' }, /"status" must be /],
     [{ petId: 500, quantity: 1, delta: 1 }, /"delta" is not allowed here: check its name and the fields beside it/],
     [{ petId: 500, delta: 1, status: 'sold' }, /"status" is not allowed here/],
-    [{ petId: 500, delta: 1, name: 'Rex' }, /"name" is not allowed here/],
-    [{ petId: 500, quantity: 1, status: 'sold', note: 5 }, /"note" must be a string/],
     [{ petId: 500, delta: -1 }, /Pet 500 is out of stock/, 409],
     [
       { petId: 500, quantity: 1, status: 'sold', version: 0 },

@@ -86,12 +86,8 @@ function objectOf(schema: Schema): fc.Arbitrary<object> {
 }
 
 /** JSON with every digit of a bigint. */
-function jsonText(value: unknown): string {
-  if (typeof value === 'bigint') return String(value);
-  if (Array.isArray(value)) return `[${value.map(jsonText).join()}]`;
-  if (!isObject(value)) return JSON.stringify(value);
-  return `{${Object.entries(value).map(([name, part]) => `${JSON.stringify(name)}:${jsonText(part)}`)}}`;
-}
+const jsonText = (body: unknown) =>
+  JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value));
 
 type Values = Readonly<Record<string, string>>;
 type Parts = {

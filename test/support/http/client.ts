@@ -29,20 +29,17 @@ export class NoResponse extends Error {
   }
 }
 
-export type HttpClient = {
-  readonly send: (url: string, request: HttpRequest) => Promise<HttpResponse>;
-  readonly close: () => void;
-};
+export type HttpClient = ReturnType<typeof createClient>;
 
 /**
  * A client with a key, on connections that it keeps. It never repeats a request by itself, which `fetch` reserves the
  * right to do, and costs less, which leaves more of a small machine to the service.
  */
-export function createClient(secret: string): HttpClient {
+export function createClient(secret: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   return {
-    send: (url, { method = 'GET', root = '/v1/inventory', path, headers, body }) =>
-      new Promise((resolve, reject) => {
+    send: (url: string, { method = 'GET', root = '/v1/inventory', path, headers, body }: HttpRequest) =>
+      new Promise<HttpResponse>((resolve, reject) => {
         const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
         const options = {
           method,

@@ -6,18 +6,7 @@ import { patienceMs } from '../until.ts';
 import { assertError } from './scenarios.ts';
 
 /** A connection on which a test sends any bytes. A broken connection throws nothing: the bytes received so far count. */
-export type RawSocket = {
-  readonly socket: Socket;
-  /** Whether the connection came about. */
-  readonly connected: Promise<boolean>;
-  /** All that has arrived, a character for each byte. */
-  readonly received: () => string;
-  /** Waits until this has arrived. */
-  readonly until: (text: string) => Promise<void>;
-  /** Resolves with all that has arrived when the connection has closed. */
-  readonly closed: Promise<string>;
-  readonly reset: () => void;
-};
+export type RawSocket = ReturnType<typeof openSocket>;
 
 type Options = {
   /** False leaves received bytes in the system's buffers, which soon fill up, and then the service has to wait. */
@@ -27,7 +16,7 @@ type Options = {
 };
 
 /** Sends the bytes as soon as it is connected. */
-export function openSocket(port: number, bytes: string | Buffer = '', { reading = true, ca }: Options = {}): RawSocket {
+export function openSocket(port: number, bytes: string | Buffer = '', { reading = true, ca }: Options = {}) {
   let received = '';
   const host = '127.0.0.1';
   const tcp = connect({ port, host, allowHalfOpen: true, noDelay: true });
@@ -41,18 +30,22 @@ export function openSocket(port: number, bytes: string | Buffer = '', { reading 
   }
   if (bytes.length > 0) socket.write(bytes, 'latin1');
   return {
-    socket,
+    socket: socket as Socket,
+    /** Whether the connection came about. */
     connected: once(socket, ca === undefined ? 'connect' : 'secureConnect').then(
       () => true,
       () => false,
     ),
+    /** All that has arrived, a character for each byte. */
     received: () => received,
-    until: async (text) => {
+    /** Waits until this has arrived. */
+    until: async (text: string) => {
       while (!received.includes(text)) await once(socket, 'data');
     },
-    closed: new Promise((resolve) => socket.on('close', () => resolve(received))),
+    /** Resolves with all that has arrived when the connection has closed. */
+    closed: new Promise<string>((resolve) => socket.on('close', () => resolve(received))),
     // Node never closes a socket that is reset while it shuts down.
-    reset: () => (tcp.writableEnded || socket.writableEnded ? socket.destroy() : tcp.resetAndDestroy()),
+    reset: (): unknown => (tcp.writableEnded || socket.writableEnded ? socket.destroy() : tcp.resetAndDestroy()),
   };
 }
 

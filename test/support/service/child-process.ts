@@ -70,25 +70,12 @@ export function startCommand(program: string, args: readonly string[], { cwd, en
 }
 
 /** The service in a process of its own. */
-export type ServiceProcess = Command & {
-  readonly url: string;
-  readonly port: number;
-  /** The id of the process that was started. Under an older Node it is that of the launcher. */
-  readonly pid: number;
-  /** Standard output at the time when the service was ready. */
-  readonly stdout: string;
-  readonly stderr: () => string;
-  /** The status of a list request with this key, on a new connection. */
-  readonly statusFor: (secret: string) => Promise<number>;
-};
+export type ServiceProcess = Awaited<ReturnType<typeof untilServing>>;
 
 const demoServing = /Address +(?<url>\S+).*Ctrl-C/s;
 
 /** Resolves when the service is ready or, with 'listening', when it accepts connections. */
-export async function untilServing(
-  command: Command,
-  state: 'serving' | 'listening' = 'serving',
-): Promise<ServiceProcess> {
+export async function untilServing(command: Command, state: 'serving' | 'listening' = 'serving') {
   const { child, output } = command;
   const inLog = new RegExp(`"address":"(?<url>[^"]+)".*"msg":"${state}"`);
   const { url = '' } = await Promise.race([command.until('stderr', inLog), command.until('stdout', demoServing)]);
@@ -97,10 +84,13 @@ export async function untilServing(
     ...command,
     url,
     port: Number(new URL(url).port),
+    /** The id of the process that was started. Under an older Node it is that of the launcher. */
     pid: child.pid ?? 0,
+    /** Standard output at the time when the service was ready. */
     stdout: output.stdout,
     stderr: () => output.stderr,
-    statusFor: async (secret) => {
+    /** The status of a list request with this key, on a new connection. */
+    statusFor: async (secret: string) => {
       const headers = { authorization: `Bearer ${secret}`, connection: 'close' };
       const response = await fetch(`${url}/v1/inventory`, { headers });
       await response.arrayBuffer();

@@ -1,16 +1,10 @@
 import { openClient } from '../postgres/client.ts';
 
 /** The clock of a store, which a test sets. */
-export type TestClock = {
-  /** Where a store with this clock is opened; the embedded store needs `now`, too. */
-  readonly url: string;
-  readonly now: () => number;
-  readonly set: (ms: number) => Promise<void>;
-  readonly close: () => Promise<void>;
-};
+export type TestClock = Awaited<ReturnType<typeof createClock>>;
 
 /** PostgreSQL's clock is hidden by a function of the same name in the schema of the store. */
-export async function createClock(url: string, startMs: number): Promise<TestClock> {
+export async function createClock(url: string, startMs: number) {
   let nowMs = startMs;
   const now = () => nowMs;
   const schema = URL.parse(url)?.searchParams.get('schema') ?? null;
@@ -23,9 +17,10 @@ export async function createClock(url: string, startMs: number): Promise<TestClo
     create or replace function ${schema}.clock_timestamp() returns timestamptz language sql
       as 'select to_timestamp(ms / 1000.0) from ${schema}.test_clock';`);
   return {
+    /** Where a store with this clock is opened; the embedded store needs `now`, too. */
     url: schema === null ? url : `${url}&search_path=${schema},pg_catalog`,
     now,
-    set: async (ms) => {
+    set: async (ms: number) => {
       nowMs = ms;
       await client?.query('update test_clock set ms = $1', [Math.floor(ms)]);
     },

@@ -19,7 +19,9 @@ const petId = 7n;
 const base = { quantity: 40, status: 'available', version: 3 } as const;
 const opened: EditorEvent = { kind: 'opened', petId, base };
 
-function after(...events: readonly (EditorEvent | ((open: Editor) => EditorEvent))[]): Editor | undefined {
+type Steps = readonly (EditorEvent | ((open: Editor) => EditorEvent))[];
+
+function after(...events: Steps): Editor | undefined {
   return events.reduce<Editor | undefined>(
     (open, event) =>
       reduceEditor(open, typeof event === 'function' && open !== undefined ? event(open) : (event as EditorEvent)),
@@ -44,47 +46,34 @@ describe('editor', () => {
     const elsewhere: EditorEvent = { kind: 'changed-elsewhere', entry: ledgerEntry(4, 40, 20) };
     const removed: EditorEvent = { kind: 'changed-elsewhere', entry: ledgerEntry(4, 40, null) };
     const otherPet: EditorEvent = { kind: 'opened', petId: 8n, base };
-    const cases: [name: string, open: Editor | undefined, expected: object | undefined][] = [
-      ['an untouched draft is not saved', after(opened, save('a')), { kind: 'editing', error: undefined }],
-      ['a wrong number is an error', after(opened, typed('x'), save('a')), { error: 'Enter a whole number.' }],
-      ['a far number is asked about', after(opened, typed('99999'), save('a')), { kind: 'editing', doubted: 99999 }],
-      ['and saved the second time', after(opened, typed('99999'), save('a'), save('b')), { kind: 'saving' }],
-      ['the first of two saves counts', after(opened, typed('41'), save('a'), save('b')), { saveId: 'a' }],
-      ['typing does not change what is saved', after(opened, typed('41'), save('a'), typed('42')), { saveId: 'a' }],
-      ['the next pet waits', after(opened, typed('41'), save('a'), otherPet), { kind: 'saving', nextPetId: 8n }],
-      ['input keeps another pet closed', after(opened, typed('41'), otherPet), { kind: 'editing' }],
-      ['no input does not', after(opened, otherPet), { draft: { petId: 8n } }],
-      ['it closes when saved', after(opened, typed('41'), save('a'), { kind: 'saved', saveId: 'a' }), undefined],
-      [
-        'but not by an earlier save',
-        after(opened, typed('41'), save('a'), { kind: 'saved', saveId: 'z' }),
-        { saveId: 'a' },
-      ],
-      ['set: a change elsewhere is a conflict', after(opened, typed('41'), elsewhere), { kind: 'conflict' }],
-      [
-        'add: it is the new base',
-        after(opened, typed('+1'), elsewhere),
-        { kind: 'editing', draft: { base: { quantity: 20 } } },
-      ],
-      ['untouched: it is the new base', after(opened, elsewhere), { kind: 'editing', draft: { amount: '20' } }],
-      ['a removal is a conflict', after(opened, removed), { kind: 'conflict', conflict: { current: undefined } }],
+    const mine: EditorEvent = { kind: 'resolve', resolution: 'mine', saveId: 'a' };
+    const saved = (saveId: string): EditorEvent => ({ kind: 'saved', saveId });
+    const cases: [name: string, events: Steps, expected: object | undefined][] = [
+      ['an untouched draft is not saved', [save('a')], { kind: 'editing', error: undefined }],
+      ['a wrong number is an error', [typed('x'), save('a')], { error: 'Enter a whole number.' }],
+      ['a far number is asked about', [typed('99999'), save('a')], { kind: 'editing', doubted: 99999 }],
+      ['and saved the second time', [typed('99999'), save('a'), save('b')], { kind: 'saving' }],
+      ['the first of two saves counts', [typed('41'), save('a'), save('b')], { saveId: 'a' }],
+      ['typing does not change what is saved', [typed('41'), save('a'), typed('42')], { saveId: 'a' }],
+      ['the next pet waits', [typed('41'), save('a'), otherPet], { kind: 'saving', nextPetId: 8n }],
+      ['input keeps another pet closed', [typed('41'), otherPet], { kind: 'editing' }],
+      ['no input does not', [otherPet], { draft: { petId: 8n } }],
+      ['it closes when saved', [typed('41'), save('a'), saved('a')], undefined],
+      ['but not by an earlier save', [typed('41'), save('a'), saved('z')], { saveId: 'a' }],
+      ['set: a change elsewhere is a conflict', [typed('41'), elsewhere], { kind: 'conflict' }],
+      ['add: it is the new base', [typed('+1'), elsewhere], { kind: 'editing', draft: { base: { quantity: 20 } } }],
+      ['untouched: it is the new base', [elsewhere], { kind: 'editing', draft: { amount: '20' } }],
+      ['a removal is a conflict', [removed], { kind: 'conflict', conflict: { current: undefined } }],
       [
         'adding ends a conflict',
-        after(opened, typed('41'), elsewhere, typed('+1')),
+        [typed('41'), elsewhere, typed('+1')],
         { kind: 'editing', draft: { base: { version: 4 } } },
       ],
-      [
-        'a choice that fails leaves the conflict',
-        after(opened, typed('41'), elsewhere, { kind: 'resolve', resolution: 'mine', saveId: 'a' }, failed('a', true)),
-        { kind: 'conflict', error: 'No.' },
-      ],
-      [
-        'a connection clears the error',
-        after(opened, typed('x'), save('a'), { kind: 'reconnected' }),
-        { error: undefined },
-      ],
+      ['a choice that fails', [typed('41'), elsewhere, mine, failed('a', true)], { kind: 'conflict', error: 'No.' }],
+      ['a connection clears the error', [typed('x'), save('a'), { kind: 'reconnected' }], { error: undefined }],
     ];
-    for (const [name, open, expected] of cases) {
+    for (const [name, events, expected] of cases) {
+      const open = after(opened, ...events);
       if (expected === undefined) assert.equal(open, undefined, name);
       else assert.partialDeepStrictEqual(open, expected, name);
     }

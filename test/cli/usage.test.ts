@@ -123,8 +123,7 @@ test('wrong settings stop a command over HTTP with 2', async (t) => {
   const rows: readonly (readonly [env: Record<string, string>, says: RegExp])[] = [
     ...['', 'hunter 2', 'hunter\n2'].map((PAWSTOCK_API_KEY) => [{ PAWSTOCK_API_KEY }, key] as const),
     ...[
-      ...['localhost:8080/v1', 'ftp://127.0.0.1/v1', 'http://127.0.0.1:8080', 'http://a b/v1'],
-      ...['http://till:hunter2@127.0.0.1/v1', 'http://127.0.0.1/v1?x', 'http://127.0.0.1/v1/inventory'],
+      ...['localhost:8080/v1', 'http://127.0.0.1:8080', 'http://till:hunter2@127.0.0.1/v1', 'http://127.0.0.1/v1?x'],
     ].map((PAWSTOCK_URL) => [{ PAWSTOCK_URL, PAWSTOCK_API_KEY: 'paw_x' }, url] as const),
     [{ PAWSTOCK_URL: 'x' }, /^pawstock: PAWSTOCK_URL must [^\n]*\npawstock: PAWSTOCK_API_KEY must [^\n]*\n$/],
   ];

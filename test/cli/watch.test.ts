@@ -6,6 +6,7 @@ import { PawstockClient } from '../../client/client.ts';
 import { TcpProxy } from '../support/network/tcp-proxy.ts';
 import { openRemoteCli } from '../support/service/cli-harness.ts';
 import { startService } from '../support/service/service.ts';
+import { until } from '../support/until.ts';
 
 test('watch', async (t) => {
   const { cli, service, env, pawstock, onTerminal } = await openRemoteCli(t, [{ petId: 1n, quantity: 12 }]);
@@ -44,11 +45,16 @@ test('watch', async (t) => {
 
   await t.test('begins with the next change, has tabs in a pipe, and ends when nobody reads any more', async () => {
     const line = `set -o pipefail; "${process.execPath}" bin/pawstock.js watch | head -1`;
-    const head = cli.program('bash', ['-c', line], { env });
+    let isOver = false;
+    const head = cli.program('bash', ['-c', line], { env }).finally(() => {
+      isOver = true;
+    });
     // The command does not say when it begins.
-    const change = () => admin.adjustInventory(1n, { delta: 2, reason: 'return', note: 'a\tb' });
-    const changing = setInterval(change, 100);
-    const { code, stdout, stderr } = await head.finally(() => clearInterval(changing));
+    await until(async () => {
+      await admin.adjustInventory(1n, { delta: 2, reason: 'return', note: 'a\tb' });
+      return isOver;
+    });
+    const { code, stdout, stderr } = await head;
     assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
     assert.match(stdout, /^\d+\t\d{4}-\d\d-\d\dT[\d:.]{12}Z\t1\tadjust\t\d+\t\d+\t2\tavailable\tadmin\treturn\ta b\n$/);
     assert.ok(Number(stdout.split('\t')[0]) > 3);

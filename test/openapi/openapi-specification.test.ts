@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import type { Schema } from '../support/openapi/schema.ts';
 
 /**
@@ -59,8 +59,9 @@ test('updateInventory is as specified', () => {
   assert.equal(parameters[0].description, 'The ID of the pet to update stock for.');
 });
 
-describe('what they refer to is as specified:', () => {
-  const schemas: Record<string, Json> = {
+test('what they refer to is as specified', () => {
+  const { InventoryItem, PetStatus, InventoryUpdate, Error: failure } = document.components.schemas;
+  assert.deepEqual(withoutExtensions({ InventoryItem, PetStatus, InventoryUpdate, Error: failure }), {
     InventoryItem: {
       type: 'object',
       properties: {
@@ -77,17 +78,11 @@ describe('what they refer to is as specified:', () => {
       properties: { code: { type: 'string' }, message: { type: 'string' }, status: { type: 'integer' } },
       required: ['code', 'message', 'status'],
     },
-  };
-  for (const [name, schema] of Object.entries(schemas))
-    test(name, () => assert.deepEqual(withoutExtensions(document.components.schemas[name]), schema));
-
-  test('the version, the tag and the bearer credential', () => {
-    assert.equal(document.info.version, '1.0.0');
-    assert.equal(document.tags[0].name, 'inventory');
-    assert.deepEqual(withoutExtensions(document.components.securitySchemes), {
-      apiKey: { type: 'http', scheme: 'bearer' },
-    });
   });
+  assert.equal(document.info.version, '1.0.0');
+  assert.equal(document.tags[0].name, 'inventory');
+  const apiKey = { type: 'http', scheme: 'bearer' };
+  assert.deepEqual(withoutExtensions(document.components.securitySchemes), { apiKey });
 });
 
 test('only what is written out above is stable: another operation that becomes stable is written out, too', () => {

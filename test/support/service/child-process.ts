@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { patienceMs } from '../until.ts';
 
 /** A program that a test has started. */
 export type Command = ReturnType<typeof startCommand>;
@@ -28,18 +27,9 @@ export function startCommand(program: string, args: readonly string[], { cwd, en
   // A command may exit before it has read all of its input.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
-  let hanging: NodeJS.Timeout | undefined;
-  const mustEndSoon = () => {
-    clearTimeout(hanging);
-    hanging = setTimeout(() => child.kill('SIGKILL'), 2 * patienceMs);
-  };
-  mustEndSoon();
   const ended = new Promise<CommandResult>((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (code, signal) => {
-      clearTimeout(hanging);
-      resolve({ code, signal, ...output });
-    });
+    child.on('close', (code, signal) => resolve({ code, signal, ...output }));
   });
   return {
     child,
@@ -61,11 +51,8 @@ export function startCommand(program: string, args: readonly string[], { cwd, en
       }),
     signal: (signal: NodeJS.Signals) => {
       child.kill(signal);
-      if (child.exitCode === null && child.signalCode === null) mustEndSoon();
       return ended;
     },
-    /** Lets the program run as long as the test. Without this call it is killed after two minutes. */
-    keepRunning: () => clearTimeout(hanging),
   };
 }
 
@@ -79,7 +66,6 @@ export async function untilServing(command: Command, state: 'serving' | 'listeni
   const { child, output } = command;
   const inLog = new RegExp(`"address":"(?<url>[^"]+)".*"msg":"${state}"`);
   const { url = '' } = await Promise.race([command.until('stderr', inLog), command.until('stdout', demoServing)]);
-  command.keepRunning();
   return {
     ...command,
     url,

@@ -81,8 +81,7 @@ const program = fileURLToPath(new URL('instance-process.ts', import.meta.url));
 
 async function startProcess(settings: RawSettings, clockFile: string): Promise<Instance> {
   const env = { PATH: process.env['PATH'], ...settings, CLOCK_FILE: clockFile };
-  const { until, signal, keepRunning } = startCommand(process.execPath, [program], { cwd: repository, env });
+  const { until, signal } = startCommand(process.execPath, [program], { cwd: repository, env });
   const { port } = await until('stdout', /port (?<port>\d+)/);
-  keepRunning();
   return { port: Number(port), stop: () => signal('SIGTERM'), kill: () => signal('SIGKILL') };
 }

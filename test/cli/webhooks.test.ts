@@ -155,6 +155,8 @@ test('a running service follows what the commands do to its endpoints', async (t
   assert.deepEqual(JSON.parse(replayed.stdout), { name, replayed: true });
   await until(() => receiver.accepted.length >= 4);
   assert.equal(new Set(receiver.accepted.map(({ id }) => id)).size, 2, 'the same two events again');
+  receiver.secret = rotated.stdout.trim();
+  await run('webhooks test NAME');
   await run('webhooks replay NAME --since 2100-01-01');
   const table = /^TIME +SEQ +EVENT +ANSWER +TOOK +RESPONSE\n(?:.*\n)*.* 2 +changed +200 /;
   await until(async () => table.test((await run('webhooks attempts NAME')).stdout));

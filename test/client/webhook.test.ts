@@ -4,12 +4,11 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { PawstockClient, verifyWebhook } from '../../client/client.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
-import { until } from '../support/until.ts';
-import { startForeignServer } from './foreign-server.ts';
 
 const [secret, other] = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_c2VjcmV0IG9mIHNvbWVib2R5IGVsc2U='];
 const huge = 2n ** 63n - 1n;
-const body = `{"type":"inventory.out","timestamp":"2026-01-31T09:30:00.000Z","data":{"seq":17,"petId":${huge}}}`;
+const time = '2026-01-31T09:30:00.000Z';
+const body = `{"type":"inventory.out","timestamp":"${time}","data":{"seq":17,"petId":${huge},"at":"${time}"}}`;
 
 function signedWith(key: string, { atMs = Date.now(), text = body } = {}) {
   const at = new Date(atMs);
@@ -22,41 +21,12 @@ function signedWith(key: string, { atMs = Date.now(), text = body } = {}) {
 
 const refused = (message: RegExp) => ({ name: 'WebhookVerificationError', message });
 
-test('a webhook of the service becomes an event with exact types, with the old secret and with the new one', async (t) => {
-  const { url, store } = await startService(t, {
-    pets: [{ petId: huge, quantity: 1 }],
-    settings: { WEBHOOK_NETWORKS: '127.0.0.0/8' },
-  });
+test('the petIds of an endpoint have every digit', async (t) => {
+  const { url, store } = await startService(t);
   const client = new PawstockClient({ url: `${url}/v1`, key: await createKey(store, { scope: 'owner' }) });
-  const received: { readonly headers: Record<string, string | string[] | undefined>; readonly bytes: Buffer }[] = [];
-  const target = await startForeignServer(t, async (request, response) => {
-    received.push({ headers: request.headers, bytes: Buffer.concat(await Array.fromAsync(request)) });
-    response.end();
-  });
   const petIds = [huge, -(2n ** 63n), 1n];
-  const endpoint = { name: 'shop', url: `${target}?"petIds":[1]`, events: ['out'], petIds } as const;
-  const { secret: first, ...added } = await client.addWebhook(endpoint);
+  const added = await client.addWebhook({ name: 'shop', url: 'https://shop.example/?"petIds":[1]', petIds });
   assert.deepEqual([added.petIds, (await client.listWebhooks())[0]?.petIds], [petIds, petIds]);
-  assert.equal((await client.testWebhook('shop')).delivered, true);
-  const { secret: second } = await client.rotateWebhookSecret('shop', { overlap: 60 });
-  await client.updateDetails(huge, { name: 'Rex' });
-  const { version } = await client.adjustInventory(huge, { delta: -1, reason: 'sale' });
-  await until(() => received.length === 2);
-  const [tested, sold] = received;
-  assert.ok(tested !== undefined && sold !== undefined);
-  const test = await verifyWebhook(first ?? '', tested.headers, tested.bytes.toString());
-  assert.ok(test.type === 'webhook.test' && test.data.endpoint === 'shop');
-  for (const key of [first, second]) {
-    const event = await verifyWebhook(key ?? '', sold.headers, sold.bytes);
-    assert.ok(event.type === 'inventory.out');
-    assert.deepEqual(
-      [event.data.petId, event.data.seq, event.data.name, event.data.after, event.data.reason],
-      [huge, version, 'Rex', 0, 'sale'],
-    );
-    assert.ok(event.timestamp instanceof Date && event.data.at instanceof Date);
-    assert.equal(event.id, sold.headers['webhook-id']);
-  }
-  await assert.rejects(verifyWebhook(other, sold.headers, sold.bytes), refused(/^No signature/));
   assert.equal((await client.updateWebhook('shop', { petIds: null })).petIds, null);
 });
 
@@ -66,9 +36,9 @@ test('any of several signatures will do, in headers of any form', async () => {
   const both = { ...headers, 'webhook-signature': `v1a,xyz ${old} v1,%%% ${headers['webhook-signature']}` };
   const capital = Object.fromEntries(Object.entries(both).map(([name, value]) => [name.toUpperCase(), [value]]));
   for (const sent of [headers, both, new Headers(both), capital]) {
-    const { id, ...event } = await verifyWebhook(secret, sent, body);
-    const timestamp = new Date('2026-01-31T09:30:00.000Z');
-    assert.deepEqual([id, event], ['msg_1', { type: 'inventory.out', timestamp, data: { seq: 17, petId: huge } }]);
+    const { id, ...event } = await verifyWebhook(secret, sent, sent === both ? Buffer.from(body) : body);
+    const data = { seq: 17, petId: huge, at: new Date(time) };
+    assert.deepEqual([id, event], ['msg_1', { type: 'inventory.out', timestamp: new Date(time), data }]);
   }
 });
 

@@ -205,13 +205,8 @@ describe('the same pets are read from', () => {
   const more = '"note":"a \\"],[{ b\\\\","tags":[1,[2]],"__proto__":{"quantity":1},"petId"';
   const files: Readonly<Record<string, string | Uint8Array>> = {
     CSV: csv,
-    'CSV with CRLF': csv.replaceAll('\n', '\r\n'),
-    'CSV with carriage returns': csv.replaceAll('\n', '\r'),
-    'CSV with semicolons': csv.replaceAll(',', ';'),
-    'CSV with tabs': csv.replaceAll(',', '\t'),
     'CSV with its separator in the first line': `sep=|\n${csv.replaceAll(',', '|')}`,
     'CSV with a byte order mark': `\uFEFF${csv}`,
-    'CSV in UTF-16': Buffer.from(`\uFEFF${csv}`, 'utf16le'),
     'CSV in UTF-16 without a byte order mark': Buffer.from(csv, 'utf16le'),
     'CSV in big-endian UTF-16': Buffer.from(`\uFEFF${csv}`, 'utf16le').swap16(),
     'CSV in big-endian UTF-16 without a byte order mark': Buffer.from(csv, 'utf16le').swap16(),

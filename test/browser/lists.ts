@@ -6,9 +6,9 @@ const english = await wordsIn('en');
 
 /** Steps of tests on the screens Sell, Receive and Count, which all fill a list of pets. */
 
-/** The field for the next pet, once it has the focus. */
+/** The field for the next pet, once it has the focus and takes keys: while a list is being saved, it does not. */
 export const petField = (page: Page) =>
-  page.getByLabel(/^Pet (ID or name|or reservation)$/).and(page.locator(':focus'));
+  page.getByLabel(/^Pet (ID or name|or reservation)$/).and(page.locator(':focus:read-write'));
 
 /** Shows one of the screens, in the page that is loaded already. */
 export async function openList(page: Page, kind: 'sell' | 'receiving' | 'count', words = english): Promise<void> {

@@ -21,31 +21,17 @@ const oneOfEachKind = goodFiles.filter((file, index) => {
   return goodFiles.findIndex((other) => kindOf(other) === kindOf(file)) === index;
 });
 
-/** A file for each way in which the dialog says that it cannot be imported. test/import knows the messages. */
-const brokenOfEachKind = {
-  'open-quote.csv': 'open-quote.csv, line 4: a quote is opened in this row and never closed.',
-  'thousands-comma.csv': 'What does “1,234” mean in this file?',
-  'no-header.csv': 'Choose the column of the pet ID or barcode and quantity.',
-  'empty-sheet.xlsx': 'This sheet is empty.',
-};
-
 test('spreadsheets', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets: [] });
   const page = await openPage(t, service);
   const dialog = page.getByRole('dialog', { name: 'Import a spreadsheet' });
   const openImport = () => chooseInMenu(page, 'Menu', 'Import spreadsheet');
 
-  await t.test('files that cannot be imported, one after the other', async () => {
+  await t.test('a file that cannot be read says why', async () => {
     await openImport();
-    for (const [file, message] of Object.entries(brokenOfEachKind)) {
-      await chooseFile(dialog, 'broken', file);
-      await dialog.getByText(message).waitFor();
-      const next = dialog.getByRole('button', { name: /^(Import \d|Nothing|Continue)/ });
-      if ((await next.count()) === 0) continue;
-      assert.ok(await next.isDisabled(), file);
-      await dialog.getByRole('button', { name: 'Choose another file' }).click();
-    }
-    assert.deepEqual(await levelsIn(service.store), []);
+    await chooseFile(dialog, 'broken', 'open-quote.csv');
+    await dialog.getByText('open-quote.csv, line 4: a quote is opened in this row and never closed.').waitFor();
+    assert.equal(await dialog.getByRole('button', { name: /^(Import \d|Nothing|Continue)/ }).count(), 0);
   });
 
   for (const { file, choice = {}, leftOut = [], rows } of oneOfEachKind) {

@@ -63,8 +63,8 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     // The next input replaces the unknown pet.
     await typeLines(page, '4', '0');
     await page.getByText('Enter a whole number from 1.').waitFor();
-    await typeLines(page, '2', 'rabbit');
-    await page.getByText('No pet is called “rabbit”.').waitFor();
+    await typeLines(page, '2', 'parrot');
+    await page.getByText('No pet is called “parrot”.').waitFor();
     const arrived = page.getByLabel('Arrived: Pet 4');
     await arrived.fill('x');
     await page.getByRole('button', { name: '1 line needs your attention' }).waitFor();

@@ -213,7 +213,7 @@ test('reports and activity', { skip: noBrowser() }, async (t) => {
     });
     await tableOf(page, 'What to order')
       .getByRole('button', { name: 'Print', includeHidden: true })
-      .evaluate((it) => it.click());
+      .evaluate((it: HTMLElement) => it.click());
     assert.equal(await page.title(), 'What to order');
     await page.emulateMedia({ media: 'screen' });
     await page.getByRole('button', { name: 'Receive these' }).click();

@@ -144,7 +144,13 @@ test('the stock', { skip: noBrowser() }, async (t) => {
   await t.test('the screen shows nothing of names until a pet has one, and details are changed together', async () => {
     const plain = ['Pet', 'Status', 'Quantity', 'Actions'];
     await showsAll(headers, plain);
-    await page.getByRole('searchbox', { name: 'Search by ID', exact: true }).waitFor();
+    const search = page.getByRole('searchbox', { name: 'Search by ID', exact: true });
+    await search.fill('0');
+    await search.press('Enter');
+    await page.getByText('No pet 0. 1 longer ID contains it.').waitFor();
+    await search.fill('rex');
+    await page.getByText('“rex” is not an ID. IDs are whole numbers.').waitFor();
+    await search.fill('');
     await openDetails('pet 1');
     await field('Name').fill('x'.repeat(201));
     await page.getByText('Enter at most 200 characters.').waitFor();

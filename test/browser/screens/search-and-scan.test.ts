@@ -173,6 +173,8 @@ test('a scan and a search open their pet, and change nothing else', { skip: noBr
     await page.keyboard.press('Escape');
     await editorOf('pet 23').waitFor({ state: 'detached' });
     await page.locator('#search:focus').waitFor();
+    await search.fill('');
+    await rowOf(page, 1).focus();
   });
 
   await t.test('a sign that is typed before the version has arrived keeps its meaning', async () => {

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import type { TestService } from '../support/service/service.ts';
 import { until } from '../support/until.ts';
 import { wordsIn } from './words.ts';
 
@@ -35,4 +37,10 @@ export async function showsLines(page: Page, ...expected: readonly string[]): Pr
 export async function saveList(page: Page, outcome: string): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText(outcome).waitFor();
+}
+
+/** Sells a pet as another till does. */
+export async function sellElsewhere(service: TestService, petId: number, units: number): Promise<void> {
+  const body = { delta: -units, reason: 'sale' };
+  assert.equal((await service.call('POST', `/v1/inventory/${petId}/adjustments`, { body })).status, 200);
 }

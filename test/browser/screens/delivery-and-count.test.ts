@@ -3,10 +3,8 @@ import { test } from 'node:test';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import {
   changesOf,
-  intercept,
   openPage,
   press,
-  reloadWithoutEvents,
   scan,
   setDetails,
   shows,
@@ -14,14 +12,9 @@ import {
   signInAs,
   typeLines,
 } from '../../support/browser/page.ts';
-import { startService, type TestService } from '../../support/service/service.ts';
+import { startService } from '../../support/service/service.ts';
 import { createKey, numberedPets } from '../../support/service/store-contents.ts';
-import { openList, petField, saveList, showsLines } from '../lists.ts';
-
-async function sell(service: TestService, petId: number, units: number): Promise<void> {
-  const body = { delta: -units, reason: 'sale' };
-  assert.equal((await service.call('POST', `/v1/inventory/${petId}/adjustments`, { body })).status, 200);
-}
+import { openList, petField, saveList, sellElsewhere, showsLines } from '../lists.ts';
 
 test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets: numberedPets(7, 20) });
@@ -120,7 +113,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await openList(page, 'count');
     await typeLines(page, '4', '18', '0', '18');
     await page.locator('[data-line="0"]').waitFor();
-    await sell(service, 0, 3);
+    await sellElsewhere(service, 0, 3);
     const conflict = page.getByRole('region', { name: 'Pet 0 has changed' });
     await conflict.getByText('Changed since you counted 18: 20').waitFor();
     await conflict.getByText('(−3), admin, sale').waitFor();
@@ -206,87 +199,5 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await page.getByRole('radio', { name: 'By name' }).focus();
     await typeLines(page, '40000', '20', '20', '60');
     await shows(progress, 'All pets are counted. Check the differences, then save.');
-  });
-});
-
-test('a list that the network or the service does not take', { skip: noBrowser() }, async (t) => {
-  const service = await startService(t, { pets: numberedPets(9, 20) });
-  const page = await openPage(t, service, { mayBeRefused: true });
-
-  await t.test('survives a lost network, a reload and a lost response, and counts once', async () => {
-    await openList(page, 'receiving');
-    await typeLines(page, '0', '5');
-    await page.context().setOffline(true);
-    await page.getByText('Offline.').waitFor();
-    await typeLines(page, '1', '6');
-    await saveList(page, 'this device is offline');
-    await page.context().setOffline(false);
-    await page.reload();
-    await showsLines(page, '1: 6', '0: 5');
-    // The service gets the list each time, and its response is lost.
-    await intercept(page, '**/v1/inventory', async (route) => {
-      if (route.request().method() !== 'PATCH') return route.continue();
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
-    await page.getByText('Live', { exact: true }).waitFor();
-    await saveList(page, 'it may have been saved or not');
-    assert.equal(await page.getByLabel('Arrived: pet 0', { exact: true }).isEditable(), false);
-    await page.goto('about:blank');
-    await page.unrouteAll();
-    await page.goto(`${service.url}/#receiving`);
-    await page.getByText('Delivery saved: 2 pets, 11 units.').waitFor();
-    for (const petId of [0, 1]) assert.equal((await changesOf(service, petId)).length, 2, 'applied once');
-  });
-
-  /** Stores a list as the page does, and loads the page again. */
-  const store = async (sheet: object) => {
-    const common = { reason: 'arrival', note: '', idempotencyKey: 'stored' };
-    await page.evaluate(
-      (text) => localStorage.setItem('pawstock.receiving.admin', text),
-      JSON.stringify({ ...common, ...sheet }),
-    );
-    await page.reload();
-    await page.getByText('Live', { exact: true }).waitFor();
-  };
-
-  await t.test('is not sent again by itself if it has had no answer for a day', async () => {
-    const sent = { rows: [{ petId: '8', delta: 1, reason: 'arrival' }], atMs: Date.now() - 86_400_000 };
-    await store({ lines: [{ petId: '8', amount: '1', seen: 20 }], sent });
-    await page.getByText('too long ago to send it again safely').waitFor();
-    assert.equal((await changesOf(service, 8)).length, 1);
-    await press(page, 'Unlock');
-    await saveList(page, 'Delivery saved: 1 pet, 1 unit.');
-  });
-
-  await t.test('has at most 1,000 lines', async () => {
-    const petIds = Array.from({ length: 1_000 }, (_, index) => index + 100);
-    await store({ lines: petIds.map((petId) => ({ petId: String(petId), amount: '2', seen: 20 })) });
-    await page.getByLabel('Pet ID or name').fill('2');
-    await page.getByLabel('Arrived', { exact: true }).fill('2');
-    await page.keyboard.press('Enter');
-    await page.getByText('A list can have 1,000 pets. Save it, then go on.').waitFor();
-  });
-
-  await t.test('shows every conflict that the service finds', async () => {
-    await openList(page, 'count');
-    await reloadWithoutEvents(page);
-    await petField(page).waitFor();
-    for (const petId of ['3', '4', '5']) {
-      const read = page.waitForResponse((response) => response.url().endsWith(`/inventory/${petId}`));
-      await typeLines(page, petId, '9');
-      await read;
-    }
-    await sell(service, 3, 1);
-    await sell(service, 5, 2);
-    // The refusal names only one of the two.
-    await saveList(page, '2 lines need your attention');
-    await page.getByRole('region', { name: 'Pet 5' }).getByRole('button', { name: 'Skip' }).click();
-    await page.getByRole('button', { name: 'Keep my count: 9' }).and(page.locator(':focus')).waitFor();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
-    await page.getByText('Count saved: 2 pets.').waitFor();
-    assert.equal((await changesOf(service, 3))[0], 'set 19 → 9, count');
-    assert.equal((await changesOf(service, 5))[0], 'adjust 20 → 18, sale');
   });
 });

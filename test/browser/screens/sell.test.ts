@@ -140,7 +140,7 @@ test('a sale', { skip: noBrowser() }, async (t) => {
     await sell.click();
     const sold = page.getByText('Sold: 1 pet, 1 unit.');
     await sold.waitFor();
-    await page.getByRole('button', { name: 'Dismiss' }).last().click();
+    await page.locator('.toast').filter({ has: sold }).getByRole('button', { name: 'Dismiss' }).click();
     await sold.waitFor({ state: 'detached' });
   });
 

@@ -11,6 +11,10 @@ import settingsStyles from './settings.module.css';
 
 export type Shown = { readonly name: string; readonly kind: 'key' | 'webhook'; readonly secret: string | null };
 
+/** A list in the settings. It is loaded again after each of the `changes` that the user makes there. */
+export type SectionProps = { readonly changes: number; readonly onDone: (secret?: Shown) => void };
+export type DialogProps = Pick<SectionProps, 'onDone'> & { readonly onClose: () => void };
+
 export function SecretDialog({ shown, onClose }: { readonly shown: Shown; readonly onClose: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const mayClose = () => {

@@ -13,7 +13,7 @@ import { FormDialog } from '../ui/modal-dialog.tsx';
 import { reasonNames } from '../ui/names.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
-import type { Shown } from './secret-view.tsx';
+import type { DialogProps } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
 
 /** Warns of an address that others can read, or that is refused unless the person who runs Pawstock allows it. */
@@ -31,11 +31,7 @@ export const eventNames = {
 type EventName = keyof typeof eventNames;
 const allEvents = Object.keys(eventNames) as EventName[];
 
-type FormProps = {
-  readonly webhook: Webhook | undefined;
-  readonly onClose: () => void;
-  readonly onDone: (secret?: Shown) => void;
-};
+type FormProps = DialogProps & { readonly webhook: Webhook | undefined };
 
 export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
   const [name, setName] = useState('');

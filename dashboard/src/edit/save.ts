@@ -6,7 +6,7 @@ import { t } from '../messages/first.ts';
 import { requireSession } from '../session/session.ts';
 import { titleOf } from '../stock/details.ts';
 import { applyWrite, stock, unpinRow } from '../stock/store.ts';
-import { adjust, offerQuantityUndo, type Reversal } from '../stock/undo.ts';
+import { changeQuantity, offerQuantityUndo, type Reversal } from '../stock/undo.ts';
 import { notify } from '../ui/notifications.tsx';
 import { fetchConflict, type Resolution } from './conflict.ts';
 import { type Base, isTouched } from './draft.ts';
@@ -73,7 +73,8 @@ async function save(event: EditorEvent & { readonly saveId: string }): Promise<v
     if (started.write === undefined) await readVersion(started);
     const ready = current();
     if (ready?.kind !== 'saving' || ready.write === undefined) return void discardKeys();
-    const written = await send(ready.draft.petId, ready.write);
+    const { body, ...options } = ready.write;
+    const written = await changeQuantity(ready.draft.petId, body, options);
     finish(saveId, written, ready.write, ready.settles?.current ?? ready.draft.base);
     void replayKeys();
   } catch (error) {
@@ -91,13 +92,6 @@ async function save(event: EditorEvent & { readonly saveId: string }): Promise<v
       latest: pet && { quantity: pet.quantity, status: pet.status, version: stock.versionOf(petId) },
     });
   }
-}
-
-function send(petId: bigint, { body, version, idempotencyKey }: Write): Promise<VersionedItem> {
-  const { client } = requireSession();
-  if ('quantity' in body) return client.updateInventory(petId, body, { version, idempotencyKey });
-  if (version === undefined) return adjust(petId, body, idempotencyKey);
-  return client.adjustInventory(petId, body, { version, idempotencyKey });
 }
 
 /** `seen` is the pet as the user saw it before the write. */

@@ -1,6 +1,6 @@
-import type { VersionedItem } from '../../../client/client.ts';
+import type { VersionedItem, WriteOptions } from '../../../client/client.ts';
 import { PawstockError } from '../../../client/error.ts';
-import type { Adjustment, InventoryItem, Remarks } from '../../../client/inventory-types.ts';
+import type { Adjustment, InventoryItem, QuantityUpdate } from '../../../client/inventory-types.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { describeError, isRefusal, isVersionMismatch } from '../api/errors.ts';
 import { newIdempotencyKey, withLatestVersion } from '../api/writes.ts';
@@ -28,8 +28,9 @@ type Change = {
 export function offerQuantityUndo({ item: { petId, quantity }, before, reversal, reason }: Change): void {
   const change = { before, after: quantity, difference: formatDelta(quantity - before) };
   offerUndo(t('stock.changed', { pet: titleOf(petId), ...change }), async (idempotencyKey) => {
-    const remarks = { reason, note: 'Undo' };
-    const { item, version } = await revert(petId, reversal, remarks, idempotencyKey).catch((error: unknown) => {
+    const { version: expected, ...change } = { version: undefined, reason, note: 'Undo', ...reversal };
+    const options = { version: expected, idempotencyKey };
+    const { item, version } = await changeQuantity(petId, change, options).catch((error: unknown) => {
       throw isVersionMismatch(error) ? new Error(t('stock.changedAgain', { pet: labelOf(petId) })) : error;
     });
     applyWrite(item, version);
@@ -56,20 +57,20 @@ export function offerUndo(
   notify({ tone: 'success', text, action: { label: t('stock.undo'), run: () => void run() } });
 }
 
-function revert(petId: bigint, reversal: Reversal, remarks: Remarks, idempotencyKey: string): Promise<VersionedItem> {
-  if ('delta' in reversal) return adjust(petId, { delta: reversal.delta, ...remarks }, idempotencyKey);
-  const { quantity, version } = reversal;
-  return requireSession().client.updateInventory(petId, { quantity, ...remarks }, { version, idempotencyKey });
-}
-
 /**
- * Adds to or removes from the current quantity: without a version it cannot conflict. A key can be set to require
- * a version with every write; its adjustments are sent with the latest one.
+ * Sets a quantity, or adds to it or removes from it. Adding and removing without a version cannot conflict. A key can be
+ * set to require a version with every write; its adjustments are sent with the latest one.
  */
-export function adjust(petId: bigint, adjustment: Adjustment, idempotencyKey?: string): Promise<VersionedItem> {
+export function changeQuantity(
+  petId: bigint,
+  change: QuantityUpdate | Adjustment,
+  options: WriteOptions,
+): Promise<VersionedItem> {
   const { client } = requireSession();
+  if ('quantity' in change) return client.updateInventory(petId, change, options);
+  if (options.version !== undefined) return client.adjustInventory(petId, change, options);
   return withLatestVersion(async (refusal) => {
     const version = refusal === undefined ? undefined : (await client.getInventoryItem(petId)).version;
-    return client.adjustInventory(petId, adjustment, { version, idempotencyKey });
+    return client.adjustInventory(petId, change, { ...options, version });
   });
 }

@@ -5,8 +5,9 @@ import { newIdempotencyKey, readItems, withLatestVersion } from '../api/writes.t
 import { t } from '../messages/all.ts';
 import { formatList } from '../messages/format.ts';
 import { requireSession } from '../session/session.ts';
+import { reconnections } from '../state/reconnections.ts';
 import { labelOf } from '../stock/details.ts';
-import { onLive } from '../stock/live-updates.ts';
+import { connection } from '../stock/live-updates.ts';
 import { isFar, parseQuantity } from '../stock/pet.ts';
 import { loadReserved } from '../stock/reserved.ts';
 import { applyRead, stock } from '../stock/store.ts';
@@ -179,11 +180,13 @@ export function unlock(kind: SheetKind): void {
 export function startSheets(): void {
   followSheets();
   followGuide();
-  onLive(() => {
+  const resend = () => {
     for (const kind of sheetKinds) {
       // Clears the error that the service cannot be reached.
       updateSheet(kind, { error: undefined });
       if (sheets[kind].value.sent !== undefined) void saveSheet(kind);
     }
-  });
+  };
+  if (connection.value.state === 'live') resend();
+  reconnections.subscribe(resend);
 }

@@ -52,7 +52,6 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
         {entries.map((entry) => (
           <li key={entry.seq}>
             {withTags(describe(entry), {
-              b: (text) => <strong>{text}</strong>,
               time: (text) => <time dateTime={entry.at.toISOString()}>{text}</time>,
               change: () => <QuantityChange before={entry.before} after={entry.after} />,
             })}

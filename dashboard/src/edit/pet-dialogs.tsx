@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import { PawstockError } from '../../../client/error.ts';
-import type { InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
+import type { DetailsUpdate, InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
 import { asPetId, parsePetId } from '../../../src/domain/item.ts';
 import { type Details, detailFields, detailRules, isValidText, mapDetails } from '../../../src/domain/pet-details.ts';
 import { isVersionMismatch } from '../api/errors.ts';
@@ -10,7 +10,7 @@ import { requireSession } from '../session/session.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { closeOverlay, type OverlayOf } from '../state/screen.ts';
 import { lowThreshold } from '../state/storage.ts';
-import { details, detailsOf, labelOf, loadDetails, saveDetails, titleOf } from '../stock/details.ts';
+import { details, detailsOf, labelOf, loadDetails, showDetails, titleOf } from '../stock/details.ts';
 import { askAboutCode, fold, holders, parseQuantity, writeQuantity } from '../stock/pet.ts';
 import { reserved } from '../stock/reserved.ts';
 import { stock, useStockView } from '../stock/store.ts';
@@ -115,20 +115,26 @@ export function DetailsDialog({ petId }: { readonly petId: bigint }) {
   const [form, setForm] = useState(() => mapDetails<DetailsForm>((field) => textOf(detailsOf(petId)[field])));
   useObservable(details);
   const wanted = parseDetails(form, petId);
-  const save = async (changed: Details) => {
-    await saveDetails(petId, changed).catch(explainTaken);
-    return t('dialog.saved', { pet: titleOf(petId) });
-  };
   return (
     <FormDialog
       title={t('dialog.detailsOf', { id: String(petId) })}
       onClose={closeOverlay}
       submit={[t('edit.save'), t('ui.saving')]}
-      onSubmit={wanted && (() => save(wanted))}
+      onSubmit={wanted && (() => saveDetails(petId, wanted))}
     >
       <DetailsFields form={form} petId={petId} onChange={(change) => setForm({ ...form, ...change })} />
     </FormDialog>
   );
+}
+
+/** Sends the fields that the user has changed, if any. */
+async function saveDetails(petId: bigint, wanted: Details): Promise<string> {
+  const before = detailsOf(petId);
+  const changed = detailFields.filter((field) => wanted[field] !== before[field]);
+  const update: DetailsUpdate = Object.fromEntries(changed.map((field) => [field, wanted[field]]));
+  if (changed.length > 0) await requireSession().client.updateDetails(petId, update).catch(explainTaken);
+  showDetails([[petId, update]]);
+  return t('dialog.saved', { pet: titleOf(petId) });
 }
 
 function textOf(value: string | number | null): string {
@@ -217,7 +223,7 @@ export function RemovePetDialog({ petId }: { readonly petId: bigint }) {
       onSubmit={() => removePet(petId, pet.quantity)}
     >
       <p>{t('dialog.removeExplained', { quantity: pet.quantity, status: pet.status })}</p>
-      {count !== undefined && <p>{withTags(t('dialog.removeReserved', { count }), { b: (text) => <b>{text}</b> })}</p>}
+      {count !== undefined && <p>{withTags(t('dialog.removeReserved', { count }))}</p>}
     </FormDialog>
   );
 }

@@ -14,12 +14,6 @@ const initialConnection: Connection = { state: 'connecting', loaded: 'nothing' }
 
 export const connection = new Observable<Connection>(initialConnection);
 
-/** Calls the listener now if the event stream is connected, and each time it is connected again. */
-export function onLive(listener: () => void): void {
-  if (connection.value.state === 'live') listener();
-  reconnections.subscribe(listener);
-}
-
 /** Loads a part of the dashboard. While offline it keeps trying, because a failed load would take the page down. */
 export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   while (true) {

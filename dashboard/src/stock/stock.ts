@@ -19,23 +19,19 @@ export class Stock {
   /** The versions of pets that have changed since the list was loaded; the list itself has none. */
   readonly #versions = new Map<bigint, number>();
   readonly #detailsOf: DetailsOf;
-  #lowThreshold: number;
+  lowThreshold: number;
   /** Totals that follow each change, so that pets need not be counted again. */
   #totals = noTotals();
   /** Another number after each change of a pet. */
   changes = 0;
 
   constructor(lowThreshold: number, detailsOf: DetailsOf) {
-    this.#lowThreshold = lowThreshold;
+    this.lowThreshold = lowThreshold;
     this.#detailsOf = detailsOf;
   }
 
   get sorted(): readonly Pet[] {
     return this.#sorted;
-  }
-
-  get lowThreshold(): number {
-    return this.#lowThreshold;
   }
 
   get totals(): Readonly<Totals> {
@@ -89,7 +85,7 @@ export class Stock {
 
   /** Takes over changed details and another threshold. */
   update(lowThreshold: number): void {
-    this.#lowThreshold = lowThreshold;
+    this.lowThreshold = lowThreshold;
     this.#setPets(
       this.#sorted.map((pet) => {
         const details = this.#detailsOf(pet.id);
@@ -143,7 +139,7 @@ export class Stock {
       sum.pets += by;
       sum.units += BigInt(by * quantity);
     }
-    const level = levelOf(pet, this.#lowThreshold);
+    const level = levelOf(pet, this.lowThreshold);
     if (level !== 'enough') totals[level] += by;
   }
 }

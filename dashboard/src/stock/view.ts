@@ -1,4 +1,4 @@
-import { compareBy, type Filter, matcherOf, noFilter, rankBy, type Sort } from './filter-and-sort.ts';
+import { compareBy, type Filter, matcherOf, noFilter, rankBy, type Sort, type ViewState } from './filter-and-sort.ts';
 import { binarySearch, byId, type Compare, type Pet } from './pet.ts';
 
 /** The parts of the stock that the view needs. */
@@ -47,14 +47,12 @@ export class View {
     return this.#rows[index]?.id === id ? index : -1;
   }
 
-  setFilter(filter: Filter): void {
+  update({ filter = this.#filter, sort = this.#sort }: Partial<ViewState>): void {
+    const isSameOrder = sort === this.#sort;
     this.#filter = filter;
-    this.#select();
-  }
-
-  setSort(sort: Sort): void {
     this.#sort = sort;
-    this.rebuild();
+    if (isSameOrder) this.#select();
+    else this.rebuild();
   }
 
   rebuild(): void {

@@ -12,7 +12,7 @@ import { hasNames as anyNames } from '../stock/details.ts';
 import { type Column, levelOf } from '../stock/filter-and-sort.ts';
 import { connection } from '../stock/live-updates.ts';
 import { reserved } from '../stock/reserved.ts';
-import { activeRow, focusRow, highlightOf, setSort, useStockView, view } from '../stock/store.ts';
+import { activeRow, focusRow, highlightOf, updateView, useStockView, view } from '../stock/store.ts';
 import type { View } from '../stock/view.ts';
 import { Icon } from '../ui/icon.tsx';
 import { fieldNames } from '../ui/names.ts';
@@ -215,7 +215,7 @@ function TableHeader({ hasNames }: { readonly hasNames: boolean }) {
               <button
                 type="button"
                 className={styles.sort}
-                onClick={() => setSort({ by, descending: isSorted && !sort.descending })}
+                onClick={() => updateView({ sort: { by, descending: isSorted && !sort.descending } })}
               >
                 {name}
                 {isSorted && <Icon name={sort.descending ? 'down' : 'up'} />}

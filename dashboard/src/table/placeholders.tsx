@@ -6,7 +6,7 @@ import { overlay } from '../state/screen.ts';
 import { searchedFields } from '../stock/details.ts';
 import { type Filter, isFiltering, noFilter } from '../stock/filter-and-sort.ts';
 import { fold } from '../stock/pet.ts';
-import { focusRow, setFilter, stock, view } from '../stock/store.ts';
+import { focusRow, stock, updateView, view } from '../stock/store.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/icon.tsx';
 import skeletonStyles from '../ui/skeleton.module.css';
@@ -40,7 +40,7 @@ export function EmptyState() {
   const searchedId = parsePetId(fold(filter.search));
   const missingId = searchedId !== undefined && stock.get(searchedId) === undefined ? searchedId : undefined;
   const showAll = () => {
-    setFilter(noFilter);
+    updateView({ filter: noFilter });
     const [first] = view.rows;
     if (first !== undefined) focusRow(first.id);
   };

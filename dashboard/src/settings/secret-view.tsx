@@ -17,12 +17,12 @@ export type DialogProps = Pick<SectionProps, 'onDone'> & { readonly onClose: () 
 
 export function SecretDialog({ shown, onClose }: { readonly shown: Shown; readonly onClose: () => void }) {
   const [isAsking, setAsking] = useState(false);
-  const mayClose = () => {
+  const ask = () => {
     setAsking(true);
-    return shown.secret === null;
+    return false;
   };
   return (
-    <ModalDialog title={t('settings.secretOf', shown)} onClose={onClose} mayClose={mayClose}>
+    <ModalDialog title={t('settings.secretOf', shown)} onClose={shown.secret === null ? onClose : ask}>
       <div className="stack">
         <SecretView {...shown} />
         <ErrorText>{isAsking && t('settings.haveYouCopied')}</ErrorText>

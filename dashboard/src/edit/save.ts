@@ -6,7 +6,7 @@ import { t } from '../messages/first.ts';
 import { requireSession } from '../session/session.ts';
 import { titleOf } from '../stock/details.ts';
 import { applyWrite, stock, unpinRow } from '../stock/store.ts';
-import { changeQuantity, offerQuantityUndo, type Reversal } from '../stock/undo.ts';
+import { changeQuantity, offerQuantityUndo } from '../stock/undo.ts';
 import { notify } from '../ui/notifications.tsx';
 import { fetchConflict, type Resolution } from './conflict.ts';
 import { type Base, isTouched } from './draft.ts';
@@ -99,13 +99,12 @@ function finish(saveId: string, { item, version }: VersionedItem, { body }: Writ
   applyWrite(item, version);
   const open = editor.value;
   const before = 'quantity' in body ? seen.quantity : item.quantity - body.delta;
-  const reversal: Reversal = 'quantity' in body ? { quantity: before, version } : { delta: -body.delta };
   dispatch({ kind: 'saved', saveId });
   if (open?.kind === 'saving' && editor.value === undefined) {
     unpinRow();
     if (open.nextPetId !== undefined) editPet(open.nextPetId);
   }
-  offerQuantityUndo({ item, before, reversal, reason: body.reason });
+  offerQuantityUndo({ item, before, version: 'quantity' in body ? version : undefined, reason: body.reason });
 }
 
 async function showConflict(open: Editor): Promise<void> {

@@ -187,7 +187,7 @@ function PutBackDialog({ quantity, at, newest, onClose }: PutBackProps) {
       throw error;
     });
     applyWrite(item, version);
-    offerQuantityUndo({ item, before, reversal: { quantity: before, version }, reason: update.reason });
+    offerQuantityUndo({ item, before, version, reason: update.reason });
   };
   return (
     <FormDialog

@@ -11,31 +11,27 @@ import { notify } from '../ui/notifications.tsx';
 import { labelOf, titleOf } from './details.ts';
 import { applyWrite } from './store.ts';
 
-/**
- * Takes a change back. A quantity that was set can only be restored while the pet is at that version; what was added
- * or removed can always be removed or added again.
- */
-export type Reversal = { readonly quantity: number; readonly version: number } | { readonly delta: number };
-
 type Change = {
   readonly item: InventoryItem;
   readonly before: number;
-  readonly reversal: Reversal;
+  /** The version at which the quantity was set, and may be set back; undefined if units were added or removed. */
+  readonly version: number | undefined;
   readonly reason: Reason;
 };
 
 /** The ledger is append-only: undoing adds an entry. It has the same reason, so that an undone sale is not counted. */
-export function offerQuantityUndo({ item: { petId, quantity }, before, reversal, reason }: Change): void {
+export function offerQuantityUndo({ item: { petId, quantity }, before, version, reason }: Change): void {
   const change = { before, after: quantity, difference: formatDelta(quantity - before) };
   offerUndo(t('stock.changed', { pet: titleOf(petId), ...change }), async (idempotencyKey) => {
-    const { version: expected, ...change } = { version: undefined, reason, note: 'Undo', ...reversal };
-    const options = { version: expected, idempotencyKey };
-    const { item, version } = await changeQuantity(petId, change, options).catch((error: unknown) => {
+    const reversal = version === undefined ? { delta: before - quantity } : { quantity: before };
+    const options = { version, idempotencyKey };
+    const write = changeQuantity(petId, { ...reversal, reason, note: 'Undo' }, options);
+    const written = await write.catch((error: unknown) => {
       throw isVersionMismatch(error) ? new Error(t('stock.changedAgain', { pet: labelOf(petId) })) : error;
     });
-    applyWrite(item, version);
-    const state = { pet: labelOf(petId), quantity: item.quantity };
-    return 'delta' in reversal ? t('stock.isNow', state) : t('stock.isBackAt', state);
+    applyWrite(written.item, written.version);
+    const state = { pet: labelOf(petId), quantity: written.item.quantity };
+    return version === undefined ? t('stock.isNow', state) : t('stock.isBackAt', state);
   });
 }
 

@@ -21,7 +21,7 @@ export class Stock {
   readonly #detailsOf: DetailsOf;
   lowThreshold: number;
   /** Totals that follow each change, so that pets need not be counted again. */
-  #totals = noTotals();
+  totals = noTotals();
   /** Another number after each change of a pet. */
   changes = 0;
 
@@ -32,10 +32,6 @@ export class Stock {
 
   get sorted(): readonly Pet[] {
     return this.#sorted;
-  }
-
-  get totals(): Readonly<Totals> {
-    return this.#totals;
   }
 
   get(id: bigint): Pet | undefined {
@@ -126,7 +122,7 @@ export class Stock {
   }
 
   #rebuild(): void {
-    this.#totals = noTotals();
+    this.totals = noTotals();
     for (const pet of this.#sorted) this.#count(pet, 1);
     this.view.rebuild();
   }
@@ -134,7 +130,7 @@ export class Stock {
   #count(pet: Pet, by: 1 | -1): void {
     const { quantity, status } = pet;
     this.changes++;
-    const totals = this.#totals;
+    const { totals } = this;
     for (const sum of [totals, totals.byStatus[status]]) {
       sum.pets += by;
       sum.units += BigInt(by * quantity);

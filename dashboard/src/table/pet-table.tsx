@@ -150,10 +150,8 @@ function stuckAt(header: HTMLElement | null | undefined): { readonly top: number
 
 /** Shows a new filter or sort order from its first row. */
 function useScrollToTopOnChange(grid: RefObject<HTMLElement | null>, { filter, sort }: View): void {
-  const last = useRef({ filter, sort });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the filter or the sort order has changed.
   useEffect(() => {
-    if (last.current.filter === filter && last.current.sort === sort) return;
-    last.current = { filter, sort };
     if (grid.current === null) return;
     const header = grid.current.querySelector<HTMLElement>('.table-header');
     const scrolled = stuckAt(header).top - grid.current.getBoundingClientRect().top;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { editor } from '../edit/editor.ts';
 import { EditorPanel } from '../edit/editor-panel.tsx';
 import { editPet } from '../edit/save.ts';
@@ -13,7 +13,6 @@ import { type Column, levelOf } from '../stock/filter-and-sort.ts';
 import { connection } from '../stock/live-updates.ts';
 import { reserved } from '../stock/reserved.ts';
 import { activeRow, focusRow, highlightOf, updateView, useStockView, view } from '../stock/store.ts';
-import type { View } from '../stock/view.ts';
 import { Icon } from '../ui/icon.tsx';
 import { fieldNames } from '../ui/names.ts';
 import { PetRow } from './pet-row.tsx';
@@ -86,7 +85,14 @@ export function PetTable() {
     return () => window.removeEventListener('resize', show);
   }, [editedPetId, isPanelMeasured]);
 
-  useScrollToTopOnChange(grid, view);
+  // A new filter or sort order is shown from its first row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the filter or the sort order has changed.
+  useEffect(() => {
+    if (grid.current === null) return;
+    const header = grid.current.querySelector<HTMLElement>('.table-header');
+    const scrolled = stuckAt(header).top - grid.current.getBoundingClientRect().top;
+    if (scrolled > 1) window.scrollBy({ top: -scrolled, behavior: 'instant' });
+  }, [view.filter, view.sort]);
 
   return (
     <div className={styles.table} data-names={hasNames || undefined}>
@@ -146,17 +152,6 @@ function stuckAt(header: HTMLElement | null | undefined): { readonly top: number
   const { top, position } = getComputedStyle(header);
   const start = Number.parseFloat(top);
   return { top: start, bottom: position === 'sticky' ? start + header.offsetHeight : start };
-}
-
-/** Shows a new filter or sort order from its first row. */
-function useScrollToTopOnChange(grid: RefObject<HTMLElement | null>, { filter, sort }: View): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the filter or the sort order has changed.
-  useEffect(() => {
-    if (grid.current === null) return;
-    const header = grid.current.querySelector<HTMLElement>('.table-header');
-    const scrolled = stuckAt(header).top - grid.current.getBoundingClientRect().top;
-    if (scrolled > 1) window.scrollBy({ top: -scrolled, behavior: 'instant' });
-  }, [grid, filter, sort]);
 }
 
 function onRowKeyDown(event: KeyboardEvent, canWrite: boolean): void {

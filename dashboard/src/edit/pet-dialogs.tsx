@@ -1,9 +1,8 @@
 import { Fragment, type ReactNode, useState } from 'react';
-import { PawstockError } from '../../../client/error.ts';
 import type { DetailsUpdate, InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
 import { asPetId, parsePetId } from '../../../src/domain/item.ts';
 import { type Details, detailFields, detailRules, isValidText, mapDetails } from '../../../src/domain/pet-details.ts';
-import { isVersionMismatch } from '../api/errors.ts';
+import { explaining, hasCode } from '../api/errors.ts';
 import { t } from '../messages/all.ts';
 import { withTags } from '../messages/tags.ts';
 import { requireSession } from '../session/session.ts';
@@ -104,10 +103,8 @@ function quantityProblem(typed: string): string | undefined {
 
 async function addPet(pet: InventoryItem & Details): Promise<string> {
   // Version 0 means that the pet must not exist yet. The pet and its details are stored together.
-  await writePet({ ...pet, version: 0, reason: 'arrival' }).catch((error: unknown) => {
-    if (isVersionMismatch(error)) throw new Error(t('dialog.justAdded'));
-    return explainTaken(error);
-  });
+  const write = writePet({ ...pet, version: 0, reason: 'arrival' });
+  await write.catch(explaining('version_mismatch', t('dialog.justAdded'))).catch(explainTaken);
   return t('dialog.added', { pet: titleOf(pet.petId) });
 }
 
@@ -173,7 +170,7 @@ function errorIn(field: keyof Details, form: DetailsForm, petId: bigint | undefi
 
 /** If another pet has just got the barcode, loads the details again, so that the field can name that pet. */
 async function explainTaken(error: unknown): Promise<never> {
-  if (!(error instanceof PawstockError && error.code === 'barcode_taken')) throw error;
+  if (!hasCode(error, 'barcode_taken')) throw error;
   await loadDetails();
   throw new Error(t('dialog.justTaken'));
 }
@@ -233,16 +230,13 @@ async function removePet(petId: bigint, shownQuantity: number): Promise<void> {
   const { client } = requireSession();
   const [{ item, version }, details] = await Promise.all([client.getInventoryItem(petId), client.getDetails(petId)]);
   const [label, title] = [labelOf(petId), titleOf(petId)];
-  const changed = new Error(t('dialog.justChanged'));
-  if (item.quantity !== shownQuantity) throw changed;
-  await client.deleteInventoryItem(petId, { version }).catch((error: unknown) => {
-    throw isVersionMismatch(error) ? changed : error;
-  });
+  const changed = t('dialog.justChanged');
+  if (item.quantity !== shownQuantity) throw new Error(changed);
+  await client.deleteInventoryItem(petId, { version }).catch(explaining('version_mismatch', changed));
   offerUndo(t('dialog.removed', { pet: title }), async (idempotencyKey) => {
     const row = { ...details, ...item, version: 0, reason: 'adjustment', note: 'Undo' } as const;
-    await writePet(row, idempotencyKey).catch((error: unknown) => {
-      throw isVersionMismatch(error) ? new Error(t('dialog.addedAgain', { pet: label })) : error;
-    });
+    const write = writePet(row, idempotencyKey);
+    await write.catch(explaining('version_mismatch', t('dialog.addedAgain', { pet: label })));
     return t('dialog.isBack', { pet: label });
   });
 }

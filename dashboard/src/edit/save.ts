@@ -1,6 +1,6 @@
 import type { VersionedItem } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
-import { describeError, isRefusal, isVersionMismatch } from '../api/errors.ts';
+import { describeError, hasCode, isRefusal } from '../api/errors.ts';
 import { newIdempotencyKey } from '../api/writes.ts';
 import { t } from '../messages/first.ts';
 import { requireSession } from '../session/session.ts';
@@ -79,7 +79,7 @@ async function save(event: EditorEvent & { readonly saveId: string }): Promise<v
     void replayKeys();
   } catch (error) {
     const hasDiscarded = discardKeys();
-    if (isVersionMismatch(error)) return showConflict(current() ?? started);
+    if (hasCode(error, 'version_mismatch')) return showConflict(current() ?? started);
     const { petId } = started.draft;
     const pet = stock.get(petId);
     const why = describeError(error);

@@ -2,7 +2,7 @@ import type { VersionedItem, WriteOptions } from '../../../client/client.ts';
 import { PawstockError } from '../../../client/error.ts';
 import type { Adjustment, InventoryItem, QuantityUpdate } from '../../../client/inventory-types.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
-import { describeError, isRefusal, isVersionMismatch } from '../api/errors.ts';
+import { describeError, explaining, isRefusal } from '../api/errors.ts';
 import { newIdempotencyKey, withLatestVersion } from '../api/writes.ts';
 import { t } from '../messages/first.ts';
 import { formatDelta } from '../messages/format.ts';
@@ -26,9 +26,8 @@ export function offerQuantityUndo({ item: { petId, quantity }, before, version, 
     const reversal = version === undefined ? { delta: before - quantity } : { quantity: before };
     const options = { version, idempotencyKey };
     const write = changeQuantity(petId, { ...reversal, reason, note: 'Undo' }, options);
-    const written = await write.catch((error: unknown) => {
-      throw isVersionMismatch(error) ? new Error(t('stock.changedAgain', { pet: labelOf(petId) })) : error;
-    });
+    const changedAgain = t('stock.changedAgain', { pet: labelOf(petId) });
+    const written = await write.catch(explaining('version_mismatch', changedAgain));
     applyWrite(written.item, written.version);
     const state = { pet: labelOf(petId), quantity: written.item.quantity };
     return version === undefined ? t('stock.isNow', state) : t('stock.isBackAt', state);

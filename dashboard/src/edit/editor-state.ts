@@ -1,19 +1,10 @@
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { isFar } from '../stock/pet.ts';
 import { type Conflict, outcomeOf, type Resolution, withEntry } from './conflict.ts';
-import {
-  type Base,
-  type Draft,
-  isTouched,
-  newDraft,
-  problemOf,
-  type ReasonAndNote,
-  remarksOf,
-  targetOf,
-} from './draft.ts';
+import { type Base, type Draft, isTouched, newDraft, problemOf, remarksOf, targetOf } from './draft.ts';
 
 export type Write = {
-  readonly body: ({ readonly quantity: number } | { readonly delta: number }) & ReasonAndNote;
+  readonly body: ({ readonly quantity: number } | { readonly delta: number }) & ReturnType<typeof remarksOf>;
   /** The version that the pet must still have; undefined if the write applies to any version. */
   readonly version: number | undefined;
   readonly idempotencyKey: string;

@@ -13,8 +13,6 @@ import skeletonStyles from '../ui/skeleton.module.css';
 import petTableStyles from './pet-table.module.css';
 import styles from './placeholders.module.css';
 
-const skeletonRows = Array.from({ length: 10 }, (_, index) => index);
-
 /** Placeholder rows while the list is loading. `isFirst`: not even the first page has arrived. */
 export function LoadingRows({ isFirst }: { readonly isFirst: boolean }) {
   return (
@@ -22,7 +20,7 @@ export function LoadingRows({ isFirst }: { readonly isFirst: boolean }) {
       <p className={isFirst ? 'visually-hidden' : styles.loadingRest} role="status">
         {isFirst ? t('ui.loading') : t('table.loadingAll')}
       </p>
-      {skeletonRows.map((row) => (
+      {[...Array(10).keys()].map((row) => (
         <div key={row} className={petTableStyles.skeletonRow} aria-hidden="true">
           <span className={skeletonStyles.skeleton} />
           <span className={skeletonStyles.skeleton} />

@@ -97,7 +97,6 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
     setDoubted(undefined);
   };
 
-  /** Adds one unit of a pet to the list of a sale. */
   const addOne = (sold: Pet): boolean => {
     const refusal = addScanned(kind, sold);
     if (refusal === undefined) clear();

@@ -46,7 +46,6 @@ function closeIfUntouched(): boolean {
   return true;
 }
 
-/** The pet whose change is not saved yet. */
 export function unsavedPet(): string | undefined {
   const open = editor.value;
   return open !== undefined && isUnsaved(open) ? labelOf(open.draft.petId) : undefined;

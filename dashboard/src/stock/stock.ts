@@ -74,9 +74,8 @@ export class Stock {
 
   /** Replaces all pets. The service lists them ascending by id. */
   load(items: readonly InventoryItem[]): void {
-    this.#setPets(items.map((item) => petOf(item, this.#detailsOf(item.petId))));
     this.#versions.clear();
-    this.#rebuild();
+    this.#setPets(items.map((item) => petOf(item, this.#detailsOf(item.petId))));
   }
 
   /** Takes over changed details and another threshold. */
@@ -90,7 +89,6 @@ export class Stock {
         return isSame ? pet : petOf({ ...pet, petId: pet.id }, details);
       }),
     );
-    this.#rebuild();
   }
 
   /** Adds, replaces or (without an item) removes a pet. Returns false if this version or a later one is known. */
@@ -99,8 +97,14 @@ export class Stock {
     this.#versions.set(id, version);
     const before = this.#pets.get(id);
     const after = item === undefined ? undefined : petOf(item, this.#detailsOf(id));
-    if (before === undefined && after === undefined) return false;
-    this.#replace(before, after);
+    const pet = after ?? before;
+    if (pet === undefined) return false;
+    if (before !== undefined) this.#count(before, -1);
+    if (after !== undefined) this.#count(after, 1);
+    const index = binarySearch(this.#sorted, pet, byId);
+    this.#sorted.splice(index, before === undefined ? 0 : 1, ...(after === undefined ? [] : [after]));
+    if (after === undefined) this.#pets.delete(id);
+    else this.#pets.set(id, after);
     this.view.change(before, after);
     return true;
   }
@@ -108,20 +112,6 @@ export class Stock {
   #setPets(sorted: Pet[]): void {
     this.#sorted = sorted;
     this.#pets = new Map(sorted.map((pet) => [pet.id, pet]));
-  }
-
-  #replace(before: Pet | undefined, after: Pet | undefined): void {
-    if (before !== undefined) this.#count(before, -1);
-    if (after !== undefined) this.#count(after, 1);
-    const pet = after ?? before;
-    if (pet === undefined) return;
-    const index = binarySearch(this.#sorted, pet, byId);
-    this.#sorted.splice(index, before === undefined ? 0 : 1, ...(after === undefined ? [] : [after]));
-    if (after === undefined) this.#pets.delete(pet.id);
-    else this.#pets.set(pet.id, after);
-  }
-
-  #rebuild(): void {
     this.totals = noTotals();
     for (const pet of this.#sorted) this.#count(pet, 1);
     this.view.rebuild();

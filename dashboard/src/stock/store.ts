@@ -58,7 +58,6 @@ export function applyRead(item: InventoryItem, version: number): void {
   if (stock.put(item.petId, item, version)) renderSoon();
 }
 
-/** Whether this page made the change with this version. */
 export function isOwnWrite(version: number): boolean {
   return ownVersions.has(version);
 }

@@ -1,7 +1,6 @@
 import { compareBy, type Filter, matcherOf, noFilter, rankBy, type Sort, type ViewState } from './filter-and-sort.ts';
 import { binarySearch, byId, type Compare, type Pet } from './pet.ts';
 
-/** The parts of the stock that the view needs. */
 type Source = {
   readonly sorted: readonly Pet[];
   readonly lowThreshold: number;

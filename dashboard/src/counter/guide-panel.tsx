@@ -3,7 +3,6 @@ import { formatDateTime, formatNumber } from '../messages/format.ts';
 import { useObservable } from '../state/observable.ts';
 import { searchInputId } from '../state/screen.ts';
 import { hasNames, titleOf } from '../stock/details.ts';
-import type { Pet } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -84,7 +83,7 @@ export function CountSheet() {
   const isHidden = useObservable(isBlind);
   const current = useObservable(guide);
   if (!isPrinted) return undefined;
-  const pets: readonly Pet[] = current === undefined ? stock.sorted : remainingPets(current);
+  const pets = current === undefined ? stock.sorted : remainingPets(current);
   return (
     <div className={`count-sheet ${printTableStyles.printTable}`}>
       <h1>{t('counter.sheet')}</h1>

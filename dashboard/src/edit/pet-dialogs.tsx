@@ -27,8 +27,6 @@ type NewPetForm = DetailsForm & {
   readonly status: PetStatus;
 };
 
-const emptyDetails = mapDetails<DetailsForm>(() => '');
-
 /** The form is kept outside the component, so that it survives signing in again. */
 const formState = new Observable<NewPetForm | undefined>(undefined);
 
@@ -36,7 +34,7 @@ export function AddPetDialog({ petId: wantedId = '', barcode = '' }: OverlayOf<'
   const typed = useObservable(formState);
   useObservable(details);
   useStockView();
-  const form: NewPetForm = typed ?? { ...emptyDetails, barcode, quantity: '', status: 'available' };
+  const form: NewPetForm = typed ?? { ...mapDetails(() => ''), barcode, quantity: '', status: 'available' };
   const { petId: typedId = wantedId || nextFreeId(), status } = form;
   const petId = idProblem(typedId) === undefined ? parsePetId(fold(typedId)) : undefined;
   const quantity = parseQuantity(form.quantity);

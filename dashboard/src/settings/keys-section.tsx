@@ -100,8 +100,7 @@ function CreateKeyDialog({ onClose, onDone }: DialogProps) {
   const [expiry, setExpiry] = useState('');
   const [rate, setRate] = useState('');
   const create = async () => {
-    const { client } = requireSession();
-    const created = await client.createKey({
+    const created = await requireSession().client.createKey({
       name: nameFrom(name) ?? '',
       scope,
       expiresIn: expiry === '' ? undefined : Number(expiry),

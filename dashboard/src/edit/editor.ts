@@ -36,14 +36,13 @@ function followBack(): void {
   if (editor.value === undefined) {
     release?.();
     release = undefined;
-  } else release ??= closeOnBack(closeIfUntouched);
-}
-
-function closeIfUntouched(): boolean {
-  if (mustFinishFirst()) return false;
-  release = undefined;
-  closeEditor();
-  return true;
+  } else {
+    release ??= closeOnBack(() => {
+      if (mustFinishFirst()) return false;
+      release = undefined;
+      return closeEditor();
+    });
+  }
 }
 
 export function unsavedPet(): string | undefined {

@@ -9,8 +9,6 @@ type Subtotal = { pets: number; units: bigint };
 
 export type Totals = Subtotal & { out: number; low: number; byStatus: Record<PetStatus, Subtotal> };
 
-type DetailsOf = (petId: bigint) => Details;
-
 export class Stock {
   readonly view = new View(this);
   /** All pets, ascending by id. */
@@ -18,14 +16,14 @@ export class Stock {
   #pets = new Map<bigint, Pet>();
   /** The versions of pets that have changed since the list was loaded; the list itself has none. */
   readonly #versions = new Map<bigint, number>();
-  readonly #detailsOf: DetailsOf;
+  readonly #detailsOf: (petId: bigint) => Details;
   lowThreshold: number;
   /** Totals that follow each change, so that pets need not be counted again. */
   totals = noTotals();
   /** Another number after each change of a pet. */
   changes = 0;
 
-  constructor(lowThreshold: number, detailsOf: DetailsOf) {
+  constructor(lowThreshold: number, detailsOf: (petId: bigint) => Details) {
     this.lowThreshold = lowThreshold;
     this.#detailsOf = detailsOf;
   }

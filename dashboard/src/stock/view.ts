@@ -1,11 +1,8 @@
 import { compareBy, type Filter, matcherOf, noFilter, rankBy, type Sort, type ViewState } from './filter-and-sort.ts';
 import { binarySearch, byId, type Compare, type Pet } from './pet.ts';
+import type { Stock } from './stock.ts';
 
-type Source = {
-  readonly sorted: readonly Pet[];
-  readonly lowThreshold: number;
-  readonly get: (id: bigint) => Pet | undefined;
-};
+type Source = Pick<Stock, 'sorted' | 'lowThreshold' | 'get'>;
 
 /**
  * The filtered and sorted pets. A change of one pet moves its row and touches no other, and a search only filters: all

@@ -3,9 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Backups } from './backups/backups.ts';
 import { commandAction } from './domain/action.ts';
 import { newKey } from './domain/api-key.ts';
-import { DomainError, overloaded } from './domain/errors.ts';
+import { isUnavailable, overloaded } from './domain/errors.ts';
 import { ShopDays } from './domain/shop-days.ts';
 import { aheadMs } from './domain/store-clock.ts';
+import { drain } from './drain.ts';
 import { openStore } from './engines.ts';
 import { errorResponse, type HttpError, securityHeaders } from './http/errors.ts';
 import { openApiDocument } from './http/openapi/document.ts';
@@ -17,7 +18,7 @@ import { RateLimiter } from './http/request/rate-limit.ts';
 import { createRouter } from './http/router.ts';
 import type { RequestHeaders } from './http/server/http-request.ts';
 import type { HttpResponse } from './http/server/message.ts';
-import { type HttpServer, listen } from './http/server/server.ts';
+import { listen } from './http/server/server.ts';
 import { siteRoutes } from './http/site/routes.ts';
 import { SlowReaders } from './http/slow-readers.ts';
 import { Inventory } from './inventory/inventory.ts';
@@ -121,7 +122,8 @@ export async function startApp(settings: Settings, options: AppOptions) {
     pawstock_event_streams: () => app.eventStreams.size,
     pawstock_http_connections: server.connections,
     pawstock_http_unsent_bytes: () => slowReaders.bytes,
-    ...reservationGauges(inventory),
+    pawstock_reservations: async () => (await inventory.reads.reservationTotals()).reservations,
+    pawstock_reserved_units: async () => (await inventory.reads.reservationTotals()).quantity,
     pawstock_store_up: () => Number(inventory.storeIsUp),
     ...(tls && { pawstock_tls_expiry_timestamp_seconds: () => Math.floor(Number(tls?.expiresAt) / 1000) }),
     ...(backups && {
@@ -133,7 +135,7 @@ export async function startApp(settings: Settings, options: AppOptions) {
   return {
     port: server.port,
     /** Resolves when the whole store has been read and requests are served. */
-    ready: loadWhenPossible(app, webhooks),
+    ready: loadWhenPossible(app),
     describe: () => ({ version, build, engine, schema: schemaVersion, pets: inventory.snapshot.count }),
     /** Reads the certificate again. Returns false without TLS. Throws if the files are wrong, and the old certificate stays. */
     reloadTls: () => {
@@ -144,19 +146,10 @@ export async function startApp(settings: Settings, options: AppOptions) {
     },
     createSetupSecret: () => createSetupSecret(inventory),
     stop: () => {
-      stopped ??= drain(app, server, webhooks);
+      stopped ??= drain(app, server);
       return stopped;
     },
   };
-}
-
-/** The totals are read from the store, and are NaN while it cannot be reached. */
-function reservationGauges(inventory: Inventory) {
-  const total = (field: 'quantity' | 'reservations') => async () => {
-    const totals = await inventory.reads.reservationTotals().catch(() => undefined);
-    return totals?.[field] ?? Number.NaN;
-  };
-  return { pawstock_reservations: total('reservations'), pawstock_reserved_units: total('quantity') };
 }
 
 /**
@@ -181,48 +174,25 @@ function renderError(error: HttpError, sent: RequestHeaders): HttpResponse {
 }
 
 const retryIntervalMs = 500;
-/** The longest time between two log lines about a store that cannot be reached. */
-const waitingLineIntervalMaxMs = 60_000;
+
+/** Failures in a row are logged at growing intervals, and about once a minute in the end. */
+const isLogged = (failures: number) => Number.isInteger(Math.log2(failures)) || failures % 120 === 0;
 
 /** Retries until the store can be reached. Any other failure ends the start. */
-async function loadWhenPossible(app: AppContext, webhooks: Webhooks): Promise<void> {
-  let linePauseMs = retryIntervalMs;
-  let nextLineAtMs = 0;
-  while (app.state === 'starting') {
+async function loadWhenPossible(app: AppContext): Promise<void> {
+  for (let attempt = 1; app.state === 'starting'; attempt++) {
     try {
       await app.inventory.load();
       // The service may have been stopped meanwhile.
       if (app.state !== 'starting') return;
       app.state = 'serving';
-      webhooks.start();
+      app.webhooks.start();
       app.backups?.start();
     } catch (error) {
-      if (!(error instanceof DomainError && error.code === 'store_unavailable')) throw error;
-      if (performance.now() >= nextLineAtMs) {
-        const cause = String(error.cause);
-        app.logs.events.warn({ cause }, 'cannot reach the store at DATABASE_URL yet; retrying');
-        nextLineAtMs = performance.now() + linePauseMs;
-        linePauseMs = Math.min(2 * linePauseMs, waitingLineIntervalMaxMs);
-      }
+      if (!isUnavailable(error)) throw error;
+      const line = 'cannot reach the store at DATABASE_URL yet; retrying';
+      if (isLogged(attempt)) app.logs.events.warn({ cause: String(error.cause) }, line);
       await delay(retryIntervalMs);
     }
   }
-}
-
-/**
- * First `/readyz` fails, so that a balancer sends requests elsewhere. Requests are still served for a short while, each
- * with `Connection: close`. Then no connection is accepted, open requests finish, and the deadline closes the rest.
- */
-async function drain(app: AppContext, server: HttpServer, webhooks: Webhooks): Promise<void> {
-  app.state = 'draining';
-  await delay(app.limits.drainGraceMs);
-  app.state = 'stopping';
-  const othersStopped = Promise.all([webhooks.stop(), app.backups?.stop()]);
-  app.inventory.feed.close();
-  const deadline = setTimeout(server.closeAllConnections, app.limits.drainDeadlineMs);
-  await server.stop();
-  clearTimeout(deadline);
-  await othersStopped;
-  await app.inventory.close();
-  app.logs.outages.report();
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { durationRule, parseDuration } from './domain/duration.ts';
 import { limits } from './limits.ts';
 import { type PostgresAddress, parseAddress } from './store/postgres-address.ts';
@@ -70,6 +71,41 @@ export class SettingsError extends Error {
   }
 }
 
+/** The value of these settings is a path, with `_FILE` after their name too. */
+const pathNames = ['TLS_CERT', 'TLS_KEY', 'WEBHOOK_KEY'];
+
+/**
+ * Reads a variable of the environment. A secret can come from a file instead, as orchestrators provide it: the variable
+ * with `_FILE` after its name then holds the path.
+ */
+export function fromEnvironment(name: string): string | undefined {
+  const { [name]: value, [`${name}_FILE`]: file } = process.env;
+  if (value || !file) return value || undefined;
+  if (pathNames.includes(name)) return file;
+  let why = 'it is empty';
+  try {
+    const text = readFileSync(file, 'utf8').trim();
+    if (text !== '') return text;
+  } catch (error) {
+    why = (error as Error).message;
+  }
+  throw new SettingsError([`${name}_FILE must be a file that can be read: ${why}.`]);
+}
+
+/** The settings from flags, else from the environment, and what is wrong with the files that hold settings. */
+export function readSettings(flags: RawSettings = {}) {
+  const faults: string[] = [];
+  const values = settingNames.map((name) => {
+    try {
+      return [name, flags[name] ?? fromEnvironment(name)];
+    } catch (error) {
+      faults.push((error as Error).message);
+      return [name, undefined];
+    }
+  });
+  return { raw: Object.fromEntries(values) as RawSettings, faults };
+}
+
 export type Settings = Readonly<ReturnType<typeof checkSettings>>;
 
 /** Throws a SettingsError that names every fault, and those that are known already. */
@@ -91,6 +127,8 @@ export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
     return value as T;
   };
 
+  const given = (text: string) => text || undefined;
+
   const bases = [
     { url: read('BASE_URL', baseUrl), description: 'Production' },
     { url: read('STAGING_BASE_URL', baseUrl), description: 'Staging' },
@@ -111,9 +149,9 @@ export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
     bases: bases.length === 0 ? [{ url: '/v1', description: 'This server' }] : bases,
     mounts: bases.length === 0 ? ['/v1'] : [...new Set(bases.map(({ url }) => new URL(url).pathname))],
     corsOrigins: read('CORS_ORIGIN', origins),
-    /** Requests per second and key; 0 for no limit. */
     rateLimit: read('RATE_LIMIT', (text) => wholeNumber(text, limits.rateLimitMax)),
-    tls: tlsFiles(raw, faults),
+    tls:
+      raw.TLS_CERT || raw.TLS_KEY ? { certFile: read('TLS_CERT', given), keyFile: read('TLS_KEY', given) } : undefined,
     webhookKey: raw.WEBHOOK_KEY ? read('WEBHOOK_KEY', readSecretKey) : undefined,
     timeZone: read('TIME_ZONE', timeZone),
     webhookNetworks: read('WEBHOOK_NETWORKS', parseNetworks),
@@ -128,14 +166,6 @@ export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
 export function reachableAddress({ host, tls }: Pick<Settings, 'host' | 'tls'>, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `${tls === undefined ? 'http' : 'https'}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
-}
-
-/** The files of the certificate and its key; undefined for plain HTTP. */
-function tlsFiles({ TLS_CERT = '', TLS_KEY = '' }: RawSettings, faults: string[]) {
-  if (!TLS_CERT && !TLS_KEY) return undefined;
-  if (!TLS_CERT) faults.push(`TLS_CERT must be ${settingRules.TLS_CERT[1]}.`);
-  if (!TLS_KEY) faults.push(`TLS_KEY must be ${settingRules.TLS_KEY[1]}.`);
-  return { certFile: TLS_CERT, keyFile: TLS_KEY };
 }
 
 export function checkDatabase(url: string | undefined): DatabaseAddress {

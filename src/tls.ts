@@ -1,60 +1,41 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import type { RawSettings } from './settings.ts';
+import { type RawSettings, SettingsError } from './settings.ts';
 
-/** Reads and checks both files. Throws an Error that names the setting and the file. */
+/** Reads and checks both files. Throws a SettingsError with the faults of both, so that they can be mended at once. */
 export function loadTls({ certFile, keyFile }: { readonly certFile: string; readonly keyFile: string }) {
-  const { cert, certificate } = readCertificate(certFile);
-  const { key, privateKey } = readKey(keyFile);
-  if (!certificate.checkPrivateKey(privateKey)) {
-    throw new Error(`TLS_KEY must be the key of the certificate in TLS_CERT; ${keyFile} belongs to another one.`);
-  }
-  parse('TLS_CERT', certFile, 'a certificate that TLS can use', () => createSecureContext({ cert, key }));
-  return { cert, key, expiresAt: certificate.validToDate };
+  const faults: string[] = [];
+  const load = <T>(setting: string, file: string, rule: string, parse: (pem: Buffer) => T) => {
+    // The check of the settings names the fault of a setting that is left out.
+    if (file === '') return undefined;
+    try {
+      const pem = readFileSync(file);
+      return { pem, parsed: parse(pem) };
+    } catch (error) {
+      const { syscall, code } = error as NodeJS.ErrnoException;
+      const isRead = syscall === undefined;
+      const fault = isRead ? `${rule}; ${file} is not` : `a file that can be read; ${file} cannot (${code})`;
+      faults.push(`${setting} must be ${fault}.`);
+      return undefined;
+    }
+  };
+  const cert = load('TLS_CERT', certFile, 'a certificate in PEM form', (pem) => new X509Certificate(pem));
+  const key = load('TLS_KEY', keyFile, 'a private key in PEM form without a passphrase', createPrivateKey);
+  if (cert === undefined || key === undefined) throw new SettingsError(faults);
+  const pair = { cert: cert.pem, key: key.pem };
+  if (!cert.parsed.checkPrivateKey(key.parsed)) {
+    faults.push(`TLS_KEY must be the key of the certificate in TLS_CERT; ${keyFile} belongs to another one.`);
+  } else load('TLS_CERT', certFile, 'a certificate that TLS can use', () => createSecureContext(pair));
+  if (faults.length > 0) throw new SettingsError(faults);
+  return { ...pair, expiresAt: cert.parsed.validToDate };
 }
 
-/** What is wrong with the files that these settings name: the faults of both, so that they can be mended at once. */
-export function tlsFaults({ TLS_CERT: certFile, TLS_KEY: keyFile }: RawSettings): string[] {
-  const certFaults = certFile ? faultsIn(() => readCertificate(certFile)) : [];
-  const keyFaults = keyFile ? faultsIn(() => readKey(keyFile)) : [];
-  const faults = [...certFaults, ...keyFaults];
-  return faults.length === 0 && certFile && keyFile ? faultsIn(() => loadTls({ certFile, keyFile })) : faults;
-}
-
-function faultsIn(work: () => unknown): string[] {
+export function tlsFaults({ TLS_CERT: certFile = '', TLS_KEY: keyFile = '' }: RawSettings): readonly string[] {
   try {
-    work();
+    loadTls({ certFile, keyFile });
     return [];
   } catch (error) {
-    return [(error as Error).message];
-  }
-}
-
-function readCertificate(file: string) {
-  const cert = read('TLS_CERT', file);
-  return { cert, certificate: parse('TLS_CERT', file, 'a certificate in PEM form', () => new X509Certificate(cert)) };
-}
-
-function readKey(file: string) {
-  const key = read('TLS_KEY', file);
-  const rule = 'a private key in PEM form without a passphrase';
-  return { key, privateKey: parse('TLS_KEY', file, rule, () => createPrivateKey(key)) };
-}
-
-function read(setting: string, file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new Error(`${setting} must be a file that can be read; ${file} cannot (${code}).`);
-  }
-}
-
-function parse<T>(setting: string, file: string, rule: string, work: () => T): T {
-  try {
-    return work();
-  } catch {
-    throw new Error(`${setting} must be ${rule}; ${file} is not.`);
+    return (error as SettingsError).faults;
   }
 }

@@ -218,12 +218,9 @@ function historyUntil(nowMs: number): StoreContents {
     }
   }
   return {
-    lastSeq: total,
-    atMs: nowMs,
+    head: { seq: total, atMs: nowMs, detailsRevision: 0, reservationsRevision: 0 },
     entries,
     items: async function* () {},
-    detailsRevision: 0,
-    reservationsRevision: 0,
     details: async function* () {},
     rows: async () => [],
   };

@@ -9,7 +9,7 @@ import type { Idempotency, IdempotencyRecord, Write } from './write.ts';
 /** What an engine reads before a batch is decided. */
 export type BatchState = {
   readonly items: ReadonlyMap<PetId, Item>;
-  /** The details of the pets and barcodes that `detailsNamedIn` returns. */
+  /** The details of the pets and barcodes that `namedIn` returns. */
   readonly details: readonly PetDetails[];
   readonly reservations: ReadReservations;
   readonly idempotencyRecords: ReadonlyMap<string, IdempotencyRecord>;
@@ -26,33 +26,25 @@ export function idempotencyRecordName({ caller, key }: Idempotency): string {
   return `${caller} ${key}`;
 }
 
-/** The pets that a batch names, each once. The pets of a sale are known only from its reservation. */
-export function petIdsIn(writes: readonly Write[]): PetId[] {
-  const all = writes.flatMap(({ commands, reservation }) => [...commands, ...itemsOf(reservation)]);
-  return [...new Set(all.map(({ petId }) => petId))];
-}
-
 const itemsOf = (command: ReservationCommand | undefined) => (command?.kind === 'reserve' ? command.items : []);
 
-/** The reservations that a batch names, and the pets that it takes stock from. Most batches have neither. */
-export function reservationsNamedIn(writes: readonly Write[]) {
-  const takes = writes.flatMap(({ commands, reservation }) => [
-    ...commands.filter((command) => command.kind === 'adjust' && command.delta < 0),
-    ...itemsOf(reservation),
-  ]);
+/** What an engine reads for a batch, each value once. Most batches name neither details nor reservations. */
+export function namedIn(writes: readonly Write[]) {
+  const commands = writes.flatMap((write) => write.commands);
+  const reserved = writes.flatMap(({ reservation }) => itemsOf(reservation));
+  const takes = commands.filter((command) => command.kind === 'adjust' && command.delta < 0);
+  const details = commands.filter(namesDetails);
+  const petIdsOf = (named: readonly { readonly petId: PetId }[]) => [...new Set(named.map(({ petId }) => petId))];
   return {
-    ids: [...new Set(writes.flatMap(({ reservation }) => reservation?.id ?? []))],
-    takenFrom: [...new Set(takes.map(({ petId }) => petId))],
+    /** The pets of a sale are missing, since they are known only from its reservation. */
+    petIds: petIdsOf([...commands, ...reserved]),
+    takenFrom: petIdsOf([...takes, ...reserved]),
+    reservationIds: [...new Set(writes.flatMap(({ reservation }) => reservation?.id ?? []))],
     /** Only a new reservation is checked against the limit of rows. */
-    reserves: writes.some(({ reservation }) => reservation?.kind === 'reserve'),
+    reserves: reserved.length > 0,
+    describedPetIds: petIdsOf(details),
+    barcodes: details.flatMap((command) => (command.kind === 'delete' ? [] : (command.barcode ?? []))),
   };
-}
-
-/** The pets whose details a batch may change, and the barcodes that it gives to pets. */
-export function detailsNamedIn(writes: readonly Write[]): { petIds: PetId[]; barcodes: string[] } {
-  const commands = writes.flatMap((write) => write.commands.filter(namesDetails));
-  const barcodes = commands.flatMap((command) => (command.kind === 'delete' ? [] : (command.barcode ?? [])));
-  return { petIds: commands.map(({ petId }) => petId), barcodes };
 }
 
 /**

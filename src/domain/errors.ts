@@ -48,6 +48,11 @@ export class DomainError extends Error {
   }
 }
 
+/** Whether the store could not be reached, and nothing was changed. */
+export function isUnavailable(error: unknown): error is DomainError {
+  return error instanceof DomainError && error.code === 'store_unavailable';
+}
+
 /** The error after a write whose commit was cut off. */
 export function outcomeUnknown(cause: unknown): DomainError {
   const message =

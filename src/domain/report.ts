@@ -49,19 +49,21 @@ export type Report = {
 
 export type DayAmounts = { readonly day: string; readonly sold: bigint; readonly arrived: bigint };
 
-function ratesOf({ sold, end }: Pick<Amounts, 'sold' | 'end'>, days: number) {
-  const isSold = sold > 0n && days > 0;
+/** The numbers of a row, in the order of the columns. */
+function rowOf(amounts: Amounts, days: number) {
+  const { sold, end } = amounts;
   const soldPerDay = days > 0 ? Number(sold) / days : 0;
+  const isSold = sold > 0n && days > 0;
   const daysLeft = isSold ? Math.max(0, Math.floor((Number(end) * days) / Number(sold))) : null;
-  return { soldPerDay, daysLeft };
+  return { ...amounts, soldPerDay, daysLeft };
 }
 
-/** The amounts and rates as members of a JSON object, with every digit. A loop over the columns would take three times as long. */
-function membersOf({ start, end, sold, arrived, returned, damaged, counted, other }: Amounts, days: number): string {
-  const { soldPerDay, daysLeft } = ratesOf({ sold, end }, days);
+/** The members of a JSON object, with every digit. A loop over the columns would take three times as long. */
+function membersOf(amounts: Amounts, days: number): string {
+  const { start, end, sold, arrived, returned, damaged, counted, other, ...rates } = rowOf(amounts, days);
   const changes = `"sold":${sold},"arrived":${arrived},"returned":${returned},"damaged":${damaged}`;
   const levels = `"start":${start},"end":${end},${changes},"counted":${counted},"other":${other}`;
-  return `${levels},"soldPerDay":${soldPerDay},"daysLeft":${daysLeft}`;
+  return `${levels},"soldPerDay":${rates.soldPerDay},"daysLeft":${rates.daysLeft}`;
 }
 
 const petsIn = (page: string) => JSON.parse(page) as PetSums[];
@@ -83,15 +85,11 @@ export function* reportJson(report: Report): Generator<string> {
   yield `],"totals":{${membersOf(totals, days)}}${daily ? `,"days":${toJson(daily)}` : ''}}`;
 }
 
-/** Yields a table in the form of RFC 4180. */
+/** Yields a table in the form of RFC 4180. A value that is null is an empty cell. */
 export function* reportCsv({ pages, days }: Report): Generator<string> {
   yield `petId,${columns},soldPerDay,daysLeft\r\n`;
   for (const page of pages) {
-    const rows = petsIn(page).map((pet) => {
-      const amounts = amountsOf(pet);
-      const { soldPerDay, daysLeft } = ratesOf(amounts, days);
-      return `${pet.petId},${columns.map((name) => amounts[name])},${soldPerDay},${daysLeft ?? ''}\r\n`;
-    });
+    const rows = petsIn(page).map((pet) => `${[pet.petId, ...Object.values(rowOf(amountsOf(pet), days))]}\r\n`);
     yield rows.join('');
   }
 }

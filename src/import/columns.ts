@@ -90,7 +90,6 @@ export const readers: Readonly<Record<ImportField, Reader>> = {
 /** Columns chosen by the user, by name or position. An empty name means that the file has no column for the field. */
 export type ColumnChoice = { readonly [Field in ImportField]?: string | number };
 
-/** How the columns of a table are read. */
 export type ImportColumns = {
   /** The line of the header; null where there is no table. */
   readonly line: number | null;
@@ -98,9 +97,7 @@ export type ImportColumns = {
   readonly head: readonly { readonly line: number; readonly cells: readonly string[] }[];
   /** The header, from left to right. */
   readonly names: readonly string[];
-  /** The position of the column of each field that has one. */
   readonly positions: { readonly [Field in ImportField]?: number };
-  /** Columns that are not read. */
   readonly ignored: readonly string[];
   /** Fields for which the user has to choose a column: none matches, or several do. */
   readonly unclear: readonly ImportField[];

@@ -3,7 +3,6 @@ import { type DetailField, type Details, detailFields, detailRules } from '../do
 
 type ExportedPet = Pick<Item, 'petId' | 'quantity' | 'status'>;
 
-/** How a file names its columns and the statuses. */
 type ExportWords = {
   readonly fields: Readonly<Record<keyof ExportedPet | DetailField, string>>;
   readonly statuses: Readonly<Record<PetStatus, string>>;
@@ -33,7 +32,6 @@ function detailCell(field: DetailField, details: Details): string {
   return csvText(changedText(field).test(text) ? `'${text}` : text);
 }
 
-/** The columns of a table of changes. */
 export const ledgerColumns = [
   'seq',
   'at',

@@ -11,7 +11,6 @@ export type Difference = {
   /** undefined for a new pet. */
   readonly before: Level | undefined;
   readonly after: Level;
-  /** The details that change. */
   readonly details: { readonly [Field in keyof Details]?: Change<Details[Field]> };
 };
 

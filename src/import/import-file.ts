@@ -26,7 +26,6 @@ export type ImportFile = {
   /** The names of the visible sheets of a workbook, and of the sheet that was read. */
   readonly sheets: readonly string[];
   readonly sheet: string | undefined;
-  /** What of a workbook was not read. */
   readonly notRead: readonly ImportProblem[];
 };
 

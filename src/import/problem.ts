@@ -17,7 +17,6 @@ const jsonRules = {
   text: 'text',
 };
 
-/** What a problem is about. */
 export type ProblemDetails = {
   readonly field: ImportField;
   /** A value or a name as the file has it. */

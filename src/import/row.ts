@@ -27,7 +27,6 @@ export type ImportQuestions = {
   readonly thousands: string | undefined;
   /** Statuses that are none of ours, each once. An empty one is that of an empty cell. */
   readonly statuses: readonly string[];
-  /** How many quantities are below zero. */
   readonly negatives: number;
 };
 

@@ -4,7 +4,6 @@ import { type ImportField, importFields } from './problem.ts';
 import { FileFault, type ReadRow, type RowCollector } from './row.ts';
 import { type Cell, cellText, type ImportAnswers, isTotal } from './values.ts';
 
-/** The user's choices about a table. */
 export type TableChoice = ImportAnswers & {
   readonly columns?: ColumnChoice;
   /** The line of the header. Default: the line that looks most like a header. */
@@ -97,7 +96,6 @@ function headerAmong(rows: readonly TableRow[], choice: ColumnChoice): number {
   return Math.max(0, at);
 }
 
-/** How much a row looks like a header. */
 export function headerScore(cells: readonly Cell[], choice: ColumnChoice): number {
   const { positions } = findColumns({ names: cells.map(cellText), rows: [] }, choice);
   return importFields

@@ -18,7 +18,6 @@ export type ImportAnswers = {
   readonly thousands?: Thousands;
   /** What statuses of other programs mean. */
   readonly statuses?: { readonly [status: string]: PetStatus };
-  /** Whether a quantity below zero counts as 0. */
   readonly negativeAsZero?: boolean;
 };
 

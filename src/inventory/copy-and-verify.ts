@@ -27,8 +27,8 @@ export async function copyStore(
 }
 
 /** What a store holds beside the ledger, which `verify` replays. */
-async function textOf({ lastSeq, items, details, rows }: StoreContents): Promise<string> {
-  const parts = [lastSeq, await collect(items()), await collect(details()), await rows(reservationTable)];
+async function textOf({ head, items, details, rows }: StoreContents): Promise<string> {
+  const parts = [head.seq, await collect(items()), await collect(details()), await rows(reservationTable)];
   return JSON.stringify(parts, (_, value) => (typeof value === 'bigint' ? String(value) : value));
 }
 

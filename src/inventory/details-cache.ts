@@ -1,13 +1,6 @@
 import { DomainError } from '../domain/errors.ts';
 import type { PetId } from '../domain/item.ts';
-import {
-  type Details,
-  detailFields,
-  detailsJson,
-  hasDetails,
-  mapDetails,
-  type PetDetails,
-} from '../domain/pet-details.ts';
+import { type Details, detailsJson, hasDetails, mapDetails, type PetDetails } from '../domain/pet-details.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredDetails } from '../store/tables.ts';
 import { coalesce } from './coalesce.ts';
@@ -57,7 +50,7 @@ export class DetailsCache {
   }
 
   #load(): Promise<DetailsList> {
-    return this.#store().readAll(({ detailsRevision, details }) => DetailsList.load(detailsRevision, details()));
+    return this.#store().readAll(({ head, details }) => DetailsList.load(head.detailsRevision, details()));
   }
 }
 
@@ -81,8 +74,8 @@ export class DetailsList extends SegmentedList<PetDetails> {
   }
 }
 
-/** The JSON of a row without its texts. */
-const rowBytes = 70;
+/** The JSON of a row with a name and a barcode of usual lengths. */
+const rowBytes = 120;
 
 class DetailsSegment extends Segment<PetDetails> {
   readonly #details: readonly Details[];
@@ -93,14 +86,7 @@ class DetailsSegment extends Segment<PetDetails> {
   }
 
   override get byteLength(): number {
-    let bytes = rowBytes * this.#details.length;
-    for (const details of this.#details) {
-      for (const field of detailFields) {
-        const value = details[field];
-        if (typeof value === 'string') bytes += value.length;
-      }
-    }
-    return bytes;
+    return this.count * rowBytes;
   }
 
   override apply(changes: Changes<PetDetails>): Segment<PetDetails>[] {

@@ -45,25 +45,27 @@ export class Feed {
   }
 
   subscribe(afterSeq: number): Subscription {
-    const subscription = new Subscription(afterSeq, {
-      lastSeq: this.#options.lastSeq,
-      read: (seq) => this.entriesAfter(seq),
-      onEnd: () => {
-        this.#subscriptions.delete(subscription);
-        if (this.#subscriptions.size > 0) return;
-        clearInterval(this.#timer);
-        this.#timer = undefined;
-      },
-    });
+    const subscription = new Subscription(afterSeq, this);
     this.#subscriptions.add(subscription);
     this.#timer ??= setInterval(() => this.#options.poll().catch(() => undefined), this.#options.limits.eventPollMs);
     return subscription;
+  }
+
+  unsubscribe(subscription: Subscription): void {
+    this.#subscriptions.delete(subscription);
+    if (this.#subscriptions.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
   }
 
   /** Ends every subscription and forgets all entries, which a restored store may not have. Readers can resume. */
   close(): void {
     this.#recent = [];
     for (const subscription of this.#subscriptions) subscription.end();
+  }
+
+  get lastSeq(): number {
+    return this.#options.lastSeq();
   }
 
   /** Reads at most one page in a turn of the event loop, so that requests are served between the pages of many readers. */
@@ -76,27 +78,21 @@ export class Feed {
   }
 }
 
-type SubscriptionOptions = {
-  readonly lastSeq: () => number;
-  readonly read: (seq: number) => Promise<readonly LedgerEntry[]>;
-  readonly onEnd: () => void;
-};
-
 /** A reader's place in the ledger. */
 export class Subscription {
-  readonly #options: SubscriptionOptions;
+  readonly #feed: Feed;
   #seq: number;
   #waiting: (() => void) | undefined;
   #ended = false;
 
-  constructor(afterSeq: number, options: SubscriptionOptions) {
+  constructor(afterSeq: number, feed: Feed) {
     this.#seq = afterSeq;
-    this.#options = options;
+    this.#feed = feed;
   }
 
   /** Whether `next` returns without waiting for a change. */
   get hasNext(): boolean {
-    return this.#ended || this.#seq < this.#options.lastSeq();
+    return this.#ended || this.#seq < this.#feed.lastSeq;
   }
 
   /** The next entries: an empty array if there are none within `waitMs`, undefined if the subscription has ended. */
@@ -104,7 +100,7 @@ export class Subscription {
     if (!this.hasNext) await this.#wait(waitMs);
     if (this.#ended) return undefined;
     if (!this.hasNext) return [];
-    const entries = await this.#options.read(this.#seq);
+    const entries = await this.#feed.entriesAfter(this.#seq);
     // The store may have been restored meanwhile, so these entries may be from another ledger.
     if (this.#ended) return undefined;
     this.#seq = entries.at(-1)?.seq ?? this.#seq;
@@ -119,7 +115,7 @@ export class Subscription {
     if (this.#ended) return;
     this.#ended = true;
     this.#waiting?.();
-    this.#options.onEnd();
+    this.#feed.unsubscribe(this);
   }
 
   async #wait(waitMs: number): Promise<void> {

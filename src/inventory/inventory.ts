@@ -49,9 +49,10 @@ export class Inventory {
   readonly #timers: NodeJS.Timeout[] = [];
   readonly reads: LimitedReads;
   readonly #actions: Semaphore;
-  #snapshot = Snapshot.of(0, []);
   #opened: Store | undefined;
-  #head: Head = noHead;
+  snapshot = Snapshot.of(0, []);
+  /** The head of the store, as of the last `ensureFresh`. */
+  head = noHead;
   isLoaded = false;
   /** Whether the last check of the store's head succeeded. */
   storeIsUp = false;
@@ -68,13 +69,13 @@ export class Inventory {
       onTransaction: (transaction) => {
         const { entries } = transaction;
         // If another process has written in between, the next `ensureFresh` fetches the entries of both.
-        if (entries[0]?.seq === this.#snapshot.seq + 1) this.#advance(this.#snapshot.apply(entries), entries);
+        if (entries[0]?.seq === this.snapshot.seq + 1) this.#advance(this.snapshot.apply(entries), entries);
         options.onTransaction?.(transaction);
       },
     });
     this.feed = new Feed({
       read: (seq, limit) => this.store.entriesAfter(seq, limit),
-      lastSeq: () => this.#snapshot.seq,
+      lastSeq: () => this.snapshot.seq,
       poll: () => this.ensureFresh(),
       limits: options.limits,
     });
@@ -84,7 +85,7 @@ export class Inventory {
   async load(): Promise<void> {
     this.#opened ??= await this.#openStore();
     const store = this.#opened;
-    this.#snapshot = await loadSnapshot(store);
+    this.snapshot = await loadSnapshot(store);
     this.isLoaded = true;
     await this.ensureFresh();
     this.#every(keyUseFlushIntervalMs, () => this.#flushKeyUses());
@@ -94,18 +95,9 @@ export class Inventory {
   /** Resolves when snapshot and keys hold all that was acknowledged, by any process, before the call. */
   readonly ensureFresh = coalesce(() => this.#catchUp());
 
-  /** The head of the store, as of the last `ensureFresh`. */
-  get head(): Head {
-    return this.#head;
-  }
-
-  get snapshot(): Snapshot {
-    return this.#snapshot;
-  }
-
   /** The approximate size of the inventory as JSON. */
   get snapshotBytes(): number {
-    return this.#snapshot.byteLength + this.#details.byteLength;
+    return this.snapshot.byteLength + this.#details.byteLength;
   }
 
   get queuedCommands(): number {
@@ -141,7 +133,7 @@ export class Inventory {
   }
 
   async #catchUp(): Promise<void> {
-    const known = { ...this.#head, seq: this.#snapshot.seq };
+    const known = { ...this.head, seq: this.snapshot.seq };
     let head = await this.#checkHead();
     if (isBehind(head, known) && this.store.reconnect !== undefined) {
       // After a failover an old connection may still lead to the old server: docs/decisions/0017.
@@ -156,11 +148,11 @@ export class Inventory {
     this.#details.revision = head.detailsRevision;
     await this.keyring.catchUp(this.store, head);
     // Entries that this process has just stored arrive by `onTransaction` and need not be read back.
-    if (head.seq > this.#snapshot.seq && this.#queue.isStoring) await nextTurn();
-    if (head.seq > this.#snapshot.seq) await this.#fetchEntries(head.seq);
+    if (head.seq > this.snapshot.seq && this.#queue.isStoring) await nextTurn();
+    if (head.seq > this.snapshot.seq) await this.#fetchEntries(head.seq);
     const { clockBehindMs } = this.#options.limits;
     if (aheadMs(head) > clockBehindMs && aheadMs(known) <= clockBehindMs) this.#options.onClockBehind?.(head);
-    this.#head = head;
+    this.head = head;
   }
 
   async #checkHead(): Promise<Head> {
@@ -178,7 +170,7 @@ export class Inventory {
 
   /** Reads everything again: the store was restored, or a failover has lost changes. */
   async #startOver(): Promise<Head> {
-    this.#snapshot = await loadSnapshot(this.store);
+    this.snapshot = await loadSnapshot(this.store);
     this.keyring.clear();
     // Details that are still being read from the earlier store stay in the earlier cache.
     this.#details = new DetailsCache(() => this.store);
@@ -188,7 +180,7 @@ export class Inventory {
 
   /** Shows the new entries all at once, so that no reader sees half of a transaction. */
   async #fetchEntries(upTo: number): Promise<void> {
-    let snapshot = this.#snapshot;
+    let snapshot = this.snapshot;
     let newest: readonly LedgerEntry[] = [];
     while (snapshot.seq < upTo) {
       const limit = Math.min(upTo - snapshot.seq, catchUpEntriesPerTurn);
@@ -199,11 +191,11 @@ export class Inventory {
       if (limit === catchUpEntriesPerTurn) await nextTurn();
     }
     // Commits of this process may have advanced the snapshot further meanwhile.
-    if (snapshot.seq > this.#snapshot.seq) this.#advance(snapshot, newest);
+    if (snapshot.seq > this.snapshot.seq) this.#advance(snapshot, newest);
   }
 
   #advance(snapshot: Snapshot, entries: readonly LedgerEntry[]): void {
-    this.#snapshot = snapshot;
+    this.snapshot = snapshot;
     this.feed.publish(entries);
   }
 
@@ -228,7 +220,7 @@ function isBehind(head: Head, known: Head): boolean {
 }
 
 function loadSnapshot(store: Store): Promise<Snapshot> {
-  return store.reload(({ lastSeq, items }) => Snapshot.load(lastSeq, items()));
+  return store.reload(({ head, items }) => Snapshot.load(head.seq, items()));
 }
 
 const starting = new DomainError('store_unavailable', 'The service is starting. Try again in a moment.');

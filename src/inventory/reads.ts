@@ -8,7 +8,7 @@ import { oneAtATime, Semaphore } from '../semaphore.ts';
 import type { HistoryPage, ReservedQuery } from '../store/store.ts';
 import { coalesce } from './coalesce.ts';
 import { type HistoryFilter, searchHistory } from './history-search.ts';
-import { createReport, type ReadSource, type ReportSpan, type ReportTerms } from './report.ts';
+import { createReport, type ReadSource, type ReportTerms } from './report.ts';
 
 type ReportRequest = ReportTerms & {
   /** Whether the client still waits for the report. */
@@ -72,13 +72,13 @@ export class LimitedReads {
   readonly reservationTotals = coalesce(() => this.#source.store.reservationTotals());
 
   /** The report holds a place among `reportsMax` until `release` is called. */
-  async report(span: ReportSpan, { isWanted, ...terms }: ReportRequest) {
+  async report({ isWanted, ...terms }: ReportRequest) {
     const release = await this.#reports.acquire();
     try {
       const report = await this.#reporting.run(() => {
         // The client may have disconnected while other reports were made.
         if (!isWanted()) throw tooManyReports;
-        return createReport(this.#source, span, terms);
+        return createReport(this.#source, terms);
       });
       return { ...report, release };
     } catch (error) {

@@ -8,17 +8,19 @@ import { findTimeSpan } from './history-search.ts';
 /** The store, and how much of it is known here. */
 export type ReadSource = { readonly store: Store; readonly head: Head; readonly snapshot: { readonly seq: number } };
 
-/** `untilMs` is null for a report up to now. */
-export type ReportSpan = { readonly sinceMs: number; readonly untilMs: number | null };
-
-export type ReportTerms = { readonly shopDays: ShopDays; readonly withDays: boolean };
+/** `until` is undefined for a report up to now. */
+export type ReportTerms = {
+  readonly since: number;
+  readonly until: number | undefined;
+  readonly shopDays: ShopDays;
+  readonly withDays: boolean;
+};
 
 /** Sums the ledger over a span of time: docs/decisions/0028. */
-export async function createReport({ store, snapshot, head }: ReadSource, span: ReportSpan, terms: ReportTerms) {
-  const { shopDays, withDays } = terms;
-  const { sinceMs } = span;
-  const untilMs = span.untilMs ?? storeTime(head);
-  const found = await findTimeSpan(store, snapshot.seq, span);
+export async function createReport({ store, snapshot, head }: ReadSource, terms: ReportTerms) {
+  const { since: sinceMs, until, shopDays, withDays } = terms;
+  const untilMs = until ?? storeTime(head);
+  const found = await findTimeSpan(store, snapshot.seq, terms);
   const pages = await store.petSums(found);
   return {
     sinceMs,

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DomainError, overloaded } from '../domain/errors.ts';
+import { isUnavailable, overloaded } from '../domain/errors.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { type Outcome, sizeOf, type Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
@@ -31,7 +31,8 @@ type Pending = PromiseWithResolvers<Outcome> & { readonly write: Write };
 export class WriteQueue {
   readonly #options: WriteQueueOptions;
   #pending: Pending[] = [];
-  #commands = 0;
+  /** How many commands wait for their transaction. */
+  commands = 0;
   #draining: Promise<void> | undefined;
 
   constructor(options: WriteQueueOptions) {
@@ -39,18 +40,14 @@ export class WriteQueue {
   }
 
   add(write: Write): Promise<Outcome> {
-    if (this.#commands + sizeOf(write) > this.#options.limits.queuedCommandsMax) {
+    if (this.commands + sizeOf(write) > this.#options.limits.queuedCommandsMax) {
       return Promise.reject(overloaded('Too many writes are waiting.'));
     }
-    this.#commands += sizeOf(write);
+    this.commands += sizeOf(write);
     const pending = { write, ...Promise.withResolvers<Outcome>() };
     this.#pending.push(pending);
     this.#draining ??= this.#drain();
     return pending.promise;
-  }
-
-  get commands(): number {
-    return this.#commands;
   }
 
   get isStoring(): boolean {
@@ -88,7 +85,7 @@ export class WriteQueue {
 
   #take(count: number): Pending[] {
     const taken = this.#pending.splice(0, count);
-    for (const { write } of taken) this.#commands -= sizeOf(write);
+    for (const { write } of taken) this.commands -= sizeOf(write);
     return taken;
   }
 
@@ -103,8 +100,7 @@ export class WriteQueue {
       for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
     } catch (error) {
       // The store is unavailable for the waiting writes, too: they fail now instead of after another time-out.
-      const isUnavailable = error instanceof DomainError && error.code === 'store_unavailable';
-      const others = isUnavailable ? this.#take(this.#pending.length) : [];
+      const others = isUnavailable(error) ? this.#take(this.#pending.length) : [];
       for (const { reject } of [...batch, ...others]) reject(error);
     }
   }

@@ -63,29 +63,15 @@ function createLogger(destination: DestinationStream, level: LevelWithSilent): L
   return pino(options, { write: (line) => destination.write(readableLine(line)) });
 }
 
-const colours: Readonly<Record<number, string>> = { 20: '\x1b[2m', 40: '\x1b[33m', 50: '\x1b[31m', 60: '\x1b[31m' };
+type Fields = { readonly level: number; readonly time: string; readonly msg: string; readonly err?: Error };
 
-type Fields = { readonly level: number; readonly time: string; readonly msg: string; readonly [name: string]: unknown };
-
-/** A log line for a person at a terminal: `12:34:56 warn  request refused  requestId=… status=503`. */
+/** A log line for a person at a terminal: `12:34:56 warn requests are refused {"code":"overloaded"}`. */
 export function readableLine(json: string): string {
   const { level, time, msg, err, ...rest } = JSON.parse(json) as Fields;
-  const fields = Object.entries(rest).map(([name, value]) => ` ${name}=${textOf(value)}`);
-  const [colour, end] = process.env['NO_COLOR'] ? ['', ''] : [colours[level] ?? '', '\x1b[0m'];
-  const head = `${time.slice(11, 19)} ${colour}${(pino.levels.labels[level] ?? '').padEnd(5)}${end} ${msg}`;
-  return `${head} ${fields.join('')}\n${stackOf(err)}`;
-}
-
-function textOf(value: unknown): string {
-  // Text with spaces is quoted, so that a part of it cannot pass for another field.
-  const text = typeof value === 'string' && !/[\s"]/.test(value) ? value : JSON.stringify(value);
-  // Control characters are escaped, because a terminal would obey them.
-  return text.replaceAll(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1));
-}
-
-function stackOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null || !('stack' in error)) return '';
-  return `${String(error.stack).replaceAll(/^/gm, '  ')}\n`;
+  // A terminal would obey control characters.
+  const details = JSON.stringify(rest).replaceAll(/\p{Cc}/gu, ' ');
+  const line = `${time.slice(11, 19)} ${pino.levels.labels[level]} ${msg} ${details}\n`;
+  return err?.stack === undefined ? line : `${line}${err.stack}\n`;
 }
 
 const intervalMs = 60_000;

@@ -47,8 +47,6 @@ type MetricName = keyof typeof help;
 type Figures = number | Readonly<Record<string, number>>;
 type GaugeValue = () => Figures | Promise<Figures>;
 
-type Labels = { readonly version: string; readonly build: string; readonly engine: string };
-
 /** The metrics of the service. Gauges are read when the metrics are. */
 export class Metrics {
   readonly #registry = new Registry();
@@ -63,7 +61,7 @@ export class Metrics {
   readonly webhookDeliveries = this.#counter('pawstock_webhook_deliveries_total', 'outcome');
   readonly reservations = this.#counter('pawstock_reservations_total', 'outcome');
 
-  constructor(info: Labels) {
+  constructor(info: Record<'version' | 'build' | 'engine', string>) {
     // Prometheus does not see an increase in a series that begins at 1, so all series begin at 0.
     for (const action of ['reconnect', 'reload']) this.regressions.inc({ action }, 0);
     for (const outcome of ['delivered', 'rejected', 'unanswered']) this.webhookDeliveries.inc({ outcome }, 0);
@@ -83,7 +81,8 @@ export class Metrics {
         labelNames: ['state'],
         registers: [this.#registry],
         async collect() {
-          const found = await read();
+          // A value that cannot be read now, such as one of a store that is down, is NaN.
+          const found = await Promise.try(read).catch(() => Number.NaN);
           if (typeof found === 'number') this.set(found);
           else for (const [state, value] of Object.entries(found)) this.set({ state }, value);
         },

@@ -41,11 +41,6 @@ export function missingRight(error: unknown): Error | undefined {
   );
 }
 
-/** Whether nothing was changed, so that the same may be tried again. */
-export function isRetryable(error: unknown): boolean {
-  return error instanceof DomainError && error.code === 'store_unavailable';
-}
-
 /** The code of an error that the server reported. Undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof DatabaseError ? error.code : undefined;

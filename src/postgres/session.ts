@@ -5,7 +5,7 @@ import { itemAfter, type LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Limits } from '../limits.ts';
 import { requireKnownSchema } from '../store/migrations.ts';
 import type { WriteSession } from '../store/session.ts';
-import { headFromRow } from '../store/statements.ts';
+import { headColumns } from '../store/statements.ts';
 import type { Head } from '../store/store.ts';
 import {
   entryTable,
@@ -57,21 +57,20 @@ type SessionOptions = {
 const clock = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 const headText = `
-  select seq, at_ms, ${clock} as clock_ms, keys_revision, keys_trimmed, details_revision, webhooks_revision,
-    reservations_revision, version as schema, pg_is_in_recovery() as standby
-  from head, store_schema`;
+  select ${headColumns}, pg_is_in_recovery() as "isStandby"
+  from (select *, ${clock} as clock_ms, version as schema from head, store_schema) as known`;
 
 export const headOrStandby: Query<Head & { readonly isStandby: boolean }> = {
   text: headText,
   values: [],
-  fromRow: (row) => ({ ...headFromRow(row), isStandby: row['standby'] !== false }),
+  fromRow: (row) => row as Head & { readonly isStandby: boolean },
 };
 
 /** Locks the head. The clock is read once the row is locked. */
 const lockedHead: Query<Head> = {
   text: `with head as materialized (select * from head for update) ${headText}`,
   values: [],
-  fromRow: headFromRow,
+  fromRow: (row) => row as Head,
 };
 
 /** One piece of work on a connection. Queries fail with the server's DatabaseError or with a ConnectionLostError. */

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isUnavailable } from '../domain/errors.ts';
 import { limits } from '../limits.ts';
 import { contentsOf } from '../store/contents.ts';
 import { type Engine, sharedStore } from '../store/engine.ts';
@@ -9,7 +10,7 @@ import type { OpenOptions, Store, StoreContents } from '../store/store.ts';
 import { entryTable, type Query, sql } from '../store/tables.ts';
 import { transactions } from '../store/transactions.ts';
 import { SharedConnection, unlessItStandsStill } from './connection.ts';
-import { isRetryable, missingRight, unavailable } from './errors.ts';
+import { missingRight, unavailable } from './errors.ts';
 import { LedgerCheckpoint } from './ledger-checkpoint.ts';
 import { checkSchema, migrate } from './migrate.ts';
 import { headOrStandby, type Session } from './session.ts';
@@ -115,7 +116,7 @@ export async function openPostgresStore(address: PostgresAddress, options: OpenO
           ledger.advance(outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : [])));
           return outcomes;
         } catch (error) {
-          if (!isRetryable(error) || performance.now() - startedMs > limits.postgresRetryMs) throw error;
+          if (!isUnavailable(error) || performance.now() - startedMs > limits.postgresRetryMs) throw error;
           await delay(retryIntervalMs);
         }
       }
@@ -124,7 +125,8 @@ export async function openPostgresStore(address: PostgresAddress, options: OpenO
     reload: (work) =>
       read(async (contents, session) => {
         const result = await work(contents);
-        const [last] = await session.select(entriesBetween(contents.lastSeq, contents.lastSeq));
+        const { seq } = contents.head;
+        const [last] = await session.select(entriesBetween(seq, seq));
         ledger.reset(last);
         return result;
       }),

@@ -3,8 +3,9 @@ import { dirname } from 'node:path';
 import { sql } from '../store/tables.ts';
 import { SqliteConnection } from './connection.ts';
 import { identityOf, makeFolder, sync } from './disk.ts';
-import { fileFailure, fullDisk, isBusy, isDamaged } from './errors.ts';
+import { fileFailure, fullDisk, isBusy } from './errors.ts';
 import { isStore, rejectOtherDatabases } from './migrate.ts';
+import { failedWith } from './result-code.ts';
 import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
 
 /**
@@ -123,7 +124,7 @@ function lockStore(file: string): SqliteConnection | undefined {
     return db;
   } catch (error) {
     db?.close();
-    if (isDamaged(error)) return undefined;
+    if (failedWith(error, 'corrupt', 'notADatabase')) return undefined;
     if (!isBusy(error)) throw fileFailure(file, error);
     throw new Error(`${file} is in use. Stop the service and every other command that uses it, then try again.`);
   }

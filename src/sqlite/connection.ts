@@ -5,7 +5,7 @@ import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { limits as defaultLimits, type Limits } from '../limits.ts';
 import { requireKnownSchema } from '../store/migrations.ts';
 import type { Awaitable, WriteSession } from '../store/session.ts';
-import { headFromRow } from '../store/statements.ts';
+import { headColumns } from '../store/statements.ts';
 import type { Head } from '../store/store.ts';
 import {
   entryTable,
@@ -36,10 +36,10 @@ const parameters = columns.map((_, index) => `$${index + 1}`);
 const chainedEntry = `insert into ledger (${columns}, previous_seq)
   values (${parameters}, (select version from item where pet_id = ${parameters[columns.indexOf('pet_id')]}))`;
 
-const headQuery = sql`
+const headText = `select ${headColumns} from (
   select ifnull(last.seq, 0) as seq, max(ifnull(last.at_ms, 0), head.at_ms) as at_ms, clock_ms() as clock_ms,
     keys_revision, keys_trimmed, details_revision, webhooks_revision, reservations_revision, user_version as schema
-  from head join pragma_user_version left join (select seq, at_ms from ledger order by seq desc limit 1) as last`;
+  from head join pragma_user_version left join (select seq, at_ms from ledger order by seq desc limit 1) as last)`;
 
 export type SqliteOptions = {
   readonly now?: (() => number) | undefined;
@@ -99,7 +99,7 @@ export class SqliteConnection implements WriteSession {
   }
 
   head(): Head {
-    const head = headFromRow(this.get(headQuery) ?? {});
+    const head = this.get({ text: headText }) as Head;
     requireKnownSchema(head);
     return head;
   }
@@ -138,9 +138,8 @@ export class SqliteConnection implements WriteSession {
       update head set keys_revision = ${keysRevision}, keys_trimmed = ${keysTrimmed},
         details_revision = ${detailsRevision}, webhooks_revision = ${webhooksRevision},
         reservations_revision = ${reservationsRevision}, at_ms = ${atMs}
-      where keys_revision <> ${keysRevision} or keys_trimmed <> ${keysTrimmed}
-        or details_revision <> ${detailsRevision} or webhooks_revision <> ${webhooksRevision}
-        or reservations_revision <> ${reservationsRevision}
+      where (keys_revision, keys_trimmed, details_revision, webhooks_revision, reservations_revision)
+          <> (${keysRevision}, ${keysTrimmed}, ${detailsRevision}, ${webhooksRevision}, ${reservationsRevision})
         or ${atMs} > ifnull((select at_ms from ledger order by seq desc limit 1), 0)`);
   }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
+import { failedWith } from './result-code.ts';
 
 /** Syncs a file or a folder. Must not be used for an open database: closing the descriptor drops SQLite's locks on it. */
 export function sync(path: string): void {
@@ -45,4 +47,26 @@ export function probeDisk(folder: string, bytes: number): void {
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** SQLite needs this much before the first write: for the index of the log, and for a page of the log. */
+const openingBytes = 64 * 1024;
+
+/** SQLite reports a full disk when it writes. When it opens its files it reports other errors, so the disk is tried. */
+export function isFull(folder: string, error: unknown): boolean {
+  if (failedWith(error, 'full') || isNoSpace(error)) return true;
+  if (failedWith(error, 'failedSync') || !failedWith(error, 'ioError', 'cannotOpen')) return false;
+  try {
+    probeDisk(folder, openingBytes);
+    return false;
+  } catch (probeError) {
+    return isNoSpace(probeError);
+  }
+}
+
+/** A device that promises more than it has may find no room in a sync. That is a failed sync like any other. */
+function isNoSpace(error: unknown): boolean {
+  const { errno = 0, syscall } = error as NodeJS.ErrnoException;
+  // Node has no name for EDQUOT.
+  return [constants.errno.ENOSPC, constants.errno.EDQUOT].includes(-errno) && syscall !== 'fsync';
 }

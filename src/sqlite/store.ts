@@ -6,11 +6,11 @@ import { oneAtATime } from '../semaphore.ts';
 import { contentsOf } from '../store/contents.ts';
 import { type Engine, sharedStore } from '../store/engine.ts';
 import type { OpenOptions, Store } from '../store/store.ts';
-import { type Query, type Row, sql } from '../store/tables.ts';
+import { sql } from '../store/tables.ts';
 import { transactions } from '../store/transactions.ts';
 import { SqliteConnection, type SqliteOptions } from './connection.ts';
-import { identityOf } from './disk.ts';
-import { fileFailure, fileIsGone, fullDisk, isFull, readFailure, unavailable, writeFailure } from './errors.ts';
+import { identityOf, isFull } from './disk.ts';
+import { fileFailure, fileIsGone, fullDisk, readFailure, unavailable, writeFailure } from './errors.ts';
 import { entryBefore, historyOf } from './history.ts';
 import { checkSchema, migrate } from './migrate.ts';
 import { ThreadClient } from './thread-client.ts';
@@ -30,32 +30,14 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
   const identity = identityOf(file);
   const longTransactions = oneAtATime();
   let fileCheckedAtMs = Number.NEGATIVE_INFINITY;
-  let writer: ThreadClient | undefined;
-
-  function startWriter(): ThreadClient {
-    const events = { endedBy: outcomeUnknown, onEnd: onFatal, onSync };
-    writer ??= new ThreadClient({ file, limits, logState: log.state }, now, events);
-    return writer;
-  }
-
-  /** A thread for queries that take long. The first query starts it. */
-  function readingThread() {
-    let thread: ThreadClient | undefined;
-    const endedBy = (cause: Error) => unavailable('The store cannot be read at the moment. Try again later.', cause);
-    const onEnd = () => {
-      thread = undefined;
-    };
-    return {
-      async select<T>({ fromRow, ...statement }: Query<T>): Promise<T[]> {
-        thread ??= new ThreadClient({ file, limits }, now, { endedBy, onEnd });
-        return (await thread.send<Row[]>('select', statement)).map(fromRow);
-      },
-      close: () => thread?.close(),
-    };
-  }
-
-  const lists = readingThread();
-  const reports = readingThread();
+  const endedBy = (cause: Error) => unavailable('The store cannot be read at the moment. Try again later.', cause);
+  const writer = new ThreadClient({ file, limits, logState: log.state }, now, {
+    endedBy: outcomeUnknown,
+    onFatal,
+    onSync,
+  });
+  const lists = new ThreadClient({ file, limits }, now, { endedBy });
+  const reports = new ThreadClient({ file, limits }, now, { endedBy });
 
   function read<T>(work: () => T): T {
     try {
@@ -81,10 +63,10 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
       }),
     select: (query) => read(() => db.select(query)),
     selectSlowly: (query) => read(() => db.select(query)),
-    selectAside: lists.select,
-    selectForReport: reports.select,
+    selectAside: (query) => lists.select(query),
+    selectForReport: (query) => reports.select(query),
     stopPoint: 'clock_ms() is not null',
-    transact: ((name, ...args) => startWriter().send(name, ...args)) as Engine['transact'],
+    transact: ((name, ...args) => writer.send(name, ...args)) as Engine['transact'],
     /** Only commands use this. It runs on the calling thread. */
     transactForLong: (work) =>
       longTransactions.run(async () => {
@@ -118,9 +100,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
 
   // A service is ready when its writer has started. A failure to start is reported to `onFatal`.
   if (isService) {
-    await startWriter()
-      .send('select', sql`select 1`)
-      .catch(() => undefined);
+    await writer.send('select', sql`select 1`).catch(() => undefined);
   }
   return {
     ...sharedStore(engine),
@@ -144,7 +124,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
       return statSync(file).size;
     },
     async close() {
-      await Promise.all([writer?.close(), lists.close(), reports.close()]);
+      await Promise.all([writer.close(), lists.close(), reports.close()]);
       db.close();
       log.close();
     },

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
 import type { Limits } from '../limits.ts';
 import { atMost, closingMs } from '../store/store.ts';
+import type { Query, Row } from '../store/tables.ts';
 import type { LogState } from './write-ahead-log.ts';
 
 /** What a thread is started with. A thread without the state of the log only reads. */
@@ -12,51 +13,50 @@ export type ThreadData = {
 };
 
 /** What the main thread sends. Messages are cloned, and keep bigints. */
-export type ThreadRequest = ThreadCall | 'close';
-
-type ThreadCall = {
-  readonly id: number;
-  readonly name: string;
-  readonly args: readonly unknown[];
-  /** What the clock of a test reads. Otherwise the thread reads the machine's clock within the transaction. */
-  readonly clockMs: number | undefined;
-};
+export type ThreadRequest =
+  | 'close'
+  | {
+      readonly id: number;
+      readonly name: string;
+      readonly args: readonly unknown[];
+      /** What the clock of a test reads. Otherwise the thread reads the machine's clock within the transaction. */
+      readonly clockMs: number | undefined;
+    };
 
 /** What the thread replies to the request with this id. */
 export type ThreadReply = { readonly id: number } & ThreadResult;
 
 export type ThreadResult =
   | { readonly result: unknown; readonly syncMs?: number }
-  | { readonly code: DomainErrorCode | 'fatal' | 'unexpected'; readonly message: string; readonly cause: string };
+  | { readonly code: DomainErrorCode | 'unexpected'; readonly message: string; readonly cause: string };
 
 type ThreadEvents = {
   /** Makes the error of the requests that are under way when the thread ends. */
   readonly endedBy: (cause: Error) => DomainError;
-  /** Called when the thread ends by itself, or can no longer be trusted. */
-  readonly onEnd: (cause: Error) => void;
+  /** Called when the thread ends by itself, or can no longer be trusted. Without this, the next request starts it again. */
+  readonly onFatal?: (cause: Error) => void;
   readonly onSync?: ((durationMs: number) => void) | undefined;
 };
 
-/** Sends requests to a thread that has a connection of its own. */
+/** Sends requests to a thread that has a connection of its own. The first request starts the thread. */
 export class ThreadClient {
-  readonly #worker: Worker;
+  readonly #workerData: ThreadData;
+  readonly #now: (() => number) | undefined;
+  readonly #events: ThreadEvents;
+  #worker: Worker | undefined;
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
   #lastId = 0;
-  readonly #events: ThreadEvents;
-  readonly #now: (() => number) | undefined;
   #ended = false;
 
   constructor(workerData: ThreadData, now: (() => number) | undefined, events: ThreadEvents) {
-    this.#events = events;
+    this.#workerData = workerData;
     this.#now = now;
-    this.#worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData });
-    this.#worker.on('message', (reply: ThreadReply) => this.#settle(reply));
-    this.#worker.on('error', (error) => this.#fail(error as Error));
-    this.#worker.on('exit', () => this.#fail(new Error('the thread ended')));
+    this.#events = events;
   }
 
   async send<T>(name: string, ...args: readonly unknown[]): Promise<T> {
     if (this.#ended) throw new DomainError('store_unavailable', 'The store has stopped. Try again later.');
+    this.#worker ??= this.#start();
     const reply = Promise.withResolvers<unknown>();
     const id = ++this.#lastId;
     this.#waiting.set(id, reply);
@@ -64,35 +64,50 @@ export class ThreadClient {
     return reply.promise as Promise<T>;
   }
 
-  async close(): Promise<void> {
-    if (this.#ended) return;
-    this.#ended = true;
-    const exited = new Promise((resolve) => this.#worker.once('exit', resolve));
-    this.#worker.postMessage('close' satisfies ThreadRequest);
-    // The thread may wait for the lock of another process, or be in the middle of a long query.
-    await atMost(closingMs, exited);
-    await atMost(closingMs, this.#worker.terminate());
+  async select<T>({ fromRow, ...statement }: Query<T>): Promise<T[]> {
+    return (await this.send<Row[]>('select', statement)).map(fromRow);
   }
 
-  #settle(reply: ThreadReply): void {
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    if (this.#ended || worker === undefined) return;
+    this.#ended = true;
+    const exited = new Promise((resolve) => worker.once('exit', resolve));
+    worker.postMessage('close' satisfies ThreadRequest);
+    // The thread may wait for the lock of another process, or be in the middle of a long query.
+    await atMost(closingMs, exited);
+    await atMost(closingMs, worker.terminate());
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: this.#workerData });
+    worker.on('message', (reply: ThreadReply) => this.#settle(reply, worker));
+    worker.on('error', (error) => this.#fail(error as Error, worker));
+    worker.on('exit', () => this.#fail(new Error('the thread ended'), worker));
+    return worker;
+  }
+
+  #settle(reply: ThreadReply, worker: Worker): void {
     const waiting = this.#waiting.get(reply.id);
     if ('result' in reply) {
       if (reply.syncMs !== undefined) this.#events.onSync?.(reply.syncMs);
       waiting?.resolve(reply.result);
     } else {
       const { code, message, cause } = reply;
-      if (code === 'fatal') this.#fail(new Error(`the store failed while writing: ${cause}`));
+      if (code === 'outcome_unknown') this.#fail(new Error(`the store failed while writing: ${cause}`), worker);
       else if (code === 'unexpected') waiting?.reject(new Error(cause));
       else waiting?.reject(new DomainError(code, message, { cause }));
     }
     this.#waiting.delete(reply.id);
   }
 
-  #fail(cause: Error): void {
+  #fail(cause: Error, worker: Worker): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
     for (const { reject } of this.#waiting.values()) reject(this.#events.endedBy(cause));
     this.#waiting.clear();
-    if (this.#ended) return;
+    if (this.#ended || this.#events.onFatal === undefined) return;
     this.#ended = true;
-    this.#events.onEnd(cause);
+    this.#events.onFatal(cause);
   }
 }

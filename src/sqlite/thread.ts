@@ -6,7 +6,7 @@ import type { Statement } from '../store/tables.ts';
 import { type TransactionName, transactions } from '../store/transactions.ts';
 import { SqliteConnection } from './connection.ts';
 import { identityOf } from './disk.ts';
-import { FatalStoreError, fileIsGone, readFailure, writeFailure } from './errors.ts';
+import { fileIsGone, readFailure, writeFailure } from './errors.ts';
 import type { ThreadData, ThreadReply, ThreadRequest, ThreadResult } from './thread-client.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 
@@ -35,8 +35,7 @@ function failureOf(error: unknown): ThreadResult {
   if (failure instanceof DomainError) {
     return { code: failure.code, message: failure.message, cause: String(failure.cause) };
   }
-  const code = failure instanceof FatalStoreError ? 'fatal' : 'unexpected';
-  return { code, message: 'The store failed.', cause: String(error) };
+  return { code: 'unexpected', message: 'The store failed.', cause: String(error) };
 }
 
 const inTurn = oneAtATime();

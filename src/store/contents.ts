@@ -23,17 +23,14 @@ import {
 const rowsPerPage = 8_192;
 
 /** The whole contents of a store. `select` must be in a transaction, so that everything is read at one moment. */
-export function contentsOf({ seq, atMs, detailsRevision, reservationsRevision }: Head, select: Select): StoreContents {
+export function contentsOf(head: Head, select: Select): StoreContents {
   const rows = async <T extends object>({ name, fromRow }: Table<T>) =>
     select({ text: `select * from ${name} order by 1, 2`, values: [], fromRow });
   return {
-    lastSeq: seq,
-    atMs,
+    head,
     entries: () => pagesOf(select, entryTable, 'seq'),
     // In SQLite a removed pet keeps a row without a quantity.
     items: () => pagesOf(select, itemTable, 'petId', 'quantity is not null'),
-    detailsRevision,
-    reservationsRevision,
     details: () => pagesOf(select, detailsTable, 'petId'),
     rows,
   };
@@ -71,20 +68,16 @@ export async function insertContents(
     session.insert(detailsTable, details);
     await session.flush();
   }
-  const copyRows = async <T extends object>(table: Table<T>) => session.insert(table, await contents.rows(table));
   // The revisions go on from the last one here, which running services know.
   const keys = (await contents.rows(keyTable)).map((key) => ({
     ...key,
     revision: head.keysRevision + key.revision,
   }));
   session.insert(keyTable, keys);
-  await copyRows(idempotencyRecordTable);
-  await copyRows(webhookTable);
-  await copyRows(reservationTable);
-  await copyRows(attemptTable);
-  await copyRows(actionTable);
+  const others = [idempotencyRecordTable, webhookTable, reservationTable, attemptTable, actionTable];
+  for (const table of others as Table<object>[]) session.insert(table, await contents.rows(table));
   const keysRevision = keys.reduce((latest, { revision }) => Math.max(latest, revision), head.keysRevision);
-  const { lastSeq: seq, atMs, detailsRevision, reservationsRevision } = contents;
+  const { seq, atMs, detailsRevision, reservationsRevision } = contents.head;
   // These revisions make running services read all keys and endpoints again.
   const revisions = { keysRevision, keysTrimmed: keysRevision, webhooksRevision: head.webhooksRevision + 1 };
   session.setHead({ ...head, ...revisions, seq, atMs, detailsRevision, reservationsRevision });
@@ -100,7 +93,7 @@ const pastTimes = [
 export function contentsUpTo(contents: StoreContents, latestMs: number): StoreContents {
   const latestExpiryMs = latestMs + limits.reservationSecondsMax * 1000;
   const reservationEnd = (row: ReservationRow) => {
-    const hasEnded = row.endsAtMs <= latestExpiredMs(contents.atMs);
+    const hasEnded = row.endsAtMs <= latestExpiredMs(contents.head.atMs);
     const endsAtMs = Math.min(row.endsAtMs, hasEnded ? latestMs : latestExpiryMs);
     // An active reservation ends when it expires.
     const expiresAtMs = row.state === 'active' ? endsAtMs : Math.min(row.expiresAtMs, latestExpiryMs);
@@ -113,7 +106,7 @@ export function contentsUpTo(contents: StoreContents, latestMs: number): StoreCo
   };
   return {
     ...contents,
-    atMs: Math.min(contents.atMs, latestMs),
+    head: { ...contents.head, atMs: Math.min(contents.head.atMs, latestMs) },
     entries: async function* () {
       for await (const page of contents.entries()) yield page.map(upTo);
     },

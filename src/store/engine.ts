@@ -53,7 +53,7 @@ export function sharedStore(engine: Engine): SharedStore {
     entriesAfter: (seq, limit) => select(statements.entriesAfter(seq, limit)),
     // A search by pet, key or reason may look at many entries.
     findEntries: (query) =>
-      (query.petId === null && query.key === null && query.reason === null ? selectSlowly : selectAside)(
+      ([query.petId, query.key, query.reason].every((value) => value === undefined) ? selectSlowly : selectAside)(
         statements.foundEntries(query),
       ),
     timeOf: (seq) => selectOne(statements.timeOf(seq)),

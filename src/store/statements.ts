@@ -1,27 +1,29 @@
 import type { PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { ListedAttempt } from '../domain/webhook.ts';
-import type { EntryQuery, Head, WebhookLease, WebhookUpdate } from './store.ts';
+import type { EntryQuery, WebhookLease, WebhookUpdate } from './store.ts';
 import {
   actionTable,
   attemptTable,
+  columnName,
   detailsTable,
   entryTable,
-  integers,
   keyTable,
   type Query,
   type Scalar,
   sql,
-  Table,
   webhookTable,
 } from './tables.ts';
 
 /** The statements that are the same for both engines. */
 
-export const { fromRow: headFromRow } = new Table<Head>('head', '', {
-  ...integers('seq', 'keysRevision', 'keysTrimmed', 'detailsRevision', 'webhooksRevision', 'reservationsRevision'),
-  ...integers('schema', 'clockMs', 'atMs'),
-});
+const headFields = [
+  ...['seq', 'keysRevision', 'keysTrimmed', 'detailsRevision', 'webhooksRevision', 'reservationsRevision'],
+  ...['schema', 'clockMs', 'atMs'],
+];
+
+/** The columns of a head under the names of its fields. Both engines return such a value as a number, not as a bigint. */
+export const headColumns = headFields.map((field) => `cast(${columnName(field)} as double precision) as "${field}"`);
 
 export const timeOf = (seq: number): Query<number> => ({
   ...sql`select at_ms from ledger where seq = ${seq}`,
@@ -34,8 +36,8 @@ export const entriesAfter = (seq: number, limit: number) =>
 export function foundEntries(query: EntryQuery): Query<LedgerEntry> {
   const { firstSeq, endSeq, petId, key, reason, limit, isAscending } = query;
   const values: Scalar[] = [firstSeq, endSeq, limit];
-  const equals = (column: string, value: string | bigint | null) =>
-    value === null ? '' : `and ${column} = $${values.push(value)}`;
+  const equals = (column: string, value: string | bigint | undefined) =>
+    value === undefined ? '' : `and ${column} = $${values.push(value)}`;
   return {
     text: `select * from ledger where seq >= $1 and seq < $2
       ${equals('pet_id', petId)} ${equals('key_name', key)} ${equals('reason', reason)}

@@ -39,14 +39,15 @@ export type OpenOptions = {
   readonly now?: (() => number) | undefined;
 };
 
-/** `petId`, `key` and `reason` are null if they may have any value. */
-export type EntryQuery = LedgerSpan & {
+/** The entries to find, which may have any petId, key or reason that is not given. */
+export type EntryFilter = {
   readonly limit: number;
-  readonly petId: PetId | null;
-  readonly key: string | null;
-  readonly reason: Reason | null;
-  readonly isAscending: boolean;
+  readonly petId?: PetId | undefined;
+  readonly key?: string | undefined;
+  readonly reason?: Reason | undefined;
 };
+
+export type EntryQuery = EntryFilter & LedgerSpan & { readonly isAscending: boolean };
 
 /** The entries from `firstSeq` up to, but not including, `endSeq`. */
 export type LedgerSpan = { readonly firstSeq: number; readonly endSeq: number };
@@ -158,15 +159,11 @@ export type Swept = { readonly expired: number; readonly forgotten: number };
 
 /** Everything in a store. The entries may not fit into memory. */
 export type StoreContents = {
-  readonly lastSeq: number;
-  /** The latest time that the store holds. */
-  readonly atMs: number;
+  readonly head: Pick<Head, 'seq' | 'atMs' | 'detailsRevision' | 'reservationsRevision'>;
   /** The ledger in pages, ascending by sequence. */
   readonly entries: () => AsyncIterable<readonly LedgerEntry[]>;
   /** The pets in pages, ascending by petId. */
   readonly items: () => AsyncIterable<readonly Item[]>;
-  readonly detailsRevision: number;
-  readonly reservationsRevision: number;
   /** The details in pages, ascending by petId. Includes the empty details of removed pets. */
   readonly details: () => AsyncIterable<readonly StoredDetails[]>;
   /** All rows of another table. They fit into memory. */

@@ -38,41 +38,34 @@ type TableColumns<T> = { readonly [Field in keyof T]: TableColumn };
 
 const unchanged = <T>(value: T): T => value;
 
-const text = (name: string): TableColumn => ({ name, type: 'text', fromSql: unchanged, toSql: unchanged });
+const columnOf =
+  ({ type, fromSql = unchanged, toSql = unchanged }: Partial<TableColumn> & Pick<TableColumn, 'type'>) =>
+  (name: string): TableColumn => ({ name, type, fromSql, toSql });
+
+const text = columnOf({ type: 'text' });
 /** Integers arrive as bigint, and are numbers in the domain. */
-const integer = (name: string): TableColumn => ({
-  name,
-  type: 'bigint',
-  fromSql: (stored) => (stored === null ? null : Number(stored)),
-  toSql: unchanged,
-});
+const integer = columnOf({ type: 'bigint', fromSql: (stored) => (stored === null ? null : Number(stored)) });
 /** Integers that may be too large for a number stay bigint. */
-const bigint = (name: string): TableColumn => ({ name, type: 'bigint', fromSql: unchanged, toSql: unchanged });
-const petId = bigint('pet_id');
+const petId = columnOf({ type: 'bigint' })('pet_id');
 /** SQLite has no booleans. */
-const boolean = (name: string): TableColumn => ({
-  name,
-  type: 'boolean',
-  fromSql: (stored) => Number(stored) === 1,
-  toSql: Number,
-});
+const boolean = columnOf({ type: 'boolean', fromSql: (stored) => Number(stored) === 1, toSql: Number });
 /** A list is stored as text with commas. */
-const list = <T>(name: string, parse: (text: string) => T): TableColumn => ({
-  name,
-  type: 'text',
-  fromSql: (stored) => (stored === null ? null : String(stored).split(',').map(parse)),
-  toSql: (values: readonly T[] | null) => values?.join() ?? null,
-});
+const list = <T>(parse: (text: string) => T) =>
+  columnOf({
+    type: 'text',
+    fromSql: (stored) => (stored === null ? null : String(stored).split(',').map(parse)),
+    toSql: (values: readonly T[] | null) => values?.join() ?? null,
+  });
 
 /** The column of `atMs` is called `at_ms`. */
-function columnName(field: string): string {
+export function columnName(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function columns<Field extends string>(column: (name: string) => TableColumn, ...fields: Field[]) {
   return Object.fromEntries(fields.map((field) => [field, column(columnName(field))])) as Record<Field, TableColumn>;
 }
-export const integers = <Field extends string>(...fields: Field[]) => columns(integer, ...fields);
+const integers = <Field extends string>(...fields: Field[]) => columns(integer, ...fields);
 const texts = <Field extends string>(...fields: Field[]) => columns(text, ...fields);
 
 export class Table<T extends object> {
@@ -198,9 +191,8 @@ export const webhookTable = new Table<Webhook>('webhook', 'id', {
   ...integers('low', 'createdAtMs', 'revision', 'cursor', 'failingSinceMs', 'failures', 'previousSecretUntilMs'),
   ...integers('nextAttemptAtMs', 'disabledAtMs', 'lastAnswerAtMs', 'pausedAtMs', 'replayCursor', 'replayUntil'),
   ...columns(boolean, 'publicOnly'),
-  events: list('events', String),
-  petIds: list('pet_ids', BigInt),
-  reasons: list('reasons', String),
+  ...columns(list(String), 'events', 'reasons'),
+  ...columns(list(BigInt), 'petIds'),
 });
 
 export const attemptTable = new Table<Attempt>('webhook_attempt', '', {

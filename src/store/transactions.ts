@@ -1,11 +1,5 @@
 import { decideAction } from '../domain/action.ts';
-import {
-  decideBatch,
-  detailsNamedIn,
-  idempotencyRecordName,
-  petIdsIn,
-  reservationsNamedIn,
-} from '../domain/decide-batch.ts';
+import { decideBatch, idempotencyRecordName, namedIn } from '../domain/decide-batch.ts';
 import type { Item } from '../domain/item.ts';
 import { latestExpiredMs } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
@@ -141,14 +135,13 @@ const idempotencyRecordsByKey = new Lookup(idempotencyRecordTable, 'caller', 'ke
 
 /** Reads what the writes name, decides them, and stores the decision. */
 export async function applyWrites(session: WriteSession, writes: readonly Write[]) {
-  const { ids, takenFrom, reserves } = reservationsNamedIn(writes);
-  const { petIds, barcodes } = detailsNamedIn(writes);
+  const { petIds, takenFrom, reservationIds, reserves, describedPetIds, barcodes } = namedIn(writes);
   const idempotencies = writes.flatMap(({ idempotency }) => idempotency ?? []);
   const [head, items, reservationRowsRead, detailsOfPets, detailsOfBarcodes, records] = await Promise.all([
     session.lockHead(),
-    session.find(itemsByPet, petIdsIn(writes).map(asKey)),
-    session.find(reservationsById, ids.map(asKey)),
-    session.find(detailsByPet, petIds.map(asKey)),
+    session.find(itemsByPet, petIds.map(asKey)),
+    session.find(reservationsById, reservationIds.map(asKey)),
+    session.find(detailsByPet, describedPetIds.map(asKey)),
     session.find(detailsByBarcode, barcodes.map(asKey)),
     findIdempotencyRecords(session, idempotencies),
   ]);

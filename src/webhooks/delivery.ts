@@ -6,7 +6,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { describeEntry, type LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Details } from '../domain/pet-details.ts';
 import type { Attempt, AttemptResult, Webhook, WebhookEvent } from '../domain/webhook.ts';
-import { forbiddenAddress, noResponseWithin } from '../domain/webhook-failure.ts';
+import { forbiddenAddress, noResponseWithin } from '../domain/webhook-failure-texts.ts';
 import { limits } from '../limits.ts';
 import { hasForbiddenAddress, lookupWithin } from './networks.ts';
 import { openSecrets, type SecretKey } from './secret.ts';

@@ -1,6 +1,6 @@
 import dns from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { forbiddenAddress } from '../domain/webhook-failure.ts';
+import { forbiddenAddress } from '../domain/webhook-failure-texts.ts';
 
 /** Endpoints made over HTTP may be at public addresses, and in the networks that the operator allows. */
 

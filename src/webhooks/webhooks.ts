@@ -45,7 +45,7 @@ export class Webhooks {
     options.metrics.registerGauges({
       pawstock_webhook_endpoints: () => this.#countByState(),
       pawstock_webhook_lag_entries: () => this.#options.inventory.head.seq - this.#slowestCursor,
-      pawstock_webhook_lag_seconds: () => this.#lagSeconds().catch(() => Number.NaN),
+      pawstock_webhook_lag_seconds: () => this.#lagSeconds(),
       pawstock_webhook_lease: () => Number(this.#lease.isHeld),
     });
   }

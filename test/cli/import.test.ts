@@ -58,9 +58,9 @@ describe('an import', { concurrency: 3 }, () => {
       [0, 'Would import 4 pets: 1 added, 1 replaced, 2 unchanged, details of 2 pets.\n'],
     );
     assert.deepEqual(stdout.split('\n'), [
-      '                PET    QUANTITY  STATUS          NAME',
+      '                PET  QUANTITY    STATUS          NAME',
       '                 -5  7 → 8 (+1)  pending → sold',
-      '                  1          12  available       Rex → Rex II',
+      '                  1  12          available       Rex → Rex II',
       '9223372036854775807  - → 1 (+1)  sold            Ann',
       '',
     ]);

@@ -31,10 +31,10 @@ describe('pawstock keys', { concurrency: 3 }, () => {
     await secretFrom(cli, 'keys create till', cli.run);
     const [key = {}, ...others] = await listed(cli);
     assert.deepEqual(others, []);
-    assert.ok(Math.abs(timeOf(key['created']) - Date.now()) < 60_000);
+    assert.ok(Math.abs(timeOf(key['createdAt']) - Date.now()) < 60_000);
     assert.deepEqual(key, {
       ...{ name: 'till', state: 'active', scope: 'write', requireVersion: false, rateLimit: null },
-      ...{ created: key['created'], expires: null, lastUsed: null, revoked: null },
+      ...{ createdAt: key['createdAt'], expiresAt: null, lastUsedAt: null, revokedAt: null },
     });
   });
 
@@ -53,7 +53,7 @@ describe('pawstock keys', { concurrency: 3 }, () => {
       (await listed(cli))
         .slice(1)
         .map((one) => [
-          ...[one['name'], one['scope'], timeOf(one['expires']) - timeOf(one['created'])],
+          ...[one['name'], one['scope'], timeOf(one['expiresAt']) - timeOf(one['createdAt'])],
           ...[one['requireVersion'], one['rateLimit']],
         ]),
       [
@@ -78,7 +78,7 @@ describe('pawstock keys', { concurrency: 3 }, () => {
     const states = async () => (await listed(cli)).map(({ scope, state }) => [scope, state].join(' '));
     assert.deepEqual(await states(), ['admin revoked', 'admin active', 'admin active']);
     const [, overlapping = {}, last = {}] = await listed(cli);
-    assert.equal(timeOf(overlapping['expires']) - timeOf(last['created']), day);
+    assert.equal(timeOf(overlapping['expiresAt']) - timeOf(last['createdAt']), day);
     const { code, stdout, stderr } = await cli.runShared(['keys', 'revoke', 'till']);
     assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '', stderr: 'The key "till" is revoked.\n' });
     assert.deepEqual(new Set(await states()), new Set(['admin revoked']));

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readSettings } from '../../src/environment.ts';
-import { checkSettings, type RawSettings, SettingsError, settingNames } from '../../src/settings.ts';
+import { checkSettings, type RawSettings, readSettings, SettingsError, settingNames } from '../../src/settings.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 function faultsOf(raw: RawSettings, known?: readonly string[]): readonly string[] {

@@ -16,7 +16,7 @@ const client = new PawstockClient(usable);
 /** For values that the types already refuse: callers in plain JavaScript have no types. */
 const untyped = <T>(value: unknown): T => value as T;
 
-test('a header value that cannot be sent unchanged', async () => {
+test('a header value that cannot be sent unchanged, a limit that cannot be used, and a time that is none', async () => {
   const ofKey = { name: 'TypeError', message: /^idempotencyKey must be printable ASCII/ };
   const keys = ['', ' a', 'a ', 'a\n', 'a\r\nx: y', 'a\0', 'a\tb', 'schlüssel', '😀', untyped<string>(7)];
   for (const idempotencyKey of keys) {
@@ -26,25 +26,16 @@ test('a header value that cannot be sent unchanged', async () => {
   const ofVersion = { name: 'TypeError', message: /^version must be the number of a version, or '\*'/ };
   for (const version of [Number.NaN, 1.5, -1, 2 ** 53, untyped<number>('1"\n')])
     await assert.rejects(client.deleteInventoryItem(1n, { version }), ofVersion);
-  assert.deepEqual(sent, []);
-});
-
-test('a limit of one call that cannot be used, and a time that is none', async () => {
-  for (const name of ['timeoutMs', 'attemptTimeoutMs', 'retries']) {
-    const message = new RegExp(`^${name} must be `);
-    await assert.rejects(client.listInventory({}, { [name]: -1 }), { name: 'TypeError', message });
-  }
-  const since = new Date('yesterday');
-  await assert.rejects(client.listInventoryHistory({ since }), RangeError);
+  const retries = { name: 'TypeError', message: /^retries must be / };
+  await assert.rejects(client.listInventory({}, { retries: -1 }), retries);
+  await assert.rejects(client.listInventoryHistory({ since: new Date('yesterday') }), RangeError);
   assert.deepEqual(sent, []);
 });
 
 test('a petId that cannot be exact', async () => {
   const petIds: readonly (readonly [petId: bigint | number, message: RegExp])[] = [
-    [2 ** 53, /^petId 9007199254740992 may have been rounded.* use a bigint/],
-    [-(2 ** 53), /^petId -9007199254740992 may have been rounded/],
+    [-(2 ** 53), /^petId -9007199254740992 may have been rounded.* use a bigint/],
     [1.5, /^petId 1\.5 is not an integer/],
-    [Number.NaN, /^petId NaN is not an integer/],
     [2n ** 63n, /^petId 9223372036854775808 is not a 64-bit integer/],
     [-(2n ** 63n) - 1n, /^petId -9223372036854775809 is not a 64-bit integer/],
     [untyped('1'), /^petId must be a bigint or a number, not string/],
@@ -96,26 +87,17 @@ test('an option of the client that cannot be used, without repeating a secret', 
 });
 
 test('what may be unusual is taken: spaces within a key, safe integers, capitals and slashes in a URL', async (t) => {
-  const petIds = [-(2 ** 53 - 1), -0, 7, 2 ** 53 - 1];
+  const petIds = [-(2 ** 53 - 1), -0, 2 ** 53 - 1];
   const pets = petIds.map((id) => ({ petId: BigInt(id), quantity: 1 }));
   const { port, secret: key } = await startService(t, { pets });
   for (const url of [`HTTP://LOCALHOST:${port}/v1`, `hTTp://127.0.0.1:${port}/v1//`]) {
-    const { items } = await new PawstockClient({ url, key }).listInventory({ after: 6 });
-    assert.deepEqual(
-      items.map(({ petId }) => petId),
-      [7n, 9007199254740991n],
-    );
+    const unusual = new PawstockClient({ url, key });
+    const options = { idempotencyKey: `sale  R-1001 ~!" ${url}` };
+    for (const petId of petIds) {
+      assert.equal((await unusual.getInventoryItem(petId)).item.petId, BigInt(petId));
+      assert.equal((await unusual.updateInventoryBatch([{ petId, quantity: 3 }])).items[0]?.petId, BigInt(petId));
+    }
+    for (const replayed of [false, true])
+      assert.equal((await unusual.adjustInventory(0, { delta: 1 }, options)).replayed, replayed);
   }
-  const unusual = new PawstockClient({ url: `http://127.0.0.1:${port}/v1`, key });
-  for (const petId of petIds) {
-    assert.equal((await unusual.getInventoryItem(petId)).item.petId, BigInt(petId));
-    assert.equal((await unusual.updateInventoryBatch([{ petId, quantity: 3 }])).items[0]?.petId, BigInt(petId));
-  }
-  const options = { idempotencyKey: 'sale  R-1001 ~!"' };
-  const { item, version } = await unusual.adjustInventory(7, { delta: 1 }, options);
-  assert.partialDeepStrictEqual(await unusual.adjustInventory(7, { delta: 1 }, options), {
-    item,
-    version,
-    replayed: true,
-  });
 });

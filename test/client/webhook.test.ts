@@ -33,7 +33,10 @@ test('a webhook of the service becomes an event with exact types, with the old s
     received.push({ headers: request.headers, bytes: Buffer.concat(await Array.fromAsync(request)) });
     response.end();
   });
-  const { secret: first } = await client.addWebhook({ name: 'shop', url: target, events: ['out'] });
+  const petIds = [huge, -(2n ** 63n), 1n];
+  const endpoint = { name: 'shop', url: `${target}?"petIds":[1]`, events: ['out'], petIds } as const;
+  const { secret: first, ...added } = await client.addWebhook(endpoint);
+  assert.deepEqual([added.petIds, (await client.listWebhooks())[0]?.petIds], [petIds, petIds]);
   assert.equal((await client.testWebhook('shop')).delivered, true);
   const { secret: second } = await client.rotateWebhookSecret('shop', { overlap: 60 });
   await client.updateDetails(huge, { name: 'Rex' });
@@ -54,6 +57,7 @@ test('a webhook of the service becomes an event with exact types, with the old s
     assert.equal(event.id, sold.headers['webhook-id']);
   }
   await assert.rejects(verifyWebhook(other, sold.headers, sold.bytes), refused(/^No signature/));
+  assert.equal((await client.updateWebhook('shop', { petIds: null })).petIds, null);
 });
 
 test('any of several signatures will do, in headers of any form', async () => {

@@ -2,7 +2,7 @@ import '../support/messages.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeAnswer } from '../../dashboard/src/settings/describe-answer.ts';
-import { noResponseWithin } from '../../src/domain/webhook-failure.ts';
+import { noResponseWithin } from '../../src/domain/webhook-failure-texts.ts';
 
 test('answers of a webhook are in words, with what the people who made the program need', () => {
   for (const [answer, words] of [

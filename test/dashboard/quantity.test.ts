@@ -35,11 +35,12 @@ testWithBarcodes('a text of eight digits or more, or the barcode of a pet, is ne
     assert.match(askAboutCode(text) ?? '', /barcode/, text);
   }
   for (const [text, quantity] of [
-    ['7', 7],
     ['012', 12],
     ['1234568', 1_234_568],
     ['12,345,678', 12_345_678],
     ['1 234 567', 1_234_567],
+    ['10,00', undefined],
+    ['1,0000', undefined],
   ] as const) {
     assert.equal(parseQuantity(text), quantity, text);
     assert.equal(askAboutCode(text), undefined, text);
@@ -66,9 +67,7 @@ test('digits of all languages are read everywhere, and separators as in the regi
   const read = [12, 12, 12, 12, 1233, 1234, 1234];
   for (const [locale, expected, written] of [
     ['en-US', [1234, null, 1234, 1234, null, null, null], '40,063,813'],
-    ['ja-JP', [1234, null, 1234, 1234, null, null, null], '40,063,813'],
     ['ar-EG', [1234, null, 1234, 1234, null, null, null], '٤٠٬٠٦٣٬٨١٣'],
-    ['fa-IR', [1234, null, 1234, 1234, null, null, null], '۴۰٬۰۶۳٬۸۱۳'],
     ['de-DE', [null, 1234, null, 1234, null, null, null], '40.063.813'],
   ] as const) {
     assert.deepEqual(readIn(locale, [...digits, ...separated]), [...read, ...expected, '12', written], locale);

@@ -89,19 +89,19 @@ describe('making a key', () => {
   });
 });
 
-describe('revoking a key', () => {
-  test('ends every active key of the name, now, and no other', () => {
-    const overlapping: ApiKey = { ...key, id: 'id-9', expiresAtMs: now + hour };
-    assert.deepEqual(stored(decideRevoke([revoked, expired, key, overlapping], 'till', now)), [
-      { ...key, revokedAtMs: now },
-      { ...overlapping, revokedAtMs: now },
-    ]);
-  });
+test('revoking a key ends every active key of the name, now, and no other', () => {
+  const overlapping: ApiKey = { ...key, id: 'id-9', expiresAtMs: now + hour };
+  assert.deepEqual(stored(decideRevoke([revoked, expired, key, overlapping], 'till', now)), [
+    { ...key, revokedAtMs: now },
+    { ...overlapping, revokedAtMs: now },
+  ]);
+});
 
-  test('is refused where there is none that is active', () => {
-    for (const named of [[], [revoked], [expired]])
-      assert.match(refusal(decideRevoke(named, 'till', now)), /no active key called "till"/);
-  });
+test('revoking and rotating are refused where no key of the name is active', () => {
+  for (const named of [[], [revoked], [expired], [revoked, expired]]) {
+    for (const decision of [decideRevoke(named, 'till', now), rotate(named, 0)])
+      assert.match(refusal(decision), /no active key called "till"/);
+  }
 });
 
 describe('rotating a key', () => {
@@ -135,11 +135,6 @@ describe('rotating a key', () => {
     assert.deepEqual(active, [false, false, true]);
     assert.equal(again(0).at(-1)?.rotationId, 'id-1');
   });
-
-  test('is refused where there is none that is active', () => {
-    for (const named of [[], [revoked, expired]])
-      assert.match(refusal(rotate(named, 0)), /no active key called "till"/);
-  });
 });
 
 describe('beside other keys', () => {
@@ -172,5 +167,6 @@ describe('beside other keys', () => {
     assert.equal(codeOf(byOwner, owner, { ...other, expiresAtMs: now + day }), 'last_owner_key');
     assert.equal(codeOf(byOwner, owner, other), 'applied');
     assert.equal(codeOf(command, owner), 'applied');
+    assert.equal(codeOf(byOwner, { ...owner, revokedAtMs: now }, other), 'invalid_api_key');
   });
 });

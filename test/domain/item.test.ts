@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { parseExactJson } from '../../src/domain/exact-json.ts';
-import {
-  asDelta,
-  asPetId,
-  asQuantity,
-  isPetStatus,
-  itemJson,
-  parsePetId,
-  petStatuses,
-  quantityMax,
-} from '../../src/domain/item.ts';
+import { asDelta, asPetId, asQuantity, isPetStatus, itemJson, parsePetId, quantityMax } from '../../src/domain/item.ts';
 
 const max = 9007199254740991n;
 const [int64Min, int64Max] = [-(2n ** 63n), 2n ** 63n - 1n];
@@ -55,14 +45,6 @@ describe('a petId', () => {
 });
 
 test('an item in JSON has exactly the three specified fields, in their order, with every digit', () => {
-  const item = { petId: 42n, quantity: 7, status: 'pending', version: 3 } as const;
-  assert.equal(itemJson(item), '{"petId":42,"quantity":7,"status":"pending"}');
-  const items = fc.record({ petId: int64, quantity: fc.maxSafeNat(), status: fc.constantFrom(...petStatuses) });
-  fc.assert(
-    fc.property(items, ({ petId, quantity, status }) => {
-      const text = itemJson({ petId, quantity, status });
-      assert.equal(text, `{"petId":${petId},"quantity":${quantity},"status":"${status}"}`);
-      assert.doesNotThrow(() => parseExactJson(text));
-    }),
-  );
+  const item = { petId: int64Min, quantity: quantityMax, status: 'pending', version: 3 } as const;
+  assert.equal(itemJson(item), '{"petId":-9223372036854775808,"quantity":9007199254740991,"status":"pending"}');
 });

@@ -4,21 +4,23 @@ import { figureIn } from '../support/http/figures.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 
-async function metricsOf(service: TestService): Promise<string> {
-  const response = await service.call('GET', '/metrics');
+async function metricsOf(service: TestService, secret = service.secret): Promise<string> {
+  const response = await service.call('GET', '/metrics', { headers: { authorization: `Bearer ${secret}` } });
   assert.equal(response.status, 200);
   assert.match(response.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
   return response.text();
 }
 
-test('requests are counted and timed by operation, method and status', async (t) => {
-  const service = await startService(t);
+test('requests are counted and timed; the store, the snapshot, streams and the process are seen', async (t) => {
+  const service = await startService(t, { pets: [1n, 2n, 3n].map((petId) => ({ petId, quantity: 1 })) });
   for (const quantity of [1, 2, -1]) await service.call('PATCH', '/v1/inventory/1', { body: { quantity } });
   await service.call('GET', '/v1/inventory');
   await service.call('GET', '/v1/nowhere');
   await service.call('GET', '/healthz');
   await service.call('PROPFIND', '/v1/inventory');
+  const stream = await service.call('GET', '/v1/inventory/events');
   const text = await metricsOf(service);
+  await stream.body?.cancel();
   const requests = (operation: string, method: string, status: number) =>
     figureIn(text, `pawstock_requests_total{operation="${operation}",method="${method}",status="${status}"}`);
   assert.equal(requests('updateInventory', 'PATCH', 200), 2);
@@ -27,38 +29,55 @@ test('requests are counted and timed by operation, method and status', async (t)
   assert.equal(requests('none', 'GET', 404), 1);
   assert.equal(requests('site', 'GET', 200), 1);
   assert.equal(requests('none', 'other', 405), 1, 'no caller makes a series of its own');
-  assert.equal(figureIn(text, 'pawstock_request_duration_seconds_count{operation="updateInventory"}'), 3);
+  const exact = {
+    'request_duration_seconds_count{operation="updateInventory"}': 3,
+    snapshot_pets: 3,
+    snapshot_seq: 5,
+    event_streams: 1,
+    store_up: 1,
+    'state{state="serving"}': 1,
+    'state{state="draining"}': 0,
+    write_queue_commands: 0,
+    commit_writes_sum: 2,
+    clock_ahead_seconds: 0,
+  };
+  for (const [series, value] of Object.entries(exact))
+    assert.equal(figureIn(text, `pawstock_${series}`), value, series);
   assert.ok(figureIn(text, 'pawstock_request_duration_seconds_sum{operation="updateInventory"}') > 0);
-});
-
-test('the store, the snapshot, streams and the process are seen', async (t) => {
-  const service = await startService(t, { pets: [1n, 2n, 3n].map((petId) => ({ petId, quantity: 1 })) });
-  await Promise.all([1, 2, 3].map((id) => service.call('PATCH', `/v1/inventory/${id}`, { body: { quantity: 5 } })));
-  const stream = await service.call('GET', '/v1/inventory/events');
-  const text = await metricsOf(service);
-  await stream.body?.cancel();
-  assert.equal(figureIn(text, 'pawstock_snapshot_pets'), 3);
-  assert.equal(figureIn(text, 'pawstock_snapshot_seq'), 6);
-  assert.equal(figureIn(text, 'pawstock_event_streams'), 1);
-  assert.equal(figureIn(text, 'pawstock_store_up'), 1);
-  assert.equal(figureIn(text, 'pawstock_state{state="serving"}'), 1);
-  assert.equal(figureIn(text, 'pawstock_state{state="draining"}'), 0);
-  assert.equal(figureIn(text, 'pawstock_write_queue_commands'), 0);
-  assert.equal(figureIn(text, 'pawstock_commit_writes_sum'), 3);
   assert.ok(figureIn(text, 'pawstock_commit_duration_seconds_sum') > 0);
   if (process.env['TEST_ENGINE'] !== 'postgres') assert.ok(figureIn(text, 'pawstock_sync_duration_seconds_count') >= 1);
   assert.ok(figureIn(text, 'pawstock_head_checks_total') >= 2);
   assert.ok(figureIn(text, 'pawstock_http_connections') >= 1);
   assert.match(text, /^pawstock_info\{version="[\d.]+",build="[0-9a-f]{12}",engine="\w+"\} 1$/m);
   assert.ok(figureIn(text, 'process_resident_memory_bytes') > 1e6);
+
+  assert.equal((await fetch(`${service.url}/metrics`)).status, 401);
+  const reader = await createKey(service.store, { name: 'prometheus', scope: 'read' });
+  assert.ok(!(await metricsOf(service, reader)).includes(reader));
 });
 
-test('metrics need a key, of any scope', async (t) => {
-  const service = await startService(t);
-  assert.equal((await fetch(`${service.url}/metrics`)).status, 401);
-  const secret = await createKey(service.store, { name: 'prometheus', scope: 'read' });
-  const answer = await service.call('GET', '/metrics', { headers: { authorization: `Bearer ${secret}` } });
-  assert.equal(answer.status, 200);
-  assert.ok(!(await answer.text()).includes(secret));
-  assert.equal((await service.call('POST', '/metrics')).status, 405);
+test('reservations are counted with what they hold, and how far the time of the ledger is ahead of the clock', async (t) => {
+  let nowMs = Date.parse('2026-05-01T08:00:00Z');
+  const service = await startService(t, { now: () => nowMs });
+  const call = (method: string, path: string, body: object = {}) =>
+    service.call(method, `/v1/reservations/${path}`, { body });
+  const reserve = (id: string, quantity: number) => call('PUT', id, { items: [{ petId: 1, quantity }] });
+  await reserve('a', 3);
+  await reserve('a', 4);
+  nowMs += 3 * 86_400_000;
+  for (const id of ['a', 'b', 'c']) await reserve(id, 1);
+  nowMs -= 3 * 86_400_000;
+  await call('POST', 'b/sale');
+  await call('PATCH', 'c', { note: 'n' });
+  for (let times = 0; times < 2; times++) await call('DELETE', 'c');
+  const text = await metricsOf(service);
+  const outcomes = ['reserved', 'replaced', 'changed', 'sold', 'released'].map((outcome) =>
+    figureIn(text, `pawstock_reservations_total{outcome="${outcome}"}`),
+  );
+  assert.deepEqual(outcomes, [4, 1, 1, 1, 1]);
+  const held = ['reservations', 'reserved_units', 'clock_ahead_seconds'];
+  assert.deepEqual(
+    held.map((name) => figureIn(text, `pawstock_${name}`)),
+    [1, 1, 3 * 86_400],
+  );
 });

@@ -5,11 +5,13 @@ import { startService } from '../support/service/service.ts';
 import { levelsIn } from '../support/service/store-contents.ts';
 
 const path = '/v1/inventory/1';
+const int64Max = 9223372036854775807n;
+const itemOf = (quantity: number) => `{"petId":1,"quantity":${quantity},"status":"available"}`;
 
 test('listing and updating, as the specification has them', async (t) => {
   const service = await startService(t, {
     pets: [
-      { petId: 9223372036854775807n, quantity: 1, status: 'sold' },
+      { petId: int64Max, quantity: 1, status: 'sold' },
       { petId: -5n, quantity: 2, status: 'pending' },
       { petId: 1n, quantity: 10 },
       { petId: 9007199254740993n, quantity: 9007199254740991 },
@@ -19,46 +21,20 @@ test('listing and updating, as the specification has them', async (t) => {
     '[{"petId":-5,"quantity":2,"status":"pending"},{"petId":1,"quantity":10,"status":"available"},' +
     '{"petId":9007199254740993,"quantity":9007199254740991,"status":"available"},' +
     '{"petId":9223372036854775807,"quantity":1,"status":"sold"}]';
+  const plain = { headers: { 'accept-encoding': 'identity' } };
+  const told = { etag: 'W/"4"', 'content-length': String(list.length), vary: 'Accept-Encoding', ratelimit: null };
+  const stable = { 'content-type': 'application/json', 'cache-control': 'private, no-cache', 'x-stability': null };
+  const experimental = { 'content-type': 'application/json', 'x-stability': 'experimental', etag: '"5"' };
+  const known = (tags: string) => ({ headers: { 'if-none-match': tags } });
+  const last = 'PATCH /v1/inventory/9223372036854775807';
   await runScenarios(t, service, [
-    [
-      'the whole list, ascending, every digit',
-      'GET /v1/inventory',
-      { headers: { 'accept-encoding': 'identity' } },
-      `200 ${list}`,
-      {
-        'content-type': 'application/json',
-        'cache-control': 'private, no-cache',
-        etag: 'W/"4"',
-        'x-stability': null,
-        ratelimit: null,
-        vary: 'Accept-Encoding',
-        'content-length': String(list.length),
-      },
-    ],
-    [
-      'HEAD is GET without a body',
-      'HEAD /v1/inventory',
-      { headers: { 'accept-encoding': 'identity' } },
-      '200 ',
-      { etag: 'W/"4"', 'content-length': String(list.length) },
-    ],
-    ['unchanged', 'GET /v1/inventory', { headers: { 'if-none-match': 'W/"4"' } }, '304 '],
-    ['one of several tags', 'GET /v1/inventory', { headers: { 'if-none-match': '"x", "4"' } }, 304],
-    ['another tag', 'GET /v1/inventory', { headers: { 'if-none-match': 'W/"3"' } }, 200],
-    [
-      'an update',
-      `PATCH ${path}`,
-      { body: { quantity: 7 } },
-      '200 {"petId":1,"quantity":7,"status":"available"}',
-      { 'x-stability': 'experimental', 'content-type': 'application/json', etag: '"5"' },
-    ],
-    [
-      'a status that stays',
-      'PATCH /v1/inventory/9223372036854775807',
-      { body: { quantity: 0 } },
-      '200 {"petId":9223372036854775807,"quantity":0,"status":"sold"}',
-    ],
-    ['the old tag no longer holds', 'GET /v1/inventory', { headers: { 'if-none-match': 'W/"4"' } }, 200],
+    ['the whole list, ascending, every digit', 'GET /v1/inventory', plain, `200 ${list}`, { ...told, ...stable }],
+    ['HEAD is GET without a body', 'HEAD /v1/inventory', plain, '200 ', told],
+    ['unchanged', 'GET /v1/inventory', known('W/"4"'), '304 '],
+    ['one of several tags', 'GET /v1/inventory', known('"x", "4"'), 304],
+    ['an update', `PATCH ${path}`, { body: { quantity: 7 } }, `200 ${itemOf(7)}`, experimental],
+    ['a status that stays', last, { body: { quantity: 0 } }, `200 {"petId":${int64Max},"quantity":0,"status":"sold"}`],
+    ['the old tag no longer holds', 'GET /v1/inventory', known('W/"4"'), 200],
   ]);
 });
 
@@ -66,19 +42,19 @@ test('a quantity is judged by what was written', async (t) => {
   const service = await startService(t);
   // All other forms are tested without HTTP.
   const accepted = { '50e-1': 5, '-0': 0, '9007199254740991.000': 9007199254740991 };
-  const refused = ['4.99999999999999999999', '-1', '"5"', 'true', 'null', '[5]', '9007199254740992', '1e400'];
+  const refused = ['4.99999999999999999999', '-1', '"5"', 'true', 'null', '9007199254740992', '1e400'];
+  const set = (literal: string, response: string): Scenario => [
+    literal,
+    `PATCH ${path}`,
+    { raw: `{"quantity": ${literal}}` },
+    response,
+  ];
+  const adjust = `POST ${path}/adjustments`;
   await runScenarios(t, service, [
-    ...Object.entries(accepted).map(
-      ([literal, quantity]): Scenario => [
-        literal,
-        `PATCH ${path}`,
-        { raw: `{"quantity": ${literal}}` },
-        `200 {"petId":1,"quantity":${quantity},"status":"available"}`,
-      ],
-    ),
-    ...refused.map(
-      (literal): Scenario => [literal, `PATCH ${path}`, { raw: `{"quantity": ${literal}}` }, '400 invalid_value'],
-    ),
+    ...Object.entries(accepted).map(([literal, quantity]) => set(literal, `200 ${itemOf(quantity)}`)),
+    ...refused.map((literal) => set(literal, '400 invalid_value')),
+    ['a difference', adjust, { raw: '{"delta":-90071992547409.910e2}' }, 200, { etag: '"5"' }],
+    ['half a difference', adjust, { raw: '{"delta":1.5}' }, '400 invalid_value'],
   ]);
 });
 
@@ -88,25 +64,23 @@ test('bad requests are named, and change nothing', async (t) => {
   const patch = `PATCH ${path}`;
   const bodies: Scenario[] = [
     ['no body', patch, {}, '400 invalid_json'],
-    ['an empty body', patch, { raw: '' }, '400 invalid_json'],
     ['only spaces', patch, { raw: ' \n' }, '400 invalid_json'],
     ['bad UTF-8', patch, { raw: new Uint8Array([0x7b, 0xff, 0x7d]) }, '400 invalid_json'],
     ['an array', patch, { raw: '[]' }, '400 invalid_value'],
-    ['a number', patch, { raw: '5' }, '400 invalid_value'],
-    ['a number in another form', patch, { raw: '5.0' }, '400 invalid_value'],
+    ['a number', patch, { raw: '5.0' }, '400 invalid_value'],
     ['null', patch, { raw: 'null' }, '400 invalid_value'],
     ['no quantity', patch, { raw: '{}' }, '400 missing_field'],
     ['a quantity by inheritance', patch, { raw: '{"__proto__":{"quantity":5}}' }, '400 missing_field'],
     ['a reason that is none', patch, { body: { quantity: 5, reason: 'theft' } }, '400 invalid_value'],
     ['a note too long', patch, { body: { quantity: 5, note: 'x'.repeat(501) } }, '400 invalid_value'],
+    ['a bad value after a good one', patch, { raw: '{"quantity":3,"quantity":"x"}' }, '400 invalid_value'],
     ['a note with half a character', patch, { raw: '{"quantity":5,"note":"\\ud800"}' }, '400 invalid_value'],
     ['a large body', patch, { raw: `{"quantity":5,"x":"${'x'.repeat(65_536)}"}` }, '413 body_too_large'],
     ['text', patch, { raw: '{"quantity":5}', headers: { 'content-type': 'text/plain' } }, '415 unsupported_media_type'],
     ['gzip', patch, { raw: '{"quantity":5}', headers: { 'content-encoding': 'gzip' } }, '415 unsupported_media_type'],
   ];
-  const petIds = "007 +1 -0 1.0 1e3 %201 1%20 abc 0x1 ９ 9223372036854775808 -9223372036854775809 %zz %00 1'--".split(
-    ' ',
-  );
+  // All other forms are tested without HTTP.
+  const petIds = ['007', '%201', '９', '9223372036854775808', '%zz', '%00'];
   await runScenarios(t, service, [
     ...bodies,
     ...petIds.map(
@@ -117,7 +91,6 @@ test('bad requests are named, and change nothing', async (t) => {
         '400 invalid_pet_id',
       ],
     ),
-    ['an unknown pet', 'PATCH /v1/inventory/2', { body: { quantity: 5 } }, '404 pet_not_found'],
   ]);
   assert.deepEqual(await levelsIn(service.store), before);
   assert.equal((await service.store.head()).seq, 1);
@@ -125,6 +98,7 @@ test('bad requests are named, and change nothing', async (t) => {
 
 test('what is not listed in a body is ignored, and JSON may call itself by any of its names', async (t) => {
   const service = await startService(t);
+  const latin = { 'content-type': 'application/json; charset=iso-8859-1' };
   const patch = `PATCH ${path}`;
   await runScenarios(t, service, [
     [
@@ -136,9 +110,13 @@ test('what is not listed in a body is ignored, and JSON may call itself by any o
     ...['application/json; charset=utf-8', 'application/merge-patch+json', 'Application/JSON'].map(
       (type): Scenario => [type, patch, { body: { quantity: 4 }, headers: { 'content-type': type } }, 200],
     ),
+    ['the last of equal keys counts', patch, { raw: '{"quantity":"x","quantity":4}' }, 200],
+    ['a byte order mark', patch, { raw: '\ufeff{"quantity":4}' }, 200],
+    ['a charset is not looked at', patch, { raw: '{"quantity":4,"note":"Fünf"}', headers: latin }, 200],
     ['a percent-encoded digit is that digit', 'PATCH /v1/inventory/%31', { body: { quantity: 4 } }, 200],
     ['the same quantity is a change like any other', patch, { body: { quantity: 4 } }, 200],
     ['exactly 64 KiB', patch, { raw: `{"quantity":4,"x":"${'x'.repeat(65_536 - 21)}"}` }, 200],
   ]);
-  assert.equal((await service.store.head()).seq, 1 + 7);
+  assert.equal((await service.store.head()).seq, 1 + 10);
+  assert.ok((await service.store.history(1n, { before: null, limit: 10 })).some(({ note }) => note === 'Fünf'));
 });

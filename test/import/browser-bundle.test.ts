@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'vite';
 import dashboard from '../../dashboard/vite.config.ts';
-import { goodFiles } from '../fixtures/spreadsheets/expectations.ts';
+import { readImportFile } from '../../src/import/import-file.ts';
+import { filesIn } from '../fixtures/spreadsheets/spreadsheets.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
@@ -28,9 +29,9 @@ test('the reader can be bundled for a browser, and reads the same there, without
   // The reader may use nothing else of a browser.
   const browser = createContext({ TextDecoder, TextEncoder, Uint8Array, ArrayBuffer, Blob });
   runInContext(code, browser);
-  for (const { file, choice = {}, rows } of goodFiles) {
-    const bytes = new Uint8Array(readFileSync(path(`test/fixtures/spreadsheets/good/${file}`)));
-    const read = runInContext('(bytes, choice) => reader.readImportFile(bytes, choice)', browser);
-    assert.deepEqual(structuredClone((await read(bytes, choice)).rows), rows, file);
+  const read = runInContext('(bytes, choice) => reader.readImportFile(bytes, choice)', browser);
+  for (const { file, bytes, choice } of filesIn('good')) {
+    const { rows } = await readImportFile(bytes, choice);
+    assert.deepEqual(structuredClone((await read(new Uint8Array(bytes), choice)).rows), rows, file);
   }
 });

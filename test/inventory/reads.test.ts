@@ -21,7 +21,7 @@ test('a report whose client has gone while it waited is not made, and its place 
   const reads = await openReads(t);
   const report = (isWanted = true) => {
     const options = { shopDays: new ShopDays('UTC'), withDays: false, isWanted: () => isWanted };
-    return reads.report({ sinceMs: 0, untilMs: null }, options);
+    return reads.report({ since: 0, until: undefined, ...options });
   };
   const [first, gone] = [report(), report(false)];
   await assert.rejects(gone, { code: 'overloaded' });

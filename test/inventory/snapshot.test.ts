@@ -77,7 +77,7 @@ test('any batches of changes give what a plain Map gives, and its bytes are the 
   );
 });
 
-test('segments stay few however pets arrive', () => {
+test('segments stay few however pets arrive', async () => {
   let snapshot = Snapshot.of(0, []);
   for (let round = 0; round < 20; round++) {
     const entries = Array.from({ length: 500 }, (_, index) =>
@@ -87,14 +87,10 @@ test('segments stay few however pets arrive', () => {
   }
   assert.equal(snapshot.count, 10_000);
   assert.ok(snapshot.segments.length < 4 * (10_000 / segmentRowsMax));
-});
-
-test('a gzip of many segments is one stream that any reader takes, and about as small', async () => {
-  const snapshot = Snapshot.of(1, many(20_000));
   const gzipped = await bodyOf(await gzipBody(snapshot));
-  const plain = jsonOf(snapshot.rowsAfter(null));
-  assert.equal(gunzipSync(gzipped).toString(), plain);
-  assert.ok(gzipped.length < 1.1 * gzipSync(plain).length);
+  const plain = gunzipSync(gzipped);
+  assert.equal(plain.toString(), jsonOf(snapshot.rowsAfter(null)), 'its gzip is one stream that any reader takes');
+  assert.ok(gzipped.length < 1.1 * gzipSync(plain).length, 'and about as small');
 });
 
 test('a change makes one segment and one block anew, and a reader of the old list keeps it', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import type { Schema } from '../support/openapi/schema.ts';
 
 /**
  * Without what is marked `x-extension`, the entries of the two specified operations are just what the specification
@@ -93,4 +94,20 @@ test('only what is written out above is stable: another operation that becomes s
   const operations = Object.values<Record<string, { operationId: string; 'x-stability': string }>>(document.paths);
   const stable = operations.flatMap(Object.values).filter((operation) => operation['x-stability'] === 'stable');
   assert.equal(stable.map(({ operationId }) => operationId).join(), 'listInventory');
+});
+
+/** Finds every schema in a part of the document, and its place. */
+function* schemasIn(part: unknown, place: string): Generator<[place: string, schema: Schema]> {
+  if (typeof part !== 'object' || part === null) return;
+  if ('type' in part) yield [place, part as Schema];
+  for (const [name, inner] of Object.entries(part)) yield* schemasIn(inner, `${place}/${name}`);
+}
+
+test('everywhere an integer that may pass 2^31 is an int64, and what is true or false is a boolean', () => {
+  for (const [place, schema] of schemasIn(document, '')) {
+    assert.ok(!schema.enum?.includes('true'), place);
+    if (![schema.type].flat().includes('integer')) continue;
+    const { minimum = -Infinity, maximum = Infinity, format } = { ...schema, ...schema['x-bounds'] };
+    if (minimum < -(2 ** 31) || maximum >= 2 ** 31) assert.equal(format, 'int64', place);
+  }
 });

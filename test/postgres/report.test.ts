@@ -4,16 +4,17 @@ import fc from 'fast-check';
 import { type LedgerEntry, type Reason, reasons } from '../../src/domain/ledger-entry.ts';
 import { reportJson } from '../../src/domain/report.ts';
 import { ShopDays } from '../../src/domain/shop-days.ts';
-import type { Command, Write } from '../../src/domain/write.ts';
+import type { Command } from '../../src/domain/write.ts';
 import { openStore } from '../../src/engines.ts';
 import { Inventory } from '../../src/inventory/inventory.ts';
 import { limits } from '../../src/limits.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { inForm } from '../support/long-form.ts';
+import { addPets } from '../support/service/store-contents.ts';
 import { createClock, type TestClock } from '../support/store/clock.ts';
 import { type StoreEngine, storeEngines } from '../support/store/engines.ts';
-import { writeOf } from '../support/store/write.ts';
+import { unsaid, writeOf } from '../support/store/write.ts';
 
 /** Reports on any span, compared with a plain sum over the entries of the ledger. */
 
@@ -27,44 +28,32 @@ const changes = [
   ['Australia/Lord_Howe', '2026-04-03T00:00:00Z'],
 ] as const;
 
-type Change = Partial<Pick<Write, 'key'>> & { readonly command: Command; readonly waitMs: number };
+type Change = { readonly command: Command; readonly waitMs: number };
 
-const petId = fc.constantFrom(1n, 2n, 9_007_199_254_740_993n, -5n);
+const petIds = [1n, 2n, 9_007_199_254_740_993n, -5n];
+const petId = fc.constantFrom(...petIds);
 const reason = fc.constantFrom(undefined, ...reasons);
 const quantity = fc.oneof(fc.nat({ max: 50 }), fc.constant(Number.MAX_SAFE_INTEGER));
 
 const command: fc.Arbitrary<Command> = fc.oneof(
-  fc.record({ petId, quantity, reason }).map((set) => ({ kind: 'set', ...set, expected: null }) as const),
+  fc.record({ petId, quantity, reason }).map((set) => ({ kind: 'set', ...set, ...unsaid }) as const),
   fc
     .record({ petId, delta: fc.integer({ min: -9, max: 9 }), reason })
-    .map((some) => ({ kind: 'adjust', ...some, expected: null }) as const),
-  fc.record({ petId, quantity }).map((put) => ({ kind: 'put', status: 'available', ...put, expected: null }) as const),
-  fc.record({ petId, quantity }).map((row) => ({ kind: 'import', status: null, ...row, expected: null }) as const),
-  petId.map((removed) => ({ kind: 'delete', petId: removed, expected: null }) as const),
+    .map((some) => ({ kind: 'adjust', ...some, ...unsaid }) as const),
+  fc.record({ petId, quantity }).map((put) => ({ kind: 'put', status: 'available', ...put, ...unsaid }) as const),
+  petId.map((removed) => ({ kind: 'delete', petId: removed, ...unsaid }) as const),
 );
 
 /** Also back: entries of a clock that is behind get the time of the last one. */
 const waitMs = fc.constantFrom(0, 1, hourMs, 5 * hourMs, 11.5 * hourMs, 24 * hourMs, 70 * hourMs, -hourMs);
-const changesOfShop = fc.array(fc.record({ command, waitMs }), { minLength: 5, maxLength: 60 });
+const changesOfShop = fc.array(fc.record({ command, waitMs }), { minLength: 40, maxLength: 60 });
 
-/** Makes each change, and takes some of them back again as the dashboard does: with the same reason. */
 async function makeChanges({ store, clock }: Shop, made: readonly Change[], startMs: number): Promise<void> {
   let atMs = startMs;
-  for (const [index, { command, waitMs }] of made.entries()) {
+  for (const { command, waitMs } of made) {
     atMs += waitMs;
     await clock.set(atMs);
-    if (command.kind === 'import') {
-      await store.importItems(
-        () => ({ commands: [command] }),
-        () => undefined,
-      );
-      continue;
-    }
-    const [outcome] = await store.commit([writeOf([command])]);
-    const entry = outcome?.result === 'applied' ? outcome.entries[0] : undefined;
-    if (entry === undefined || entry.before === null || entry.after === null || index % 3 !== 0) continue;
-    const undo = { kind: 'set', petId: entry.petId, quantity: entry.before, expected: null, note: 'Undo' } as const;
-    await store.commit([writeOf([{ ...undo, reason: entry.reason ?? undefined }])]);
+    await store.commit([writeOf([command])]);
   }
 }
 
@@ -138,7 +127,7 @@ async function assertReports({ inventory, store }: Shop, timeZone: string, numRu
       const expected = plainReport(entries, sinceMs, untilMs, days);
       await inventory.ensureFresh();
       const options = { shopDays, withDays: false, isWanted: () => true };
-      const report = await inventory.reads.report({ sinceMs, untilMs }, options);
+      const report = await inventory.reads.report({ since: sinceMs, until: untilMs, ...options });
       const digits = [...reportJson(report)].join('').replaceAll(/:(-?\d+)(?=[,}])/g, ':"$1"');
       report.release();
       const json = JSON.parse(digits);
@@ -179,17 +168,19 @@ for (const engine of storeEngines) {
         fc.constantFrom(...changes),
         async (before, after, [timeZone, start]) => {
           await withInventory(engine, Date.parse(start), async (shop) => {
+            await addPets(
+              shop.store,
+              petIds.map((id) => ({ petId: id, quantity: 50 })),
+            );
             await makeChanges(shop, before, Date.parse(start));
-            if ((await shop.store.head()).seq === 0) return;
             await assertReports(shop, timeZone, 8);
             await makeChanges(shop, after, Date.parse(start) + 24 * hourMs);
             await assertReports(shop, timeZone, 8);
             await assertReports(shop, 'America/New_York', 4);
-            await assertReports(shop, timeZone, 4);
           });
         },
       ),
-      { numRuns: inForm({ short: 2, long: 200 }) },
+      { numRuns: inForm({ short: 2, long: 200 }), endOnFailure: true },
     );
   });
 }

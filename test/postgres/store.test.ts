@@ -20,7 +20,8 @@ import { storeEngines } from '../support/store/engines.ts';
 import { addOne, writeOf } from '../support/store/write.ts';
 import { until } from '../support/until.ts';
 
-for (const engine of storeEngines) if (engine.name === 'postgres') storeContract(engine, ['truncate ledger']);
+const [, postgres] = storeEngines;
+storeContract(postgres, ['truncate ledger']);
 
 test('eight instances that start at once on an empty database make one store, and import one after the other', async (t) => {
   const database = await createDatabase();
@@ -42,8 +43,11 @@ test('a role that owns its schema and nothing else is enough, also while another
   for (const { drop } of [database, other]) t.after(drop);
   const schema = new URL(database.url).searchParams.get('schema') ?? '';
   const role = `${schema}_role`;
-  await execute(database.url, `create role ${role} login password 'p'; create schema ${schema} authorization ${role}`);
-  t.after(() => execute(database.url, `drop owned by ${role} cascade; drop role ${role}`));
+  await postgres.execute(
+    database.url,
+    `create role ${role} login password 'p'; create schema ${schema} authorization ${role}`,
+  );
+  t.after(() => postgres.execute(database.url, `drop owned by ${role} cascade; drop role ${role}`));
   const url = new URL(database.url);
   url.username = role;
   url.password = 'p';
@@ -134,7 +138,3 @@ test('a batch takes two round trips, and one more to replay a write', async (t) 
   assert.deepEqual(await commit(keyed('a'), keyed('b'), addOne(2n)), [2, 'applied', 'applied', 'refused']);
   assert.deepEqual(await commit(keyed('a'), keyed('c')), [3, 'replayed', 'applied']);
 });
-
-async function execute(address: string, statements: string): Promise<void> {
-  await withClient(address, (client) => client.query(statements));
-}

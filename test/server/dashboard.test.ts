@@ -16,42 +16,10 @@ const gzippedBytesMax = 160_000;
 test('the dashboard', async (t) => {
   assert.ok(existsSync(built), 'it is not built: run "npm run build"');
   const service = await startService(t);
-  const page = await fetch(service.url);
-  const html = await page.text();
-  const files = [...html.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, name]) => name ?? '');
-
-  await t.test('is a page that loads nothing from elsewhere and runs nothing of its own', () => {
-    assert.equal(page.status, 200);
-    assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
-    assert.equal(page.headers.get('cache-control'), 'no-cache');
-    const policy = page.headers.get('content-security-policy') ?? '';
-    assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'; /);
-    assert.doesNotMatch(policy, /unsafe|http:|https:|\*/);
-    assert.doesNotMatch(html, /<style|style=|<script[^>]*>[^<]|https?:/);
-    assert.equal(files.filter((name) => name.startsWith('assets/')).length, 3, `${files}`);
-  });
-
-  await t.test('whose files may be kept for ever, and are compressed where that is understood', async () => {
-    for (const name of files.filter((one) => one.startsWith('assets/'))) {
-      const plain = await fetch(`${service.url}/${name}`, { headers: { 'accept-encoding': 'identity' } });
-      const bytes = Buffer.from(await plain.arrayBuffer());
-      assert.equal(plain.headers.get('cache-control'), 'public, max-age=31536000, immutable');
-      assert.equal(plain.headers.get('content-length'), String(bytes.length));
-      const small = await fetch(`${service.url}/${name}`, { headers: { 'accept-encoding': 'gzip' } });
-      assert.equal(small.headers.get('content-encoding'), 'gzip');
-      assert.equal(small.headers.get('vary'), 'Accept-Encoding');
-      assert.ok(bytes.equals(Buffer.from(await small.arrayBuffer())), name);
-      assert.ok(bytes.length > Number(small.headers.get('content-length')));
-    }
-    const icon = await fetch(`${service.url}/favicon.svg`);
-    assert.equal(icon.headers.get('content-type'), 'image/svg+xml');
-    assert.equal(icon.headers.get('cache-control'), 'no-cache');
-    await icon.arrayBuffer();
-  });
+  const html = await (await fetch(service.url)).text();
 
   await t.test('can be installed: a manifest with icons of the sizes that it states', async () => {
-    assert.ok(files.includes('manifest.webmanifest'));
-    assert.match(page.headers.get('content-security-policy') ?? '', /; manifest-src 'self';/);
+    assert.match(html, /href="\.\/manifest\.webmanifest"/);
     const response = await fetch(`${service.url}/manifest.webmanifest`);
     assert.equal(response.headers.get('content-type'), 'application/manifest+json');
     const manifest = (await response.json()) as { icons: { src: string; sizes: string; type: string }[] };
@@ -62,12 +30,6 @@ test('the dashboard', async (t) => {
       // A PNG has its width and height at bytes 16 and 20.
       if (type === 'image/png') assert.equal(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, sizes, src);
     }
-  });
-
-  await t.test('finds the API where it is mounted', async (t) => {
-    assert.match(html, /<meta name="pawstock-api" content="\/v1">/);
-    const other = await startService(t, { settings: { BASE_URL: 'https://shop.example/api/v1' } });
-    assert.match(await (await fetch(other.url)).text(), /<meta name="pawstock-api" content="\/api\/v1">/);
   });
 
   await t.test('is small, as far as the page loads it at once, in every language', () => {
@@ -84,7 +46,8 @@ test('the dashboard', async (t) => {
     });
     const largest = page + Math.max(...texts);
     t.diagnostic(`${page} bytes with gzip, and ${Math.min(...texts)} to ${Math.max(...texts)} for the language`);
-    assert.ok(loaded.length >= 2 && largest < gzippedBytesMax, `${largest} bytes`);
+    assert.equal(loaded.length, 3);
+    assert.ok(largest < gzippedBytesMax, `${largest} bytes`);
   });
 
   await t.test('says how to make it where it was not built', async () => {

@@ -5,8 +5,11 @@ import type { BodyStream } from '../../src/http/server/message.ts';
 import { SlowReaders } from '../../src/http/slow-readers.ts';
 import { limits } from '../../src/limits.ts';
 import { Semaphore } from '../../src/semaphore.ts';
-import { openSocket } from '../support/http/raw-socket.ts';
+import { figureOf } from '../support/http/figures.ts';
+import { openSocket, type RawSocket } from '../support/http/raw-socket.ts';
 import { inForm } from '../support/long-form.ts';
+import { startService } from '../support/service/service.ts';
+import { numberedPets } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 import { fine, startServer } from './start-server.ts';
 
@@ -16,64 +19,64 @@ const MiB = 1024 ** 2;
 /** More than the system takes for a client that does not read. */
 const bodyBytes = 16 * MiB;
 
-const clients = [
-  'reads',
-  'reads after a while',
-  'reads twice',
-  'half-closes and reads',
-  'half-closes and never reads',
-  'resets at once',
-  'resets before it reads',
-  'resets while it reads',
-  'resets behind a second request',
-  'never reads',
-  'asks for the head',
-] as const;
-type Client = (typeof clients)[number];
-
 const request = (method = 'GET') => `${method} / HTTP/1.1\r\nHost: x\r\n\r\n`;
 
-/** Resolves when the client is done, if it does not depend on the server's giving it up. */
-async function run(port: number, client: Client): Promise<void> {
-  const reads = !/never|before|at once/.test(client) && client !== 'reads after a while';
-  const { socket, reset, closed } = openSocket(port, request(client === 'asks for the head' ? 'HEAD' : 'GET'), {
-    reading: reads,
-  });
-  const begun = new Promise<void>((resolve) => {
-    if (reads) return;
+/** Waits until so much has arrived, or the server has given the client up. */
+const hasRead = ({ socket }: RawSocket, bytes: number) => until(() => socket.bytesRead > bytes || socket.destroyed);
+
+async function requestAgain(client: RawSocket): Promise<void> {
+  await hasRead(client, bodyBytes);
+  client.socket.write(request());
+}
+
+/** Waits until the response has begun, without reading it. */
+const begun = ({ socket }: RawSocket) =>
+  new Promise<void>((resolve) => {
     socket.once('readable', resolve);
     socket.once('close', () => resolve());
   });
-  if (client === 'resets at once') socket.on('connect', reset);
-  else if (client === 'never reads') return;
-  else if (client === 'half-closes and never reads') socket.end();
-  else if (client === 'half-closes and reads') {
-    socket.end();
-    await closed;
-  } else if (client === 'reads after a while') {
-    await begun;
-    socket.on('data', () => undefined);
-    await until(() => socket.bytesRead > bodyBytes || socket.destroyed);
-    socket.destroy();
-  } else if (client === 'asks for the head') {
-    await until(() => socket.bytesRead > 0 || socket.destroyed);
-    socket.destroy();
-  } else if (client === 'resets before it reads') {
-    await begun;
-    reset();
-  } else if (client === 'resets while it reads') {
-    await until(() => socket.bytesRead > MiB || socket.destroyed);
-    reset();
-  } else {
-    await until(() => socket.bytesRead > bodyBytes || socket.destroyed);
-    socket.write(request());
-    if (client === 'resets behind a second request') reset();
-    else if (client === 'reads twice') await until(() => socket.bytesRead > 2 * bodyBytes || socket.destroyed);
-    socket.destroy();
-  }
+
+type Client = {
+  readonly method?: 'HEAD';
+  readonly reading?: boolean;
+  readonly act: (client: RawSocket) => unknown;
+  /** Whether the client leaves it to the server to give it up. */
+  readonly stays?: true;
+};
+
+const clients: Readonly<Record<string, Client>> = {
+  reads: { act: requestAgain },
+  'reads after a while': {
+    reading: false,
+    act: async (client) => {
+      await begun(client);
+      client.socket.on('data', () => undefined);
+      await hasRead(client, bodyBytes);
+    },
+  },
+  'reads twice': { act: (client) => requestAgain(client).then(() => hasRead(client, 2 * bodyBytes)) },
+  'half-closes and reads': {
+    act: async ({ socket, closed }) => {
+      socket.end();
+      await closed;
+    },
+  },
+  'half-closes and never reads': { reading: false, stays: true, act: ({ socket }) => void socket.end() },
+  'resets at once': { reading: false, stays: true, act: ({ socket, reset }) => void socket.on('connect', reset) },
+  'resets before it reads': { reading: false, act: (client) => begun(client).then(client.reset) },
+  'resets while it reads': { act: (client) => hasRead(client, MiB).then(client.reset) },
+  'resets behind a second request': { act: (client) => requestAgain(client).then(client.reset) },
+  'never reads': { reading: false, stays: true, act: () => undefined },
+  'asks for the head': { method: 'HEAD', act: (client) => hasRead(client, 0) },
+};
+
+async function run(port: number, { method, reading = true, stays, act }: Client): Promise<void> {
+  const client = openSocket(port, request(method), { reading });
+  await act(client);
+  if (!stays) client.socket.destroy();
 }
 
-const anyClients = fc.array(fc.constantFrom(...clients), { minLength: 1, maxLength: 6 });
+const anyClients = fc.array(fc.constantFrom(...Object.keys(clients)), { minLength: 1, maxLength: 6 });
 
 for (const givenUpBy of ['time-out', 'limit'] as const) {
   test(`whatever its clients do, each place is given back once; the ${givenUpBy} ends those that never read`, async (t) => {
@@ -97,8 +100,9 @@ for (const givenUpBy of ['time-out', 'limit'] as const) {
           given[number] = (given[number] ?? 0) + 1;
           release();
         };
-        const length = hasLength.value ? { length: bodyBytes } : {};
-        const body: BodyStream = { chunks: chunks(), ...length, retained: [{ byteLength: MiB }], onClose };
+        // The chunk that waits is held, unless the body says what else is.
+        const held = hasLength.value ? { length: bodyBytes, retained: [{ byteLength: MiB }] } : { retained: [] };
+        const body: BodyStream = { chunks: chunks(), ...held, onClose };
         return { ...fine, body };
       },
       { slowReaders, limits: { ...limits, socketTimeoutMs: givenUpBy === 'time-out' ? 300 : 90_000 } },
@@ -107,7 +111,7 @@ for (const givenUpBy of ['time-out', 'limit'] as const) {
       fc.asyncProperty(anyClients, fc.boolean(), async (some, withLength) => {
         hasLength.value = withLength;
         const started = given.length;
-        await Promise.all(some.map((client) => run(port, client)));
+        await Promise.all(some.map((name) => run(port, clients[name] as Client)));
         // The limit needs someone who waits after them.
         if (givenUpBy === 'limit') {
           const last = openSocket(port, request(), { reading: false });
@@ -120,7 +124,11 @@ for (const givenUpBy of ['time-out', 'limit'] as const) {
         );
         assert.equal(slowReaders.bytes, 0);
       }),
-      { numRuns: inForm({ short: 12, long: 300 }), endOnFailure: true },
+      {
+        numRuns: inForm({ short: 12, long: 300 }),
+        endOnFailure: true,
+        examples: [true, false].map((withLength) => [['never reads', 'reads'], withLength]),
+      },
     );
     // A client may have been gone before the server accepted its connection.
     isOver = true;
@@ -135,26 +143,20 @@ for (const givenUpBy of ['time-out', 'limit'] as const) {
   });
 }
 
-test('a place is held until the last byte is sent', async (t) => {
-  let [held, made] = [0, 0];
-  const slowReaders = new SlowReaders(() => 100 * MiB);
-  const { port } = await startServer(
-    t,
-    () => {
-      held++;
-      function* chunks() {
-        for (let sent = 0; sent < bodyBytes; sent += MiB, made++) yield Buffer.alloc(MiB);
-      }
-      return { ...fine, body: { chunks: chunks(), length: bodyBytes, retained: [], onClose: () => held-- } };
-    },
-    { slowReaders },
+test('a report holds its place until its last byte is sent', async (t) => {
+  const service = await startService(t, { pets: numberedPets(40_000, 5), limits: { reportsMax: 1 } });
+  const { port, secret, call } = service;
+  const another = async () => (await call('HEAD', '/v1/inventory/report')).status;
+  const unsent = () => figureOf(service, secret, 'pawstock_http_unsent_bytes');
+  const { socket } = openSocket(
+    port,
+    `GET /v1/inventory/report HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n\r\n`,
+    { reading: false },
   );
-  const { socket } = openSocket(port, request(), { reading: false });
-  await until(() => slowReaders.bytes > 0);
-  assert.ok(made < bodyBytes / MiB, 'the system took all of it');
-  assert.equal(held, 1);
+  await until(async () => (await unsent()) > 1_000_000);
+  assert.equal(await another(), 503, 'the place is taken while the client does not read');
   socket.on('data', () => undefined);
-  await until(() => held === 0);
-  await until(() => socket.bytesRead > bodyBytes);
+  await until(async () => (await another()) === 200);
+  assert.equal(await unsent(), 0);
   socket.destroy();
 });

@@ -2,77 +2,69 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { connect, type SecureVersion, type TLSSocket } from 'node:tls';
 import { SlowReaders } from '../../src/http/slow-readers.ts';
 import { limits } from '../../src/limits.ts';
 import { loadTls } from '../../src/tls.ts';
 import { openSocket } from '../support/http/raw-socket.ts';
-import { createCertificate } from '../support/network/certificate.ts';
+import { type Certificate, createCertificate } from '../support/network/certificate.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { startService } from '../support/service/service.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 import { fine, startServer } from './start-server.ts';
 
-describe('HTTPS by the service itself', { skip: skipWithout('openssl', 'version') }, () => {
-  test('takes TLS 1.2 and 1.3, and nothing older', async (t) => {
-    const { open } = await startSecureService(t);
+const health = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+
+test('HTTPS by the service itself', { skip: skipWithout('openssl', 'version') }, async (t) => {
+  const cli = openCliHarness(t);
+  const [one, other] = ['one', 'other'].map((name) => createCertificate(cli.folder, { name })) as [
+    Certificate,
+    Certificate,
+  ];
+  const ca = readFileSync(one.cert);
+
+  await t.test('takes TLS 1.2 and 1.3, and nothing older or without TLS', async (own) => {
+    const settings = { TLS_CERT: one.cert, TLS_KEY: one.key };
+    const { port, stop } = await startService(own, { settings, limits: { drainDeadlineMs: 200 } });
+    await openSocket(port, health).closed;
     for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
-      const socket = await open(version);
+      const socket = await openTls(port, { ca, version });
       assert.equal(socket.getProtocol(), version);
-      assert.match(await exchange(socket, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'), /^HTTP\/1.1 200 OK\r\n/);
+      assert.match(await exchange(socket, health), /^HTTP\/1.1 200 OK\r\n/);
     }
-    for (const version of ['TLSv1', 'TLSv1.1'] as const) await assert.rejects(open(version));
+    for (const version of ['TLSv1', 'TLSv1.1'] as const) await assert.rejects(openTls(port, { ca, version }));
+    const { connected, closed } = openSocket(port);
+    assert.equal(await connected, true);
+    // It stops although a handshake is never finished.
+    await Promise.all([stop(), closed]);
   });
 
-  test('closes a connection without TLS, and goes on', async (t) => {
-    const { port, open } = await startSecureService(t);
-    await openSocket(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n').closed;
-    assert.match(await exchange(await open(), 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'), /^HTTP\/1.1 200 /);
-  });
-
-  test('closes connections that are idle, or whose client has stopped reading, and goes on', async (t) => {
-    const { cert, key } = createCertificate(temporaryFolder(t));
+  await t.test('closes connections that are idle, stop reading or never finish their handshake', async (own) => {
+    const options = {
+      tls: loadTls({ certFile: one.cert, keyFile: one.key }),
+      limits: { ...limits, keepAliveTimeoutMs: 100, socketTimeoutMs: 500 },
+      slowReaders: new SlowReaders(() => 100_000_000),
+    };
     const { port, connections } = await startServer(
-      t,
+      own,
       ({ path }) => (path === '/' ? fine : { ...fine, body: Buffer.alloc(50_000_000) }),
-      {
-        tls: loadTls({ certFile: cert, keyFile: key }),
-        limits: { ...limits, keepAliveTimeoutMs: 100, socketTimeoutMs: 500 },
-        slowReaders: new SlowReaders(() => 100_000_000),
-      },
+      options,
     );
     for (const path of ['/', '/large']) {
-      const socket = await openTls(port, { ca: readFileSync(cert) });
-      socket.on('error', () => undefined);
-      t.after(() => socket.destroy());
+      const socket = await openTls(port, { ca });
+      own.after(() => socket.destroy());
       socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
       await once(socket, 'readable');
       assert.equal(connections(), 1);
       await until(() => connections() === 0);
     }
+    const impatient = await startServer(own, () => fine, { ...options, limits: { ...limits, headersTimeoutMs: 100 } });
+    await openSocket(impatient.port).closed;
   });
 
-  test('gives up a handshake that is never finished', async (t) => {
-    const { port } = await startSecureService(t, { headersTimeoutMs: 100 });
-    await openSocket(port).closed;
-  });
-
-  test('stops although a handshake is never finished', async (t) => {
-    const { port, stop } = await startSecureService(t, { drainDeadlineMs: 200 });
-    const { connected, closed } = openSocket(port);
-    assert.equal(await connected, true);
-    await Promise.all([stop(), closed]);
-  });
-
-  test('does not start with a pair that cannot be used, and names the setting and the file', async (t) => {
-    const cli = openCliHarness(t);
-    const [one, other] = [
-      createCertificate(cli.folder, { name: 'one' }),
-      createCertificate(cli.folder, { name: 'other' }),
-    ];
+  await t.test('does not start with a pair that cannot be used, and names the setting and the file', async () => {
     const text = join(cli.folder, 'text');
     writeFileSync(text, 'no certificate');
     const missing = join(cli.folder, 'missing');
@@ -90,34 +82,19 @@ describe('HTTPS by the service itself', { skip: skipWithout('openssl', 'version'
     }
   });
 
-  test('keeps its certificate where SIGHUP finds a pair that cannot be used, and says so', async (t) => {
-    const cli = openCliHarness(t);
-    const { cert, key } = createCertificate(cli.folder);
-    const ca = readFileSync(cert);
+  await t.test('keeps its certificate where SIGHUP finds a pair that cannot be used, and says so', async () => {
+    const { cert, key } = one;
     const service = await cli.serve(['--tls-cert', cert, '--tls-key', key]);
     chmodSync(cert, 0o600);
     writeFileSync(cert, 'half written');
     process.kill(service.pid, 'SIGHUP');
     await until(() => service.stderr().includes(`${cert} is not.`));
     const socket = await openTls(service.port, { ca });
-    assert.match(await exchange(socket, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'), /^HTTP\/1.1 200 /);
+    assert.match(await exchange(socket, health), /^HTTP\/1.1 200 /);
   });
 });
 
-type Options = NonNullable<Parameters<typeof startService>[1]>;
-type TlsOptions = { readonly ca: Buffer; readonly version?: SecureVersion | undefined };
-
-async function startSecureService(t: TestContext, limits: Options['limits'] = {}) {
-  const { cert, key } = createCertificate(temporaryFolder(t));
-  const ca = readFileSync(cert);
-  const { port, stop } = await startService(t, { settings: { TLS_CERT: cert, TLS_KEY: key }, limits });
-  const open = async (version?: SecureVersion) => {
-    const socket = await openTls(port, { ca, version });
-    t.after(() => socket.destroy());
-    return socket;
-  };
-  return { port, stop, open };
-}
+type TlsOptions = { readonly ca: Buffer; readonly version?: SecureVersion };
 
 /** Rejects where the server refuses the handshake. */
 async function openTls(port: number, { ca, version }: TlsOptions): Promise<TLSSocket> {
@@ -125,6 +102,7 @@ async function openTls(port: number, { ca, version }: TlsOptions): Promise<TLSSo
   // OpenSSL itself refuses old versions unless it is told not to.
   const socket = connect({ port, host: '127.0.0.1', ca, ciphers: 'DEFAULT:@SECLEVEL=0', ...only });
   await once(socket, 'secureConnect');
+  socket.on('error', () => undefined);
   return socket;
 }
 
@@ -132,7 +110,6 @@ async function openTls(port: number, { ca, version }: TlsOptions): Promise<TLSSo
 async function exchange(socket: TLSSocket, bytes: string): Promise<string> {
   let received = '';
   socket.on('data', (chunk) => (received += chunk.toString('latin1')));
-  socket.on('error', () => undefined);
   socket.write(bytes);
   await until(() => socket.closed || /\r\n\r\n.+/s.test(received));
   socket.destroy();

@@ -1,4 +1,4 @@
-import { forbiddenAddress, noResponseWithin } from '../../../src/domain/webhook-failure.ts';
+import { forbiddenAddress, noResponseWithin } from '../../../src/domain/webhook-failure-texts.ts';
 import { limits } from '../../../src/limits.ts';
 import { t } from '../messages/all.ts';
 

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { backupAt, listBackups } from '../../backups/backup-files.ts';
 import { isoTime } from '../../domain/api-key.ts';
-import { fromEnvironment } from '../../environment.ts';
 import { copyStore, verify } from '../../inventory/copy-and-verify.ts';
+import { fromEnvironment } from '../../settings.ts';
 import type { Store } from '../../store/store.ts';
 import { CommandError } from '../errors.ts';
 import {

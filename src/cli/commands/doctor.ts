@@ -4,18 +4,23 @@ import { listBackups } from '../../backups/backup-files.ts';
 import { isoTime } from '../../domain/api-key.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { aheadMs } from '../../domain/store-clock.ts';
-import { readSettings } from '../../environment.ts';
 import { limits } from '../../limits.ts';
 import { openFilesMax } from '../../observability/open-files.ts';
-import { checkSettings, type Settings, SettingsError, settingNames, settingRules } from '../../settings.ts';
+import {
+  checkSettings,
+  readSettings,
+  type Settings,
+  SettingsError,
+  settingNames,
+  settingRules,
+} from '../../settings.ts';
 import { schemaVersion } from '../../store/migrations.ts';
 import type { Head, Store } from '../../store/store.ts';
 import { loadTls } from '../../tls.ts';
 import { openSecrets } from '../../webhooks/secret.ts';
 import { messageOf } from '../errors.ts';
 import { type StoreOptions, storeCommand, withStore } from '../store-command.ts';
-import { printJson, printLines } from '../terminal/output.ts';
-import { table } from '../terminal/table.ts';
+import { printJson, printLines, table } from '../terminal/output.ts';
 import { plural } from '../terminal/text.ts';
 
 /** The result of one check. `advice` says what to do, and is null if all is well. */

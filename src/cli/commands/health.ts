@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { Command } from 'commander';
-import { readSettings } from '../../environment.ts';
-import { checkSettings, reachableAddress } from '../../settings.ts';
+import { checkSettings, reachableAddress, readSettings } from '../../settings.ts';
 import { CommandError } from '../errors.ts';
 
 const timeoutMs = 5_000;

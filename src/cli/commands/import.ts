@@ -14,9 +14,8 @@ import type { ImportTotals, StoreContents } from '../../store/store.ts';
 import { CommandError, messageOf } from '../errors.ts';
 import { missingFile, type StoreOptions, storeCommand, withStore } from '../store-command.ts';
 import { countArgument } from '../terminal/arguments.ts';
-import { print, printJson, printLines, withProgressBar } from '../terminal/output.ts';
-import { table } from '../terminal/table.ts';
-import { changeText, plural, printable } from '../terminal/text.ts';
+import { print, printJson, printLines, table, withProgressBar } from '../terminal/output.ts';
+import { type Cell, changeText, plural, printable } from '../terminal/text.ts';
 
 type ImportCommandOptions = StoreOptions & {
   column?: ColumnChoice;
@@ -41,14 +40,8 @@ export const importCommand = storeCommand('import')
   .option('--skip-bad-rows', 'leave out rows that cannot be read, and list them')
   .option('--dry-run', 'show what would change, without changing it')
   .action(async (path: string, options: ImportCommandOptions) => {
-    const read = await readImportFile(await readBytes(path), {
-      columns: options.column ?? {},
-      sheet: options.sheet,
-      headerLine: options.header,
-      thousands: options.thousands,
-      statuses: options.status ?? {},
-      negativeAsZero: options.negativeAsZero ?? false,
-    });
+    const { column: columns = {}, header: headerLine, status: statuses = {} } = options;
+    const read = await readImportFile(await readBytes(path), { ...options, columns, headerLine, statuses });
     const name = path === '-' ? 'standard input' : path;
     refuseFaults(read, name, options);
     const match: Match = ({ items, details }) => {
@@ -89,7 +82,6 @@ function addStatus(text: string, statuses: ImportCommandOptions['status'] = {}):
   return { ...statuses, [text.slice(0, at)]: status };
 }
 
-/** How many faults and differences are listed. */
 const listedMax = 20;
 
 function faultLines({ faults }: FaultyFile, name: string): string[] {
@@ -181,7 +173,7 @@ async function showDifferences(match: Match, { database, json }: ImportCommandOp
   const known = isMissing ? noStock : await withStore(database, (store) => store.readAll(collectDescribedItems));
   const file = match(known);
   const { rows } = file;
-  const stock = new Map(known.items.map((item) => [item.petId, item]));
+  const stock = new Map(known.items.map(({ petId, quantity, status }) => [petId, { quantity, status }]));
   const { added, replaced, described, unchanged } = compareWithStock(
     rows,
     (petId) => stock.get(petId),
@@ -195,7 +187,7 @@ async function showDifferences(match: Match, { database, json }: ImportCommandOp
     details: differences.filter((difference) => Object.keys(difference.details).length > 0).length,
   };
   if (json) {
-    const shown = differences.map(describeDifference);
+    const shown = differences.map(({ petId, before = null, after, details }) => ({ petId, before, after, ...details }));
     return print(`${toJson({ ...totals, leftOut: leftOutRows(file), dryRun: true, differences: shown })}\n`);
   }
   await printLines(differenceLines(differences));
@@ -217,13 +209,13 @@ function differenceLines(all: readonly Difference[]): string[] {
   ];
 }
 
-function differenceCells({ petId, before, after, details }: Difference, changed: readonly (keyof Details)[]): string[] {
+function differenceCells({ petId, before, after, details }: Difference, changed: readonly (keyof Details)[]): Cell[] {
   const delta = after.quantity - (before?.quantity ?? 0);
   const sameQuantity = before?.quantity === after.quantity;
   const change = changeText({ before: before?.quantity ?? null, after: after.quantity, delta });
   const sameStatus = before === undefined || before.status === after.status;
   return [
-    String(petId),
+    petId,
     sameQuantity ? String(after.quantity) : change,
     sameStatus ? after.status : `${before.status} → ${after.status}`,
     ...changed.map((field) => {
@@ -231,11 +223,6 @@ function differenceCells({ petId, before, after, details }: Difference, changed:
       return known.map((value) => printable(String(value))).join(' → ');
     }),
   ];
-}
-
-function describeDifference({ petId, before, after, details }: Difference) {
-  const level = before && { quantity: before.quantity, status: before.status };
-  return { petId, before: level ?? null, after, ...details };
 }
 
 async function readBytes(path: string): Promise<Buffer> {

@@ -1,11 +1,10 @@
 import { Command, Option } from 'commander';
 import { shownName } from '../../domain/action.ts';
-import { type ApiKey, isActive, isoTime, newKey, type Scope, scopes } from '../../domain/api-key.ts';
+import { type ApiKey, describeKey, isActive, newKey, type Scope, scopes } from '../../domain/api-key.ts';
 import { storeTime } from '../../domain/store-clock.ts';
 import { namedCommand, performInStore, type StoreOptions, storeCommand, withStore } from '../store-command.ts';
 import { durationArgument, keyNameArgument, rateLimitArgument } from '../terminal/arguments.ts';
-import { print, printJson, printLines } from '../terminal/output.ts';
-import { table } from '../terminal/table.ts';
+import { print, printJson, printLines, table } from '../terminal/output.ts';
 import { timeText } from '../terminal/text.ts';
 
 type CreateOptions = StoreOptions & {
@@ -40,7 +39,7 @@ const list = storeCommand('list')
   .action(async ({ database, json }: StoreOptions) => {
     const described = await withStore(database, async (store) => {
       const nowMs = storeTime(await store.head());
-      return (await store.keys()).map((key) => describeKey(key, nowMs));
+      return (await store.keys()).map((key) => withState(key, nowMs));
     });
     if (json) await printJson(described);
     else await printLines(table(titles, described.map(keyCells)));
@@ -69,26 +68,16 @@ async function printSecret(secret: string, name: string, { json }: StoreOptions)
   process.stderr.write(`This is the key "${name}". Keep it safe: it cannot be shown again.\n`);
 }
 
-function describeKey(key: ApiKey, nowMs: number) {
+function withState(key: ApiKey, nowMs: number) {
   const ended = key.revokedAtMs === null ? 'expired' : 'revoked';
-  return {
-    name: shownName(key.name),
-    state: isActive(key, nowMs) ? 'active' : ended,
-    scope: key.scope,
-    requireVersion: key.requireVersion,
-    rateLimit: key.rateLimit,
-    created: isoTime(key.createdAtMs),
-    expires: isoTime(key.expiresAtMs),
-    lastUsed: isoTime(key.lastUsedAtMs),
-    revoked: isoTime(key.revokedAtMs),
-  };
+  return { ...describeKey(key), name: shownName(key.name), state: isActive(key, nowMs) ? 'active' : ended };
 }
 
 const titles = ['NAME', 'STATE', 'SCOPE', 'CREATED', 'EXPIRES', 'LAST USED', 'TERMS'];
 
-function keyCells({ requireVersion, rateLimit, ...key }: ReturnType<typeof describeKey>): string[] {
+function keyCells({ requireVersion, rateLimit, ...key }: ReturnType<typeof withState>): string[] {
   const terms = [requireVersion ? 'require-version' : [], rateLimit === null ? [] : `${rateLimit}/s`].flat();
-  const times = [key.created, key.expires, key.lastUsed].map((time) => timeText(time));
+  const times = [key.createdAt, key.expiresAt, key.lastUsedAt].map((time) => timeText(time));
   return [key.name, key.state, key.scope, ...times, terms.join(' ') || '-'];
 }
 

@@ -8,8 +8,7 @@ import { csvLine, ledgerColumns } from '../../import/csv-export.ts';
 import { limits } from '../../limits.ts';
 import { findPet, petArgument, remoteCommand, withClient } from '../remote-command.ts';
 import { countArgument, quantityArgument } from '../terminal/arguments.ts';
-import { print, printJsonRows, printLines, printRows } from '../terminal/output.ts';
-import { table } from '../terminal/table.ts';
+import { print, printJsonRows, printLines, printRows, table } from '../terminal/output.ts';
 import { type Cell, changeText, entryLine, howText, petText, tabSeparated, timeText } from '../terminal/text.ts';
 
 type ListOptions = { status?: PetStatus; min?: number; max?: number; low?: true; json?: true };

@@ -1,11 +1,11 @@
 import { Command, Option } from 'commander';
 import type { Logger } from 'pino';
 import type { App } from '../../app.ts';
-import { readSettings } from '../../environment.ts';
 import type { Limits } from '../../limits.ts';
 import {
   checkSettings,
   reachableAddress,
+  readSettings,
   type Settings,
   SettingsError,
   settingNames,
@@ -34,7 +34,6 @@ export function serveCommand(limits: Limits): Command {
 }
 
 async function serve(flags: Flags, limits: Limits): Promise<void> {
-  // Flags take precedence over the environment.
   const { raw, faults } = readSettings(
     Object.fromEntries(settingOptions.map(({ name, option }) => [name, flags[option.attributeName()]])),
   );
@@ -98,7 +97,6 @@ There is no key yet. This link creates the first one, once and within an hour:
 `;
 }
 
-/** An error that names the setting at fault. */
 function listenError(error: NodeJS.ErrnoException, { host, port }: Settings): Error {
   const { code = '' } = error;
   if (code === 'EADDRINUSE') {

@@ -14,17 +14,15 @@ import {
   webhookJson,
   webhookUrlFault,
 } from '../../domain/webhook.ts';
-import { fromEnvironment } from '../../environment.ts';
 import { lastSeqBefore } from '../../inventory/history-search.ts';
 import { limits } from '../../limits.ts';
-import { checkSettings, SettingsError } from '../../settings.ts';
+import { checkSettings, fromEnvironment, SettingsError } from '../../settings.ts';
 import { send, testMessageTo } from '../../webhooks/delivery.ts';
 import { newWebhookSecret, openSecrets, type SecretKey, sealSecret } from '../../webhooks/secret.ts';
 import { CommandError } from '../errors.ts';
 import { namedCommand, performInStore, type StoreOptions, storeCommand, withStore } from '../store-command.ts';
 import { argument, durationArgument, keyNameArgument, sequenceArgument, timeArgument } from '../terminal/arguments.ts';
-import { print, printJson, printJsonRows, printLines } from '../terminal/output.ts';
-import { table } from '../terminal/table.ts';
+import { print, printJson, printJsonRows, printLines, table } from '../terminal/output.ts';
 import { type Cell, timeText } from '../terminal/text.ts';
 
 type Choices = {
@@ -170,22 +168,20 @@ async function report(name: string, done: string, { json }: StoreOptions, field 
   else process.stderr.write(`The endpoint "${name}" is ${done}.\n`);
 }
 
-type PlainChange = { kind: 'webhook.remove' } | { kind: 'webhook.update'; change: WebhookChange };
-
-const resume: PlainChange = { kind: 'webhook.update', change: { paused: false } };
+const withPaused = (paused: boolean) => ({ kind: 'webhook.update', change: { paused } }) as const;
 
 /** Commands without options: the verb, what the endpoint is afterwards, the change, and the description. */
-const plainCommands: readonly (readonly [verb: string, done: string, change: PlainChange, description: string])[] = [
-  ['pause', 'paused', { kind: 'webhook.update', change: { paused: true } }, 'Stop delivering to an endpoint for now.'],
-  ['resume', 'resumed', resume, 'Deliver to a paused endpoint again, from where it stopped.'],
-  ['enable', 'enabled', resume, 'Deliver again to a disabled endpoint, from where it stopped.'],
+const plainCommands = [
+  ['pause', 'paused', withPaused(true), 'Stop delivering to an endpoint for now.'],
+  ['resume', 'resumed', withPaused(false), 'Deliver to a paused endpoint again, from where it stopped.'],
+  ['enable', 'enabled', withPaused(false), 'Deliver again to a disabled endpoint, from where it stopped.'],
   [
     'remove',
     'removed',
     { kind: 'webhook.remove' },
     'Remove an endpoint. Changes that were not delivered are never sent.',
   ],
-];
+] as const;
 
 const update = withChoices(namedCommand('update'))
   .description('Change where an endpoint is, or what it gets.')

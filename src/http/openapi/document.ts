@@ -5,8 +5,6 @@ import { z } from '../zod.ts';
 import { commonHeaders, errorResponses, mayHave, notModified, replayedHeader } from './responses.ts';
 import { registerWebhooks } from './webhooks.ts';
 
-type Server = { readonly url: string; readonly description: string };
-
 const description = `The stock level of every pet in the store, and setting the quantity of one.
 
 Send your API key with every request, as \`Authorization: Bearer <key>\`. Every error is an \`Error\`.
@@ -24,7 +22,10 @@ const requestIdHeader = {
 };
 
 /** Makes the OpenAPI document from the declarations that also check requests. Paths are relative to the servers. */
-export function openApiDocument(operations: readonly Operation[], servers: readonly Server[]): string {
+export function openApiDocument(
+  operations: readonly Operation[],
+  servers: { url: string; description: string }[],
+): string {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'apiKey', {
     type: 'http',
@@ -58,7 +59,7 @@ export function openApiDocument(operations: readonly Operation[], servers: reado
       description,
       license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
     },
-    servers: servers.map((server) => ({ ...server })),
+    servers,
     security: [{ apiKey: [] }],
     tags: [
       { name: 'inventory', description: 'Listing stock levels and setting the quantity of one pet.' },

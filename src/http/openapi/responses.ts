@@ -95,7 +95,9 @@ export const ApiKeySchema = namedObject('ApiKey', {
   scope: z.enum(scopes).describe('What the key may do. Each scope contains the ones before it.'),
   createdAt: z.iso.datetime().describe('When it was created, in UTC.'),
   expiresAt: z.iso.datetime().nullable().describe('When it ends, in UTC; null if it does not.'),
-  requireVersion: z.boolean().describe('Whether its writes must state the version that they change.'),
+  requireVersion: z
+    .boolean({ error: 'must be true or false' })
+    .describe('Whether its writes must state the version that they change.'),
   rateLimit: described(z.int().nullable(), 'How many requests a second it may make; null if there is no limit.', 50, {
     minimum: 1,
     maximum: limits.rateLimitMax,

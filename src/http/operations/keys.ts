@@ -51,10 +51,7 @@ export const KeyCreation = bodyObject('KeyCreation', {
     .describe('What it may do, not more than your own key; write if left out.'),
   expiresIn: bodyInteger(1, secondsMax, 'For how many seconds it is valid; for ever if left out.').optional(),
   rateLimit: bodyInteger(1, limits.rateLimitMax, 'How many requests a second it may make.').optional(),
-  requireVersion: z
-    .boolean({ error: 'must be true or false' })
-    .optional()
-    .describe('Whether its writes must state the version that they change.'),
+  requireVersion: ApiKeySchema.shape.requireVersion.optional(),
 });
 
 export const createKey = operation({

@@ -43,13 +43,13 @@ export const getReport = operation({
     const sinceMs = since ?? untilMs - defaultSpanMs;
     if (sinceMs > untilMs) throw new HttpError('invalid_query', '"since" in the query must not be after "until".');
     const isCsv = prefersCsv(context.header('accept'));
-    // Without `until`, the report includes every change, even one of this millisecond.
-    const span = { sinceMs, untilMs: until ?? null };
-    const isWanted = () => !context.request.aborted;
-    const report = await app.inventory.reads.report(span, {
+    const report = await app.inventory.reads.report({
+      since: sinceMs,
+      // Without `until`, the report includes every change, even one of this millisecond.
+      until,
       shopDays: app.shopDays,
       withDays: days ?? false,
-      isWanted,
+      isWanted: () => !context.request.aborted,
     });
     const { retained, release: onClose } = report;
     const chunks = inTurns(isCsv ? reportCsv(report) : reportJson(report));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { quantityMax } from '../../domain/item.ts';
 import { reasons } from '../../domain/ledger-entry.ts';
 import { noWebhook, type Webhook, webhookEvents, webhookJson, webhookUrlFault } from '../../domain/webhook.ts';
-import { forbiddenAddress } from '../../domain/webhook-failure.ts';
+import { forbiddenAddress } from '../../domain/webhook-failure-texts.ts';
 import { limits } from '../../limits.ts';
 import { hasForbiddenAddress } from '../../webhooks/networks.ts';
 import { newWebhookSecret, sealSecret } from '../../webhooks/secret.ts';
@@ -51,14 +51,7 @@ export const sequence = (description: string) => z.int().openapi({ ...documented
 
 const endpoint = {
   name: WebhookName.describe('What it is called, in the Unicode form NFC.'),
-  url: choices.url,
-  events: z.array(z.enum(webhookEvents)).describe('Which events it gets.'),
-  low: sequence('The quantity that is low.'),
-  petIds: z
-    .array(z.int().openapi({ format: 'int64' }))
-    .nullable()
-    .describe('Only of these pets.'),
-  reasons: z.array(z.enum(reasons)).nullable().describe('Only with these reasons.'),
+  ...choices,
   publicOnly: z.boolean().describe('Whether it reaches public addresses and WEBHOOK_NETWORKS only.'),
   state: z.enum(['active', 'failing', 'disabled', 'paused']).describe('How it is doing.'),
   createdAt: z.iso.datetime().describe('When it was added, in UTC.'),

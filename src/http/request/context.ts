@@ -20,7 +20,6 @@ export const appStates = ['starting', 'serving', 'draining', 'stopping'] as cons
 /** The parts of the service that requests use. */
 export type AppContext = {
   readonly inventory: Inventory;
-  /** Undefined if no backups are made. */
   readonly backups: Backups | undefined;
   readonly logs: Logs;
   readonly metrics: Metrics;

@@ -44,10 +44,8 @@ const tag = '(W/)?"[!#-~\\u0080-\\u00ff]*"';
 const tagList = `[ \\t,]*${tag}[ \\t]*(,[ \\t]*(${tag}[ \\t]*)?)*`;
 const tagListPattern = new RegExp(`^${tagList}$`);
 
-type Tag = { readonly weak: boolean; readonly text: string };
-
 /** Returns undefined for a malformed header. */
-export function parseTags(header: string): '*' | Tag[] | undefined {
+export function parseTags(header: string): '*' | { weak: boolean; text: string }[] | undefined {
   if (header.trim() === '*') return '*';
   if (!tagListPattern.test(header)) return undefined;
   return header

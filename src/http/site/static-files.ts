@@ -24,13 +24,11 @@ const contentPolicy =
 /** The worker that reads the camera's pictures is the only script that may compile WebAssembly. */
 const decoderPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-type Content = Buffer | string | (() => string);
-
 /**
  * Serves a file from memory, plain or compressed. Browsers may run only code from this service. They keep an asset for
  * ever, because its name changes with its content.
  */
-export function staticFile(path: string, content: Content): [path: string, route: SiteRoute] {
+export function staticFile(path: string, content: Buffer | string | (() => string)): [path: string, route: SiteRoute] {
   const extension = extname(path) || '.html';
   const policy = path.startsWith('/assets/decode.worker') ? decoderPolicy : contentPolicy;
   // The first request makes, hashes and compresses the file, so that the service is ready sooner.

@@ -27,31 +27,20 @@ export async function gzipPart(bytes: Buffer): Promise<Gzipped> {
 /** The fields: magic number, deflate, no flags, no time, no hint, unknown system. */
 export const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
-/** Sums up the parts of a stream as they are sent, and makes its end. */
-export class GzipTail {
-  #crc = 0;
-  #length = 0;
-
-  add(part: Gzipped): Buffer {
-    this.#crc = crc32Combine(this.#crc, part);
-    this.#length += part.length;
-    return part.bytes;
-  }
-
-  end(): Buffer {
-    const tail = Buffer.alloc(10);
-    tail[0] = 3; // an empty last block
-    tail.writeUInt32LE(this.#crc, 2);
-    tail.writeUInt32LE(this.#length % 2 ** 32, 6);
-    return tail;
-  }
+/** The end of a stream, given the checksum and the length of all its parts. */
+export function gzipTail(crc: number, length: number): Buffer {
+  const tail = Buffer.alloc(10);
+  tail[0] = 3; // an empty last block
+  tail.writeUInt32LE(crc, 2);
+  tail.writeUInt32LE(length % 2 ** 32, 6);
+  return tail;
 }
 
 /**
  * The CRC-32 of two texts in a row, given the CRC of each. A CRC is the remainder of a polynomial over GF(2), so
  * appending n bytes multiplies the first remainder by x^(8n).
  */
-function crc32Combine(crc: number, part: Pick<Gzipped, 'crc' | 'power'>): number {
+export function crc32Combine(crc: number, part: Gzipped): number {
   return (multiply(part.power, crc) ^ part.crc) >>> 0;
 }
 

@@ -1,4 +1,4 @@
-import { type Gzipped, GzipTail, gzipHeader, gzipPart } from './gzip.ts';
+import { crc32Combine, type Gzipped, gzipHeader, gzipPart, gzipTail } from './gzip.ts';
 import type { Segment, SegmentedList } from './segmented-list.ts';
 
 const open = Buffer.from('[');
@@ -6,26 +6,29 @@ const close = Buffer.from(']');
 
 /** About 3,000 rows. The bytes of such a list are kept, since it is requested again and again. */
 const shortSegmentsMax = 12;
-const shortLists = new WeakMap<readonly Segment[], Buffer>();
-const shortGzippedLists = new WeakMap<readonly Segment[], Promise<Buffer>>();
 
 /** A list as JSON: one buffer for a short list, a stream for a longer one, with what stays in memory until it is sent. */
 export function plainBody({ segments }: SegmentedList) {
-  if (segments.length <= shortSegmentsMax) return shortList(segments);
+  if (segments.length <= shortSegmentsMax) return shortBody(segments);
   const blocks = blocksOf(segments);
   const length = blocks.reduce((bytes, block) => bytes + block.length, 1);
   return { chunks: plainChunks(blocks), length, retained: blocks };
 }
 
-function shortList(segments: readonly Segment[]): Buffer {
-  let bytes = shortLists.get(segments);
-  if (bytes === undefined) {
-    const rows = Buffer.concat(segments.map(({ json }) => json));
-    bytes = Buffer.concat([open, rows.subarray(1), close]);
-    shortLists.set(segments, bytes);
-  }
-  return bytes;
+/** Makes a value once for the segments of a list, and keeps it as long as they are in memory. */
+function onceFor<T extends object>(make: (segments: readonly Segment[]) => T): (segments: readonly Segment[]) => T {
+  const made = new WeakMap<readonly Segment[], T>();
+  return (segments) => {
+    const value = made.get(segments) ?? make(segments);
+    made.set(segments, value);
+    return value;
+  };
 }
+
+const shortBody = onceFor((segments) => {
+  const rows = Buffer.concat(segments.map(({ json }) => json));
+  return Buffer.concat([open, rows.subarray(1), close]);
+});
 
 /** Blocks in one write: few large writes cost the least. */
 const blocksPerChunk = 16;
@@ -72,13 +75,10 @@ function blockOf(segments: readonly Segment[]): Buffer {
 /** A list as compressed JSON. A short list is compressed as a whole, so that its length is known. */
 export async function gzipBody({ segments }: SegmentedList) {
   if (segments.length > shortSegmentsMax) return { chunks: gzipChunks(segments), retained: segments };
-  let gzipped = shortGzippedLists.get(segments);
-  if (gzipped === undefined) {
-    gzipped = gzipWhole({ segments });
-    shortGzippedLists.set(segments, gzipped);
-  }
-  return gzipped;
+  return shortGzippedBody(segments);
 }
+
+const shortGzippedBody = onceFor((segments) => gzipWhole({ segments }));
 
 /** Unlike a stream, the result does not keep the list in memory. */
 export async function gzipWhole({ segments }: Pick<SegmentedList, 'segments'>): Promise<Buffer> {
@@ -92,19 +92,25 @@ const chunkBytes = 128 * 1024;
 
 async function* gzipChunks(segments: readonly Segment[]): AsyncGenerator<Uint8Array> {
   const [openPart, closePart] = await brackets;
-  const tail = new GzipTail();
-  let parts: Buffer[] = [gzipHeader, tail.add(openPart)];
+  let crc = openPart.crc;
+  let length = openPart.length;
+  let parts: Buffer[] = [gzipHeader, openPart.bytes];
   let bytes = 0;
+  const add = (part: Gzipped) => {
+    crc = crc32Combine(crc, part);
+    length += part.length;
+    parts.push(part.bytes);
+    bytes += part.bytes.length;
+  };
   let isFirst = true;
   for (const segment of segments) {
-    const part: Gzipped = segment.gzippedAs(isFirst) ?? (await segment.gzip(isFirst));
+    add(segment.gzippedAs(isFirst) ?? (await segment.gzip(isFirst)));
     isFirst = false;
-    parts.push(tail.add(part));
-    bytes += part.bytes.length;
     if (bytes < chunkBytes) continue;
     yield Buffer.concat(parts);
     parts = [];
     bytes = 0;
   }
-  yield Buffer.concat([...parts, tail.add(closePart), tail.end()]);
+  add(closePart);
+  yield Buffer.concat([...parts, gzipTail(crc, length)]);
 }

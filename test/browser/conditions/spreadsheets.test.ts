@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { detailsJson, hasDetails } from '../../../src/domain/pet-details.ts';
-import type { ImportChoice } from '../../../src/import/import-file.ts';
-import { fieldTitle, type ImportField } from '../../../src/import/problem.ts';
-import { goodFiles } from '../../fixtures/spreadsheets/expectations.ts';
+import { type ImportChoice, readImportFile } from '../../../src/import/import-file.ts';
+import { describeProblem, fieldTitle, type ImportField } from '../../../src/import/problem.ts';
+import { filesIn } from '../../fixtures/spreadsheets/spreadsheets.ts';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import { chooseInMenu, openPage, showsAll } from '../../support/browser/page.ts';
 import { startService } from '../../support/service/service.ts';
@@ -13,16 +12,17 @@ import { levelsIn } from '../../support/service/store-contents.ts';
 
 /** The dialog's questions and messages, with one file of each kind. test/import reads all files. */
 
-const folder = new URL('../../fixtures/spreadsheets/', import.meta.url);
-
+const goodFiles = await Promise.all(
+  filesIn('good').map(async (file) => ({ ...file, ...(await readImportFile(file.bytes, file.choice)) })),
+);
 const oneOfEachKind = goodFiles.filter((file, index) => {
-  const kindOf = ({ choice = {}, leftOut = [], rows }: typeof file) =>
-    String(Object.keys(choice)) || [leftOut.length > 0, rows[0]?.petId === null].join();
+  const kindOf = ({ choice, faults, rows }: typeof file) =>
+    String(Object.keys(choice)) || [faults.length > 0, rows[0]?.petId === null].join();
   return goodFiles.findIndex((other) => kindOf(other) === kindOf(file)) === index;
 });
 
 /** A file for each way in which the dialog says that it cannot be imported. test/import knows the messages. */
-const brokenOfEachKind = {
+const brokenOfEachKind: Readonly<Record<string, string>> = {
   'open-quote.csv': 'open-quote.csv, line 4: a quote is opened in this row and never closed.',
   'thousands-comma.csv': 'What does “1,234” mean in this file?',
   'no-header.csv': 'Choose the column of the pet ID or barcode and quantity.',
@@ -37,9 +37,9 @@ test('spreadsheets', { skip: noBrowser() }, async (t) => {
 
   await t.test('files that cannot be imported, one after the other', async () => {
     await openImport();
-    for (const [file, message] of Object.entries(brokenOfEachKind)) {
-      await chooseFile(dialog, 'broken', file);
-      await dialog.getByText(message).waitFor();
+    for (const { file, bytes } of filesIn('broken').filter(({ file }) => file in brokenOfEachKind)) {
+      await chooseFile(dialog, file, bytes);
+      await dialog.getByText(brokenOfEachKind[file] ?? '').waitFor();
       const next = dialog.getByRole('button', { name: /^(Import \d|Nothing|Continue)/ });
       if ((await next.count()) === 0) continue;
       assert.ok(await next.isDisabled(), file);
@@ -48,14 +48,15 @@ test('spreadsheets', { skip: noBrowser() }, async (t) => {
     assert.deepEqual(await levelsIn(service.store), []);
   });
 
-  for (const { file, choice = {}, leftOut = [], rows } of oneOfEachKind) {
+  for (const { file, bytes, choice, faults, rows } of oneOfEachKind) {
     await t.test(`${file} is imported`, async () => {
       for (const { petId } of await levelsIn(service.store)) await service.call('DELETE', `/v1/inventory/${petId}`);
       await page.reload();
       await openImport();
-      await chooseFile(dialog, 'good', file);
+      await chooseFile(dialog, file, bytes);
       await answer(dialog, choice);
-      if (leftOut.length > 0) {
+      if (faults.length > 0) {
+        const leftOut = faults.map(({ line, problem }) => `line ${line}: ${describeProblem(problem)}`);
         await showsAll(dialog.getByRole('listitem'), leftOut);
         await dialog.getByRole('checkbox').check();
       }
@@ -78,8 +79,7 @@ test('spreadsheets', { skip: noBrowser() }, async (t) => {
   }
 });
 
-async function chooseFile(dialog: Locator, kind: string, file: string): Promise<void> {
-  const buffer = readFileSync(new URL(`${kind}/${file}`, folder));
+async function chooseFile(dialog: Locator, file: string, buffer: Buffer): Promise<void> {
   await dialog.locator('input[type=file]').setInputFiles({ name: file, mimeType: 'text/csv', buffer });
 }
 

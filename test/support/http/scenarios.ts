@@ -13,7 +13,7 @@ type Request = {
 /**
  * One request and what must come back: the method and path, the rest of the request, the status, and some of the
  * response's headers (null for one that must not be there). The code of an error, or else the whole body, comes after
- * the status.
+ * the status, and the message of an error at the end.
  */
 export type Scenario = readonly [
   name: string,
@@ -21,6 +21,7 @@ export type Scenario = readonly [
   request: Request,
   response: number | string,
   headers?: Record<string, string | RegExp | null>,
+  message?: string | RegExp,
 ];
 
 export async function runScenarios(
@@ -28,7 +29,7 @@ export async function runScenarios(
   service: TestService,
   scenarios: readonly Scenario[],
 ): Promise<void> {
-  for (const [name, call, request, expected, headers = {}] of scenarios) {
+  for (const [name, call, request, expected, headers = {}, message] of scenarios) {
     const [, method = '', path = ''] = /^(\w+) (.*)$/s.exec(call) ?? [];
     const [, status, body] = /^(\d+)(?: (.*))?$/s.exec(String(expected)) ?? [];
     await t.test(`${name}: ${call.slice(0, 80)} → ${status}`, async () => {
@@ -43,6 +44,10 @@ export async function runScenarios(
         if (value instanceof RegExp) assert.match(found ?? '', value, header);
         else assert.equal(found, value, header);
       }
+      if (message === undefined) return;
+      const told = (JSON.parse(text) as { message: string }).message;
+      if (message instanceof RegExp) assert.match(told, message);
+      else assert.equal(told, message);
     });
   }
 }

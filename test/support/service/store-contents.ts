@@ -33,7 +33,7 @@ export async function addPets(store: Store, pets: readonly Pet[]): Promise<void>
 
 /** All items at one moment, ascending by petId, and the ledger's last sequence at that moment. */
 export function loadItems(store: Store): Promise<{ seq: number; items: Item[] }> {
-  return store.readAll(async ({ lastSeq, items }) => ({ seq: lastSeq, items: await collect(items()) }));
+  return store.readAll(async ({ head, items }) => ({ seq: head.seq, items: await collect(items()) }));
 }
 
 /** The stock levels that a store holds, without versions. */

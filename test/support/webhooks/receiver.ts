@@ -68,16 +68,6 @@ export class Receiver {
     return this.accepted.map(({ data }) => data.seq);
   }
 
-  /** Lets the next request wait. Resolves, when it has arrived, to the function that accepts it. */
-  holdNext(): Promise<() => void> {
-    const { promise, resolve } = Promise.withResolvers<() => void>();
-    this.behaviour = (response) => {
-      this.behaviour = 200;
-      resolve(() => response.end());
-    };
-    return promise;
-  }
-
   /** Waits until so many different messages have been accepted, as long as they keep arriving. */
   async untilAccepted(count: number): Promise<void> {
     const ids = () => new Set(this.accepted.map(({ id }) => id)).size;

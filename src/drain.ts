@@ -1,0 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AppContext } from './http/request/context.ts';
+import type { HttpServer } from './http/server/server.ts';
+
+/**
+ * First `/readyz` fails, so that a balancer sends requests elsewhere. Requests are still served for a short while, each
+ * with `Connection: close`. Then no connection is accepted, open requests finish, and the deadline closes the rest.
+ */
+export async function drain(app: AppContext, server: HttpServer): Promise<void> {
+  app.state = 'draining';
+  await delay(app.limits.drainGraceMs);
+  app.state = 'stopping';
+  const othersStopped = Promise.all([app.webhooks.stop(), app.backups?.stop()]);
+  app.inventory.feed.close();
+  const deadline = setTimeout(server.closeAllConnections, app.limits.drainDeadlineMs);
+  await server.stop();
+  clearTimeout(deadline);
+  await othersStopped;
+  await app.inventory.close();
+  app.logs.outages.report();
+}

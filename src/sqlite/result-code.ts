@@ -1,0 +1,19 @@
+/** The primary result codes of SQLite that matter here, and two extended ones, which say more in the higher bits. */
+const resultCodes = {
+  busy: 5,
+  locked: 6,
+  readOnly: 8,
+  ioError: 10,
+  failedWrite: 10 | (3 << 8),
+  failedSync: 10 | (4 << 8),
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  notADatabase: 26,
+};
+
+/** Whether SQLite has failed with one of these results. */
+export function failedWith(error: unknown, ...results: (keyof typeof resultCodes)[]): boolean {
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
+  return results.some((result) => [code, code & 0xff].includes(resultCodes[result]));
+}

@@ -103,7 +103,7 @@ export const importWrite = (command: Command): Write => ({
 
 export type ImportOutcome = 'added' | 'replaced' | 'unchanged';
 
-/** What became of a row. The only refusal is a barcode that another pet has, which this throws. */
+/** Says what became of an imported row. Throws if the row was refused: another pet has its barcode. */
 export function importOutcome(outcome: Outcome): ImportOutcome {
   if (outcome.result === 'refused') throw new DomainError(outcome.refusal.code, outcome.refusal.message);
   const [entry] = outcome.entries;

@@ -100,7 +100,7 @@ function hiddenSheets(workbook: string): boolean[] {
   return sheets.map((tag) => /\sstate=["'](?:hidden|veryHidden)["']/.test(tag));
 }
 
-/** What stands in place of the cells of a hidden row: no number of a workbook is written like this. */
+/** Takes the place of the cells of a hidden row. No number in a workbook is written like this. */
 const hiddenMark = 'hidden';
 const hiddenRow = /<((?:[\w.-]*:)*)row\s(?:[^>]*\s)?hidden=["'](?:1|true)["'][^>]*(?<!\/)>/;
 

@@ -7,8 +7,12 @@ export const { version } = packageJson;
 /** The folder of the checkout, package or archive, which have the same paths. See docs/decisions/0031. */
 const root = new URL('../../', import.meta.url);
 
+let knownId: string | undefined;
+
 /** Tells two builds of one version apart: a digest of the files that run, without git or a build step. */
-export function buildId(): string {
+export const buildId = () => (knownId ??= digestFiles());
+
+function digestFiles(): string {
   const folders = ['src/', 'dashboard/dist/'].filter((folder) => existsSync(new URL(folder, root)));
   const files = folders.flatMap((folder) =>
     readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })

@@ -49,7 +49,7 @@ export function probeDisk(folder: string, bytes: number): void {
   }
 }
 
-/** SQLite needs this much before the first write: for the index of the log, and for a page of the log. */
+/** The free bytes that SQLite needs to open a store: for the index of the write-ahead log, and for a page of the log. */
 const openingBytes = 64 * 1024;
 
 /** SQLite reports a full disk when it writes. When it opens its files it reports other errors, so the disk is tried. */

@@ -36,7 +36,7 @@ type StoreTransaction<Name extends keyof Store> = (
   ...args: Parameters<Required<Store>[Name]>
 ) => ReturnType<Required<Store>[Name]>;
 
-/** What these methods of a store do, each within a transaction of its own. */
+/** The methods of a store that write. Each call runs within a transaction of its own. */
 export const transactions = {
   async commit(session, writes) {
     return (await applyWrites(session, writes)).outcomes;

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
-import { chmodSync, chownSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { openStore } from '../../src/engines.ts';
 import { parseAddress } from '../../src/store/postgres-address.ts';
 import { freePort } from '../support/free-port.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
-import { skipWithout } from '../support/tool.ts';
 import { addEndpoint } from '../support/webhooks/endpoint.ts';
 
 type Finding = {
   readonly check: string;
   readonly ok: boolean;
   readonly value: string;
-  readonly source?: string;
   readonly advice: string | null;
 };
 
@@ -21,22 +18,12 @@ describe('pawstock doctor', () => {
   test('finds nothing to do for a store that is well, and says where each setting comes from', async (t) => {
     const cli = openCliHarness(t);
     await cli.stock([{ petId: 1n, quantity: 1 }]);
-    const { code, stdout } = await cli.run(['doctor', '--json'], { env: { PORT: '9090' } });
-    const findings = JSON.parse(stdout) as Finding[];
-    assert.deepEqual(
-      findings.filter(({ ok }) => !ok),
-      [],
-    );
-    assert.equal(code, 0);
-    const checks = findings.map(({ check }) => check);
+    const { code, stdout } = await cli.runShared(['doctor'], { env: { PORT: '9090' } });
+    assert.equal(code, 0, stdout);
+    assert.match(stdout, /^STATE +CHECK +FOUND\nok +PORT +9090 \(environment\)\nok +HOST +127\.0\.0\.1 \(default\)/);
+    assert.match(stdout, /^ok +store +sqlite, schema 1, .* last change 1$/m);
     for (const check of ['clock', 'disk', 'open files', 'certificate', 'webhook key'])
-      assert.ok(checks.includes(check));
-    const table = await cli.runShared(['doctor'], { env: { PORT: '9090' } });
-    assert.match(
-      table.stdout,
-      /^STATE +CHECK +FOUND\nok +PORT +9090 \(environment\)\nok +HOST +127\.0\.0\.1 \(default\)/,
-    );
-    assert.match(table.stdout, /^ok +store +sqlite, schema 1, .* last change 1$/m);
+      assert.match(stdout, new RegExp(`^ok +${check} `, 'm'));
   });
 
   test('says what to do, with exit code 1', async (t) => {
@@ -44,11 +31,9 @@ describe('pawstock doctor', () => {
     const adviceOf = async (env: Record<string, string>) => {
       const { code, stdout } = await cli.runShared(['doctor', '--json'], { env });
       assert.equal(code, 1);
-      return (JSON.parse(stdout) as Finding[])
-        .filter(({ ok }) => !ok)
-        .map(({ check, advice }) => `${check}: ${advice}`);
+      const findings = JSON.parse(stdout) as Finding[];
+      return findings.filter(({ ok }) => !ok).map(({ check, advice }) => `${check}: ${advice}`);
     };
-    assert.match((await adviceOf({})).join(), /^store: There is no store at /);
     const noFolder = await adviceOf({ BACKUP_FOLDER: `${cli.folder}/none` });
     assert.match(noFolder.join(), /backups: Start the service, or look in its log/);
     const missing = await adviceOf({ DATABASE_URL: `sqlite:${cli.folder}/a/b/pawstock.db` });
@@ -57,13 +42,7 @@ describe('pawstock doctor', () => {
     await addEndpoint(store, 'https://shop.example/', { key: Buffer.alloc(32, 1) });
     await store.close();
     assert.deepEqual(await adviceOf({}), ['webhook key: The secret is encrypted. Set WEBHOOK_KEY.']);
-    const wrong = await adviceOf({ PORT: 'http', LOG_LEVEL: 'loud' });
-    assert.equal(wrong.length, 2);
-    assert.match(wrong.join(), /PORT must be .*LOG_LEVEL must be/);
-    const unreachable = { DATABASE_URL: 'postgres://user:secret-word@127.0.0.1:1/pets' };
-    const { stdout } = await cli.runShared(['doctor'], { env: unreachable });
-    assert.doesNotMatch(stdout, /secret-word/);
-    assert.match(stdout, /postgres:\/\/…@127\.0\.0\.1:1\/pets \(environment\)/);
+    assert.match((await adviceOf({ PORT: 'http', LOG_LEVEL: 'loud' })).join(), /PORT must be .*LOG_LEVEL must be/);
   });
 
   test('names the cause where PostgreSQL cannot be used, and what to do', async (t) => {
@@ -98,24 +77,9 @@ describe('pawstock doctor', () => {
       const { code, stdout } = await cli.runShared(['doctor', '--json', '--database', database]);
       assert.equal(code, 1, says);
       assert.doesNotMatch(stdout, /secret-word/);
+      assert.match(stdout, /"postgres:\/\/…@/);
       const { value, advice } = (JSON.parse(stdout) as Finding[]).find(({ ok }) => !ok) ?? {};
       assert.match(`${value}. ${advice}`, new RegExp(`^${says.split('…').map(RegExp.escape).join('.*')}`));
     }
-  });
-
-  const noOtherUser = process.getuid?.() === 0 ? skipWithout('setpriv') : 'only root can become another user';
-  test('does not call a store fine that can only be read', { skip: noOtherUser }, async (t) => {
-    const cli = openCliHarness(t);
-    await cli.stock([]);
-    chmodSync(cli.file, 0o400);
-    for (const path of [cli.folder, cli.file]) chownSync(path, 65_534, 65_534);
-    const asNobody = ['--reuid=65534', '--regid=65534', '--clear-groups'];
-    const args = [...asNobody, process.execPath, 'bin/pawstock.js', 'doctor'];
-    const { code, stdout } = await cli.program('setpriv', args, {});
-    assert.equal(code, 1, stdout);
-    assert.match(
-      stdout,
-      /to do +store +You may not open .*pawstock\.db\. Run this as the user that owns it and its folder\./,
-    );
   });
 });

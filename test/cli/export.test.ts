@@ -5,31 +5,29 @@ import { describe, test } from 'node:test';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { numberedPets } from '../support/service/store-contents.ts';
 
-describe('an export', { concurrency: 3 }, () => {
-  const json = [
-    '{"petId":-9223372036854775808,"quantity":7,"status":"pending"}',
-    '{"petId":1,"quantity":12,"status":"available","name":"Rex","barcode":"0012345678905","lowAt":3}',
-    '{"petId":2,"quantity":4,"status":"sold","barcode":"=1+1"}',
-    '{"petId":9223372036854775807,"quantity":9007199254740991,"status":"available"}',
-  ];
-  const csv = `petId,quantity,status,name,barcode,lowAt
+const json = [
+  '{"petId":-9223372036854775808,"quantity":7,"status":"pending"}',
+  '{"petId":1,"quantity":12,"status":"available","name":"Rex","barcode":"0012345678905","lowAt":3}',
+  '{"petId":9223372036854775807,"quantity":9007199254740991,"status":"sold","barcode":"=1+1"}',
+];
+const csv = `petId,quantity,status,name,barcode,lowAt
 -9223372036854775808,7,pending,,,
 1,12,available,Rex,0012345678905,3
-2,4,sold,,'=1+1,
-9223372036854775807,9007199254740991,available,,,
+9223372036854775807,9007199254740991,sold,,'=1+1,
 `;
-  const rows: readonly (readonly [args: string, some: string, none: string])[] = [
-    ['', csv, 'petId,quantity,status\n'],
-    ['--format csv', csv, 'petId,quantity,status\n'],
-    ['--format json', `[\n${json.join(',\n')}\n]\n`, '[\n]\n'],
-    ['--json', `[\n${json.join(',\n')}\n]\n`, '[\n]\n'],
-    ['--format ndjson', `${json.join('\n')}\n`, ''],
-  ];
+const rows: readonly (readonly [args: string, some: string, none: string])[] = [
+  ['export', csv, 'petId,quantity,status\n'],
+  ['export --json', `[\n${json.join(',\n')}\n]\n`, '[\n]\n'],
+  ['export --format json', `[\n${json.join(',\n')}\n]\n`, '[\n]\n'],
+  ['export --format ndjson', `${json.join('\n')}\n`, ''],
+];
+
+describe('an export', { concurrency: 3 }, () => {
   test('has every digit and all details, ascending, and importing it again changes nothing', async (t) => {
     const cli = openCliHarness(t);
     const file = join(cli.folder, 'export');
     const exportOf = async (line: string) => {
-      const { code, stdout, stderr } = await cli.runShared(['export', ...line.split(' ').filter(Boolean)]);
+      const { code, stdout, stderr } = await cli.runShared(line.split(' '));
       assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
       return stdout;
     };
@@ -40,8 +38,8 @@ describe('an export', { concurrency: 3 }, () => {
     for (const [line, some] of rows) {
       assert.equal(await exportOf(line), some, line);
       writeFileSync(file, some);
-      const again = JSON.parse((await cli.runShared(['import', file, '--json'])).stdout);
-      assert.deepEqual(again, { added: 0, replaced: 0, unchanged: 4, details: 0, leftOut: 0, dryRun: false });
+      const again = await cli.runShared(['import', file]);
+      assert.equal(again.stderr, 'Imported 3 pets: 0 added, 0 replaced, 3 unchanged.\n');
     }
   });
 

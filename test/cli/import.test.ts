@@ -19,60 +19,42 @@ function importOf(cli: CliHarness, content: string, ...flags: readonly string[])
 }
 
 describe('an import', { concurrency: 3 }, () => {
-  test('adds and replaces, leaves other pets alone, and writes nothing for what is unchanged', async (t) => {
+  test('adds and replaces, leaves other pets alone, and writes nothing for what is unchanged; a dry run shows it', async (t) => {
     const cli = openCliHarness(t);
-    await cli.stock([
-      { petId: 1n, quantity: 10, status: 'sold' },
-      { petId: 2n, quantity: 20, status: 'sold' },
-      { petId: 4n, quantity: 40 },
-    ]);
-    // A pet keeps its status where the file has none.
-    const { code, stdout } = await importOf(cli, 'id;menge\n2;5\n1;10\n3;0\n', '--json');
-    const told = { added: 1, replaced: 1, unchanged: 1, details: 0, leftOut: 0, dryRun: false };
-    assert.deepEqual([code, JSON.parse(stdout)], [0, told]);
-    assert.deepEqual(
-      (await cli.levels()).map(({ petId, quantity, status }) => [petId, quantity, status]),
-      [
-        [1n, 10, 'sold'],
-        [2n, 5, 'sold'],
-        [3n, 0, 'available'],
-        [4n, 40, 'available'],
-      ],
-    );
-    assert.deepEqual(
-      (await cli.ledger()).slice(3).map((entry) => [entry.seq, entry.petId, entry.kind, entryDelta(entry), entry.key]),
-      [
-        [4, 2n, 'import', -15, null],
-        [5, 3n, 'import', 0, null],
-      ],
-    );
-  });
-
-  test('as a dry run shows what would change, and changes nothing', async (t) => {
-    const cli = openCliHarness(t);
-    await importOf(cli, 'petId,quantity,status,name\n-5,7,pending,"Tom 🐹"\n1,12,available,Rex\n2,4,sold,\n');
-    const input = 'id,qty,status,name\n-5,8,sold,\n1,12,available,Rex II\n2,4,sold,\n9223372036854775807,1,sold,Ann\n';
-    const { code, stdout, stderr } = await importOf(cli, input, '--dry-run');
-    assert.deepEqual(
-      [code, stderr],
-      [0, 'Would import 4 pets: 1 added, 1 replaced, 2 unchanged, details of 2 pets.\n'],
-    );
-    assert.deepEqual(stdout.split('\n'), [
+    await importOf(cli, 'petId,quantity,status,name\n-5,7,sold,"Tom 🐹"\n1,12,available,Rex\n2,4,sold,\n4,40,sold,\n');
+    const last = '9223372036854775807;0;available;Ann';
+    const input = `id;menge;status;name\n-5;8;pending;\n1;12;available;Rex II\n2;4;sold;\n${last}\n`;
+    const preview = await importOf(cli, input, '--dry-run');
+    const would = 'Would import 4 pets: 1 added, 1 replaced, 2 unchanged, details of 2 pets.\n';
+    assert.deepEqual([preview.code, preview.stderr], [0, would]);
+    assert.deepEqual(preview.stdout.split('\n'), [
       '                PET  QUANTITY    STATUS          NAME',
-      '                 -5  7 → 8 (+1)  pending → sold',
+      '                 -5  7 → 8 (+1)  sold → pending',
       '                  1  12          available       Rex → Rex II',
-      '9223372036854775807  - → 1 (+1)  sold            Ann',
+      '9223372036854775807  - → 0 (0)   available       Ann',
       '',
     ]);
-    const json = await importOf(cli, input, '--dry-run', '--json');
     const rows = [
-      '{"petId":-5,"before":{"quantity":7,"status":"pending"},"after":{"quantity":8,"status":"sold"}}',
+      '{"petId":-5,"before":{"quantity":7,"status":"sold"},"after":{"quantity":8,"status":"pending"}}',
       '{"petId":1,"before":{"quantity":12,"status":"available"},"after":{"quantity":12,"status":"available"},"name":{"before":"Rex","after":"Rex II"}}',
-      '{"petId":9223372036854775807,"before":null,"after":{"quantity":1,"status":"sold"},"name":{"before":null,"after":"Ann"}}',
+      '{"petId":9223372036854775807,"before":null,"after":{"quantity":0,"status":"available"},"name":{"before":null,"after":"Ann"}}',
     ];
-    const totals = '"added":1,"replaced":1,"unchanged":2,"details":2,"leftOut":0,"dryRun":true';
-    assert.equal(json.stdout, `{${totals},"differences":[${rows}]}\n`);
-    assert.equal((await cli.ledger()).length, 3);
+    const totals = '"added":1,"replaced":1,"unchanged":2,"details":2,"leftOut":0';
+    const json = await importOf(cli, input, '--dry-run', '--json');
+    assert.equal(json.stdout, `{${totals},"dryRun":true,"differences":[${rows}]}\n`);
+    assert.equal((await cli.ledger()).length, 4);
+
+    const { stdout } = await importOf(cli, input, '--json');
+    assert.deepEqual(JSON.parse(stdout), JSON.parse(`{${totals},"dryRun":false}`));
+    assert.deepEqual(
+      (await cli.ledger())
+        .slice(4)
+        .map((entry) => [entry.petId, entry.kind, entryDelta(entry), entry.status, entry.key]),
+      [
+        [-5n, 'import', 1, 'pending', null],
+        [9223372036854775807n, 'import', 0, 'available', null],
+      ],
+    );
   });
 
   test('as a dry run shows twenty changes, and does not create a store', async (t) => {
@@ -89,19 +71,14 @@ describe('an import', { concurrency: 3 }, () => {
   test('with a barcode that another pet has is refused; pets of a file may exchange theirs', async (t) => {
     const cli = openCliHarness(t);
     await importOf(cli, 'id,qty,Barcode\n1,1,A\n2,1,B\n3,1,C\n');
-    const taken = 'id,qty,Barcode,Low stock\n4,9,C,\n2,1,A,\n1,1,B,2\n5,9,,7\n';
+    const taken = 'id,qty,Barcode\n4,9,C\n2,1,A\n1,1,B\n';
     const refused = await importOf(cli, taken);
     assert.equal(refused.code, 1);
     const says = /^pawstock: .*, line 2: pet 3 has the barcode "C" already\npawstock: Correct the file, /;
     assert.match(refused.stderr, says);
-    assert.equal((await cli.ledger()).length, 3);
     const done = await importOf(cli, taken, '--skip-bad-rows', '--json');
-    const told = { added: 1, replaced: 0, unchanged: 2, details: 3, leftOut: 1, dryRun: false };
+    const told = { added: 0, replaced: 0, unchanged: 2, details: 2, leftOut: 1, dryRun: false };
     assert.deepEqual(JSON.parse(done.stdout), told);
-    assert.equal(
-      (await cli.runShared(['export'])).stdout,
-      'petId,quantity,status,barcode,lowAt\n1,1,available,B,2\n2,1,available,A,\n3,1,available,C,\n5,9,available,,7\n',
-    );
   });
 
   test('of codes instead of IDs gives new pets the next free IDs, and finds them by their barcodes later', async (t) => {
@@ -110,29 +87,13 @@ describe('an import', { concurrency: 3 }, () => {
     const codes = 'SKU|Stock|Price\nHAM-1|5 pcs|3\nKOI-2|7|4\nP-0012|1|5\n';
     const preview = await importOf(cli, codes, '--dry-run');
     assert.match(preview.stdout, /^ 13 {2}- → 7 \(\+7\) {2}available {2}KOI-2$/m);
-    const { code, stderr } = await importOf(cli, codes);
     const matched = 'Matched rows by barcode, from the column SKU.\nIgnored columns: Price.\n';
-    const counts = 'Imported 3 pets: 2 added, 1 replaced, details of 2 pets.\n';
-    assert.deepEqual([code, stderr], [0, matched + counts]);
-    const again = await importOf(cli, codes.replaceAll('|', ';'), '--json');
-    assert.deepEqual(JSON.parse(again.stdout), {
-      added: 0,
-      replaced: 0,
-      unchanged: 3,
-      details: 0,
-      leftOut: 0,
-      dryRun: false,
-    });
+    for (const counts of ['2 added, 1 replaced, details of 2 pets', '0 added, 0 replaced, 3 unchanged']) {
+      const { code, stderr } = await importOf(cli, codes);
+      assert.deepEqual([code, stderr], [0, `${matched}Imported 3 pets: ${counts}.\n`]);
+    }
     const rows = ['-3,1,available,', '12,5,available,HAM-1', '13,7,available,KOI-2', '14,1,available,P-0012'];
     assert.equal((await cli.runShared(['export'])).stdout, `petId,quantity,status,barcode\n${rows.join('\n')}\n`);
-
-    await importOf(cli, 'id,qty\n9223372036854775807,1\n');
-    const full = await importOf(cli, 'SKU,qty\nHAM-1,6\nNEW-1,1\n');
-    assert.equal(full.code, 1);
-    assert.match(
-      full.stderr,
-      /, line 3: there is no ID above 9223372036854775807 for the barcode "NEW-1"\. Give the pet/,
-    );
   });
 
   test('of codes at the same time as another gives no ID to two pets', async (t) => {
@@ -152,28 +113,16 @@ describe('an import', { concurrency: 3 }, () => {
     );
   });
 
-  test('of a workbook leaves out what is hidden, and says so', async (t) => {
-    const cli = openCliHarness(t);
-    const file = 'test/fixtures/spreadsheets/good/excel-hidden.xlsx';
-    const { stderr } = await cli.runShared(['import', file]);
-    assert.deepEqual(stderr.split('\n'), [
-      'Read the sheet Stock, one of 2.',
-      'Not read: the hidden sheet "Last year", the hidden sheet "Lists", the sheet "Suppliers", hidden rows (2).',
-      'Imported 3 pets: 3 added, 0 replaced, details of 3 pets.',
-      '',
-    ]);
-    const named = await cli.runShared(['import', file, '--sheet', 'Last year', '--dry-run']);
-    assert.match(named.stdout, /^ +1 {2}12 → 999 /m);
-  });
-
   test('takes columns by --column, in any case and with = in their names, and their line by --header', async (t) => {
     const cli = openCliHarness(t);
-    const input = 'SKU,On=hand,Stock,Status\n7,5,6,sold\n';
+    await cli.stock([{ petId: 7n, quantity: 1, status: 'sold' }]);
+    const input = 'SKU,On=hand,Stock,Status\n7,5,6,pending\n';
     const flags = ['--column', 'petid=sku', '--column', 'quantity=On=hand', '--column', 'status='];
     const { code, stderr } = await importOf(cli, input, ...flags);
-    assert.deepEqual([code, stderr], [0, 'Ignored columns: Stock, Status.\nImported 1 pet: 1 added, 0 replaced.\n']);
+    assert.deepEqual([code, stderr], [0, 'Ignored columns: Stock, Status.\nImported 1 pet: 0 added, 1 replaced.\n']);
     assert.equal((await importOf(cli, 'id,qty\n1,1\nid,qty\n7,6\n', '--header', '3')).code, 0);
-    assert.deepEqual(await cli.levels(), [{ petId: 7n, quantity: 6, status: 'available' }]);
+    // A pet keeps its status where the file has none.
+    assert.deepEqual(await cli.levels(), [{ petId: 7n, quantity: 6, status: 'sold' }]);
   });
 
   test('of rows that cannot be read says which options would help, and imports what they leave', async (t) => {
@@ -188,42 +137,30 @@ describe('an import', { concurrency: 3 }, () => {
     ];
     const linesOf = ({ stderr }: CommandResult) =>
       stderr.replaceAll('pawstock: ', '').replaceAll(`${cli.folder}/stock, `, '').trimEnd().split('\n');
-    for (const flags of [[], ['--skip-bad-rows']]) {
-      const refused = await importOf(cli, input, ...flags);
-      assert.equal(refused.code, 1);
-      assert.deepEqual(linesOf(refused), [
-        ...faults,
-        'Use --thousands , if commas separate thousands in this file, or --thousands . if points do.',
-        "Say what a status means with --status 'active=available'.",
-        'Read quantities below zero as 0 with --negative-as-zero.',
-        `Nothing was imported: 5 faults in ${cli.folder}/stock.`,
-      ]);
-    }
+    const refused = await importOf(cli, input, '--skip-bad-rows');
+    assert.equal(refused.code, 1);
+    assert.deepEqual(linesOf(refused), [
+      ...faults,
+      'Use --thousands , if commas separate thousands in this file, or --thousands . if points do.',
+      "Say what a status means with --status 'active=available'.",
+      'Read quantities below zero as 0 with --negative-as-zero.',
+      `Nothing was imported: 5 faults in ${cli.folder}/stock.`,
+    ]);
     assert.deepEqual(await cli.levels(), []);
     const flags = ['--thousands', ',', '--status', 'Active=available', '--negative-as-zero', '--skip-bad-rows'];
     const done = await importOf(cli, input, ...flags);
     const told = 'Imported 3 pets: 3 added, 0 replaced.';
     assert.deepEqual([done.code, linesOf(done)], [0, [...faults.slice(0, 2), 'Left out 1 row.', told]]);
-    assert.deepEqual(
-      (await cli.levels()).map(({ quantity, status }) => [quantity, status]),
-      [
-        [5, 'sold'],
-        [1200, 'available'],
-        [0, 'sold'],
-      ],
-    );
+    const levels = (await cli.levels()).map(({ quantity, status }) => `${quantity} ${status}`);
+    assert.deepEqual(levels, ['5 sold', '1200 available', '0 sold']);
   });
 
-  test('of standard input names the first twenty of very many faults, and counts all', async (t) => {
-    const { code, stderr } = await openCliHarness(t).run(['import', '-'], {
-      input: `petId,quantity,status\n${'1,x,sold\n'.repeat(150_000)}`,
-    });
+  test('names the first twenty of very many faults, and counts all', async (t) => {
+    const cli = openCliHarness(t);
+    const { code, stderr } = await importOf(cli, `petId,quantity,status\n${'1,x,sold\n'.repeat(150_000)}`);
     assert.equal(code, 1);
-    assert.match(stderr, /^(?:pawstock: standard input, line \d+: .*\n){20}pawstock: … and 149980 more faults\.\n/);
-    assert.match(
-      stderr,
-      /leave these rows out with --skip-bad-rows\.\npawstock: Nothing was imported: 150000 faults in /,
-    );
+    assert.match(stderr, /^(?:pawstock: .*stock, line \d+: .*\n){20}pawstock: … and 149980 more faults\.\n/);
+    assert.match(stderr, /pawstock: Nothing was imported: 150000 faults in /);
   });
 
   test('says how to choose a column or a sheet, and which sheet was read', async (t) => {
@@ -251,14 +188,9 @@ describe('an import', { concurrency: 3 }, () => {
     assert.equal((await importOf(cli, '[]')).stderr, summary);
     const { stderr } = await importOf(cli, 'petId,quantity,status\n,,\n');
     assert.equal(stderr, `${cli.folder}/stock has a header and no rows.\n${summary}`);
-    for (const [file, says] of [
-      [join(cli.folder, 'none'), /^pawstock: Cannot read .*none: ENOENT: no such file .*\.\n$/],
-      [cli.folder, /^pawstock: Cannot read .*: EISDIR: .*\.\n$/],
-    ] as const) {
-      const refused = await cli.runShared(['import', file]);
-      assert.deepEqual([refused.code, refused.stdout], [1, '']);
-      assert.match(refused.stderr, says);
-    }
+    const refused = await cli.runShared(['import', cli.folder]);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /^pawstock: Cannot read .*: EISDIR: .*\.\n$/);
   });
 
   test('draws a bar on a terminal, and wipes it away', async (t) => {

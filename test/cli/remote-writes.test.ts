@@ -7,25 +7,16 @@ test('set and adjust', async (t) => {
     { petId: 7n, quantity: 97 },
     { petId: -9223372036854775808n, quantity: 0 },
   ]);
-  const fails = async (line: string, says: RegExp, more = {}) => {
-    const { code, stdout, stderr } = await pawstock(line, more);
-    assert.deepEqual({ code, stdout }, { code: 1, stdout: '' }, line);
-    assert.match(stderr, says);
-  };
 
   await t.test('show what was there, what is there now, and the version', async () => {
     const rows: readonly (readonly [line: string, stdout: string])[] = [
       ['set 7 100', 'Pet 7: 97 → 100 (+3), version 3\n'],
       ['adjust 7 -2', 'Pet 7: 100 → 98 (-2), version 4\n'],
       ['adjust 7 +3 --reason arrival', 'Pet 7: 98 → 101 (+3), version 5\n'],
-      ['adjust 7 0', 'Pet 7: 101 → 101 (0), version 6\n'],
+      ['set 7 101 --if-version 5', 'Pet 7: 101 → 101 (0), version 6\n'],
       [
         'adjust -9223372036854775808 9007199254740991 --json',
         '{"petId":-9223372036854775808,"quantity":9007199254740991,"status":"available","version":7,"before":0,"delta":9007199254740991}\n',
-      ],
-      [
-        'set --json 7 100 --if-version 6',
-        '{"petId":7,"quantity":100,"status":"available","version":8,"before":101,"delta":-1}\n',
       ],
     ];
     for (const [line, expected] of rows) {
@@ -42,13 +33,16 @@ test('set and adjust', async (t) => {
 
   await t.test('say why nothing was changed, and what to do next', async () => {
     const strict = { PAWSTOCK_API_KEY: await cli.createKey({ requireVersion: true }) };
-    await fails(
-      'set 7 1 --if-version 6',
-      /^pawstock: Pet 7 has changed: it is at version 9 now\..*\n.*"pawstock history"/,
-    );
-    await fails('set 8 1', /^pawstock: There is no pet 8 in the inventory\./);
-    await fails('adjust 7 -98', /^pawstock: Pet 7 has only 97 /);
-    await fails('set 7 1', /\npawstock: Add --if-version\./, strict);
+    for (const [line, says, more] of [
+      ['set 7 1 --if-version 6', /^pawstock: Pet 7 has changed: it is at version 8 now\..*\n.*"pawstock history"/, {}],
+      ['set 8 1', /^pawstock: There is no pet 8 in the inventory\./, {}],
+      ['adjust 7 -98', /^pawstock: Pet 7 has only 97 /, {}],
+      ['set 7 1', /\npawstock: Add --if-version\./, strict],
+    ] as const) {
+      const { code, stdout, stderr } = await pawstock(line, more);
+      assert.deepEqual({ code, stdout }, { code: 1, stdout: '' }, line);
+      assert.match(stderr, says);
+    }
   });
 
   await t.test('are carried out where what was there cannot be asked for afterwards', async () => {
@@ -56,7 +50,7 @@ test('set and adjust', async (t) => {
     const slow = await cli.createKey({ rateLimit: 1 });
     const { code, stdout } = await pawstock('set 7 5', { PAWSTOCK_API_KEY: slow });
     assert.equal(code, 0);
-    assert.match(stdout, /^Pet 7: (97 → 5 \(-92\)|5), version 10\n$/);
-    assert.equal((await service.store.head()).seq, 10);
+    assert.match(stdout, /^Pet 7: (97 → 5 \(-92\)|5), version 9\n$/);
+    assert.equal((await service.store.head()).seq, 9);
   });
 });

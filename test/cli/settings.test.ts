@@ -16,13 +16,12 @@ function faultsOf(raw: RawSettings, known?: readonly string[]): readonly string[
 }
 
 const refused: { readonly [Name in keyof RawSettings]-?: readonly string[] } = {
-  PORT: ['http', '-1', '+80', ' 80', '8e3', '0x50', '80.5', '65536', '99999999999'],
+  PORT: ['http', '-1', '+80', ' 80', '8e3', '0x50', '80.5', '65536'],
   HOST: ['a b', ' ', 'a\n'],
-  DATABASE_URL: ['pawstock.db', 'sqlite:', 'sqlite', 'file:pawstock.db', 'mysql://db/pets', 'sqlite:a.db?mode=ro'],
+  DATABASE_URL: ['sqlite', 'file:pawstock.db'],
   BASE_URL: [
     ...['/v1', 'shop.example/v1', 'ftp://shop.example/v1', 'https://shop.example', 'https://shop.example/v2'],
-    ...['https://shop.example/v1/', 'https://shop.example/apiv1', 'https://shop.example/v1?x=1'],
-    ...['https://shop.example/v1#x', 'https:///v1'],
+    ...['https://shop.example/v1/', 'https://shop.example/apiv1', 'https://shop.example/v1?x=1', 'https:///v1'],
   ],
   STAGING_BASE_URL: ['/v1', 'https://staging.example/v2'],
   CORS_ORIGIN: ['shop.example', 'https://shop.example/', 'https://shop.example/x', 'https://shop.example,shop', 'null'],
@@ -55,34 +54,28 @@ test('a wrong setting is refused, with its value', () => {
 
 test('a right setting is taken', () => {
   const rows: readonly (readonly [raw: RawSettings, expected: Partial<ReturnType<typeof checkSettings>>])[] = [
-    [{}, { port: 8080, host: '127.0.0.1', mounts: ['/v1'], corsOrigins: [], rateLimit: 0, logLevel: 'info' }],
-    [{}, { database: { engine: 'sqlite', file: 'data/pawstock.db' } }],
     [
-      { PORT: '', HOST: '', DATABASE_URL: '', LOG_LEVEL: '' },
-      { port: 8080, host: '127.0.0.1', logLevel: 'info' },
+      {},
+      { database: { engine: 'sqlite', file: 'data/pawstock.db' }, host: '127.0.0.1', mounts: ['/v1'], rateLimit: 0 },
+    ],
+    [
+      { PORT: '', LOG_LEVEL: '' },
+      { port: 8080, logLevel: 'info' },
     ],
     [{ PORT: '0' }, { port: 0 }],
-    [{ PORT: '65535' }, { port: 65_535 }],
-    [{ HOST: '::1' }, { host: '::1' }],
+    [
+      { PORT: '65535', HOST: '::1' },
+      { port: 65_535, host: '::1' },
+    ],
     [{ DATABASE_URL: 'sqlite:a b/c.db' }, { database: { engine: 'sqlite', file: 'a b/c.db' } }],
-    [{ DATABASE_URL: 'sqlite:/var/p.db' }, { database: { engine: 'sqlite', file: '/var/p.db' } }],
     [{ DATABASE_URL: 'sqlite:///var/p.db' }, { database: { engine: 'sqlite', file: '/var/p.db' } }],
     [{ DATABASE_URL: 'sqlite:////var/p.db' }, { database: { engine: 'sqlite', file: '//var/p.db' } }],
-    [{ BASE_URL: 'https://shop.example/api/v1' }, { mounts: ['/api/v1'] }],
     [{ BASE_URL: 'https://shop.example/v1', STAGING_BASE_URL: 'http://localhost:1/v1' }, { mounts: ['/v1'] }],
     [{ BASE_URL: 'https://shop.example/v1', STAGING_BASE_URL: 'http://localhost/s/v1' }, { mounts: ['/v1', '/s/v1'] }],
-    [{ CORS_ORIGIN: '*' }, { corsOrigins: ['*'] }],
     [{ CORS_ORIGIN: 'https://a.example, http://b:81' }, { corsOrigins: ['https://a.example', 'http://b:81'] }],
-    [{ RATE_LIMIT: '50' }, { rateLimit: 50 }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
   ];
   for (const [raw, expected] of rows) assert.partialDeepStrictEqual(checkSettings(raw), expected);
-});
-
-test('every fault is named at once', () => {
-  const wrong = Object.fromEntries(settingNames.map((name) => [name, refused[name][0]]));
-  const named = faultsOf({ ...wrong, TLS_CERT: 'cert.pem' }).map((fault) => fault.split(' ')[0]);
-  assert.deepEqual(named.sort(), settingNames.filter((name) => name !== 'TLS_CERT' && name !== 'BACKUP_FOLDER').sort());
 });
 
 test('a file holds a setting, and every file that cannot is named with the other faults; no secret is shown', (t) => {
@@ -112,21 +105,16 @@ test('a file holds a setting, and every file that cannot is named with the other
   assert.deepEqual(readSettings({ DATABASE_URL: 'sqlite:a.db', TIME_ZONE: 'UTC' }).faults, [], 'a flag comes first');
 });
 
-test('the service makes backups of the embedded store alone', () => {
+test('a certificate needs its key, and backups are made of the embedded store alone', () => {
+  assert.match(faultsOf({ TLS_CERT: 'cert.pem' }).join(), /^TLS_KEY must be /);
+  assert.match(faultsOf({ TLS_KEY: 'key.pem' }).join(), /^TLS_CERT must be /);
   const [fault] = faultsOf({ BACKUP_FOLDER: '/backups', DATABASE_URL: 'postgres://db/pets' });
   assert.match(fault ?? '', /^BACKUP_FOLDER must be empty: .*PostgreSQL/);
   assert.equal(checkSettings({ BACKUP_FOLDER: '/backups' }).backups?.everyMs, 86_400_000);
 });
 
-test('TLS_CERT and TLS_KEY need each other', () => {
-  assert.match(faultsOf({ TLS_CERT: 'cert.pem' }).join(), /^TLS_KEY must be /);
-  assert.match(faultsOf({ TLS_KEY: 'key.pem' }).join(), /^TLS_CERT must be /);
-  assert.deepEqual(faultsOf({ TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem' }), []);
-});
-
 test('a refused address says what is wrong with it, without its password', () => {
   const rows: readonly (readonly [url: string, says: RegExp])[] = [
-    ['pawstock.db', /neither sqlite: nor postgres:\/\//],
     ['mysql://shop:hunter2@db/pets', /neither sqlite: nor postgres:\/\//],
     ['sqlite:', /has no file/],
     ['sqlite://', /two slashes/],
@@ -134,7 +122,6 @@ test('a refused address says what is wrong with it, without its password', () =>
     ['sqlite:a.db?mode=ro', /takes no parameters/],
     ['sqlite:file:a.db', /named by its path alone/],
     ['postgres:///pets', /has no host/],
-    ['postgres://shop:hunter2@db:port/pets', /not a URL/],
     ['postgres://shop:hunter2/3@db/pets', /not a URL; in a password, write special characters as in %40 for @/],
     ['postgres://shop:hunter2@db/pets?sslmode=bad', /its sslmode is none of disable, prefer, require, verify-full/],
     ['postgres://shop:hunter2@db/pets?schema=Shop', /its schema is not a name of lower-case letters/],

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
+import type { Command } from 'commander';
+import { createProgram } from '../../src/cli/program.ts';
 import { startForeignServer } from '../client/foreign-server.ts';
 import { openCliHarness, openRemoteCli } from '../support/service/cli-harness.ts';
 
@@ -8,67 +10,43 @@ import { openCliHarness, openRemoteCli } from '../support/service/cli-harness.ts
 
 const words = (line: string) => line.split(' ').filter((word) => word !== '');
 
-test('help is there for every command', async (t) => {
-  const cli = openCliHarness(t);
-  const helpBelow = async (command: readonly string[]): Promise<number> => {
-    const { code, stdout, stderr } = await cli.runShared([...command, '--help']);
-    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
-    assert.ok(stdout.startsWith(`Usage: ${['pawstock', ...command].join(' ')} `), stdout);
-    assert.doesNotMatch(stdout, /default:\s(?:\d{5,}|[{[])/, 'a default is shown as the program has it');
-    const [, list = ''] = stdout.split('\nCommands:\n');
-    const names = [...list.matchAll(/^ {2}([a-z]+)/gm)].map(([, name = '']) => name).filter((name) => name !== 'help');
-    const counts = await Promise.all(names.map((name) => helpBelow([...command, name])));
-    return counts.reduce((sum, count) => sum + count, 1);
+test('help is there for every command, and shows no default as the program has it', async (t) => {
+  const { code, stdout } = await openCliHarness(t).runShared(['keys', 'create', '--help']);
+  assert.deepEqual([code, stdout.split(' [', 1)], [0, ['Usage: pawstock keys create']]);
+  const check = (command: Command) => {
+    assert.doesNotMatch(command.helpInformation(), /default:\s(?:\d{5,}|[{[])/);
+    for (const inner of command.commands) check(inner);
   };
-  assert.ok((await helpBelow([])) > 30, 'commands and those below them');
+  check(await createProgram());
 });
 
 test('wrong usage exits with 2 and says why, before anything is done', async (t) => {
   const cli = openCliHarness(t);
   const rows: readonly (readonly [line: string, says: RegExp])[] = [
     ['', /^Usage: pawstock /],
-    ['keys', /^Usage: pawstock keys /],
     ['feed', /unknown command 'feed'/],
-    ['--verbose', /unknown option '--verbose'/],
-    ['serve now', /too many arguments/],
     ['keys create', /missing required argument 'name'/],
     ['keys create a/b', /A name has 1 to 64 characters without \/ and \\, .* is neither/],
     ['keys create a --scope root', /--scope.* read, write, admin/],
     ['keys create a --expires 90', /--expires.*s, m, h or d/],
-    ['keys create a --rate-limit 0', /--rate-limit.*whole number/],
     ['keys create a --rate-limit 1000001', /--rate-limit.*whole number from 1 to 1000000/],
-    ['keys rotate a --overlap 1.5h', /--overlap.*s, m, h or d/],
     ['webhooks add shop.example', /http or https URL/],
     ['webhooks add https://user:hunter2@shop.example/', /user name or password/],
     ['webhooks add https://shop.example/ --events changed,gone', /changed, low, out/],
-    ['webhooks add https://shop.example/ --low -1', /whole number/],
-    ['webhooks add https://shop.example/ --name a/b', /1 to 64 characters/],
     ['webhooks update shop', /Say what to change/],
     ['webhooks replay shop', /Use either --after or --since/],
-    ['import - --column SKU', /--column.*Write field=column, where the field is one of petId, quantity, status, name/],
-    ['import - --column price=SKU', /--column.*Write field=column/],
-    ['import - --thousands x', /--thousands.*Allowed choices/],
+    ['import - --column price=SKU', /--column.*Write field=column, where the field is one of petId, quantity, status/],
     ['import - --status active=live', /--status.*Write text=status/],
-    ['import - --status active', /--status.*Write text=status/],
     ['import - --header 0', /--header.*at least 1/],
-    ['export --format xml', /--format.* csv, json, ndjson/],
-    ['list --status gone', /--status.* available, pending, sold/],
     ['list --min -1', /A quantity is an integer from 0 to 9007199254740991/],
-    ['list --max 1.5', /A quantity is/],
     ['set 1 +3', /A quantity is .* use "pawstock adjust"/],
     ['set 1 9007199254740992', /A quantity is/],
-    ['set 1 1 --reason lost', /--reason.* arrival, return, adjustment, count, damage/],
     ['set 1 1 --if-version now', /--if-version.*whole number/],
     ['adjust 1 1e3', /A difference is an integer/],
-    ['adjust 1 -9007199254740992', /A difference is/],
-    ['history', /Name one pet, or use --all/],
     ['history 1 --all', /Name one pet, or use --all/],
     ['history 1 --limit 0', /--limit.*whole number, at least 1/],
-    ['report --since yesterday', /--since.*A time is a day/],
     ['report --since 2026-02-30', /--since.*A time is a day/],
-    ['report --until 2026-12', /--until.*A time is a day/],
     ['report --json --csv', /cannot be used with option '--csv'/],
-    ['get 1 --key paw_x', /unknown option '--key'/],
   ];
   // No one listens on port 2.
   const env = { PAWSTOCK_URL: 'http://127.0.0.1:2/v1', PAWSTOCK_API_KEY: 'paw_x' };
@@ -87,7 +65,6 @@ test('with --json a fault is one JSON object on stderr', async (t) => {
   const rows: readonly (readonly [args: string, code: number, message: RegExp])[] = [
     ['import - --json', 1, /is empty.*\nNothing was imported: 1 fault in standard input\.$/s],
     ['keys list --json', 1, /^There is no store at [^\n]+ Check the path\.$/],
-    ['keys create --json', 2, /^missing required argument 'name'$/],
     ['keys create a --scope root --json', 2, /^option '--scope <scope>' argument 'root' is invalid\./],
     ['keys list --json --database mysql://x', 2, /^DATABASE_URL must be /],
     ['list --json', 2, /^PAWSTOCK_API_KEY must be an API key,/],
@@ -119,30 +96,21 @@ test('where there is no store, a command that needs one says so and creates none
 
 test('wrong settings are all named at once, a line each, and stop the start, also that of a demo', async (t) => {
   const cli = openCliHarness(t);
-  const wrong = {
-    PORT: '65536',
-    HOST: 'a b',
-    DATABASE_URL: 'mysql://shop:hunter2@db.example/pets',
-    BASE_URL: 'https://shop.example/v2',
-    LOG_LEVEL: 'loud',
-  };
-  const flags = `--port 65536 --host ${'a\tb'} --database ${wrong.DATABASE_URL} --base-url ${wrong.BASE_URL} --log-level loud`;
+  const wrong = { PORT: '65536', HOST: 'a b', DATABASE_URL: 'mysql://shop:hunter2@db.example/pets', LOG_LEVEL: 'loud' };
+  const flags = ['--port', '65536', '--host', 'a b', '--database', wrong.DATABASE_URL, '--log-level', 'loud'];
   // Flags go before the environment.
-  const right = { PORT: '0', HOST: '127.0.0.1', BASE_URL: 'https://shop.example/v1', LOG_LEVEL: 'info' };
+  const right = { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info' };
   for (const { code, stdout, stderr } of [
-    await cli.run(['serve'], { env: wrong }),
     await cli.runShared(['serve', '--demo'], { env: wrong }),
-    await cli.runShared(['serve', ...words(flags)], { env: right }),
+    await cli.runShared(['serve', ...flags], { env: right }),
   ]) {
     assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
-    const named = stderr.trimEnd().split('\n');
-    assert.deepEqual(
-      named.map((line) => /^pawstock: (\w+) must be /.exec(line)?.[1]).sort(),
-      Object.keys(wrong).sort(),
-    );
+    const named = stderr.match(/^pawstock: \w+ must be /gm)?.map((line) => line.split(' ')[1]);
+    assert.deepEqual(named?.sort(), Object.keys(wrong).sort());
+    assert.equal(stderr.trimEnd().split('\n').length, 4);
     assert.doesNotMatch(stderr, /hunter2/, 'a password is shown');
   }
-  for (const line of ['keys list', 'export', 'backup copy.db', 'restore copy.db']) {
+  for (const line of ['export', 'backup copy.db', 'restore copy.db']) {
     const { code, stderr } = await cli.runShared(words(line), { env: wrong });
     assert.equal(code, 2);
     assert.match(stderr, /^pawstock: DATABASE_URL must be [^\n]*\n$/);
@@ -155,7 +123,7 @@ test('wrong settings stop a command over HTTP with 2', async (t) => {
   const rows: readonly (readonly [env: Record<string, string>, says: RegExp])[] = [
     ...['', 'hunter 2', 'hunter\n2'].map((PAWSTOCK_API_KEY) => [{ PAWSTOCK_API_KEY }, key] as const),
     ...[
-      ...['127.0.0.1:8080/v1', 'localhost:8080/v1', 'ftp://127.0.0.1/v1', 'http://127.0.0.1:8080', 'http://a b/v1'],
+      ...['localhost:8080/v1', 'ftp://127.0.0.1/v1', 'http://127.0.0.1:8080', 'http://a b/v1'],
       ...['http://till:hunter2@127.0.0.1/v1', 'http://127.0.0.1/v1?x', 'http://127.0.0.1/v1/inventory'],
     ].map((PAWSTOCK_URL) => [{ PAWSTOCK_URL, PAWSTOCK_API_KEY: 'paw_x' }, url] as const),
     [{ PAWSTOCK_URL: 'x' }, /^pawstock: PAWSTOCK_URL must [^\n]*\npawstock: PAWSTOCK_API_KEY must [^\n]*\n$/],

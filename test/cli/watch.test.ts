@@ -38,11 +38,7 @@ test('watch', async (t) => {
     await watching.until('stdout', /"seq":3/);
     const { code, signal, stdout, stderr } = await watching.signal('SIGINT');
     assert.deepEqual([code, signal], [0, null]);
-    const seqs = stdout
-      .trimEnd()
-      .split('\n')
-      .map((entry) => (JSON.parse(entry) as { seq: number }).seq);
-    assert.deepEqual(seqs, [2, 3]);
+    assert.match(stdout, /^\{"seq":2,.*\}\n\{"seq":3,.*\}\n$/);
     assert.match(stderr, /^pawstock: [^\n]+ Reconnecting\.\npawstock: Reconnected\. No changes were missed\.\n$/);
   });
 

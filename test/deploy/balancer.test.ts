@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { skipWithout } from '../support/tool.ts';
 
@@ -17,13 +17,11 @@ test('the balancer of compose.yaml is well formed', { skip: skipWithout('haproxy
   assert.doesNotMatch(checked.stderr, /\[(?:WARNING|ALERT)\]/);
 });
 
-describe('compose.yaml', { skip: skipWithout('docker-compose') }, () => {
-  test('is well formed, and asks for a password', async (t) => {
-    const config = (env: Record<string, string>) =>
-      openCliHarness(t).program('docker-compose', ['-f', 'deploy/compose.yaml', 'config'], { env });
-    const { code, stdout, stderr } = await config({ POSTGRES_PASSWORD: 'p' });
-    assert.equal(code, 0, stderr);
-    assert.match(stdout, /pawstock-2:/);
-    assert.match((await config({})).stderr, /choose a password/);
-  });
+test('compose.yaml is well formed, and asks for a password', { skip: skipWithout('docker-compose') }, async (t) => {
+  const config = (env: Record<string, string>) =>
+    openCliHarness(t).program('docker-compose', ['-f', 'deploy/compose.yaml', 'config'], { env });
+  const { code, stdout, stderr } = await config({ POSTGRES_PASSWORD: 'p' });
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /pawstock-2:/);
+  assert.match((await config({})).stderr, /choose a password/);
 });

@@ -5,28 +5,20 @@ import { type TestContext, test } from 'node:test';
 import { startForeignServer } from '../client/foreign-server.ts';
 import { type Page, pages, readPage } from '../support/docs/document.ts';
 import { guideFolder } from '../support/docs/guide-folder.ts';
-import { expectOutput } from '../support/docs/output.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { repository } from '../support/service/runtime.ts';
 import { skipWithout } from '../support/tool.ts';
 
 /**
- * Runs the examples of every guide with the packed packages, and compares their output with the block below them. Each page
- * and language has a demo of its own. The examples of a page are one program, in which each has its own scope.
+ * Runs the programs of every guide with the packed packages, and compares their output with the block below them. Each page
+ * and language has a demo of its own. The examples of a page are one program, in which each has its own scope. The commands
+ * of guides run with those of all documents, in test/docs/commands.test.ts.
  */
 
 /** Printed after each example. */
 const end = '\x1e';
 
 const languages = [
-  {
-    kind: 'sh',
-    file: 'example.sh',
-    command: 'bash',
-    skip: skipWithout('curl'),
-    program: (_setup: string, examples: readonly string[]) =>
-      `set -e\ncurl() { command curl --silent --show-error "$@"; }\n${examples.join(`printf '\\036'\n`)}printf '\\036'`,
-  },
   {
     kind: 'ts',
     file: 'example.mts',
@@ -47,7 +39,7 @@ const languages = [
 
 type Language = (typeof languages)[number];
 
-const [, typescript, python] = languages;
+const [typescript, python] = languages;
 
 /** The code that the examples of a page rely on. */
 function setupOf({ blocks }: Page, kind: string): string {
@@ -55,11 +47,6 @@ function setupOf({ blocks }: Page, kind: string): string {
     .filter((block) => block.kind === `${kind} setup`)
     .map(({ text }) => text)
     .join('');
-}
-
-/** The examples of a page in a language. The commands that set up the folder have run. */
-function examplesOf({ blocks }: Page, { kind }: Language) {
-  return blocks.filter((block) => block.kind === kind && !block.text.startsWith('npm install'));
 }
 
 /** Writes examples to a file in the folder of the guides, and runs it there as a reader does. */
@@ -88,7 +75,7 @@ async function startInstalledDemo(t: TestContext): Promise<Access> {
 for (const page of pages()) {
   for (const language of languages) {
     if (setupOf(page, 'ts') === '') continue;
-    const examples = examplesOf(page, language);
+    const examples = page.blocks.filter(({ kind }) => kind === language.kind);
     if (examples.length === 0) continue;
     const { path } = page;
     const { kind, skip } = language;
@@ -97,11 +84,9 @@ for (const page of pages()) {
       const texts = examples.map(({ text }) => text);
       const { code, stdout, stderr } = await runExamples(t, page, language, texts, await startInstalledDemo(t));
       const printed = stdout.split(end);
-      for (const [index, example] of examples.entries()) {
-        const { line, prints } = example;
+      for (const [index, { line, prints }] of examples.entries()) {
         assert.equal(prints?.kind, 'text', `${path}:${line} says nothing about what it prints`);
-        if (kind === 'sh') expectOutput(printed[index] ?? '', example, `${path}:${line} ${stderr}`);
-        else assert.equal(printed[index], prints?.text, `${path}:${line} ${stderr}`);
+        assert.equal(printed[index], prints?.text, `${path}:${line} ${stderr}`);
       }
       assert.deepEqual([code, stderr, printed.at(-1)], [0, '', '']);
       if (kind === 'ts') await compile(t, language.file);

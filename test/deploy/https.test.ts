@@ -18,17 +18,19 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
   test('by the service itself, which takes a new certificate without closing connections', async (t) => {
     const cli = openCliHarness(t);
     const tls = createCertificate(cli.folder, { name: 'first' });
-    const { key } = await stock(cli);
+    await cli.stock(pets);
+    const key = await cli.createKey();
     const service = await cli.serve(['--tls-cert', tls.cert, '--tls-key', tls.key]);
     assert.match(service.url, /^https:/);
     const client = curl(cli, { url: service.url, ca: tls.cert, key });
     await expectService(client);
     const check = { TLS_CERT: tls.cert, TLS_KEY: tls.key, PORT: String(service.port) };
-    for (const args of [['health'], ['health', '--ready']]) assert.equal((await cli.run(args, { env: check })).code, 0);
-    const dead = await cli.run(['health'], { env: { PORT: '9' } });
+    for (const args of [['health'], ['health', '--ready']])
+      assert.equal((await cli.runShared(args, { env: check })).code, 0);
+    const dead = await cli.runShared(['health'], { env: { PORT: '9' } });
     assert.equal(dead.code, 1);
     assert.match(dead.stderr, /^pawstock: No service answers at http:\/\/127\.0\.0\.1:9\/healthz: /);
-    assert.match((await client.get('/metrics')).body, /^pawstock_tls_expiry_timestamp_seconds \d{10}$/m);
+    assert.match((await client.send('/metrics')).body, /^pawstock_tls_expiry_timestamp_seconds \d{10}$/m);
 
     const stream = await client.watch();
     const renewed = createCertificate(cli.folder, { name: 'second' });
@@ -37,15 +39,25 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
     assert.equal(process.kill(service.pid, 'SIGHUP'), true);
     await until(() => service.stderr().includes('certificate was read again'));
     const other = curl(cli, { url: service.url, ca: renewed.cert, key });
-    assert.equal((await other.patch(8, 3)).status, 200);
+    assert.equal((await other.patch('/8', '{"quantity":3}')).status, 200);
     await stream.until('stdout', /"petId":8,.*"after":3,/);
   });
 
   test('by a proxy in front of it', async (t) => {
     const service = openCliHarness(t);
     const tls = createCertificate(service.folder, { name: 'proxy' });
-    const { key } = await stock(service);
+    await service.stock(pets);
+    const key = await service.createKey();
     const { port } = await service.serve();
+    const expectThrough = async (cli: CliHarness, https: number) => {
+      const client = curl(cli, { url: `https://127.0.0.1:${https}`, ca: tls.cert, key });
+      await until(async () => {
+        const response = await client.send('/readyz').catch(() => undefined);
+        return response?.status === 200;
+      });
+      await expectService(client);
+      return client;
+    };
 
     await t.test('nginx', { skip: skipWithout('nginx', '-v') }, async (own) => {
       const cli = openCliHarness(own);
@@ -77,31 +89,26 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
       assert.doesNotMatch(checked.stderr, /\[(?:warn|emerg)\]/);
       cli.launchProgram('nginx', args, {});
 
-      const client = curl(cli, { url: `https://127.0.0.1:${https}`, ca: tls.cert, key });
-      await untilReady(client);
-      await expectService(client);
-      assert.match((await client.get('/')).head, /^strict-transport-security: max-age=/im);
+      const client = await expectThrough(cli, https);
+      assert.match((await client.send('/')).head, /^strict-transport-security: max-age=/im);
       const plain = curl(cli, { url: `http://127.0.0.1:${http}`, ca: tls.cert, key });
-      assert.match((await plain.get('/docs')).head, /^location: https:\/\/127\.0\.0\.1\/docs$/im);
-      assert.equal((await plain.get('/v1/inventory')).status, 403);
+      assert.match((await plain.send('/docs')).head, /^location: https:\/\/127\.0\.0\.1\/docs$/im);
+      assert.equal((await plain.send('/v1/inventory')).status, 403);
     });
 
     await t.test('Caddy', { skip: skipWithout('caddy', 'version') }, async (own) => {
       const cli = openCliHarness(own);
       const https = await freePort();
-      const url = `https://127.0.0.1:${https}`;
       const site = configuration(cli, 'https/Caddyfile', [
-        ['shop.example {', `${url} {\n\ttls ${tls.cert} ${tls.key}`],
+        ['shop.example {', `https://127.0.0.1:${https} {\n\ttls ${tls.cert} ${tls.key}`],
         ['127.0.0.1:8080', `127.0.0.1:${port}`],
       ]);
       const file = join(cli.folder, 'main.caddy');
       writeFileSync(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\nimport ${site}\n`);
       cli.launchProgram('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {});
 
-      const client = curl(cli, { url, ca: tls.cert, key });
-      await untilReady(client);
-      await expectService(client);
-      assert.match((await client.get('/')).head, /^strict-transport-security: max-age=/im);
+      const client = await expectThrough(cli, https);
+      assert.match((await client.send('/')).head, /^strict-transport-security: max-age=/im);
     });
 
     await t.test('HAProxy', { skip: skipWithout('haproxy', '-v') }, async (own) => {
@@ -117,18 +124,10 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
         ...['8081', '8082', '8083'].map((place) => [`127.0.0.1:${place}`, `127.0.0.1:${port}`] as const),
       ]);
       cli.launchProgram('haproxy', ['-db', '-f', site], {});
-
-      const client = curl(cli, { url: `https://127.0.0.1:${https}`, ca: tls.cert, key });
-      await untilReady(client);
-      await expectService(client);
+      await expectThrough(cli, https);
     });
   });
 });
-
-async function stock(cli: CliHarness): Promise<{ key: string }> {
-  await cli.stock(pets);
-  return { key: await cli.createKey() };
-}
 
 /** The file that we recommend, with each of these replaced; returns the path of the copy. */
 function configuration(cli: CliHarness, name: string, replacements: readonly (readonly [string, string])[]): string {
@@ -147,74 +146,51 @@ type Client = ReturnType<typeof curl>;
 /** curl, with a key, and with this certificate as the only one that it trusts. */
 function curl(cli: CliHarness, { url, ca, key }: { url: string; ca: string; key: string }) {
   const common = ['--silent', '--show-error', '--cacert', ca, '--header', `Authorization: Bearer ${key}`];
-  const send = async (path: string, args: readonly string[]) => {
+  const send = async (path: string, ...args: string[]) => {
     const { code, stdout, stderr } = await cli.program('curl', [...common, '--include', ...args, url + path], {});
     assert.equal(code, 0, stderr);
     // An interim "100 Continue" has a head of its own.
     const [head = '', ...body] = stdout.replace(/^HTTP\/1.1 100.*?\r\n\r\n/s, '').split('\r\n\r\n');
     return { status: Number(head.split(' ')[1]), head: head.replaceAll('\r', ''), body: body.join('\r\n\r\n') };
   };
-  const json = ['--header', 'Content-Type: application/json'];
   return {
-    get: (path: string, ...args: string[]) => send(path, args),
-    patch: (petId: number, quantity: number) =>
-      send(`/v1/inventory/${petId}`, [...json, '--request', 'PATCH', '--data', JSON.stringify({ quantity })]),
-    batch: (file: string) => send('/v1/inventory', [...json, '--request', 'PATCH', '--data-binary', `@${file}`]),
+    send,
+    patch: (path: string, body: string) => {
+      const file = join(cli.folder, 'body.json');
+      writeFileSync(file, body);
+      return send(`/v1/inventory${path}`, '--request', 'PATCH', '--json', `@${file}`);
+    },
     /** Resolves when the stream has begun. */
     watch: async () => {
       const stream = cli.launchProgram('curl', [...common, '--no-buffer', `${url}/v1/inventory/events`], {});
       await stream.until('stdout', /^: connected\n/);
       return stream;
     },
-    file: (name: string, text: string) => {
-      const file = join(cli.folder, name);
-      writeFileSync(file, text);
-      return file;
-    },
   };
 }
 
-async function untilReady(client: Client): Promise<void> {
-  await until(async () => {
-    const response = await client.get('/readyz').catch(() => undefined);
-    return response?.status === 200;
-  });
-}
-
 /** Reads, changes, an event stream while it is open, and the service's own errors all come through. */
-async function expectService(client: Client): Promise<void> {
-  const list = await client.get('/v1/inventory');
-  assert.equal(list.status, 200);
+async function expectService({ send, patch, watch }: Client): Promise<void> {
+  const list = await send('/v1/inventory');
   assert.equal((JSON.parse(list.body) as unknown[]).length, pets.length);
   const [, etag = ''] = /^etag: (.+)$/im.exec(list.head) ?? [];
-  assert.equal((await client.get('/v1/inventory', '--header', `If-None-Match: ${etag}`)).status, 304);
-  const compressed = await client.get('/v1/inventory', '--compressed');
+  assert.equal((await send('/v1/inventory', '--header', `If-None-Match: ${etag}`)).status, 304);
+  const compressed = await send('/v1/inventory', '--compressed');
   assert.match(compressed.head, /^content-encoding: gzip$/im);
   assert.equal(compressed.body, list.body);
 
-  const stream = await client.watch();
-  const changed = await client.patch(7, 42);
-  assert.equal(changed.body, '{"petId":7,"quantity":42,"status":"available"}');
+  const stream = await watch();
+  assert.equal((await patch('/7', '{"quantity":42}')).body, '{"petId":7,"quantity":42,"status":"available"}');
   await stream.until('stdout', /^id: \d+\nevent: change\ndata: \{.*"petId":7,.*"after":42,/m);
   assert.equal(stream.child.exitCode, null, 'the stream stays open');
   stream.child.kill('SIGTERM');
 
-  const rows = Array.from({ length: 1_000 }, (_, petId) => ({ petId, quantity: 6, note: 'x'.repeat(500) }));
-  assert.equal((await client.batch(client.file('batch.json', JSON.stringify(rows)))).status, 200);
-  const large = client.file('large.json', `[${' '.repeat(1_100_000)}]`);
+  const rows = pets.map(({ petId }) => ({ petId: Number(petId), quantity: 6, note: 'x'.repeat(500) }));
+  assert.equal((await patch('', JSON.stringify(rows))).status, 200);
+  const codeOf = async (sent: ReturnType<typeof send>) => JSON.parse((await sent).body).code;
   // Caddy 2.6 sometimes cuts a response off that comes before it has sent the whole request.
-  let fault: unknown;
-  const isRefused = () => expectError(client.batch(large), 413, 'body_too_large').catch((error) => (fault = error));
-  await until(
-    async () => (await isRefused()) === undefined,
-    () => String(fault),
-  );
-  await expectError(client.get(`/v1/${'x'.repeat(9_000)}`), 414, 'uri_too_long');
-  await expectError(client.get('/v1/inventory', '--header', `X: ${'x'.repeat(17_000)}`), 431, 'headers_too_large');
-}
-
-async function expectError(sent: ReturnType<Client['get']>, status: number, code: string): Promise<void> {
-  const { status: actual, body } = await sent;
-  assert.equal(actual, status, body);
-  assert.equal((JSON.parse(body) as { code: string }).code, code);
+  const large = `[${' '.repeat(1_100_000)}]`;
+  await until(async () => (await codeOf(patch('', large)).catch(() => '')) === 'body_too_large');
+  assert.equal(await codeOf(send(`/v1/${'x'.repeat(9_000)}`)), 'uri_too_long');
+  assert.equal(await codeOf(send('/v1/inventory', '--header', `X: ${'x'.repeat(17_000)}`)), 'headers_too_large');
 }

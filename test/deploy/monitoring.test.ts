@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readPage } from '../support/docs/document.ts';
-import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
 import { startService } from '../support/service/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { skipWithout } from '../support/tool.ts';
@@ -45,48 +45,35 @@ test('/metrics has what the alerts and the dashboard look at, and docs/operating
   assert.deepEqual([...described].toSorted(), [...shown].filter((name) => name?.startsWith('pawstock_')).toSorted());
 });
 
-test('every alert is explained to the operator', () => {
+test('promtool finds the alerts, the example configuration and the queries of the dashboard well formed', {
+  skip: skipWithout('promtool'),
+}, async (t) => {
+  const cli = openCliHarness(t);
+  const copy = (name: string, text: string) => {
+    writeFileSync(join(cli.folder, name), text);
+    return join(cli.folder, name);
+  };
+  const key = copy('key', 'paw_');
+  const rules = queries.map((expr, n) => ({
+    record: `query_${n}`,
+    expr: expr.replaceAll('$__rate_interval', '1m').replaceAll('$', ''),
+  }));
+  for (const [action, what, file] of [
+    ['check', 'rules', copy('pawstock.rules.yaml', read('pawstock.rules.yaml'))],
+    ['test', 'rules', join(folder, 'pawstock.rules.test.yaml')],
+    ['check', 'config', copy('prometheus.yaml', read('prometheus.yaml').replace('/etc/prometheus/pawstock-key', key))],
+    // JSON is YAML.
+    ['check', 'rules', copy('queries.yaml', JSON.stringify({ groups: [{ name: 'dashboard', rules }] }))],
+  ] as const) {
+    const { code, stdout, stderr } = await cli.program('promtool', [action, what, file], {});
+    assert.equal(code, 0, stdout + stderr);
+  }
+});
+
+test('every alert is explained to the operator, and has a case in which it is raised, and one in which it is not', () => {
   const { text } = readPage('docs/operating/monitoring.md');
   const explained = [...text.matchAll(/^\| `(Pawstock\w+)` /gm)].map(([, name]) => name);
   assert.deepEqual(explained, alerts);
-});
-
-describe('promtool', { skip: skipWithout('promtool') }, () => {
-  const promtool = async (cli: CliHarness, ...args: string[]) => {
-    const { code, stdout, stderr } = await cli.program('promtool', args, {});
-    assert.equal(code, 0, stdout + stderr);
-  };
-
-  test('finds the alerts well formed, and raised when they should be', async (t) => {
-    const cli = openCliHarness(t);
-    await promtool(cli, 'check', 'rules', join(folder, 'pawstock.rules.yaml'));
-    await promtool(cli, 'test', 'rules', join(folder, 'pawstock.rules.test.yaml'));
-  });
-
-  test('finds the example configuration well formed', async (t) => {
-    const cli = openCliHarness(t);
-    const key = join(cli.folder, 'key');
-    writeFileSync(key, 'paw_');
-    const file = join(cli.folder, 'prometheus.yaml');
-    writeFileSync(file, read('prometheus.yaml').replace('/etc/prometheus/pawstock-key', key));
-    writeFileSync(join(cli.folder, 'pawstock.rules.yaml'), read('pawstock.rules.yaml'));
-    await promtool(cli, 'check', 'config', file);
-  });
-
-  test('can read every query of the dashboard', async (t) => {
-    const cli = openCliHarness(t);
-    const rules = queries.map((expr, n) => ({
-      record: `query_${n}`,
-      expr: expr.replaceAll('$__rate_interval', '1m').replaceAll('$', ''),
-    }));
-    const file = join(cli.folder, 'queries.yaml');
-    // JSON is YAML.
-    writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
-    await promtool(cli, 'check', 'rules', file);
-  });
-});
-
-test('every alert has a case in which it is raised, and one in which it is not', () => {
   const cases = read('pawstock.rules.test.yaml').split('- name: ');
   const [, well = '', , wrong = ''] = cases;
   for (const alert of alerts) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { checkSettings, settingNames } from '../../src/settings.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
@@ -9,38 +9,30 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { skipWithout } from '../support/tool.ts';
 
 const folder = fileURLToPath(new URL('../../deploy/systemd/', import.meta.url));
+const unit = readFileSync(join(folder, 'pawstock.service'), 'utf8');
 
-describe('the systemd unit', { skip: skipWithout('systemd-analyze') }, () => {
-  for (const [title, files] of [
-    ['is well formed', ['pawstock.service']],
-    ['is well formed with the drop-in for HTTPS', ['pawstock.service', 'tls.conf']],
-  ] as const) {
-    test(title, async (t) => {
-      const cli = openCliHarness(t);
-      // The command is not installed here.
-      const [unit = '', ...dropIns] = files.map((name) =>
-        readFileSync(join(folder, name), 'utf8').replace('/usr/local/bin/pawstock', '/bin/true'),
-      );
-      const file = join(cli.folder, 'pawstock.service');
-      writeFileSync(file, unit);
-      mkdirSync(`${file}.d`);
-      for (const dropIn of dropIns) writeFileSync(join(`${file}.d`, 'tls.conf'), dropIn);
-      const { code, stdout, stderr } = await cli.program('systemd-analyze', ['verify', file], {});
-      assert.deepEqual([code, stdout, stderr], [0, '', '']);
-    });
-  }
-
-  test('leaves the service little to do harm with', async (t) => {
-    // From 0 to 100. A unit without any hardening has 96.
-    const args = ['security', '--offline=true', '--threshold=15', join(folder, 'pawstock.service')];
-    const { code, stdout, stderr } = await openCliHarness(t).program('systemd-analyze', args, {});
+test('the systemd unit is well formed, also with HTTPS, and leaves the service little to do harm with', {
+  skip: skipWithout('systemd-analyze'),
+}, async (t) => {
+  const cli = openCliHarness(t);
+  const succeed = async (...args: string[]) => {
+    const { code, stdout, stderr } = await cli.program('systemd-analyze', args, {});
     assert.equal(code, 0, stdout + stderr);
-  });
+    return stdout + stderr;
+  };
+  const file = join(cli.folder, 'pawstock.service');
+  // The command is not installed here.
+  writeFileSync(file, unit.replace('/usr/local/bin/pawstock', '/bin/true'));
+  assert.equal(await succeed('verify', file), '');
+  mkdirSync(`${file}.d`);
+  copyFileSync(join(folder, 'tls.conf'), join(`${file}.d`, 'tls.conf'));
+  assert.equal(await succeed('verify', file), '');
+  // From 0 to 100. A unit without any hardening has 96.
+  await succeed('security', '--offline=true', '--threshold=15', join(folder, 'pawstock.service'));
 });
 
 test('the systemd unit is started again however often it fails', () => {
-  const [, section = ''] = /^\[Unit\]$(.*?)^\[/ms.exec(readFileSync(join(folder, 'pawstock.service'), 'utf8')) ?? [];
-  assert.match(section, /^StartLimitIntervalSec=0$/m);
+  assert.match(unit.split(/^\[Service\]$/m)[0] ?? '', /^\[Unit\]$.*^StartLimitIntervalSec=0$/ms);
 });
 
 test('the environment file has settings that are right, those that are commented out too', (t) => {

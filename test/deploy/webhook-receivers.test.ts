@@ -7,6 +7,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { readPage } from '../support/docs/document.ts';
 import { guideFolder } from '../support/docs/guide-folder.ts';
 import { freePort } from '../support/free-port.ts';
+import { olderNode } from '../support/older-node.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { repository } from '../support/service/runtime.ts';
 import { startService } from '../support/service/service.ts';
@@ -19,9 +20,6 @@ import { addEndpoint, changeBeside, quickLimits } from '../support/webhooks/endp
 
 const typescript = readPage('docs/guides/webhooks.md').blocks.find(({ kind }) => kind === 'ts receiver')?.text ?? '';
 
-/** May be an older Node than that of the tests, which cannot run TypeScript. */
-const secondNode = '/usr/bin/node';
-
 type Receiver = {
   readonly file: string;
   readonly text: string;
@@ -32,25 +30,15 @@ type Receiver = {
   readonly failure: string;
 };
 
-const javaScript = {
-  action: /^ *console\.log/m,
-  failure: `if (!process.env['FAILED'] && (process.env['FAILED'] = '1')) throw new Error('The action fails.');`,
-};
-
 const receivers: Readonly<Record<string, Receiver>> = {
+  // An older Node runs what the compiler makes of it.
   TypeScript: {
-    file: 'receiver.mts',
-    text: typescript,
-    run: (file) => [process.execPath, file],
+    file: olderNode === undefined ? 'receiver.mts' : 'receiver.mjs',
+    text: olderNode === undefined ? typescript : stripTypeScriptTypes(typescript),
+    run: (file) => [olderNode ?? process.execPath, file],
     skip: false,
-    ...javaScript,
-  },
-  'TypeScript, compiled for an older Node,': {
-    file: 'receiver.mjs',
-    text: stripTypeScriptTypes(typescript),
-    run: (file) => [secondNode, file],
-    skip: skipWithout(secondNode),
-    ...javaScript,
+    action: /^ *console\.log/m,
+    failure: `if (!process.env['FAILED'] && (process.env['FAILED'] = '1')) throw new Error('The action fails.');`,
   },
   Python: {
     file: 'receiver.py',
@@ -132,15 +120,13 @@ describe('docs/guides/webhooks.md', () => {
       };
       const now = new Date();
       const foreign = new StandardWebhook('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw').sign('one', now, body);
-      const forgeries: readonly (readonly [what: string, changes: Record<string, string>])[] = [
-        ['another secret', { 'webhook-signature': foreign }],
-        ['no signature', { 'webhook-signature': '' }],
-        ['an empty signature', { 'webhook-signature': 'v1,' }],
-        ['another body', { body: body.replace('99', '98') }],
-        ['another id', { 'webhook-id': 'two' }],
-        ['no timestamp', { 'webhook-timestamp': 'now' }],
+      const forgeries: readonly Record<string, string>[] = [
+        ...[foreign, '', 'v1,'].map((signature) => ({ 'webhook-signature': signature })),
+        { body: body.replace('99', '98') },
+        { 'webhook-id': 'two' },
+        { 'webhook-timestamp': 'now' },
       ];
-      for (const [what, changes] of forgeries) assert.equal(await post('one', now, changes), 400, what);
+      for (const changes of forgeries) assert.equal(await post('one', now, changes), 400, JSON.stringify(changes));
       for (const minutes of [-6, 6]) {
         const at = new Date(now.getTime() + minutes * 60_000);
         assert.equal(await post('one', at), 400, `${minutes} minutes`);

@@ -1,31 +1,28 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { openStore } from '../../src/engines.ts';
-import { type Block, isGuide, type Page, pages } from '../support/docs/document.ts';
+import { type Block, type Page, pages } from '../support/docs/document.ts';
 import { guideFolder } from '../support/docs/guide-folder.ts';
 import { expectOutput } from '../support/docs/output.ts';
 import { freePort } from '../support/free-port.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
 import { startDemo } from '../support/service/demo.ts';
-import { compileCache, repository } from '../support/service/runtime.ts';
-import { addPets } from '../support/service/store-contents.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { repository } from '../support/service/runtime.ts';
+import { addPets, inStoreAt } from '../support/service/store-contents.ts';
 import { skipWithout } from '../support/tool.ts';
-import { patienceMs } from '../support/until.ts';
 
 /**
  * Runs every command of every document, in the order of the page, in an empty folder, with the packed package. The output
  * must be what the page shows. A block that cannot be run has `<!-- not run: why -->` before it.
  *
- * "…" stands for anything, and times, request ids and keys are not compared. A page that uses `$URL` gets a demo, with a
- * key in `$KEY`. Commands that run until they are stopped run in the background until the page ends.
+ * "…" stands for anything, and times, request ids and keys are not compared. A page that uses `$URL` or `$PAWSTOCK_URL`
+ * gets a demo, with a key in `$KEY` and `$PAWSTOCK_API_KEY`. Commands that run until they are stopped run in the background
+ * until the page ends.
  */
 
-// The commands of guides run with their other examples, in test/deploy/guides.test.ts. Some pages have a test of their own.
-for (const page of pages().filter((one) => !isGuide(one) && !one.text.includes('.test.ts runs the commands'))) {
+// Some pages have a test of their own.
+for (const page of pages().filter(({ text }) => !text.includes('.test.ts runs the commands'))) {
   const blocks = page.blocks.filter((block) => isCommand(block) && block.notRun === undefined);
   if (blocks.length === 0) continue;
   const skip = blocks.some(({ text }) => text.startsWith('openssl ')) && skipWithout('openssl', 'version');
@@ -41,8 +38,9 @@ test('no command hides in a block that is not run', () => {
   assert.deepEqual(hidden, [], 'make it a block of "sh" and one of "text", or say why it is not run');
 });
 
-function isCommand({ kind }: Block): boolean {
-  return kind === 'sh';
+/** The folder of the guides has been set up with their first commands. */
+function isCommand({ kind, text }: Block): boolean {
+  return kind === 'sh' && !text.startsWith('npm install ./pawstock');
 }
 
 function at(path: string): (block: Block) => string {
@@ -50,14 +48,17 @@ function at(path: string): (block: Block) => string {
 }
 
 async function run(t: TestContext, page: Page, blocks: readonly Block[]): Promise<void> {
-  const folder = temporaryFolder(t);
-  mkdirSync(join(folder, 'backups'));
+  const cli = openCliHarness(t);
+  const folder = join(cli.folder, 'empty');
+  mkdirSync(join(folder, 'backups'), { recursive: true });
   for (const { text } of page.blocks.filter(({ kind }) => kind === 'csv'))
     writeFileSync(join(folder, 'pets.csv'), text);
   const replaced = await stage(t, page, folder);
   const script = blocks.map(({ text }) => `${replaced(text)}\nprintf '\\036'`).join('\n');
-  const { code, output } = await bash(t, folder, prelude + script);
-  const outputs = output.split('\x1e');
+  const PATH = [await guideFolder(), repository].map((one) => join(one, 'node_modules/.bin'));
+  const env = { PATH: [...PATH, process.env['PATH']].join(delimiter), HOME: folder };
+  const { code, stdout } = await cli.program('bash', ['-c', `cd "${folder}"\n${prelude}${script}`], { env });
+  const outputs = stdout.split('\x1e');
   for (const [index, block] of blocks.entries()) {
     const failed = index === outputs.length - 1;
     assert.ok(!failed, `${at(page.path)(block)} failed with ${code}: ${outputs[index]}`);
@@ -69,8 +70,9 @@ async function run(t: TestContext, page: Page, blocks: readonly Block[]): Promis
 async function stage(t: TestContext, page: Page, folder: string): Promise<(text: string) => string> {
   const readings: [from: string | RegExp, to: string][] = [['/var/backups', join(folder, 'backups')]];
   // The pages for operators expect a store.
-  if (page.path.startsWith('docs/operating/')) await makeStore(join(folder, 'data/pawstock.db'));
-  if (page.blocks.some((block) => isCommand(block) && block.text.includes('$URL'))) {
+  if (page.path.startsWith('docs/operating/'))
+    await inStoreAt(join(folder, 'data/pawstock.db'), (store) => addPets(store, [{ petId: 1n, quantity: 12 }]));
+  if (page.blocks.some((block) => isCommand(block) && /\$(?:PAWSTOCK_)?URL/.test(block.text))) {
     const { url, key } = await startDemo(t);
     readings.push(['http://127.0.0.1:8080', url], ['paw_…', key]);
     writeFileSync(
@@ -85,16 +87,10 @@ async function stage(t: TestContext, page: Page, folder: string): Promise<(text:
   return (text) => readings.reduce((read, [from, to]) => read.replaceAll(from, to), text);
 }
 
-async function makeStore(file: string): Promise<void> {
-  const store = await openStore({ engine: 'sqlite', file });
-  await addPets(store, [{ petId: 1n, quantity: 12 }]);
-  await store.close();
-}
-
-const bin = 'node_modules/.bin';
-
 const prelude = `
+exec 2>&1
 set -eo pipefail
+unset DATABASE_URL XDG_CONFIG_HOME
 . ./demo.sh
 trap 'kill $(jobs -p) 2>/dev/null; wait' EXIT
 pawstock() {
@@ -120,26 +116,3 @@ curl() {
   esac
 }
 `;
-
-async function bash(t: TestContext, cwd: string, script: string): Promise<{ code: number | null; output: string }> {
-  const env = {
-    PATH: [join(await guideFolder(), bin), join(repository, bin), process.env['PATH']].join(delimiter),
-    HOME: cwd,
-    NODE_COMPILE_CACHE: compileCache,
-  };
-  // The shell has a process group of its own, so that all its children can be ended with it.
-  const child = spawn('bash', ['-c', `exec 2>&1\n${script}`], { cwd, env, detached: true, timeout: 3 * patienceMs });
-  t.after(() => {
-    try {
-      process.kill(-(child.pid ?? 0), 'SIGKILL');
-    } catch {
-      // The group has ended already.
-    }
-  });
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, output };
-}

@@ -1,56 +1,140 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { atEveryPoint, type CallPoint, keyFor } from '../support/faults/call-points.ts';
-import {
-  failingPatch,
-  type PreparedStore,
-  prepareStore,
-  type Situation,
-  situations,
-} from '../support/faults/prepared-store.ts';
+import { verify } from '../../src/inventory/copy-and-verify.ts';
 import { type FileHit, fileHit, noStrace, trace } from '../support/faults/strace.ts';
+import { codeIn, createClient } from '../support/http/client.ts';
 import { inForm } from '../support/long-form.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
-import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
+import { copyStore, fillLog, integrityOf } from '../support/store/file.ts';
 
-const samples: Readonly<Record<Situation, CallPoint>> = {
-  'one PATCH among many': { call: 'fsync,fdatasync', count: 1 },
-  'the first PATCH of a new store': { call: 'pwrite64', count: 2 },
-  'a PATCH that moves the log into the database': { call: 'fsync,fdatasync', count: 3 },
-  'the PATCH after that, which begins the log anew': { call: 'fsync,fdatasync', count: 2 },
+/** The system calls of a service during a PATCH, each of which is killed, fails or finds no room. */
+
+/** A system call, by its name and by how many of that name come up to it. */
+type CallPoint = { readonly call: string; readonly count: number };
+
+type Situation = {
+  /** The steps before the PATCH that is attacked. */
+  readonly before: readonly ('a PATCH' | 'fill the log')[];
+  /** The number of syncs before the response. A new log needs one more, for its folder. */
+  readonly syncs: number;
+  /** Whether the PATCH also moves the log into the database. */
+  readonly movesLog: boolean;
+  /** The one of all points that the short form attacks. */
+  readonly sample: CallPoint;
 };
 
+const syncCalls = 'fsync,fdatasync';
+const usual: Situation = {
+  before: ['a PATCH'],
+  syncs: 1,
+  movesLog: false,
+  sample: { call: syncCalls, count: 1 },
+};
+const situations: Readonly<Record<string, Situation>> = {
+  'the first PATCH of a new store': { ...usual, before: [], syncs: 4, sample: { call: 'pwrite64', count: 2 } },
+  'one PATCH among many': usual,
+  'a PATCH that moves the log into the database': {
+    ...{ before: ['a PATCH', 'fill the log'], syncs: 1, movesLog: true },
+    sample: { call: syncCalls, count: 3 },
+  },
+  'the PATCH after that, which begins the log anew': {
+    ...{ before: ['fill the log', 'a PATCH'], syncs: 2, movesLog: false },
+    sample: { call: syncCalls, count: 2 },
+  },
+};
+
+/** What came of an attack: the response, or "none", and the file of the call; undefined if there was no such call. */
+type Outcome = { readonly answer: string; readonly file: FileHit | undefined };
+
+/** A store with one pet, which goes back to its beginning for each new service. */
+async function openTarget(t: TestContext) {
+  const cli = openCliHarness(t);
+  await cli.stock([{ petId: 1n, quantity: 0 }]);
+  const client = createClient(await cli.createKey());
+  const prepared = `${cli.file}.prepared`;
+  copyStore(cli.file, prepared);
+  const patch = ({ url }: ServiceProcess, key: string) => {
+    const headers = { 'idempotency-key': key, 'x-request-id': key };
+    return client.send(url, { method: 'PATCH', path: '/1', headers, body: { quantity: 7 } });
+  };
+  let led = 0;
+  return {
+    cli,
+    patch,
+    /** Brings a service, or a new one, into the situation. */
+    lead: async ({ before }: Situation, running?: ServiceProcess) => {
+      if (running === undefined) copyStore(prepared, cli.file);
+      const server = running ?? (await cli.serve());
+      for (const step of before) {
+        if (step === 'a PATCH') await patch(server, `before-${++led}`);
+        else fillLog(cli.file);
+      }
+      return server;
+    },
+    /** Sends a PATCH during which strace does this to one call. */
+    strike: async (server: ServiceProcess, point: CallPoint, key: string, what: string): Promise<Outcome> => {
+      const output = join(cli.folder, 'trace');
+      // A quota that is used up stays so. Other failures come once, as of a disk that drops what it cannot write.
+      const inject = `${what}:when=${point.count}${what === 'error=EDQUOT' ? '+' : ''}`;
+      const tracing = await trace(t, server.pid, { calls: point.call, inject, output });
+      const response = await patch(server, key).catch(() => undefined);
+      await tracing.detach();
+      const told = response && (response.status === 200 ? '200' : `${response.status} ${codeIn(response)}`);
+      return { answer: told ?? 'none', file: fileHit(cli.file, output) };
+    },
+    /** Asserts that the store is sound, and that the PATCH with this key happened one of these numbers of times. */
+    assertSound: async (key: string, times: readonly number[]) => {
+      assert.equal(integrityOf(cli.file), 'ok');
+      assert.deepEqual((await cli.inStore((store) => verify(store, () => undefined))).differences, []);
+      const count = (await cli.ledger()).filter(({ requestId }) => requestId === key).length;
+      assert.ok(times.includes(count), `${key} is in the ledger ${count} times; expected ${times.join(' or ')}`);
+    },
+  };
+}
+
+type Target = Awaited<ReturnType<typeof openTarget>>;
+
+/** Attacks at the sample or, in the long form, at all points of the calls: until `attack` says that it reached none. */
+async function atEveryPoint(
+  t: TestContext,
+  calls: readonly string[],
+  sample: CallPoint,
+  attack: (point: CallPoint, name: string) => Promise<string | undefined>,
+): Promise<void> {
+  const visit = async (point: CallPoint) => {
+    const name = `${point.call.replaceAll(',', '-')}-${point.count}`;
+    const result = await attack(point, name);
+    if (result !== undefined) t.diagnostic(`${name}: ${result}`);
+    return result !== undefined;
+  };
+  if (inForm({ short: true, long: false })) assert.ok(await visit(sample), 'choose another sample');
+  else for (const call of calls) for (let count = 1; await visit({ call, count }); count++);
+}
+
 type Struck = {
-  readonly cli: CliHarness;
-  readonly store: PreparedStore;
   readonly server: ServiceProcess;
   readonly situation: Situation;
   readonly point: CallPoint;
   readonly key: string;
 };
 
-/** Returns the response to the PATCH, if there was one, and the file of the call that was struck; undefined if there is no such call. */
-type Strike = (t: TestContext, struck: Struck) => Promise<{ answer: string; file: FileHit | undefined }>;
-
-const kill: Strike = async (t, { cli, store, server, point, key }) => {
-  const output = join(cli.folder, 'trace');
-  const inject = `signal=KILL:when=${point.count}`;
-  const tracing = await trace(t, server.pid, { calls: point.call, inject, output });
-  const answer = await store.patch(server, key).catch(() => undefined);
-  await tracing.detach();
+async function kill({ strike }: Target, { server, point, key }: Struck): Promise<Outcome> {
+  const { answer, file } = await strike(server, point, key, 'signal=KILL');
   await server.signal('SIGKILL');
-  if (answer === undefined) return { answer: 'none', file: fileHit(cli.file, output) };
-  assert.equal(answer.status, 200);
-  return { answer: '200', file: undefined };
-};
+  if (answer === 'none') return { answer, file };
+  assert.equal(answer, '200');
+  return { answer, file: undefined };
+}
 
-const failOnce: Strike = async (t, { cli, store, server, situation, point, key }) => {
-  const { answer, failedOn } = await failingPatch(t, { cli, store, server, point, error: 'EIO', key });
-  const comesBeforeYes = point.call === 'pwrite64' || point.count <= situations[situation].syncs;
-  if (failedOn === 'log' && comesBeforeYes) {
+async function failOnce({ strike, patch }: Target, { server, situation, point, key }: Struck): Promise<Outcome> {
+  const { answer, file } = await strike(server, point, key, 'error=EIO');
+  const comesBeforeYes = point.call === 'pwrite64' || point.count <= situation.syncs;
+  if (file === 'log' && comesBeforeYes) {
     assert.equal(answer, '503 outcome_unknown');
-    const next = await store.patch(server, `${key}-next`).catch(() => undefined);
+    const next = await patch(server, `${key}-next`).catch(() => undefined);
     assert.ok(next === undefined || next.status === 503, `after a failure came ${next?.status}`);
     const { code, stderr } = await server.ended;
     assert.equal(code, 1);
@@ -60,53 +144,47 @@ const failOnce: Strike = async (t, { cli, store, server, situation, point, key }
     assert.equal(answer, '200');
     await server.signal('SIGKILL');
   }
-  return { answer, file: failedOn };
-};
+  return { answer, file };
+}
 
-/** The calls by which a PATCH reaches the disk, and its answer the caller. */
-const toDisk = ['pwrite64', 'fsync,fdatasync', 'ftruncate'];
+/** The calls by which a PATCH reaches the disk. */
+const toDisk = ['pwrite64', syncCalls, 'ftruncate'];
 
 /** In the short form the two tests divide the situations between them. */
-const situationNames = Object.keys(situations) as Situation[];
-const forKills = inForm({ short: situationNames.slice(0, 2), long: situationNames });
-const forFailures = inForm({ short: situationNames.slice(2), long: situationNames });
+const names = Object.keys(situations);
+const forKills = inForm({ short: names.slice(0, 2), long: names });
+const forFailures = inForm({ short: names.slice(2), long: names });
 
 async function strikeEverywhere(
   t: TestContext,
-  chosen: readonly Situation[],
+  chosen: readonly string[],
   calls: readonly string[],
-  strike: Strike,
+  attack: (target: Target, struck: Struck) => Promise<Outcome>,
 ): Promise<void> {
-  const cli = openCliHarness(t);
-  const store = await prepareStore(cli, 'the first PATCH of a new store');
+  const target = await openTarget(t);
+  const { cli, patch, lead, assertSound } = target;
   let recovered: ServiceProcess | undefined;
-  /** A service that has recovered from one strike gets the next one, unless the situation needs a new store. */
-  const begin = async (situation: Situation) => {
-    const isNew = situations[situation].before.length === 0;
-    if (isNew) await recovered?.signal('SIGKILL');
-    const server = (isNew ? undefined : recovered) ?? (await store.begin());
-    recovered = undefined;
-    await store.lead(server, situation);
-    return server;
-  };
-  for (const situation of chosen) {
-    await t.test(situation, async (own) => {
+  for (const name of chosen) {
+    const situation = situations[name] as Situation;
+    await t.test(name, async (own) => {
       const hits = new Set<FileHit>();
-      await atEveryPoint(own, { calls, samples: [samples[situation]] }, async (point) => {
-        const key = `${situation.replaceAll(/\W/g, '-')}-${keyFor(point)}`;
-        const server = await begin(situation);
-        const { answer, file } = await strike(own, { cli, store, server, situation, point, key });
+      await atEveryPoint(own, calls, situation.sample, async (point, pointName) => {
+        const key = `${name.replaceAll(/\W/g, '-')}-${pointName}`;
+        // A service that has recovered from one strike gets the next one, unless the situation needs a new store.
+        const needsNew = situation.before.length === 0;
+        if (needsNew) await recovered?.signal('SIGKILL');
+        const server = await lead(situation, needsNew ? undefined : recovered);
+        const { answer, file } = await attack(target, { server, situation, point, key });
         recovered = await cli.serve();
-        assert.equal((await store.list(recovered)).status, 200);
-        await store.assertSound(key, answer === '200' ? [1] : [0, 1]);
-        const repeated = await store.patch(recovered, key);
+        await assertSound(key, answer === '200' ? [1] : [0, 1]);
+        const repeated = await patch(recovered, key);
         assert.equal(repeated.status, 200);
-        await store.assertSound(key, [1]);
+        await assertSound(key, [1]);
         if (file === undefined) return undefined;
         hits.add(file);
         return `${file}: ${answer}, ${repeated.headers['idempotent-replayed'] ? 'had' : 'had not'} happened`;
       });
-      assert.equal(hits.has('database'), 'movesLog' in situations[situation], [...hits].join(', '));
+      assert.equal(hits.has('database'), situation.movesLog, [...hits].join(', '));
     });
   }
 }
@@ -117,8 +195,28 @@ test('killed at any write or sync of a PATCH: it happens once', { skip: noStrace
 
 test(
   'whichever write or sync of a PATCH fails, no yes without the disk, and a restart recovers',
-  {
-    skip: noStrace,
-  },
+  { skip: noStrace },
   (t) => strikeEverywhere(t, forFailures, toDisk, failOnce),
 );
+
+test('wherever in a PATCH the disk turns out to be full, or the quota used up: 507, nothing is changed, and the service goes on', {
+  skip: noStrace,
+}, async (t) => {
+  const { cli, patch, lead, strike, assertSound } = await openTarget(t);
+  const server = await lead(usual);
+  for (const error of ['ENOSPC', 'EDQUOT']) {
+    await atEveryPoint(t, ['pwrite64'], { call: 'pwrite64', count: 2 }, async (point, name) => {
+      const key = `${error}-${name}`;
+      const { answer, file } = await strike(server, point, key, `error=${error}`);
+      assert.equal(answer, file ? '507 storage_full' : '200');
+      await assertSound(key, file ? [0] : [1]);
+      assert.equal((await patch(server, key)).status, 200);
+      await assertSound(key, [1]);
+      return file && answer;
+    });
+  }
+  assert.deepEqual(
+    readdirSync(cli.folder).filter((name) => name.startsWith('.pawstock')),
+    [],
+  );
+});

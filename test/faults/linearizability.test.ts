@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { percentile } from '../support/load/generator.ts';
 import { Shoppers } from '../support/load/shoppers.ts';
 import { inForm } from '../support/long-form.ts';
 import { faultsOf, fillStore, startRecordedLoad, summaryOf } from '../support/model/recorded-load.ts';
@@ -48,5 +47,5 @@ test('linearizable: two processes on one file, killed at any moment, and again w
   }
   await shoppers.stop();
   t.diagnostic(await cli.inStore((store) => shoppers.assertSales(store)));
-  t.diagnostic(`${tookMs.length} kills; half serve again within ${percentile(tookMs, 0.5)} ms`);
+  t.diagnostic(`${tookMs.length} kills; serving again within ${Math.max(...tookMs)} ms`);
 });

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { openStore } from '../../src/engines.ts';
 import { checkDatabase } from '../../src/settings.ts';
@@ -98,24 +96,6 @@ test('services on a PostgreSQL server that fails', async (t) => {
     own.diagnostic(await shoppers.assertSales(store));
     assert.deepEqual(await faultsOf(load, store), []);
   });
-
-  await t.test('a standby is as good as no server; promoted, it serves', async () => {
-    await server.stop();
-    writeFileSync(join(server.data, 'standby.signal'), '');
-    // A standby never says that it is ready to write, which is what `start` waits for.
-    server.start().catch(() => undefined);
-    const [url] = instances.urls as [string];
-    // While it is starting it refuses connections, and could not be stopped in order.
-    const isStandby = () => withClient(server.url, (client) => client.query('select pg_is_in_recovery()'));
-    await until(() => isStandby().then(Boolean, () => false));
-    await untilAll(instances.urls, secret, 503);
-    assert.equal((await fetch(`${url}/readyz`)).status, 503);
-    assert.equal((await fetch(`${url}/healthz`)).status, 200);
-    await server.stop();
-    rmSync(join(server.data, 'standby.signal'));
-    await server.start();
-    await untilAll(instances.urls, secret, 200);
-  });
 });
 
 /** Kills the server and starts it again. Its children end by themselves, and hold its memory for a moment. */
@@ -138,23 +118,3 @@ async function untilAll(urls: readonly string[], secret: string, status: number)
   client.close();
   return Date.now() - startedMs;
 }
-
-test('an instance that starts before its database waits for it, whatever is wrong with it, and is ready then', async (t) => {
-  const cli = openCliHarness(t);
-  await server.stop();
-  const instance = await cli.serve([], { env: { DATABASE_URL: server.url, LOG_LEVEL: 'debug' }, until: 'listening' });
-  const ready = async () => (await fetch(`${instance.url}/readyz`)).status;
-  assert.equal(await ready(), 503);
-  assert.equal(await instance.statusFor('paw_0'), 401);
-  await server.start();
-  await until(async () => (await ready()) === 200);
-  const wrong = new URL(server.url);
-  wrong.password = 'wrong';
-  const locked = await cli.serve([], { env: { DATABASE_URL: wrong.href, LOG_LEVEL: 'debug' }, until: 'listening' });
-  await until(() => locked.stderr().includes('password authentication failed'));
-  assert.equal((await fetch(`${locked.url}/readyz`)).status, 503);
-  assert.equal((await locked.signal('SIGTERM')).code, 0);
-  const command = await cli.run(['export'], { env: { DATABASE_URL: wrong.href } });
-  assert.equal(command.code, 1);
-  assert.doesNotMatch(command.stderr, /wrong/, 'a password is never shown');
-});

@@ -3,76 +3,62 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { verify } from '../../src/inventory/copy-and-verify.ts';
-import { type LoopDisk, mountLoopDisk } from '../support/faults/loop-disk.ts';
+import { mountLoopDisk } from '../support/faults/loop-disk.ts';
 import { noStrace, trace } from '../support/faults/strace.ts';
-import { codeIn, createClient, type HttpResponse } from '../support/http/client.ts';
+import { codeIn, createClient } from '../support/http/client.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { addPets, createKey, inStoreAt, levelsIn, numberedPets } from '../support/service/store-contents.ts';
 
-type StoreOnDisk = {
-  readonly disk: LoopDisk;
-  /** Reads the store as another process would. The returned function ends that. */
-  readonly read: () => () => void;
-  /** Runs a command on the store, and returns its standard output. */
-  readonly run: (...args: string[]) => Promise<string>;
-  readonly serve: () => Promise<ServiceProcess>;
-  /** Starts a service that must end with exit code 1, and returns what it says. */
-  readonly failToServe: () => Promise<string>;
-  /** Sets a pet's quantity to 7, under an Idempotency-Key of its own. */
-  readonly patch: (server: ServiceProcess, petId: number) => Promise<HttpResponse>;
-  /** The pets with a quantity of 7 in the store as a power cut leaves it. */
-  readonly patchedAfterPowerCut: () => Promise<number[]>;
-};
-
 /** A store with twenty pets on a disk of its own; undefined where there is none to be had. */
-async function openShopOnDisk(t: TestContext): Promise<StoreOnDisk | undefined> {
+async function openShopOnDisk(t: TestContext) {
   const servers: ServiceProcess[] = [];
   const readers: DatabaseSync[] = [];
   const cli = openCliHarness(t);
   const disk = mountLoopDisk(t, async () => {
-    for (const reader of readers) reader.close();
+    for (const reader of readers) if (reader.isOpen) reader.close();
     await Promise.all(servers.map((server) => server.signal('SIGKILL')));
   });
   if (disk === undefined) return undefined;
-  const fileIn = (folder: string) => join(folder, 'pawstock.db');
-  const onDisk = {
-    env: { DATABASE_URL: `sqlite:${fileIn(disk.folder)}` },
-  };
-  const secret = await inStoreAt(fileIn(disk.folder), async (store) => {
+  const file = join(disk.folder, 'pawstock.db');
+  const onDisk = { env: { DATABASE_URL: `sqlite:${file}` } };
+  const secret = await inStoreAt(file, async (store) => {
     await addPets(store, numberedPets(20, 0));
     return createKey(store);
   });
   const client = createClient(secret);
   return {
     disk,
-    read: () => {
-      const reader = new DatabaseSync(fileIn(disk.folder));
+    /** Opens the store as another process would, and reads from it. */
+    open: () => {
+      const reader = new DatabaseSync(file);
       readers.push(reader);
-      reader.exec('begin');
       reader.prepare('select * from ledger').all();
-      return () => reader.exec('rollback');
+      return reader;
     },
-    run: async (...args) => (await cli.run(args, onDisk)).stdout,
+    run: async (...args: string[]) => (await cli.run(args, onDisk)).stdout,
     serve: async () => {
       const server = await cli.serve([], onDisk);
       servers.push(server);
       return server;
     },
+    /** Starts a service that must end with exit code 1, and returns what it says. */
     failToServe: async () => {
       const { code, stderr } = await cli.run(['serve', '--port', '0'], onDisk);
       assert.equal(code, 1, stderr);
       return stderr;
     },
-    patch: (server, petId) =>
+    /** Sets a pet's quantity to 7, under an Idempotency-Key of its own. */
+    patch: (server: ServiceProcess, petId: number) =>
       client.send(server.url, {
         method: 'PATCH',
         path: `/${petId}`,
         headers: { 'idempotency-key': `pet ${petId}` },
         body: { quantity: 7 },
       }),
-    patchedAfterPowerCut: () =>
-      inStoreAt(fileIn(disk.cutPower()), async (store) => {
+    /** The pets with a quantity of 7 in a store, as a power cut leaves its file. */
+    patchedAfterPowerCut: (name = 'pawstock.db') =>
+      inStoreAt(join(disk.cutPower(), name), async (store) => {
         assert.deepEqual((await verify(store, () => undefined)).differences, []);
         const levels = await levelsIn(store);
         return levels.filter(({ quantity }) => quantity === 7).map(({ petId }) => Number(petId));
@@ -85,16 +71,17 @@ test('killed before its sync: what a restart answers or a command shows survives
 }, async (t) => {
   const shop = await openShopOnDisk(t);
   if (shop === undefined) return;
-  const { serve, run, patch, patchedAfterPowerCut } = shop;
-  const server = await serve();
-  assert.equal((await patch(server, 1)).status, 200);
-  const killBeforeSync = async (victim: ServiceProcess, petId: number) => {
-    const tracing = await trace(t, victim.pid, { calls: 'fsync,fdatasync', inject: 'signal=KILL:when=1' });
-    await assert.rejects(patch(victim, petId), 'the service is killed before it answers');
+  const { disk, open, serve, run, patch, patchedAfterPowerCut } = shop;
+  /** One PATCH is answered. Then the service is killed before it syncs another one. */
+  const leaveUnsynced = async (answered: number, unsynced: number) => {
+    const server = await serve();
+    assert.equal((await patch(server, answered)).status, 200);
+    const tracing = await trace(t, server.pid, { calls: 'fsync,fdatasync', inject: 'signal=KILL:when=1' });
+    await assert.rejects(patch(server, unsynced), 'the service is killed before it answers');
     await tracing.detach();
-    await victim.signal('SIGKILL');
+    await server.signal('SIGKILL');
   };
-  await killBeforeSync(server, 2);
+  await leaveUnsynced(1, 2);
   assert.deepEqual(await patchedAfterPowerCut(), [1], 'the second PATCH has not reached the disk');
 
   const again = await serve();
@@ -102,11 +89,18 @@ test('killed before its sync: what a restart answers or a command shows survives
   assert.equal(repeated.status, 200);
   assert.equal(repeated.headers['idempotent-replayed'], 'true', 'the page cache had it');
   assert.deepEqual(await patchedAfterPowerCut(), [1, 2]);
+  await again.signal('SIGKILL');
 
-  assert.equal((await patch(again, 3)).status, 200);
-  await killBeforeSync(again, 4);
+  await leaveUnsynced(3, 4);
+  // SQLite syncs the log when the last process closes the store, so another one has it open.
+  const other = open();
   assert.match(await run('export'), /^4,7,available$/m, 'a command shows what the page cache has');
   assert.deepEqual(await patchedAfterPowerCut(), [1, 2, 3, 4]);
+  other.close();
+
+  await leaveUnsynced(5, 6);
+  await run('backup', join(disk.folder, 'copy.db'));
+  assert.deepEqual(await patchedAfterPowerCut('copy.db'), [1, 2, 3, 4, 5, 6]);
 });
 
 test('a sync that really failed: no service on the store writes after it, none starts before the disk takes it all, and nothing answered is lost', async (t) => {
@@ -137,10 +131,11 @@ test('a sync that really failed: no service on the store writes after it, none s
 test('after a failed sync nothing is written to a log that another process still reads', async (t) => {
   const shop = await openShopOnDisk(t);
   if (shop === undefined) return;
-  const { disk, read, serve, patch, patchedAfterPowerCut } = shop;
+  const { disk, open, serve, patch, patchedAfterPowerCut } = shop;
   const server = await serve();
   assert.equal((await patch(server, 1)).status, 200);
-  const stopReading = read();
+  const reader = open();
+  reader.exec('begin; select * from ledger');
   assert.equal((await patch(server, 2)).status, 200);
   disk.fail();
   assert.equal((await patch(server, 3)).status, 503);
@@ -150,7 +145,7 @@ test('after a failed sync nothing is written to a log that another process still
   const again = await serve();
   const refused = await patch(again, 4);
   assert.deepEqual([refused.status, codeIn(refused)], [503, 'store_unavailable']);
-  stopReading();
+  reader.exec('rollback');
   assert.equal((await patch(again, 4)).status, 200);
   assert.deepEqual(await patchedAfterPowerCut(), [1, 2, 4]);
 });

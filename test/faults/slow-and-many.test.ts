@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { limits } from '../../src/limits.ts';
 import { noProc, residentMb } from '../support/faults/process-usage.ts';
 import { openSocket } from '../support/http/raw-socket.ts';
-import { startSteadyLoad } from '../support/load/workloads.ts';
+import { startSteadyLoad } from '../support/load/generator.ts';
 import { inForm, long } from '../support/long-form.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { numberedPets } from '../support/service/store-contents.ts';
@@ -15,23 +15,16 @@ const pets = inForm({ short: 10_000, long: 100_000 });
 const { headersTimeoutMs, requestTimeoutMs } = long ? limits : { headersTimeoutMs: 1_000, requestTimeoutMs: 2_000 };
 const memoryMbMax = inForm({ short: 200, long: 600 });
 
-type SlowSender = {
-  readonly received: () => string;
-  /** How long its connection lasted; undefined while it is open. */
-  readonly lastedMs: () => number | undefined;
-};
-
 /** Sends the beginning of a request at once, and then a byte of it every second. */
-function startSlowSender(port: number, beginning: string, byte: string): SlowSender {
+function startSlowSender(port: number, timeoutMs: number, beginning: string, byte: string) {
   const startedMs = performance.now();
-  let lastedMs: number | undefined;
-  const { socket, received, closed } = openSocket(port, beginning);
-  const timer = setInterval(() => socket.write(byte), 1_000);
-  void closed.then(() => {
+  const sender = { timeoutMs, lastedMs: undefined as number | undefined, ...openSocket(port, beginning) };
+  const timer = setInterval(() => sender.socket.write(byte), 1_000);
+  void sender.closed.then(() => {
     clearInterval(timer);
-    lastedMs = performance.now() - startedMs;
+    sender.lastedMs = performance.now() - startedMs;
   });
-  return { received, lastedMs: () => lastedMs };
+  return sender;
 }
 
 test(`${5 * each} slow clients: slow senders are cut in time, others are served, and memory stays bounded`, {
@@ -42,15 +35,15 @@ test(`${5 * each} slow clients: slow senders are cut in time, others are served,
   const secret = await cli.createKey();
   const { url, port, pid } = await cli.serve([], { limits: { headersTimeoutMs, requestTimeoutMs } });
   const others = startSteadyLoad({ url, secret, pets, clients: 4, pauseMs: 40 });
-  await until(() => others.latenciesMs.length > 10);
+  await until(() => (others.responses.get('200') ?? 0) > 10);
   const beforeMb = residentMb(pid);
 
   const key = `Host: x\r\nAuthorization: Bearer ${secret}\r\n`;
   const body = `PATCH /v1/inventory/1 HTTP/1.1\r\n${key}Content-Length: 1000\r\n\r\n{"quantity":`;
   const senders = Array.from({ length: each }, () => [
-    { timeoutMs: headersTimeoutMs, ...startSlowSender(port, '', '') },
-    { timeoutMs: headersTimeoutMs, ...startSlowSender(port, 'GET /v1/inventory HTTP/1.1\r\nX: ', 'a') },
-    { timeoutMs: requestTimeoutMs, ...startSlowSender(port, body, ' ') },
+    startSlowSender(port, headersTimeoutMs, '', ''),
+    startSlowSender(port, headersTimeoutMs, 'GET /v1/inventory HTTP/1.1\r\nX: ', 'a'),
+    startSlowSender(port, requestTimeoutMs, body, ' '),
   ]).flat();
   for (const path of ['', '/events?after=0'].flatMap((one) => Array<string>(each).fill(one))) {
     const request = `GET /v1/inventory${path} HTTP/1.1\r\n${key}\r\n`;
@@ -61,18 +54,18 @@ test(`${5 * each} slow clients: slow senders are cut in time, others are served,
   await until(
     () => {
       peakMb = Math.max(peakMb, residentMb(pid));
-      return senders.every(({ lastedMs }) => lastedMs() !== undefined);
+      return senders.every(({ lastedMs }) => lastedMs !== undefined);
     },
     () => 'not all slow senders were cut',
   );
-  const seen = others.latenciesMs.length;
-  await until(() => others.latenciesMs.length > seen + 10);
+  const seen = others.responses.get('200') ?? 0;
+  await until(() => (others.responses.get('200') ?? 0) > seen + 10);
   await others.stop();
   t.diagnostic(`memory: ${beforeMb} MB before, ${peakMb} MB at most`);
   assert.ok(peakMb < beforeMb + memoryMbMax, `${peakMb} MB`);
   assert.deepEqual([...others.responses.keys()], ['200']);
   for (const { received, lastedMs, timeoutMs } of senders) {
-    assert.ok((lastedMs() ?? 0) > timeoutMs - 500, `cut after ${lastedMs()} ms, before ${timeoutMs}`);
+    assert.ok((lastedMs ?? 0) > timeoutMs - 500, `cut after ${lastedMs} ms, before ${timeoutMs}`);
     assert.match(received(), /HTTP\/1\.1 408 .*\r\nconnection: close\r\n.*\{"code":"request_timeout",/s);
   }
 });

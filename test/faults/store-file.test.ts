@@ -3,40 +3,22 @@ import { chmodSync, renameSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { noStrace, trace } from '../support/faults/strace.ts';
+import { createClient } from '../support/http/client.ts';
 import { figureOf } from '../support/http/figures.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
-import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
 import { until } from '../support/until.ts';
-
-type Serving = {
-  readonly server: ServiceProcess;
-  readonly update: () => Promise<number>;
-  /** How many updates wait for the one that is being stored. */
-  readonly queued: () => Promise<number>;
-};
-
-async function openServing(cli: CliHarness): Promise<Serving> {
-  await cli.stock([{ petId: 1n, quantity: 0 }]);
-  const secret = await cli.createKey();
-  const server = await cli.serve();
-  const update = async () => {
-    const response = await fetch(`${server.url}/v1/inventory/1`, {
-      method: 'PATCH',
-      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-      body: '{"quantity":1}',
-    });
-    await response.arrayBuffer();
-    return response.status;
-  };
-  const queued = () => figureOf(server, secret, 'pawstock_write_queue_commands');
-  return { server, update, queued };
-}
 
 const readiness = async ({ url }: ServiceProcess) => (await fetch(`${url}/readyz`)).status;
 
 test('a service whose store becomes unavailable', async (t) => {
   const cli = openCliHarness(t);
-  const { server, update, queued } = await openServing(cli);
+  await cli.stock([{ petId: 1n, quantity: 0 }]);
+  const secret = await cli.createKey();
+  const server = await cli.serve();
+  const client = createClient(secret);
+  const patch = { method: 'PATCH', path: '/1', body: { quantity: 1 } };
+  const update = async () => (await client.send(server.url, patch)).status;
   assert.equal(await update(), 200);
 
   await t.test('a file that is moved away is not written to, and serves again when it is back', async () => {
@@ -71,7 +53,7 @@ test('a service whose store becomes unavailable', async (t) => {
     other.exec('begin immediate');
     // One write waits for the store, and the others wait for it in the queue.
     const waiting = Array.from({ length: 20 }, update);
-    await until(async () => (await queued()) >= 2);
+    await until(async () => (await figureOf(server, secret, 'pawstock_write_queue_commands')) >= 2);
     const { code } = await server.signal('SIGTERM');
     assert.equal(code, 0);
     assert.deepEqual(new Set(await Promise.all(waiting)), new Set([503]));
@@ -82,8 +64,8 @@ test('a service whose store becomes unavailable', async (t) => {
 
 test('a store that others may read is kept to its owner', async (t) => {
   const cli = openCliHarness(t);
-  await cli.run(['keys', 'create', 'a']);
+  await cli.createKey();
   chmodSync(cli.file, 0o644);
-  await cli.run(['keys', 'list']);
+  await cli.levels();
   assert.equal(statSync(cli.file).mode & 0o777, 0o600);
 });

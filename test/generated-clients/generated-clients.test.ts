@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { before, describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { PawstockClient } from '../../client/client.ts';
 import { freePort } from '../support/free-port.ts';
 import { documentedOperations } from '../support/openapi/schema.ts';
 import { startService } from '../support/service/service.ts';
@@ -50,58 +49,26 @@ async function generatePython(): Promise<void> {
   writeFileSync(join(folder, 'generated/quicktype_types.py'), lines.join('\n'));
 }
 
-/** What the tour prints on a service with two pets of ten each. */
-const tour = `getKey 200 owner owner
-listInventory 200 2
-listInventory 304
-listInventory 200 10 </v1/inventory?status=available&minQuantity=1&limit=1&after=1>; rel="next"
-getInventoryItem 200 available "1"
-getInventoryItem 304
-updateInventory 200 9
-updateInventory 200 true
-updateInventory 412 version_mismatch
-adjustInventory 200 7
-putInventoryItem 201 pending /v1/inventory/3
-putInventoryItem 412 version_mismatch
-putInventoryItem 200 4
-updateInventoryBatch 200 5,7,6
-getInventoryHistory 200 set,adjust true
-listInventoryHistory 200 2:-3,1:-1
-updateDetails 200 Rex
-listDetails 200 1:Rex:4006381333931,4:Tom:null
-listDetails 304
-getDetails 200 3
-reserve 201 for Ana
-getReservation 200 2
-listReservations 200 order-1
-listReserved 200 2
-updateReservation 200 for Ana and Tom
-sell 412 version_mismatch
-sell 200 3
-release 409 reservation_ended
-getReport 200 3
-createKey 201 till read
-listKeys 200 3
-rotateKey 200 5
-revokeKey 204
-addWebhook 201 1,2
-listWebhooks 200 shop
-updateWebhook 200 paused
-getWebhook 200 changed,low,out
-testWebhook 200 false
-rotateWebhookSecret 200 shop
-replayWebhook 200
-listWebhookAttempts 200 1
-removeWebhook 204
-listActions 200 webhook.remove
-listBackups 200 0
-watchInventory 200 "seq":4,"petId":1
-deleteInventoryItem 204
-getInventoryItem 404 pet_not_found
-`;
+/** In the tour every operation but these succeeds, with a status that the document has. Two calls are refused. */
+function expectTour(printed: string, missing: readonly string[] = []): void {
+  const lines = printed.trim().split('\n');
+  const successes = documentedOperations.flatMap(({ operationId, responses }) =>
+    Object.keys(responses)
+      .filter((status) => Number(status) < 400)
+      .map((status) => `${operationId} ${status}`),
+  );
+  const others = lines.filter((line) => !successes.includes(line));
+  assert.deepEqual(others, ['updateInventory version_mismatch', 'sell version_mismatch']);
+  const called = new Set(lines.filter((line) => !others.includes(line)).map((line) => line.split(' ')[0]));
+  const names = documentedOperations.map(({ operationId }) => operationId);
+  assert.deepEqual(
+    names.filter((name) => !called.has(name)),
+    missing,
+  );
+}
 
-/** What the shorter tour prints. */
-const orderTour = `reserve 201 active
+/** What the shorter tour prints on a service with two pets of ten each. */
+const order = `reserve 201 active
 updateReservation 200 for Ana
 sell 412 version_mismatch
 sell 200 8
@@ -115,7 +82,14 @@ updateWebhook 200 paused
 removeWebhook 204
 `;
 
-const pets = [1n, 2n].map((petId) => ({ petId, quantity: 10 }));
+const expectOrder = (printed: string) => assert.equal(printed, order);
+
+async function start(t: TestContext) {
+  const pets = [1n, 2n].map((petId) => ({ petId, quantity: 10 }));
+  const service = await startService(t, { pets, settings: { WEBHOOK_NETWORKS: '127.0.0.0/8' } });
+  const secret = await createKey(service.store, { name: 'owner', scope: 'owner' });
+  return { service, env: { ...process.env, PAWSTOCK_API_KEY: secret } };
+}
 
 describe('a client generated from the document', () => {
   before(async () => {
@@ -137,48 +111,27 @@ describe('a client generated from the document', () => {
     );
   });
 
-  test('the tour is of all operations', () => {
-    const called = new Set(tour.split('\n').map((line) => line.split(' ')[0] ?? ''));
-    const documented = documentedOperations.map(({ operationId }) => operationId);
-    assert.deepEqual([...called].filter(Boolean).sort(), documented.sort());
-  });
-
-  for (const [name, expected, command, skip] of [
-    ['openapi-fetch', tour, [process.execPath, 'generated/built/tours/openapi-fetch.js'], false],
-    ['hey-api', orderTour, [process.execPath, 'generated/built/tours/hey-api.js'], false],
-    ['quicktype for Python', orderTour, ['python3', 'tours/quicktype.py'], skipWithout('python3')],
+  for (const [name, expect, command, skip] of [
+    ['openapi-fetch', expectTour, [process.execPath, 'generated/built/tours/openapi-fetch.js'], false],
+    ['hey-api', expectOrder, [process.execPath, 'generated/built/tours/hey-api.js'], false],
+    ['quicktype for Python', expectOrder, ['python3', 'tours/quicktype.py'], skipWithout('python3')],
   ] as const) {
     test(`${name} calls what it was generated for`, { skip }, async (t) => {
-      const service = await startService(t, { pets, settings: { WEBHOOK_NETWORKS: '127.0.0.0/8' } });
-      const secret = await createKey(service.store, { name: 'owner', scope: 'owner' });
-      const env = { ...process.env, PAWSTOCK_URL: `${service.url}/v1`, PAWSTOCK_API_KEY: secret };
+      const { service, env } = await start(t);
       const [program, ...args] = command;
-      const { stdout } = await run(program, args, { cwd: folder, env });
-      assert.equal(stdout, expected);
+      const { stdout } = await run(program, args, { cwd: folder, env: { ...env, PAWSTOCK_URL: `${service.url}/v1` } });
+      expect(stdout);
     });
   }
 
-  test('a validating proxy finds no fault with it, nor with our own client', async (t) => {
-    const service = await startService(t, { pets, settings: { WEBHOOK_NETWORKS: '127.0.0.0/8' } });
-    const secret = await createKey(service.store, { name: 'owner', scope: 'owner' });
+  test('a validating proxy finds no fault with it', async (t) => {
+    const { service, env } = await start(t);
     const proxy = await startPrism(t, `${service.url}/v1`);
-    const env = { ...process.env, PAWSTOCK_URL: proxy.url, PAWSTOCK_API_KEY: secret, PAWSTOCK_STREAM: 'no' };
-    const { stdout } = await run(process.execPath, ['generated/built/tours/openapi-fetch.js'], { cwd: folder, env });
-    assert.equal(stdout, tour.replace(/^watchInventory.*\n/m, ''));
-
-    const client = new PawstockClient({ url: proxy.url, key: service.secret });
-    const { items } = await client.listInventory({ status: 'available', minQuantity: 1, limit: 5 });
-    assert.equal(items.length, 2);
-    const { version } = await client.getInventoryItem(1n);
-    await client.updateInventory(1n, { quantity: 8, reason: 'count', note: 'Fünf "Hamster" 🐹' }, { version });
-    await assert.rejects(client.updateInventory(1n, { quantity: 8 }, { version }), { code: 'version_mismatch' });
-    await client.putInventoryItem(7n, { quantity: 1, status: 'sold' });
-    await client.updateInventoryBatch([{ petId: 7n, quantity: 2, status: 'sold', name: 'Fünf "Hamster" 🐹' }]);
-    await client.updateDetails(7n, { name: null, barcode: '4006381333948', lowAt: 3 });
-    await client.reserve('order-2', { items: [{ petId: 7n, quantity: 1 }], expiresIn: 60, note: 'paid' });
-    await client.updateReservation('order-2', { expiresIn: 90 });
-    await client.sell('order-2');
-    await client.deleteInventoryItem(7n);
+    const { stdout } = await run(process.execPath, ['generated/built/tours/openapi-fetch.js'], {
+      cwd: folder,
+      env: { ...env, PAWSTOCK_URL: proxy.url, PAWSTOCK_STREAM: 'no' },
+    });
+    expectTour(stdout, ['watchInventory']);
 
     assert.deepEqual(proxy.violations(), []);
     assert.match(proxy.log(), /has returned 304/);

@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Audit } from '../support/hostile/audit.ts';
-import { hostileStrings } from '../support/hostile/hostile-strings.ts';
 import { assertProper, exchange, type RawResponse, sendBody } from '../support/http/raw-socket.ts';
 import { startService, type TestService } from '../support/service/service.ts';
+
+/** Texts that mean something to a database, a shell, a template, a browser or an object. */
+const hostileStrings = [
+  ...["' or '1'='1", '1; drop table item; --', "1' union select digest from api_key --", "'||pg_sleep(9)||'", '$1'],
+  ...['$' + '{7*7}', '$(id)', '%n%s%x', '<script>alert(1)</script>', 'javascript:alert(1)', '=1+1', '@SUM(1)'],
+  ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__defineGetter__', 'then', 'length'],
+  ...['../../etc/passwd', '..\\..\\x', 'file:///etc/passwd', 'NUL', '.', '..', '*', '%', '%%', '%00', '%0d%0aX: y'],
+  ...['\u0000', 'a\u0000b', '\r\nX-Injected: y', '\n', '\u2028', '\u202e', '\ufeff', '\ufffd', 'ﷺ', 'Z͑ͫ̓', '👩‍👩‍👧'],
+  ...['٣', '１', 'ı', '\u00a0', 'NaN', 'null', 'true', '0x1', '1e3', '1_000', '007', '+5', '-0', '5.0', ' 5', '5 '],
+  ...['9'.repeat(20), '9'.repeat(500)],
+];
 
 async function ask({ port, secret }: TestService, line: string, headers = ''): Promise<RawResponse> {
   const bytes = `${line} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n${headers}\r\n`;
@@ -14,35 +24,22 @@ async function ask({ port, secret }: TestService, line: string, headers = ''): P
   return answer;
 }
 
-/** Several requests, each a line and what headers it has. */
-function askAll(
-  service: TestService,
-  requests: readonly (readonly [line: string, headers?: string])[],
-): Promise<RawResponse[]> {
-  return Promise.all(requests.map(([line, headers]) => ask(service, line, headers)));
-}
-
-const codeOf = ({ body }: RawResponse) => (JSON.parse(body) as { code: string }).code;
-
 test('in a path and a query they are no pet and no number', async (t) => {
   const service = await startService(t);
   const audit = await Audit.open(service.store);
   for (const text of hostileStrings) {
     const encoded = encodeURIComponent(text).replaceAll('.', '%2e');
-    const [item, history, query, unknown] = await askAll(service, [
-      [`DELETE /v1/inventory/${encoded}`],
-      [`GET /v1/inventory/${encoded}/history`],
-      [`GET /v1/inventory?status=${encoded}`],
-      [`GET /v1/inventory?${encoded}=1`],
-    ]);
-    assert.deepEqual(
-      [item, history, query, unknown].map((answer) => answer?.status),
-      [400, 400, 400, 200],
-      text,
-    );
+    for (const [line, status] of [
+      [`DELETE /v1/inventory/${encoded}`, 400],
+      [`GET /v1/inventory/${encoded}/history`, 400],
+      [`GET /v1/inventory?status=${encoded}`, 400],
+      [`GET /v1/inventory?${encoded}=1`, 200],
+    ] as const) {
+      assert.equal((await ask(service, line)).status, status, line);
+    }
   }
   for (const raw of ['%', '%z', '%zz', '%e2%82', '%c0%af', '%ed%a0%80', '%00', '%0', 'a%', '%%31', '%u0031']) {
-    assert.equal(codeOf(await ask(service, `GET /v1/inventory/${raw}`)), 'invalid_pet_id', raw);
+    assert.match((await ask(service, `GET /v1/inventory/${raw}`)).body, /"invalid_pet_id"/, raw);
     assert.ok([400, 404].includes((await ask(service, `GET /v1/${raw}/x`)).status), raw);
   }
   assert.equal(await audit.reconcile(), 0);
@@ -53,23 +50,13 @@ test('in headers they are refused, replaced or ignored, and never sent back', as
   for (const text of hostileStrings.filter((candidate) => !/[\r\n\0]/.test(candidate))) {
     const other = /^[\w-]+$/.test(text) ? text : 'X-Other';
     const names = ['X-Request-Id', 'If-None-Match', 'Accept-Encoding', 'Accept', 'Cookie', 'Origin', 'X-Forwarded-For'];
-    const [events, ...answers] = await askAll(service, [
-      ['GET /v1/inventory/events', `Last-Event-ID: ${text}\r\n`],
-      ...[...names, other].map((name) => ['GET /v1/inventory/1', `${name}: ${text}\r\n`] as const),
-    ]);
-    assert.equal(events?.status, 400, text);
-    for (const [index, { status, headers }] of answers.entries()) {
-      assert.ok(status === 200 || (status === 304 && names[index] === 'If-None-Match'), `${names[index]}: ${text}`);
+    assert.equal((await ask(service, 'GET /v1/inventory/events', `Last-Event-ID: ${text}\r\n`)).status, 400, text);
+    for (const name of [...names, other]) {
+      const { status, headers } = await ask(service, 'GET /v1/inventory/1', `${name}: ${text}\r\n`);
+      assert.ok(status === 200 || (status === 304 && name === 'If-None-Match'), `${name}: ${text}`);
       assert.ok(!headers.has('x-injected') && !headers.has('access-control-allow-origin'));
     }
-    const odd = await exchange(
-      service.port,
-      Buffer.from(`GET /v1/inventory HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${text}\r\n\r\n`),
-    );
-    assert.deepEqual(
-      odd.map(({ status }) => status),
-      [401],
-    );
+    assert.equal((await ask({ ...service, secret: text }, 'GET /v1/inventory')).status, 401);
   }
 });
 

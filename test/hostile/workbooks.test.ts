@@ -32,14 +32,12 @@ function workbookOf(sheets: Sheets): Uint8Array {
 const sheet = (data: string, id = 'first'): Sheets => [{ id, data }];
 const cell = '<row r="1"><c r="A1"><v>1</v></c></row>';
 const many = <T>(count: number, of: (index: number) => T) => Array.from({ length: count }, (_, index) => of(index));
-const attributes = (count: number, prefix = '') => many(count, (index) => `${prefix}a${index}="1"`).join(' ');
 
 const unreadable = /^this workbook cannot be read; open it in a spreadsheet program/;
 const tooLarge =
   /^a sheet of this workbook has [\d,]+ rows and 16,384 columns, and 10,000,000 cells over all sheets are/;
 
 const hostile: Readonly<Record<string, readonly [sheets: Sheets, message: RegExp]>> = {
-  'a prefixed reference': [sheet(`${cell}<row><c x:r="XFD1048576"><v>1</v></c></row>`), tooLarge],
   'a prefixed reference beside a plain one': [
     sheet(`${cell}<row><c r="A2" a:b:r="XFD1048576" x:r='XFD1048576'><v>1</v></c></row>`),
     tooLarge,
@@ -69,17 +67,16 @@ const hostile: Readonly<Record<string, readonly [sheets: Sheets, message: RegExp
     unreadable,
   ],
   'names of 20,000 sheets': [many(20_000, (index) => ({ id: `s${index}` })), unreadable],
-  '128,000 attributes': [sheet(`<row r="1"><c r="A1" ${attributes(128_000)}><v>1</v></c></row>`), unreadable],
-  '128,000 prefixed attributes': [sheet(`<row r="1"><c r="A1" ${attributes(128_000, 'x:')}/></row>`), unreadable],
+  '128,000 attributes': [
+    sheet(`<row r="1"><c r="A1" ${many(128_000, (n) => `a${n}="1"`).join(' ')}/></row>`),
+    unreadable,
+  ],
   'one value of 20 MB': [sheet(`<row r="1"><c r="A1" a="${'x'.repeat(20e6)}"/></row>`), unreadable],
   'one text of 20 MB': [
     sheet(`<row r="1"><c r="A1" t="inlineStr"><is><t>${'x'.repeat(20e6)}</t></is></c></row>`),
     unreadable,
   ],
-  'a comment of 20 MB': [sheet(`${cell}<!--${'>'.repeat(20e6)}-->`), unreadable],
   'a comment that never ends': [sheet(`${cell}<!-- > ${cell.repeat(1e6)}`), unreadable],
-  'a section of 20 MB': [sheet(`${cell}<![CDATA[${'>'.repeat(20e6)}]]>`), unreadable],
-  'space of 20 MB': [sheet(cell + ' '.repeat(20e6)), unreadable],
 };
 
 const reader = new URL('../../src/import/workbook.ts', import.meta.url);

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
-import type { Input, Operation, Output, Seen } from '../support/model/history.ts';
-import { violationsIn } from '../support/model/linearizability.ts';
-import {
-  type ReservationInput,
-  type ReservationOperation,
-  reservationViolations,
-} from '../support/model/reservation-history.ts';
+import { type Input, type Operation, type Output, type Seen, violationsIn } from '../support/model/linearizability.ts';
 
 /** The checker of histories must refuse histories that cannot have happened. Real ones come from test/faults. */
 
@@ -30,7 +24,7 @@ class SimulatedService {
     }
     const level = this.#level(input.petId);
     if (input.kind === 'get') return { result: 'done', levels: [level] };
-    if (input.kind === 'setIf' && input.version !== level.version)
+    if (input.kind === 'set' && (input.version ?? level.version) !== level.version)
       return { result: 'mismatch', version: level.version };
     const quantity = input.kind === 'adjust' ? level.quantity + input.delta : input.quantity;
     if (quantity < 0) return { result: 'insufficient' };
@@ -55,13 +49,7 @@ class SimulatedService {
   }
 }
 
-const set = (petId: number, quantity: number): Input => ({ kind: 'set', petId, quantity });
-const setIf = (petId: number, quantity: number, version: number): Input => ({
-  kind: 'setIf',
-  petId,
-  quantity,
-  version,
-});
+const set = (petId: number, quantity: number, version?: number): Input => ({ kind: 'set', petId, quantity, version });
 const adjust = (petId: number, delta: number): Input => ({ kind: 'adjust', petId, delta });
 const batch: Input = { kind: 'batch', rows: [1, 2].map((petId) => ({ petId, quantity: 5 })) };
 const get: Input = { kind: 'get', petId: 1 };
@@ -96,14 +84,14 @@ const refused: readonly (readonly [name: string, ...lines: Line[]])[] = [
   ['a read of a version that another pet has', [[1, 2], get, done(1, 10, 2)]],
   ['a write before its call', [[3, 4], set(1, 5)], [[1, 2], get]],
   ['two adjustments of which one is lost', [[1, 4], adjust(1, 3)], [[2, 3], adjust(1, 3), done(1, 13, 4)]],
-  ['two writers of one version', [[1, 4], setIf(1, 5, 1)], [[2, 3], setIf(1, 6, 1), done(1, 6, 4)]],
-  ['a refusal without a reason', [[1, 2], setIf(1, 6, 9), { result: 'mismatch', version: 9 }]],
+  ['two writers of one version', [[1, 4], set(1, 5, 1)], [[2, 3], set(1, 6, 1), done(1, 6, 4)]],
+  ['a refusal without a reason', [[1, 2], set(1, 6, 9), { result: 'mismatch', version: 9 }]],
   [
     'a refusal for a version long gone',
     [[1, 2], set(1, 5)],
-    [[3, 4], setIf(1, 6, 2), { result: 'mismatch', version: 1 }],
+    [[3, 4], set(1, 6, 2), { result: 'mismatch', version: 1 }],
   ],
-  ['a write that was told to be refused', [[1, 2], setIf(1, 6, 1), { result: 'mismatch', version: 3 }]],
+  ['a write that was told to be refused', [[1, 2], set(1, 6, 1), { result: 'mismatch', version: 3 }]],
   [
     'too few, where there are enough',
     [[1, 2], adjust(1, -11), { result: 'insufficient' }],
@@ -136,71 +124,4 @@ test('a write that is in the ledger twice, or not at all, is refused', () => {
   service.perform('0', set(1, 5));
   assert.equal(violationsIn([operation], service.ledger).length, 1);
   assert.equal(violationsIn([{ ...operation, output: undefined }], service.ledger).length, 1);
-});
-
-/** Requests about one reservation, each with its interval, its If-Match and what it was told. */
-type ReservationLine = readonly [
-  interval: readonly [number, number],
-  kind: ReservationInput['kind'],
-  version: number,
-  more?: { readonly expected?: number; readonly code?: string; readonly text?: string },
-];
-
-function reservationViolationsOf(lines: readonly ReservationLine[], sales: readonly string[] = []): string[] {
-  const history = lines.map(([[calledAt, returnedAt], kind, version, more = {}], index): ReservationOperation => {
-    const { expected = null, ...rest } = more;
-    const output = { result: rest.code === undefined ? ('done' as const) : ('refused' as const), version, ...rest };
-    return { requestId: String(index), input: { kind, id: 'a', expected }, output, calledAt, returnedAt };
-  });
-  const ledger = sales.map((requestId) => ({ requestId, reservation: 'a' }) as LedgerEntry);
-  return reservationViolations(history, ledger);
-}
-
-test('of histories of a reservation, those that can be true are accepted', () => {
-  const possible: readonly ReservationLine[] = [
-    [[1, 2], 'read', 0, { code: 'reservation_not_found' }],
-    [[3, 9], 'reserve', 1],
-    [[4, 5], 'read', 1],
-    [[10, 11], 'change', 3, { expected: 1 }],
-    [[12, 13], 'read', 4],
-    [[14, 15], 'release', 4],
-    [[16, 20], 'reserve', 5, { expected: 4 }],
-    [[17, 18], 'read', 4],
-    [[21, 22], 'sell', 7],
-    [[23, 24], 'sell', 7, { code: 'reservation_ended' }],
-  ];
-  assert.deepEqual(reservationViolationsOf(possible, ['8', '8']), []);
-});
-
-const refusedReservations: readonly (readonly [name: string, ...lines: ReservationLine[]])[] = [
-  ['one that is not shown after it was made', [[1, 2], 'reserve', 1], [[3, 4], 'read', 0]],
-  ['a version that is shown before it was asked for', [[3, 4], 'reserve', 1], [[1, 2], 'read', 1]],
-  [
-    'two changes of one version',
-    [[1, 9], 'reserve', 1],
-    [[2, 8], 'change', 3, { expected: 1 }],
-    [[3, 7], 'change', 5, { expected: 1 }],
-  ],
-  [
-    'a sale of what had expired by then',
-    [[1, 2], 'reserve', 1],
-    [[3, 4], 'read', 2],
-    [[3, 5], 'change', 3, { expected: 1 }],
-  ],
-  ['a version made twice', [[1, 9], 'reserve', 1], [[2, 8], 'reserve', 1]],
-  ['another text under the same tag', [[1, 2], 'reserve', 1, { text: 'x' }], [[3, 4], 'read', 1, { text: 'y' }]],
-  [
-    'a refusal without a reason',
-    [[1, 2], 'reserve', 1],
-    [[3, 4], 'change', 1, { expected: 1, code: 'version_mismatch' }],
-  ],
-  ['a sale that the ledger does not have', [[1, 2], 'reserve', 1], [[3, 4], 'sell', 3]],
-];
-
-for (const [name, ...lines] of refusedReservations) {
-  test(`refused: ${name}`, () => assert.notDeepEqual(reservationViolationsOf(lines), []));
-}
-
-test('refused: two sales of one reservation', () => {
-  assert.equal(reservationViolationsOf([[[1, 2], 'sell', 3]], ['0', 'another']).length, 1);
 });

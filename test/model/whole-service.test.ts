@@ -3,9 +3,8 @@ import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { operations } from '../../src/http/operations/operations.ts';
 import { inForm } from '../support/long-form.ts';
-import { alphabet } from '../support/model/whole-service/alphabet.ts';
 import { type Receivers, Run } from '../support/model/whole-service/run.ts';
-import { type Step, sequences } from '../support/model/whole-service/steps.ts';
+import { alphabet, type Step, sequences } from '../support/model/whole-service/steps.ts';
 import { seedFor } from '../support/random.ts';
 import { Receiver } from '../support/webhooks/receiver.ts';
 

@@ -3,16 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 /** Licences that ask for no more than that their own text goes along. */
-const allowed = new Set([
-  'MIT',
-  'ISC',
-  'Apache-2.0',
-  'BSD-2-Clause',
-  'BSD-3-Clause',
-  '0BSD',
-  'Unlicense',
-  '(MIT OR CC0-1.0)',
-]);
+const allowed = /^(?:MIT|ISC|Apache-2\.0|0BSD|BSD-[23]-Clause|Unlicense|\(MIT OR CC0-1\.0\))$/;
 
 type Package = {
   readonly license?: string;
@@ -40,8 +31,7 @@ test('every package in production or in the bundle of the dashboard has a licenc
   }
   assert.ok(production.length > 10 && bundled.size > 5, 'the lock file or the imports were not understood');
   for (const path of [...production, ...bundled]) {
-    const license = packages.get(path)?.license;
-    assert.ok(allowed.has(license ?? ''), `${path}: ${license}`);
+    assert.match(packages.get(path)?.license ?? '', allowed, path);
   }
 });
 

@@ -9,8 +9,7 @@ client.setConfig({ baseUrl, auth });
 type Result = { readonly response?: Response; readonly error?: { readonly code?: string } | undefined };
 
 function print(operation: string, { response, error }: Result, ...details: unknown[]): void {
-  const said = [error?.code, ...details].filter((detail) => detail !== undefined && detail !== null);
-  console.log([operation, response?.status, ...said].join(' '));
+  console.log([operation, response?.status, ...(error === undefined ? details : [error.code])].join(' '));
 }
 
 const order = { path: { id: 'order-1' } };

@@ -29,11 +29,6 @@ export function pages(): Page[] {
   );
 }
 
-/** Whether the examples of a page run in an empty folder, with the packages that a release has. */
-export function isGuide({ blocks }: Page): boolean {
-  return blocks.some(({ kind }) => kind === 'ts setup');
-}
-
 export function readPage(path: string): Page {
   const text = readFileSync(fileURLToPath(new URL(path, root)), 'utf8');
   return { path, text, blocks: blocksIn(text) };

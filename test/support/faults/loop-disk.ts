@@ -14,24 +14,15 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-/**
- * A disk of its own: ext4 on a loop device. What the file system has not written to the device yet is missing from
- * the device's backing file, so a copy of that file is the disk as a power cut at that moment leaves it.
- */
-export type LoopDisk = {
-  readonly folder: string;
-  /** Mounts the disk as a power cut leaves it now, and returns its folder. The disk itself goes on. */
-  readonly cutPower: () => string;
-  /** From now on the device cannot write where it has never written before: syncs of a growing file fail. */
-  readonly fail: () => void;
-  readonly mend: () => void;
-};
-
 const deviceBytes = 32 << 20;
 const spareBytes = 1 << 20;
 
-/** Undefined where it cannot be mounted. `leave` ends the processes that use it. */
-export function mountLoopDisk(t: TestContext, leave: () => Promise<unknown>): LoopDisk | undefined {
+/**
+ * A disk of its own: ext4 on a loop device. What the file system has not written to the device yet is missing from
+ * the device's backing file, so a copy of that file is the disk as a power cut at that moment leaves it. Undefined where it
+ * cannot be mounted. `leave` ends the processes that use it.
+ */
+export function mountLoopDisk(t: TestContext, leave: () => Promise<unknown>) {
   const mounted: string[] = [];
   const folder = temporaryFolder(t, async () => {
     await leave();
@@ -56,6 +47,7 @@ export function mountLoopDisk(t: TestContext, leave: () => Promise<unknown>): Lo
   let cuts = 0;
   return {
     folder: disk,
+    /** Mounts the disk as a power cut leaves it now, and returns its folder. The disk itself goes on. */
     cutPower: () => {
       const name = `cut-${++cuts}`;
       copyFileSync(device, join(folder, `${name}.device`));
@@ -63,6 +55,7 @@ export function mountLoopDisk(t: TestContext, leave: () => Promise<unknown>): Lo
       assert.ok(path !== undefined, 'the disk can be mounted after the power cut');
       return path;
     },
+    /** From now on the device cannot write where it has never written before: syncs of a growing file fail. */
     fail: () => {
       // What a removed file left behind would still take a write: it becomes a hole again.
       assert.ok(run('sync', '--file-system', disk) && run('fstrim', disk));

@@ -1,23 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { TestContext } from 'node:test';
-import { main } from '../service/runtime.ts';
 import { skipWithout } from '../tool.ts';
 import { patienceMs } from '../until.ts';
 
 export const noStrace = skipWithout('strace', '-V');
 
-export type Tracing = {
-  /** Lets the process go on by itself. Resolves, too, when it has ended. */
-  readonly detach: () => Promise<void>;
-};
-
 type Options = {
   /** System calls, with commas. */
   readonly calls: string;
   /** What is done to them, e.g. `error=EIO:when=3`. Every thread counts for itself. */
-  readonly inject?: string;
+  readonly inject: string;
   /** Where the calls are written down, with the files that they are on. */
   readonly output?: string;
 };
@@ -26,10 +19,13 @@ type Options = {
 const stuckAfterMs = { gone: 500, there: patienceMs };
 
 /** Attaches to a running process and resolves when every thread of it, and every later one, is followed. */
-export async function trace(t: TestContext, pid: number, options: Options): Promise<Tracing> {
-  const child = spawn('strace', [...traceArgs(options), '-p', String(pid)]);
+export async function trace(t: TestContext, pid: number, options: Options) {
+  const { calls, inject, output = '/dev/null' } = options;
+  const rules = ['-e', `trace=${calls}`, '-e', `inject=${calls}:${inject}`];
+  const child = spawn('strace', ['-f', '-y', ...rules, '-o', output, '-p', String(pid)]);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const detach = async () => {
+  /** Lets the process go on by itself. Resolves, too, when it has ended. */
+  const detach = async (): Promise<void> => {
     child.kill('SIGINT');
     // It may wait for a thread of a killed process that the system no longer tells it of. Otherwise it is given its
     // time: what it has not written down yet would be lost.
@@ -42,11 +38,6 @@ export async function trace(t: TestContext, pid: number, options: Options): Prom
   return { detach };
 }
 
-function traceArgs({ calls, inject, output = '/dev/null' }: Options): string[] {
-  const injected = inject === undefined ? [] : ['-e', `inject=${calls}:${inject}`];
-  return ['-f', '-y', '-tt', '-s', '32', '-e', `trace=${calls}`, ...injected, '-o', output];
-}
-
 /** A process that has ended and not been waited for counts as gone. */
 function isThere(pid: number): boolean {
   try {
@@ -54,40 +45,6 @@ function isThere(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-/**
- * A program that is `pawstock`, traced from its first call on: for `installed` of a run. It stays the process that the
- * test has started, and what is done to that is done to the command.
- */
-export function tracedPawstock(folder: string, options: Options): string {
-  const path = join(folder, 'traced-pawstock');
-  const command = [...traceArgs(options), process.execPath].map((word) => `'${word}'`).join(' ');
-  // The filter stops it at those calls alone, which takes a quarter of the time.
-  writeFileSync(path, `#!/bin/sh\nexec strace -D --seccomp-bpf ${command} '${main}' "$@"\n`, {
-    mode: 0o700,
-  });
-  return path;
-}
-
-/** The calls by which data reaches the disk for good, a caller, or standard output. */
-export const tracedOutputs = 'fsync,fdatasync,write,writev,sendto,sendmsg';
-
-export type TracedOutput = { readonly kind: 'sync' | 'write'; readonly file: string; readonly text: string };
-
-/** The finished syncs and the writes begun, in order. */
-export function outputsIn(file: string): TracedOutput[] {
-  const syncing = new Map<string, string>();
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .flatMap((line): TracedOutput[] => {
-      const [, thread = '', text = ''] = /^(\d+) +\S+ (.*)$/.exec(line) ?? [];
-      const [, call = '', target = ''] = /^(\w+)\(\d+<([^>]*)>/.exec(text) ?? [];
-      if (!/^(?:fsync|fdatasync)?$/.test(call)) return [{ kind: 'write', file: target, text }];
-      if (call !== '') syncing.set(thread, target);
-      if (!/^(?:\w+\(.*|<\.\.\. \w+sync resumed>)\) += 0/.test(text)) return [];
-      return [{ kind: 'sync', file: syncing.get(thread) ?? '', text }];
-    });
 }
 
 export type FileHit = 'database' | 'log' | 'no file of the store';

@@ -53,13 +53,9 @@ const pick = <T>(random: Random, weighted: readonly (readonly [weight: number, v
 };
 
 const malformed = [
-  ...[
-    'nonsense\r\n\r\n',
-    '\0\x16\x03\x01\r\n\r\n',
-    'GET / HTTP/1.1\r\nno header\r\n\r\n',
-    'GET / HTTP/1.1\r\nA : b\r\n\r\n',
-  ],
-  ...['GET  HTTP/1.1\r\n\r\n', 'PATCH /v1/inventory/1 HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n'],
+  ...['nonsense\r\n\r\n', '\0\x16\x03\x01\r\n\r\n', 'GET  HTTP/1.1\r\n\r\n'],
+  ...['GET / HTTP/1.1\r\nno header\r\n\r\n', 'GET / HTTP/1.1\r\nA : b\r\n\r\n'],
+  'PATCH /v1/inventory/1 HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n',
   `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(30_000)}\r\n\r\n`,
 ];
 
@@ -69,15 +65,8 @@ const chunked = 'Transfer-Encoding: chunked\r\n';
 function messageFor(random: Random, id: string, { secret, pets }: Target): Message {
   const key = `Authorization: Bearer ${secret}\r\n`;
   const wrong = 'Authorization: Bearer paw_wrong\r\n';
-  const version = pick(random, [
-    [9, '1.1'],
-    [1, '1.0'],
-  ]);
-  const connection = pick(random, [
-    [8, ''],
-    [1, 'Connection: close\r\n'],
-    [1, 'Connection: keep-alive\r\n'],
-  ]);
+  const version = random.below(10) === 0 ? '1.0' : '1.1';
+  const connection = random.below(5) === 0 ? `Connection: ${random.pick(['close', 'keep-alive'])}\r\n` : '';
   const head = (line: string, headers = '') =>
     `${line} HTTP/${version}\r\nHost: x\r\nX-Request-Id: ${id}\r\n${connection}${headers}\r\n`;
   const isClosed = version === '1.1' ? connection === 'Connection: close\r\n' : undefined;
@@ -118,12 +107,8 @@ function messageFor(random: Random, id: string, { secret, pets }: Target): Messa
 
 export function createSequence(random: Random, name: string, target: Target): Sequence {
   const messages = Array.from({ length: 1 + random.below(6) }, (_, at) => messageFor(random, `${name}-${at}`, target));
-  const ending = pick<Ending>(random, [
-    [8, 'half-close'],
-    [3, 'close'],
-    [4, 'reset'],
-    [1, 'wait'],
-  ]);
+  const abrupt = random.pick<Ending>(['close', 'close', 'close', 'reset', 'reset', 'reset', 'reset', 'wait']);
+  const ending = random.pick<Ending>(['half-close', abrupt]);
   const bytes = messages.map((message) => message.bytes).join('');
   const sent = random.below(3) === 0 ? bytes.slice(0, 1 + random.below(bytes.length)) : bytes;
   const isPolite = random.below(3) === 0;

@@ -25,7 +25,8 @@ type Options = {
 
 /**
  * Shoppers who each reserve a pet, then pay, release it or walk away; some bring a new one. A request is sent again until
- * it is answered. Nobody else changes this stock, so what is reserved must be there when it is paid for.
+ * it is answered. Nobody else changes this stock, so what is reserved must be there when it is paid for. Every change of an
+ * order is made in two tabs at once, and every payment is reported twice at once: one of the two may succeed.
  */
 export class Shoppers {
   readonly #options: Options;
@@ -61,9 +62,10 @@ export class Shoppers {
     const { random } = this.#options;
     for (; !this.#stopped; await delay(pauseMs)) {
       const id = `order-${this.#orders++}`;
+      let version: number;
       try {
-        const expiresIn = 1 + random.below(10);
-        await this.#persist((client) => client.reserve(id, { items: [{ petId: hamster, quantity: 1 }], expiresIn }));
+        const basket = { items: [{ petId: hamster, quantity: 1 }], expiresIn: 1 + random.below(10) };
+        ({ version } = await this.#persist((client) => client.reserve(id, basket)));
       } catch (error) {
         if (!hasCode(error, 'insufficient_stock')) throw error;
         this.#arrived++;
@@ -72,27 +74,39 @@ export class Shoppers {
       }
       const choice = random.below(8);
       if (choice === 0) continue;
-      try {
-        if (choice === 1) await this.#persist((client) => client.release(id));
-        else {
-          await this.#persist((client) => client.sell(id, {}, { idempotencyKey: `pay ${id}` }));
-          this.#paid.add(id);
-        }
-      } catch (error) {
-        // The reservation has expired, or a release was carried out before its instance was killed.
-        if (!hasCode(error, 'reservation_ended')) throw error;
+      if (choice === 1) await this.#persist((client) => client.release(id));
+      else {
+        await this.#sendTwice(`change ${id}`, (client, idempotencyKey) =>
+          client.updateReservation(id, { note: idempotencyKey }, { idempotencyKey, version }),
+        );
+        const sell = (client: PawstockClient, idempotencyKey: string) => client.sell(id, {}, { idempotencyKey });
+        if (await this.#sendTwice(`pay ${id}`, sell)) this.#paid.add(id);
       }
     }
   }
 
+  /** Sends a request twice at once, each under a key of its own. Returns whether one succeeded. */
+  async #sendTwice(
+    name: string,
+    request: (client: PawstockClient, idempotencyKey: string) => Promise<unknown>,
+  ): Promise<boolean> {
+    const sent = ['one', 'two'].map((tab) => this.#persist((client) => request(client, `${name} ${tab}`)));
+    const refusals = (await Promise.allSettled(sent)).flatMap((one) => (one.status === 'rejected' ? one.reason : []));
+    for (const error of refusals) {
+      // The reservation has expired or was sold, or the other tab has changed it.
+      if (!hasCode(error, 'reservation_ended') && !hasCode(error, 'version_mismatch')) throw error;
+    }
+    assert.ok(refusals.length > 0, `${name} has succeeded twice`);
+    return refusals.length === 1;
+  }
+
   /** Asks one instance after another until one answers. */
-  async #persist(request: (client: PawstockClient) => Promise<unknown>): Promise<void> {
+  async #persist<T>(request: (client: PawstockClient) => Promise<T>): Promise<T> {
     const { urls, secret, random } = this.#options;
     for (;;) {
       while (urls.length === 0) await delay(pauseMs);
       try {
-        await request(new PawstockClient({ url: `${random.pick(urls)}/v1`, key: secret, retries: 0 }));
-        return;
+        return await request(new PawstockClient({ url: `${random.pick(urls)}/v1`, key: secret, retries: 0 }));
       } catch (error) {
         if (!isTemporary(error)) throw error;
         await delay(pauseMs);

@@ -1,5 +1,35 @@
 import type { LedgerEntry } from '../../../src/domain/ledger-entry.ts';
-import type { Input, Operation, Output } from './history.ts';
+
+/** What clients did and what they were told, as a checker needs it. */
+
+export type Input =
+  /** With a version in If-Match, or without one. */
+  | { readonly kind: 'set'; readonly petId: number; readonly quantity: number; readonly version?: number | undefined }
+  | { readonly kind: 'adjust'; readonly petId: number; readonly delta: number }
+  | { readonly kind: 'batch'; readonly rows: readonly Seen[] }
+  | { readonly kind: 'get'; readonly petId: number }
+  | { readonly kind: 'list' };
+
+/** A level as a response shows it. Lists and batches show no versions. */
+export type Seen = { readonly petId: number; readonly quantity: number; readonly version?: number | null };
+
+export type Output =
+  /** `seq` is that of a list: the ledger's last at its moment. */
+  | { readonly result: 'done'; readonly levels: readonly Seen[]; readonly seq?: number }
+  /** 412, with the version that there was. */
+  | { readonly result: 'mismatch'; readonly version: number | null }
+  /** 409. */
+  | { readonly result: 'insufficient' };
+
+export type Operation = {
+  readonly requestId: string;
+  readonly input: Input;
+  /** Moments are counted, not measured: all clients share one thread, so a count has their true order. */
+  readonly calledAt: number;
+  /** Infinity where no response came: then it happened at any time since, or not at all. */
+  readonly returnedAt: number;
+  readonly output: Output | undefined;
+};
 
 /** One pet's levels, ascending by the sequence of the entry that made them. */
 type Levels = readonly { readonly seq: number; readonly quantity: number }[];
@@ -44,7 +74,7 @@ export function violationsIn(history: readonly Operation[], ledger: readonly Led
     const before = 'petId' in input ? levelAt(input.petId, first.seq - 1) : undefined;
     const asked = input.kind === 'adjust' ? [(before?.quantity ?? 0) + input.delta] : quantitiesIn(input);
     const isAsAsked = entries.length === asked.length && entries.every(({ after }, index) => after === asked[index]);
-    const isOfVersion = input.kind !== 'setIf' || before?.seq === input.version;
+    const isOfVersion = input.kind !== 'set' || before?.seq === (input.version ?? before?.seq);
     return isAsTold && isAsAsked && isOfVersion && first.seq > from ? entries.at(-1)?.seq : undefined;
   };
 
@@ -66,7 +96,8 @@ export function violationsIn(history: readonly Operation[], ledger: readonly Led
     if (output === undefined || output.result === 'done') return placeOfWrite(operation, from);
     if (entriesOf.has(requestId)) return undefined;
     if (input.kind === 'adjust') return placeOf(input.petId, from, ({ quantity }) => quantity + input.delta < 0);
-    if (input.kind !== 'setIf' || output.result !== 'mismatch' || output.version === input.version) return undefined;
+    if (input.kind !== 'set' || output.result !== 'mismatch') return undefined;
+    if (input.version === undefined || output.version === input.version) return undefined;
     return placeOfRead(input.petId, { version: output.version ?? 0 }, from);
   };
 

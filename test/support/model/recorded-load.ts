@@ -2,27 +2,17 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { verify } from '../../../src/inventory/copy-and-verify.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { codeIn, type HttpRequest, type HttpResponse, NoResponse } from '../http/client.ts';
+import { codeIn, type HttpRequest, type HttpResponse, NoResponse, versionIn } from '../http/client.ts';
 import { type Load, type LoadClient, startLoad } from '../load/generator.ts';
 import { hamster, hamsters } from '../load/shoppers.ts';
 import { inForm } from '../long-form.ts';
 import type { Random } from '../random.ts';
 import { addPets, createKey } from '../service/store-contents.ts';
-import type { Operation } from './history.ts';
-import { violationsIn } from './linearizability.ts';
-import { chooseInput, outputOf, requestFor } from './operation-request.ts';
-import {
-  chooseReservationInput,
-  type ReservationOperation,
-  reservationOutput,
-  reservationRequest,
-  reservationViolations,
-} from './reservation-history.ts';
+import { type Input, type Operation, type Output, type Seen, violationsIn } from './linearizability.ts';
 
 /** Clients that send any request a client may send, and a record of requests and responses. */
 export type RecordedLoad = Load & {
   readonly history: readonly Operation[];
-  readonly reservations: readonly ReservationOperation[];
   /** The ids of requests that were told that nothing happened. */
   readonly refused: readonly string[];
   /** The ids of requests that were sent and got no response, though their connection had not been idle. */
@@ -41,12 +31,10 @@ type Options = {
 };
 
 const petIds = Array.from({ length: 8 }, (_, index) => index + 1);
-/** Only reservations take from its stock. */
-const reservedPetId = 9;
 
 /** Fills an empty store with the pets of these clients and of shoppers, and returns the secret of a key. */
 export async function fillStore(store: Store): Promise<string> {
-  const pets = [...petIds, reservedPetId].map((petId) => ({ petId: BigInt(petId), quantity: 1_000_000 }));
+  const pets = petIds.map((petId) => ({ petId: BigInt(petId), quantity: 1_000_000 }));
   await addPets(store, [...pets, { petId: hamster, quantity: hamsters }]);
   return createKey(store);
 }
@@ -57,35 +45,19 @@ const usualPauseMs = inForm({ short: 5, long: undefined });
 export function startRecordedLoad(options: Options): RecordedLoad {
   const { urls, secret, clients = 8, name = 'r', random, pauseMs = usualPauseMs } = options;
   const history: Operation[] = [];
-  const reservations: ReservationOperation[] = [];
   const refused: string[] = [];
   const cutOff: string[] = [];
   const versionsOf = Array.from({ length: clients }, () => new Map<number, number>());
-  const tagsOf = Array.from({ length: clients }, () => new Map<string, number>());
   let moment = 0;
 
   async function step(client: LoadClient, round: number): Promise<void> {
     const { index, random: own } = client;
     const requestId = `${name}-${index}-${round}`;
     const calledAt = ++moment;
-    const unknown = { output: undefined, calledAt, returnedAt: Number.POSITIVE_INFINITY };
-    if (own.below(4) === 0) {
-      // Clients that are about as far meet at the same few reservations.
-      const id = `${name}-${Math.floor(round / 40)}-${own.below(3)}`;
-      const tags = tagsOf[index] as Map<string, number>;
-      const input = chooseReservationInput(own, id, tags);
-      const response = await ask(client, requestId, reservationRequest(input, reservedPetId));
-      if (response === 'unknown') reservations.push({ requestId, input, ...unknown });
-      const output = typeof response === 'string' ? undefined : reservationOutput(input, response);
-      if (output === undefined) return;
-      reservations.push({ requestId, input, output, calledAt, returnedAt: ++moment });
-      if (output.version > 0) tags.set(id, output.version);
-      return;
-    }
     const versions = versionsOf[index] as Map<number, number>;
-    const input = chooseInput(own, { petIds, versions, unique: index * 1_000_000 + round });
+    const input = chooseInput(own, versions, index * 1_000_000 + round);
     const response = await ask(client, requestId, requestFor(input));
-    if (response === 'unknown') history.push({ requestId, input, ...unknown });
+    if (response === 'unknown') history.push({ requestId, input, output: undefined, calledAt, returnedAt: Infinity });
     if (typeof response === 'string') return;
     const output = outputOf(input, response);
     history.push({ requestId, input, output, calledAt, returnedAt: ++moment });
@@ -112,14 +84,12 @@ export function startRecordedLoad(options: Options): RecordedLoad {
     }
   }
 
-  const labelOf = (response: HttpResponse) =>
-    response.status < 300 ? String(response.status) : `${response.status} ${codeIn(response)}`;
-  const load = startLoad({ urls, secret, clients, random, pauseMs, labelOf }, step);
-  return { ...load, history, reservations, refused, cutOff };
+  const load = startLoad({ urls, secret, clients, random, pauseMs }, step);
+  return { ...load, history, refused, cutOff };
 }
 
 /** Call this after the load: returns responses that cannot be true, and faults of the ledger. */
-export async function faultsOf({ history, reservations, refused }: RecordedLoad, store: Store): Promise<string[]> {
+export async function faultsOf({ history, refused }: RecordedLoad, store: Store): Promise<string[]> {
   const ledger = await store.entriesAfter(0, Number.MAX_SAFE_INTEGER);
   const stored = new Set(ledger.map(({ requestId }) => requestId));
   const { differences } = await verify(store, () => undefined);
@@ -127,11 +97,60 @@ export async function faultsOf({ history, reservations, refused }: RecordedLoad,
     ...differences,
     ...refused.filter((requestId) => stored.has(requestId)).map((id) => `${id}: refused, and stored`),
     ...violationsIn(history, ledger),
-    ...reservationViolations(reservations, ledger),
   ];
 }
 
-export function summaryOf({ history, reservations, responses }: RecordedLoad): string {
+export function summaryOf({ history, responses }: RecordedLoad): string {
   const unanswered = history.filter(({ output }) => output === undefined).length;
-  return `${history.length} operations, ${unanswered} unanswered, ${reservations.length} of reservations: ${JSON.stringify(Object.fromEntries(responses))}`;
+  return `${history.length} operations, ${unanswered} unanswered: ${JSON.stringify(Object.fromEntries(responses))}`;
+}
+
+/**
+ * Anything that a client may want to do. The client knows the last version that it has seen of each pet, however old, and
+ * a quantity that no other request sets.
+ */
+function chooseInput(random: Random, versions: ReadonlyMap<number, number>, unique: number): Input {
+  const petId = random.pick(petIds);
+  const reads = ['get', 'get', 'list', 'list'] as const;
+  const kind = random.pick(['set', 'set', 'set', 'adjust', 'adjust', 'batch', ...reads] as const);
+  switch (kind) {
+    case 'get':
+    case 'list':
+      return kind === 'get' ? { kind, petId } : { kind };
+    case 'adjust':
+      return { kind, petId, delta: random.below(1_000_000) - 600_000 };
+    case 'batch':
+      return { kind, rows: [...new Set([petId, random.pick(petIds)])].map((id) => ({ petId: id, quantity: unique })) };
+    case 'set':
+      return { kind, petId, quantity: unique, version: random.below(3) === 0 ? undefined : versions.get(petId) };
+  }
+}
+
+function requestFor(input: Input): HttpRequest {
+  switch (input.kind) {
+    case 'get':
+      return { path: `/${input.petId}` };
+    case 'list':
+      return { path: '' };
+    case 'set': {
+      const headers = input.version === undefined ? {} : { 'if-match': `"${input.version}"` };
+      return { method: 'PATCH', path: `/${input.petId}`, headers, body: { quantity: input.quantity } };
+    }
+    case 'adjust':
+      return { method: 'POST', path: `/${input.petId}/adjustments`, body: { delta: input.delta } };
+    case 'batch':
+      return { method: 'PATCH', path: '', body: input.rows };
+  }
+}
+
+/** What an answer below 500 says. */
+function outputOf(input: Input, answer: HttpResponse): Output {
+  if (answer.status === 412) return { result: 'mismatch', version: versionIn(answer) };
+  if (answer.status === 409) return { result: 'insufficient' };
+  if (answer.status !== 200)
+    throw new Error(`${JSON.stringify(input)} was answered with ${answer.status} ${answer.body}`);
+  const parsed = JSON.parse(answer.body) as Seen | Seen[];
+  const levels = Array.isArray(parsed) ? parsed : [{ ...parsed, version: versionIn(answer) }];
+  const [, seq] = /^W\/"(\d+)"$/.exec(answer.headers.etag ?? '') ?? [];
+  return { result: 'done', levels, ...(seq === undefined ? {} : { seq: Number(seq) }) };
 }

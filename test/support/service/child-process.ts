@@ -1,18 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { patienceMs } from '../until.ts';
 
 /** A program that a test has started. */
-export type Command = {
-  readonly child: ChildProcess;
-  /** Everything that the program has written so far. */
-  readonly output: { stdout: string; stderr: string };
-  readonly ended: Promise<CommandResult>;
-  /** Waits until the output matches, and returns the groups of the pattern. */
-  readonly until: (where: 'stdout' | 'stderr', pattern: RegExp) => Promise<Readonly<Record<string, string>>>;
-  readonly signal: (signal: NodeJS.Signals) => Promise<CommandResult>;
-  /** Lets the program run as long as the test. Without this call it is killed after two minutes. */
-  readonly keepRunning: () => void;
-};
+export type Command = ReturnType<typeof startCommand>;
 
 export type CommandResult = {
   readonly code: number | null;
@@ -27,7 +17,7 @@ type Options = {
   readonly input?: string | Uint8Array | undefined;
 };
 
-export function startCommand(program: string, args: readonly string[], { cwd, env, input }: Options): Command {
+export function startCommand(program: string, args: readonly string[], { cwd, env, input }: Options) {
   const child = spawn(program, args, { cwd, env });
   const output = { stdout: '', stderr: '' };
   for (const where of ['stdout', 'stderr'] as const) {
@@ -53,10 +43,12 @@ export function startCommand(program: string, args: readonly string[], { cwd, en
   });
   return {
     child,
+    /** Everything that the program has written so far. */
     output,
     ended,
-    until: (where, pattern) =>
-      new Promise((resolve, reject) => {
+    /** Waits until the output matches, and returns the groups of the pattern. */
+    until: (where: 'stdout' | 'stderr', pattern: RegExp) =>
+      new Promise<Readonly<Record<string, string>>>((resolve, reject) => {
         const look = () => {
           const found = pattern.exec(output[where]);
           if (found === null) return;
@@ -67,28 +59,24 @@ export function startCommand(program: string, args: readonly string[], { cwd, en
         ended.then(({ code }) => reject(new Error(`it ended with ${code}: ${JSON.stringify(output)}`)), reject);
         look();
       }),
-    signal: (signal) => {
+    signal: (signal: NodeJS.Signals) => {
       child.kill(signal);
       if (child.exitCode === null && child.signalCode === null) mustEndSoon();
       return ended;
     },
+    /** Lets the program run as long as the test. Without this call it is killed after two minutes. */
     keepRunning: () => clearTimeout(hanging),
   };
 }
 
 /** The service in a process of its own. */
-export type ServiceProcess = {
+export type ServiceProcess = Command & {
   readonly url: string;
   readonly port: number;
   /** The id of the process that was started. Under an older Node it is that of the launcher. */
   readonly pid: number;
   /** Standard output at the time when the service was ready. */
   readonly stdout: string;
-  readonly ended: Promise<CommandResult>;
-  readonly until: Command['until'];
-  readonly signal: (signal: NodeJS.Signals) => Promise<CommandResult>;
-  /** Starts or stops reading standard error. If nobody reads it, the pipe fills up. */
-  readonly readStderr: (reading: boolean) => void;
   readonly stderr: () => string;
   /** The status of a list request with this key, on a new connection. */
   readonly statusFor: (secret: string) => Promise<number>;
@@ -101,22 +89,16 @@ export async function untilServing(
   command: Command,
   state: 'serving' | 'listening' = 'serving',
 ): Promise<ServiceProcess> {
-  const { child, output, ended, signal } = command;
+  const { child, output } = command;
   const inLog = new RegExp(`"address":"(?<url>[^"]+)".*"msg":"${state}"`);
   const { url = '' } = await Promise.race([command.until('stderr', inLog), command.until('stdout', demoServing)]);
   command.keepRunning();
   return {
+    ...command,
     url,
     port: Number(new URL(url).port),
     pid: child.pid ?? 0,
     stdout: output.stdout,
-    ended,
-    until: command.until,
-    signal,
-    readStderr: (reading) => {
-      if (reading) child.stderr?.resume();
-      else child.stderr?.pause();
-    },
     stderr: () => output.stderr,
     statusFor: async (secret) => {
       const headers = { authorization: `Bearer ${secret}`, connection: 'close' };

@@ -1,13 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { LedgerEntry } from '../../../src/domain/ledger-entry.ts';
 import type { Limits } from '../../../src/limits.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { type Command, type CommandResult, type ServiceProcess, startCommand, untilServing } from './child-process.ts';
+import { type Command, type ServiceProcess, startCommand, untilServing } from './child-process.ts';
 import { compileCache, main, mainWithLimits, repository } from './runtime.ts';
-import { startService, type TestService } from './service.ts';
+import { startService } from './service.ts';
 import { runInSharedProcess } from './shared-process.ts';
 import { addPets, createKey, inStoreAt, levelsIn, type Pet, type TestKeyOptions } from './store-contents.ts';
 
@@ -26,36 +25,10 @@ export type RunOptions = {
   readonly until?: 'serving' | 'listening';
 };
 
-/** Runs the command as its users do: as a process, in a folder of its own, without the tester's environment. */
-export type CliHarness = {
-  readonly folder: string;
-  /** The store's file; the first command creates it. */
-  readonly file: string;
-  /** Where the command puts its temporary files. */
-  readonly temporary: string;
-  readonly run: (args: readonly string[], options?: RunOptions) => Promise<CommandResult>;
-  /** Runs a command in a process that all commands of a file share, at a tenth of the cost and without standard input. */
-  readonly runShared: (args: readonly string[], options?: Pick<RunOptions, 'env'>) => Promise<CommandResult>;
-  /** Resolves when the service responds. It is killed when the test ends. */
-  readonly serve: (args?: readonly string[], options?: RunOptions) => Promise<ServiceProcess>;
-  /** A command that runs until it is told to stop. */
-  readonly launch: (args: readonly string[], options?: RunOptions) => Command;
-  /** Any other program that runs until it is told to stop. */
-  readonly launchProgram: (program: string, args: readonly string[], options: RunOptions) => Command;
-  /** Runs a line of bash, for pipes and for the curl commands that we print. */
-  readonly shell: (line: string) => Promise<CommandResult>;
-  /** Any other program, from the root of the checkout. */
-  readonly program: (program: string, args: readonly string[], options: RunOptions) => Promise<CommandResult>;
-  /** Opens the store for as long as the work takes. */
-  readonly inStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>;
-  readonly stock: (pets: readonly Pet[]) => Promise<void>;
-  /** Stores a new key and returns its secret. This is quicker than the command. */
-  readonly createKey: (options?: TestKeyOptions) => Promise<string>;
-  readonly levels: () => ReturnType<typeof levelsIn>;
-  readonly ledger: () => Promise<LedgerEntry[]>;
-};
+export type CliHarness = ReturnType<typeof openCliHarness>;
 
-export function openCliHarness(t: TestContext): CliHarness {
+/** Runs the command as its users do: as a process, in a folder of its own, without the tester's environment. */
+export function openCliHarness(t: TestContext) {
   const started: Command[] = [];
   const folder = temporaryFolder(t, async () => {
     for (const { child } of started) child.kill('SIGKILL');
@@ -67,6 +40,8 @@ export function openCliHarness(t: TestContext): CliHarness {
   const ownEnv = {
     PATH: process.env['PATH'] ?? '',
     HOME: folder,
+    // Within a process that is shared, the home folder stays that of the tester.
+    XDG_CONFIG_HOME: join(folder, '.config'),
     TMPDIR: temporary,
     DATABASE_URL: `sqlite:${file}`,
     NODE_COMPILE_CACHE: compileCache,
@@ -90,35 +65,37 @@ export function openCliHarness(t: TestContext): CliHarness {
   const inStore = <T>(work: (store: Store) => Promise<T>): Promise<T> => inStoreAt(file, work);
   return {
     folder,
+    /** The store's file; the first command creates it. */
     file,
+    /** Where the command puts its temporary files. */
     temporary,
-    run: (args, options) => launch(args, options).ended,
-    runShared: (args, { env } = {}) => runInSharedProcess(args, { ...ownEnv, ...env }),
-    serve: (args = [], options = {}) => untilServing(launch(['serve', '--port', '0', ...args], options), options.until),
+    run: (args: readonly string[], options?: RunOptions) => launch(args, options).ended,
+    /** Runs a command in a process that all commands of a file share, at a tenth of the cost and without standard input. */
+    runShared: (args: readonly string[], { env }: Pick<RunOptions, 'env'> = {}) =>
+      runInSharedProcess(args, { ...ownEnv, ...env }),
+    /** Resolves when the service responds. It is killed when the test ends. */
+    serve: (args: readonly string[] = [], options: RunOptions = {}) =>
+      untilServing(launch(['serve', '--port', '0', ...args], options), options.until),
+    /** A command that runs until it is told to stop. */
     launch,
+    /** Any other program that runs until it is told to stop. */
     launchProgram: start,
-    shell: (line) => start('bash', ['-c', line]).ended,
-    program: (program, args, options) => start(program, args, options).ended,
+    /** Runs a line of bash, for pipes and for the curl commands that we print. */
+    shell: (line: string) => start('bash', ['-c', line]).ended,
+    /** Any other program, from the root of the checkout. */
+    program: (program: string, args: readonly string[], options: RunOptions) => start(program, args, options).ended,
+    /** Opens the store for as long as the work takes. */
     inStore,
-    stock: (pets) => inStore((store) => addPets(store, pets)),
-    createKey: (options) => inStore((store) => createKey(store, options)),
+    stock: (pets: readonly Pet[]) => inStore((store) => addPets(store, pets)),
+    /** Stores a new key and returns its secret. This is quicker than the command. */
+    createKey: (options?: TestKeyOptions) => inStore((store) => createKey(store, options)),
     levels: () => inStore(levelsIn),
     ledger: () => inStore(async (store) => store.entriesAfter(0, Number.MAX_SAFE_INTEGER)),
   };
 }
 
 /** A service within this process, and the commands that call it over HTTP. */
-export type RemoteCli = {
-  readonly cli: CliHarness;
-  readonly service: TestService;
-  readonly env: { readonly PAWSTOCK_URL: string; readonly PAWSTOCK_API_KEY: string };
-  /** Runs a command, given as words with spaces between them, in the process that a file's commands share. */
-  readonly pawstock: (line: string, env?: Readonly<Record<string, string>>) => Promise<CommandResult>;
-  /** Runs a command on a terminal of this width. Standard output has all that the terminal shows. */
-  readonly onTerminal: (line: string, columns: number) => Command;
-};
-
-export async function openRemoteCli(t: TestContext, pets: readonly Pet[]): Promise<RemoteCli> {
+export async function openRemoteCli(t: TestContext, pets: readonly Pet[]) {
   const cli = openCliHarness(t);
   const service = await startService(t, { pets, settings: { DATABASE_URL: `sqlite:${cli.file}` } });
   const env = {
@@ -129,8 +106,11 @@ export async function openRemoteCli(t: TestContext, pets: readonly Pet[]): Promi
     cli,
     service,
     env,
-    pawstock: (line, more = {}) => cli.runShared(line.split(' '), { env: { ...env, ...more } }),
-    onTerminal: (line, columns) => {
+    /** Runs a command, given as words with spaces between them, in the process that a file's commands share. */
+    pawstock: (line: string, more: Readonly<Record<string, string>> = {}) =>
+      cli.runShared(line.split(' '), { env: { ...env, ...more } }),
+    /** Runs a command on a terminal of this width. Standard output has all that the terminal shows. */
+    onTerminal: (line: string, columns: number) => {
       const command = `stty cols ${columns}; "${process.execPath}" bin/pawstock.js ${line}`;
       return cli.launchProgram('script', ['-qec', command, '/dev/null'], { env: { ...env, SHELL: '/bin/sh' } });
     },
@@ -138,28 +118,21 @@ export async function openRemoteCli(t: TestContext, pets: readonly Pet[]): Promi
 }
 
 /** Services on one store, each a process. A killed one can come back on another port. */
-export type Instances = {
-  /** The addresses of the services that are running. */
-  readonly urls: readonly string[];
-  readonly servers: readonly ServiceProcess[];
-  /** SIGKILL, as in a power cut. */
-  readonly kill: (index: number) => Promise<void>;
-  /** Starts a killed service again, or one more. Resolves with the milliseconds until it was ready. */
-  readonly restart: (index: number) => Promise<number>;
-};
-
-export async function startInstances(cli: CliHarness, count: number, options: RunOptions = {}): Promise<Instances> {
+export async function startInstances(cli: CliHarness, count: number, options: RunOptions = {}) {
   const servers = await Promise.all(Array.from({ length: count }, () => cli.serve([], options)));
   const urls = servers.map(({ url }) => url);
   return {
+    /** The addresses of the services that are running. */
     urls,
     servers,
-    kill: async (index) => {
+    /** SIGKILL, as in a power cut. */
+    kill: async (index: number) => {
       const server = servers[index] as ServiceProcess;
       if (urls.includes(server.url)) urls.splice(urls.indexOf(server.url), 1);
       await server.signal('SIGKILL');
     },
-    restart: async (index) => {
+    /** Starts a killed service again, or one more. Resolves with the milliseconds until it was ready. */
+    restart: async (index: number) => {
       const startedMs = Date.now();
       const server = await cli.serve([], options);
       servers[index] = server;

@@ -6,25 +6,12 @@ import type { Operation } from '../../../src/http/operation.ts';
 import { type Limits, limits } from '../../../src/limits.ts';
 import { createLogs, type Logs } from '../../../src/observability/log.ts';
 import { checkSettings, type RawSettings } from '../../../src/settings.ts';
-import type { Store } from '../../../src/store/store.ts';
 import { createDatabase } from '../postgres/database.ts';
 import { createClock } from '../store/clock.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { addPets, createKey, type Pet } from './store-contents.ts';
 
-export type TestService = {
-  /** Stops the service as a signal would. */
-  readonly stop: () => Promise<unknown>;
-  readonly url: string;
-  readonly port: number;
-  /** The secret of an admin key called "admin". */
-  readonly secret: string;
-  /** A second connection to the same store, as another process would have. */
-  readonly store: Store;
-  readonly database: string;
-  /** Sends a request with the admin key, unless the headers have another. */
-  readonly call: (method: string, path: string, options?: CallOptions) => Promise<Response>;
-};
+export type TestService = Awaited<ReturnType<typeof startService>>;
 
 type CallOptions = {
   readonly body?: unknown;
@@ -49,7 +36,7 @@ type Options = {
 };
 
 /** Starts a whole service within this process, on a port of its own and with a real store. It stops with the test. */
-export async function startService(t: TestContext, options: Options = {}): Promise<TestService> {
+export async function startService(t: TestContext, options: Options = {}) {
   const open: { close?: () => Promise<void> } = {};
   const ownAddress = await createStoreAddress(t, async () => open.close?.());
   const address = options.settings?.DATABASE_URL ?? ownAddress;
@@ -75,7 +62,7 @@ export async function startService(t: TestContext, options: Options = {}): Promi
     await clock?.close();
   };
   const url = `http://127.0.0.1:${port}`;
-  const call: TestService['call'] = async (method, path, { body, raw, headers } = {}) => {
+  const call = async (method: string, path: string, { body, raw, headers }: CallOptions = {}) => {
     await clock?.set(now());
     return fetch(url + path, {
       method,
@@ -84,7 +71,19 @@ export async function startService(t: TestContext, options: Options = {}): Promi
       ...(raw === undefined ? {} : { body: raw }),
     });
   };
-  return { stop, url, port, secret, store, database: DATABASE_URL, call };
+  return {
+    /** Stops the service as a signal would. */
+    stop,
+    url,
+    port,
+    /** The secret of an admin key called "admin". */
+    secret,
+    /** A second connection to the same store, as another process would have. */
+    store,
+    database: DATABASE_URL,
+    /** Sends a request with the admin key, unless the headers have another. */
+    call,
+  };
 }
 
 /** The address of a new store of the engine under test. The store is removed after the test, once `close` is done. */

@@ -63,11 +63,6 @@ export function replayedMessages(model: Model, endpoint: Endpoint, after: number
   return model.ledger.slice(after, until).flatMap((entry) => messagesAbout(model, endpoint, entry));
 }
 
-export function rotateSecret(endpoint: Endpoint, secret: string, untilMs: number): void {
-  endpoint.previous = { secret: endpoint.secret, untilMs };
-  endpoint.secret = secret;
-}
-
 /** What is low is decided when it is sent. How far a replay has come by then is not for the model to know, so it ends first. */
 export function settledBeforeDetails(model: Model): 'received' | 'stored' {
   const isReplaying = model.endpoints.some((one) => isLive(one) && !one.paused && one.replay !== null);

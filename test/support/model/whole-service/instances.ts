@@ -2,17 +2,13 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startApp } from '../../../../src/app.ts';
 import { openStore } from '../../../../src/engines.ts';
-import { limits } from '../../../../src/limits.ts';
-import { createLogs } from '../../../../src/observability/log.ts';
-import { checkDatabase, checkSettings, type RawSettings } from '../../../../src/settings.ts';
-import type { Store } from '../../../../src/store/store.ts';
+import { checkDatabase, type RawSettings } from '../../../../src/settings.ts';
 import { startCommand } from '../../service/child-process.ts';
 import { repository } from '../../service/runtime.ts';
 import { createClock } from '../../store/clock.ts';
 import { type StoreEngine, storeEngines } from '../../store/engines.ts';
-import { tinyLimits } from './tiny-limits.ts';
+import { startInstance } from './tiny-limits.ts';
 
 /** Several instances of the service on one store, whose clock is the test's. */
 
@@ -22,20 +18,11 @@ type Instance = {
   readonly kill?: () => Promise<unknown>;
 };
 
-export type Instances = {
-  readonly ports: readonly number[];
-  /** The store that the instances share, opened once more for the test. */
-  readonly store: Store;
-  readonly setClock: (ms: number) => Promise<void>;
-  readonly restart: (index: number) => Promise<void>;
-  /** Ends an instance as a power cut would, and starts it again. */
-  readonly kill: (index: number) => Promise<void>;
-  readonly close: () => Promise<void>;
-};
+export type Instances = Awaited<ReturnType<typeof startInstances>>;
 
 type Options = { readonly count: number; readonly clockMs: number; readonly areProcesses: boolean };
 
-export async function startInstances({ count, clockMs, areProcesses }: Options): Promise<Instances> {
+export async function startInstances({ count, clockMs, areProcesses }: Options) {
   const engine = storeEngines.find(({ name }) => name === (process.env['TEST_ENGINE'] ?? 'sqlite')) as StoreEngine;
   const database = await engine.create();
   const clock = await createClock(database.url, clockMs);
@@ -54,7 +41,8 @@ export async function startInstances({ count, clockMs, areProcesses }: Options):
     WEBHOOK_NETWORKS: '127.0.0.0/8',
     DATABASE_URL: clock.url,
   };
-  const start = () => (areProcesses ? startProcess(settings, clockFile) : startWithin(settings, clock.now));
+  const start = (): Promise<Instance> =>
+    areProcesses ? startProcess(settings, clockFile) : startInstance(settings, clock.now);
   const store = await openStore(checkDatabase(clock.url));
   const instances = await Promise.all(Array.from({ length: count }, start));
   const ports = instances.map(({ port }) => port);
@@ -66,13 +54,15 @@ export async function startInstances({ count, clockMs, areProcesses }: Options):
   };
   return {
     ports,
+    /** The store that the instances share, opened once more for the test. */
     store,
-    setClock: async (ms) => {
+    setClock: async (ms: number) => {
       if (areProcesses) writeClock(ms);
       await clock.set(ms);
     },
-    restart: (index) => replace(index, ({ stop }) => stop()),
-    kill: (index) =>
+    restart: (index: number) => replace(index, ({ stop }) => stop()),
+    /** Ends an instance as a power cut would, and starts it again. */
+    kill: (index: number) =>
       replace(index, async ({ kill }) => {
         await kill?.();
         // Time would end the lease of an instance that is gone.
@@ -85,16 +75,6 @@ export async function startInstances({ count, clockMs, areProcesses }: Options):
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function startWithin(settings: RawSettings, now: () => number): Promise<Instance> {
-  const app = await startApp(checkSettings(settings), {
-    logs: createLogs('silent'),
-    limits: { ...limits, ...tinyLimits },
-    now,
-  });
-  await app.ready;
-  return app;
 }
 
 const program = fileURLToPath(new URL('instance-process.ts', import.meta.url));

@@ -18,8 +18,7 @@ import { tinyLimits } from './tiny-limits.ts';
 /** API keys, and the list of what was done to keys and endpoints. */
 
 /** People's own names, and characters that mean something in a path, are names of keys. */
-export const keyNames = ['k1', 'Jörg Müller', 'a, "b" & 100% #1?'] as const;
-export const keyName = fc.constantFrom('root', 'k1', ...keyNames);
+export const keyName = fc.constantFrom('root', 'k1', 'k1', 'Jörg Müller', 'a, "b" & 100% #1?');
 
 type Terms = {
   readonly scope?: Scope;
@@ -106,29 +105,27 @@ export const revoke =
     },
   });
 
-const rotate =
-  (name: string, overlap: number | undefined): Planner =>
-  (model) => ({
-    param: name,
-    body: { overlap },
-    respond: (by) => {
-      const ending = activeNamed(model, name);
-      const latest = ending.at(-1) ?? refuse('key_not_found');
-      model.noteAction(by, 'key.rotate', name);
-      const { nowMs } = model;
-      const lifeMs = latest.expiresMs === null ? null : latest.expiresMs - latest.createdMs;
-      const successor: Key = { ...latest, createdMs: nowMs, expiresMs: lifeMs === null ? null : nowMs + lifeMs };
-      const endMs = nowMs + (overlap ?? 0) * 1000;
-      for (const key of ending) {
-        key.revision = model.nextRevision();
-        if (endMs === nowMs) key.revokedMs = nowMs;
-        else key.expiresMs = Math.min(key.expiresMs ?? endMs, endMs);
-      }
-      successor.revision = model.nextRevision();
-      model.keys.push(successor);
-      return newKeyResponse(200, successor);
-    },
-  });
+const rotate = plans(fc.tuple(keyName, fc.constantFrom(undefined, 0, 5, 20)), ([name, overlap], model) => ({
+  param: name,
+  body: { overlap },
+  respond: (by) => {
+    const ending = activeNamed(model, name);
+    const latest = ending.at(-1) ?? refuse('key_not_found');
+    model.noteAction(by, 'key.rotate', name);
+    const { nowMs } = model;
+    const lifeMs = latest.expiresMs === null ? null : latest.expiresMs - latest.createdMs;
+    const successor: Key = { ...latest, createdMs: nowMs, expiresMs: lifeMs === null ? null : nowMs + lifeMs };
+    const endMs = nowMs + (overlap ?? 0) * 1000;
+    for (const key of ending) {
+      key.revision = model.nextRevision();
+      if (endMs === nowMs) key.revokedMs = nowMs;
+      else key.expiresMs = Math.min(key.expiresMs ?? endMs, endMs);
+    }
+    successor.revision = model.nextRevision();
+    model.keys.push(successor);
+    return newKeyResponse(200, successor);
+  },
+}));
 
 /** All active keys, and the last of those that have ended. */
 function judgeList(model: Model, body: unknown): void {
@@ -171,19 +168,13 @@ const actions = plans(fc.constantFrom(undefined, 1, 5), (limit, model) => ({
   respond: () => ({ status: 200, body: model.actions.slice(0, limit ?? 100) }),
 }));
 
+const created = fc.tuple(keyName, terms).map((chosen) => create(...chosen));
+
 export const keyOperations = {
   getKey: operation('read', 4, whoAmI),
   listKeys: operation('owner', 2, list),
-  createKey: operation(
-    'owner',
-    5,
-    fc.tuple(keyName, terms).map((chosen) => create(...chosen)),
-  ),
+  createKey: operation('owner', 5, created),
   revokeKey: operation('owner', 3, keyName.map(revoke)),
-  rotateKey: operation(
-    'owner',
-    2,
-    fc.tuple(keyName, fc.constantFrom(undefined, 0, 5, 20)).map((chosen) => rotate(...chosen)),
-  ),
+  rotateKey: operation('owner', 2, rotate),
   listActions: operation('owner', 1, actions),
 };

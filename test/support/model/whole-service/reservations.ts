@@ -13,8 +13,17 @@ import {
   type Reservation,
   refuse,
 } from './model.ts';
-import { type Expectation, expectation, itemBody, petId } from './stock.ts';
-import { tagged } from './tags.ts';
+import { itemBody, petId } from './stock.ts';
+import {
+  type Expectation,
+  expectation,
+  expectationOrAbsent,
+  isMet,
+  isUnconditional,
+  type Precondition,
+  preconditionFor,
+  tagged,
+} from './tags.ts';
 import { tinyLimits } from './tiny-limits.ts';
 
 /** Reservations: stock set aside until a moment of the store's clock, and remembered for 30 days after its end. */
@@ -47,34 +56,20 @@ function find(model: Model, id: string): Reservation | undefined {
   return found && model.stateOf(found) === undefined ? undefined : found;
 }
 
-function headersFor(model: Model, id: string, which: Expectation): Record<string, string> {
-  if (which === 'none') return {};
-  if (which === 'any') return { 'if-match': '*' };
-  if (which === 'absent') return { 'if-none-match': '*' };
+function headersFor(model: Model, id: string, which: Expectation): Precondition {
   const found = find(model, id);
-  const version = found === undefined ? 1 : versionOf(model, found);
-  if (which === 'stale') return { 'if-match': `"${Math.max(1, version - 2)}"` };
-  return { 'if-match': which === 'weak' ? `W/"${version}"` : `"${version}", "1000000"` };
+  return preconditionFor(which, found && versionOf(model, found));
 }
 
 /** What is refused because of the version that a write names. */
-function checkVersion(model: Model, found: Reservation | undefined, headers: Record<string, string>): void {
-  const etag = found === undefined ? null : `"${versionOf(model, found)}"`;
-  const isRefused =
-    headers['if-none-match'] === undefined
-      ? headers['if-match'] !== undefined && !matches(headers['if-match'], etag)
-      : found !== undefined;
-  if (isRefused) refuse('version_mismatch', { etag });
-}
-
-function matches(header: string, etag: string | null): boolean {
-  if (etag === null) return false;
-  return header === '*' || header.split(', ').includes(etag);
+function checkVersion(model: Model, found: Reservation | undefined, headers: Precondition): void {
+  const version = found && versionOf(model, found);
+  if (!isMet(headers, version)) refuse('version_mismatch', { etag: version === undefined ? null : `"${version}"` });
 }
 
 /** The reservation that a write names. All but making one need one that is there. */
-function named(model: Model, by: Key, id: string, headers: Record<string, string>): Reservation {
-  if (by.requireVersion && headers['if-match'] === undefined) refuse('precondition_required');
+function named(model: Model, by: Key, id: string, headers: Precondition): Reservation {
+  if (by.requireVersion && isUnconditional(headers)) refuse('precondition_required');
   const found = find(model, id) ?? refuse('reservation_not_found');
   checkVersion(model, found, headers);
   return found;
@@ -159,7 +154,7 @@ function sell(model: Model, by: Key, found: Reservation, said: string | undefine
 
 const expiresIn = fc.constantFrom(1, 5, 20, 20, undefined);
 const requests = fc
-  .tuple(reservationId, rows, fc.record({ expiresIn, note }), fc.oneof(expectation, fc.constant('absent' as const)))
+  .tuple(reservationId, rows, fc.record({ expiresIn, note }), expectationOrAbsent)
   .map(([id, items, terms, which]) => reserve(id, items, terms, which));
 
 const change = plans(

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { newSecret } from '../../../../src/domain/api-key.ts';
 import { operations } from '../../../../src/http/operations/operations.ts';
-import { openSocket, type RawSocket } from '../../http/raw-socket.ts';
 import { createKey } from '../../service/store-contents.ts';
 import { until } from '../../until.ts';
 import type { Receiver } from '../../webhooks/receiver.ts';
-import { alphabet } from './alphabet.ts';
 import { assertSame, compare, pageIn } from './compare.ts';
 import { missing, receive } from './deliveries.ts';
 import { type Instances, startInstances } from './instances.ts';
 import { type Expected, type Key, Model, type Plan, Refusal, type Response } from './model.ts';
-import type { Call, Caller, Step } from './steps.ts';
-import { firstPets, pinTime } from './stock.ts';
+import { alphabet, type Call, type Caller, type Step } from './steps.ts';
+import { stock } from './stock.ts';
 import { OpenStream } from './stream.ts';
 
 /** Carries out a sequence on a service of its own, and compares each response with what the model says. */
@@ -27,7 +24,6 @@ type Options = { readonly count: number; readonly areProcesses: boolean; readonl
 export class Run {
   readonly #model: Model;
   readonly #instances: Instances;
-  readonly #slowReaders: RawSocket[] = [];
   #streams: OpenStream[] = [];
   readonly #faults: unknown[] = [];
   readonly trace: string[] = [];
@@ -46,7 +42,7 @@ export class Run {
     const run = new Run(new Model(clockMs, urls), instances);
     for (const [name, all] of Object.entries(receivers)) for (const receiver of all) run.#listen(name, receiver);
     await run.#createRoot();
-    await run.#call({ ...byRoot, operationId: 'updateInventoryBatch', planner: firstPets });
+    for (const pet of [1, 2, 3]) await run.#stock(pet);
     return run;
   }
 
@@ -69,7 +65,6 @@ export class Run {
   }
 
   async close(): Promise<void> {
-    for (const { socket } of this.#slowReaders) socket.destroy();
     for (const stream of this.#streams) stream.close();
     await this.#instances.close();
   }
@@ -88,8 +83,6 @@ export class Run {
       }
       case 'repeat':
         return this.#repeat(step.nth, step.instance);
-      case 'read slowly':
-        return this.#readSlowly(step.instance, step.path);
       case 'settle':
         await this.#settle('received');
         return this.#followStreams();
@@ -103,12 +96,14 @@ export class Run {
 
   /** Whether a reading of the clock counts that nothing was stored at is not said, so the latest one is stored first. */
   async #stepClock(byMs: number): Promise<void> {
-    if (byMs < 0 && this.#model.clockMs > this.#model.storedMs) {
-      await this.#call({ ...byRoot, operationId: 'putInventoryItem', planner: pinTime });
-    }
+    if (byMs < 0 && this.#model.clockMs > this.#model.storedMs) await this.#stock(1);
     // Signatures of messages on their way depend on the time.
     await this.#settle('received');
     await this.#advance(byMs);
+  }
+
+  async #stock(pet: number): Promise<void> {
+    await this.#call({ ...byRoot, operationId: 'putInventoryItem', planner: stock(pet) });
   }
 
   async #createRoot(): Promise<void> {
@@ -254,32 +249,27 @@ export class Run {
       return;
     }
     if (expected.pages !== undefined) return this.#readPages(index, request, expected.pages);
-    const attempt = async (at: number) => {
-      const response = await this.#send(at, request);
+    const attempt = async () => {
+      const response = await this.#send(index, request);
       this.trace.push(`  ${response.status} ${response.text.slice(0, 400)}`);
       compare(expected, response, form === 'head');
       return response;
     };
-    let response: Response;
+    let response: Response | undefined;
     if (call.kill && expected.status < 300 && idempotencyKey !== undefined) {
       response = await this.#killDuring(index, request, expected);
     } else if (expected.isEventual) {
-      let found: Response | undefined;
       let fault: unknown;
-      await this.#until(
-        async () => {
-          try {
-            found = await attempt(index);
-          } catch (error) {
-            fault = error;
-          }
-          return found !== undefined;
-        },
-        () => String(fault),
-      );
-      response = found as unknown as Response;
-    } else response = await attempt(index);
-    if (form !== 'head') expected.learn?.(bodyOf(response), response);
+      const asExpected = async () => {
+        response = await attempt().catch((error: unknown) => {
+          fault = error;
+          return undefined;
+        });
+        return response !== undefined;
+      };
+      await this.#until(asExpected, () => String(fault));
+    } else response = await attempt();
+    if (form !== 'head' && response) expected.learn?.(bodyOf(response), response);
   }
 
   #urlOf(index: number): string {
@@ -341,16 +331,6 @@ export class Run {
     const call = { ...byRoot, operationId: write.operationId, instance, planner: () => write.plan };
     const who = key === undefined ? { secret: newSecret() } : { key, secret: key.secret };
     await this.#make({ ...call, idempotencyKey: write.name }, write.plan, who);
-  }
-
-  /** The response arrives, and is not taken. */
-  async #readSlowly(instance: number, path: string): Promise<void> {
-    const index = instance % this.#instances.ports.length;
-    const { secret } = this.#pick({ kind: 'able', nth: 0 }, 'listInventory');
-    const head = `GET /v1/inventory${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n\r\n`;
-    const reader = openSocket(this.#instances.ports[index] as number, head, { reading: false });
-    await once(reader.socket, 'readable');
-    this.#slowReaders.push(reader);
   }
 
   /** What open streams have brought. One whose instance or key has ended resumes elsewhere. */

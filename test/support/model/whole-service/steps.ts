@@ -1,12 +1,21 @@
 import fc from 'fast-check';
-import { alphabet } from './alphabet.ts';
-import { create, keyNames, revoke } from './keys.ts';
-import type { Planner } from './model.ts';
-import { reserve } from './reservations.ts';
-import { describe, setTo } from './stock.ts';
-import { add } from './webhooks.ts';
+import { create, keyOperations, revoke } from './keys.ts';
+import type { Alphabet, Planner } from './model.ts';
+import { readOperations } from './reads.ts';
+import { reservationOperations, reserve } from './reservations.ts';
+import { describe, setTo, stockOperations } from './stock.ts';
+import { add, webhookOperations } from './webhooks.ts';
 
 /** What a sequence is made of. */
+
+/** Every operation that the model knows. */
+export const alphabet: Alphabet = {
+  ...stockOperations,
+  ...readOperations,
+  ...reservationOperations,
+  ...keyOperations,
+  ...webhookOperations,
+};
 
 /** Who calls: a key that may, any active key, one that has ended, one that never was, nobody, or the last key of a name. */
 export type Caller =
@@ -31,7 +40,6 @@ export type Step =
   | { readonly do: 'repeat'; readonly nth: number; readonly instance: number }
   | { readonly do: 'clock'; readonly byMs: number }
   | { readonly do: 'restart' | 'kill'; readonly instance: number }
-  | { readonly do: 'read slowly'; readonly instance: number; readonly path: string }
   | { readonly do: 'settle' };
 
 /** The first instance gets most of the requests, so that others are idle for long. */
@@ -99,14 +107,6 @@ const keysComeAndGo = fc
     return [...comeAndGo('leaked'), ...Array.from({ length: count }, () => comeAndGo('guest')).flat(), leaked];
   });
 
-/** Another owner comes, perhaps not for long, and one of the owners goes. */
-const ownersChange = fc
-  .tuple(anyInstance, fc.constantFrom(...keyNames), fc.constantFrom(undefined, 2, 30), fc.constantFrom('root', 'k1'))
-  .map(([where, name, expiresIn, leaving]) => [
-    by('createKey', create(name, { scope: 'owner', ...(expiresIn && { expiresIn }) }), where),
-    by('revokeKey', revoke(leaving), where),
-  ]);
-
 const callsTo = (operationId: string) =>
   (calls[Object.keys(alphabet).indexOf(operationId)] as fc.Arbitrary<Call>).map(
     (one): Step => ({ ...one, caller: root, idempotencyKey: undefined, form: undefined }),
@@ -151,44 +151,32 @@ const clockGoesBack = fc
     by('getKey', planner, where, { kind: 'named', name: 'brief' }),
   ]);
 
+const alone = (weight: number, step: fc.Arbitrary<Step>) => ({ weight, arbitrary: step.map((one) => [one]) });
+
 const common = [
-  { weight: 60, arbitrary: call.map((one): Step[] => [one]) },
-  { weight: 3, arbitrary: clock.map((one) => [one]) },
-  {
-    weight: 3,
-    arbitrary: fc.record({ do: fc.constant('repeat' as const), nth: fc.nat(3), instance }).map((one) => [one]),
-  },
+  alone(60, call),
+  alone(3, clock),
+  alone(3, fc.record({ do: fc.constant('repeat'), nth: fc.nat(3), instance })),
   { weight: 3, arbitrary: keysComeAndGo },
-  { weight: 1, arbitrary: ownersChange },
   { weight: 3, arbitrary: changeAndWrite },
   { weight: 2, arbitrary: levelChanges },
   { weight: 1, arbitrary: changeAndRestart },
   { weight: 2, arbitrary: clockGoesBack },
-  {
-    weight: 1,
-    arbitrary: fc
-      .record({
-        do: fc.constant('read slowly' as const),
-        instance,
-        path: fc.constantFrom('', '/history', '/report', '/events'),
-      })
-      .map((one) => [one]),
-  },
-  { weight: 1, arbitrary: fc.constant<Step[]>([{ do: 'settle' }]) },
+  alone(1, fc.constant({ do: 'settle' })),
+  alone(1, fc.record({ do: fc.constant('restart'), instance })),
 ];
 
 type Options = { readonly areProcesses: boolean; readonly lengthMax: number };
 
 export const sequences = ({ areProcesses, lengthMax }: Options): fc.Arbitrary<Step[]> => {
-  const restart = { weight: 1, arbitrary: instance.map((index): Step[] => [{ do: 'restart', instance: index }]) };
-  const kill = { weight: 2, arbitrary: instance.map((index): Step[] => [{ do: 'kill', instance: index }]) };
-  const killDuring = {
-    weight: 3,
-    arbitrary: call.map((one): Step[] => [
-      { ...one, kill: true, form: undefined, idempotencyKey: `kill-${one.instance}` },
-    ]),
-  };
-  const step = fc.oneof(...common, restart, ...(areProcesses ? [kill, killDuring] : []));
+  const kills = [
+    alone(2, fc.record({ do: fc.constant('kill'), instance })),
+    alone(
+      3,
+      call.map((one) => ({ ...one, kill: true, form: undefined, idempotencyKey: `kill-${one.instance}` })),
+    ),
+  ];
+  const step = fc.oneof(...common, ...(areProcesses ? kills : []));
   const options = { minLength: Math.min(10, lengthMax), maxLength: lengthMax, size: 'max' as const };
   // The requests that were made say more than the functions that made them.
   const printed = { [fc.toStringMethod]: () => 'the steps below' };

@@ -14,6 +14,15 @@ import {
   plans,
   refuse,
 } from './model.ts';
+import {
+  type Expectation,
+  expectation,
+  expectationOrAbsent,
+  isMet,
+  isUnconditional,
+  type Precondition,
+  preconditionFor,
+} from './tags.ts';
 
 /** Writes to the stock and to the details of pets. */
 
@@ -34,51 +43,27 @@ const detailsUpdate = fc.record(
   { requiredKeys: [] },
 );
 
-/** Which version a write names. */
-export type Expectation = 'none' | 'current' | 'stale' | 'any' | 'weak' | 'absent';
-export const expectation = fc.constantFrom<Expectation>(
-  ...(['none', 'none', 'none', 'current', 'current', 'stale', 'any', 'weak'] as const),
-);
-
-type ExpectedVersion = readonly number[] | '*' | null;
-
-function expectedVersion(model: Model, pet: number, which: Expectation): ExpectedVersion {
-  const version = model.items.get(pet)?.version ?? 1;
-  if (which === 'none') return null;
-  if (which === 'any') return '*';
-  if (which === 'weak') return [];
-  return which === 'current' ? [version] : which === 'absent' ? [0] : [version + 1];
-}
-
-function versionHeaders(model: Model, pet: number, which: Expectation): Record<string, string> {
-  if (which === 'none') return {};
-  if (which === 'absent') return { 'if-none-match': '*' };
-  const [version] = expectedVersion(model, pet, which === 'weak' ? 'current' : which) ?? [];
-  return { 'if-match': which === 'any' ? '*' : `${which === 'weak' ? 'W/' : ''}"${version}"` };
-}
-
-type Command = Remarks & {
-  readonly kind: 'set' | 'adjust' | 'put' | 'delete' | 'details';
-  readonly petId: number;
-  readonly expected: ExpectedVersion;
+type Fields = Remarks & {
   readonly quantity?: number;
   readonly delta?: number;
   readonly status?: string;
   readonly details?: Partial<Details>;
 };
 
-function checkCommand(
-  model: Model,
-  by: Key,
-  { kind, petId: pet, expected, delta: change = 0 }: Command,
-  isBatch: boolean,
-): void {
+type Command = Fields & {
+  readonly kind: 'set' | 'adjust' | 'put' | 'delete' | 'details';
+  readonly petId: number;
+  readonly precondition: Precondition;
+};
+
+function checkCommand(model: Model, by: Key, command: Command, isBatch: boolean): void {
+  const { kind, petId: pet, precondition, delta: change = 0 } = command;
   const item = model.items.get(pet);
   const adds = item === undefined && kind === 'put';
-  if (by.requireVersion && expected === null && !adds) refuse('precondition_required');
+  if (by.requireVersion && isUnconditional(precondition) && !adds) refuse('precondition_required');
   if (item === undefined && !adds) refuse('pet_not_found');
-  const isThere = expected === '*' ? item !== undefined : expected?.includes(item?.version ?? 0);
-  if (isThere === false) refuse('version_mismatch', { etag: item && !isBatch ? `"${item.version}"` : null });
+  const etag = item && !isBatch ? `"${item.version}"` : null;
+  if (!isMet(precondition, item?.version)) refuse('version_mismatch', { etag });
   if (kind !== 'adjust' || item === undefined) return;
   if (change < 0 && item.quantity - model.held(pet) < -change) refuse('insufficient_stock');
   if (item.quantity + change > Number.MAX_SAFE_INTEGER) refuse('invalid_value');
@@ -130,19 +115,20 @@ function itemResponse(model: Model, pet: number, code: number, headers: Expected
 export const detailsBody = (model: Model, pet: number) => ({ petId: pet, ...noDetails, ...model.details.get(pet) });
 
 const single =
-  (pet: number, which: Expectation, body: object | undefined, command: Omit<Command, 'petId' | 'expected'>): Planner =>
+  (pet: number, which: Expectation, kind: Command['kind'], fields: Fields = {}): Planner =>
   (model): Plan => {
-    const full: Command = { ...command, petId: pet, expected: expectedVersion(model, pet, which) };
+    const precondition = preconditionFor(which, model.items.get(pet)?.version);
+    const body = fields.details ?? fields;
     return {
       param: pet,
-      ...(body && { body }),
-      headers: versionHeaders(model, pet, which),
-      ...((command.kind === 'delete' || command.kind === 'details') && { settle: settledBeforeDetails(model) }),
+      ...(kind !== 'delete' && { body }),
+      headers: precondition,
+      ...((kind === 'delete' || kind === 'details') && { settle: settledBeforeDetails(model) }),
       respond: (by) => {
         const isNew = !model.items.has(pet);
-        write(model, by, [full]);
-        if (command.kind === 'delete') return { status: 204, headers: { etag: null } };
-        if (command.kind === 'details') return { status: 200, body: detailsBody(model, pet) };
+        write(model, by, [{ ...fields, kind, petId: pet, precondition }]);
+        if (kind === 'delete') return { status: 204, headers: { etag: null } };
+        if (kind === 'details') return { status: 200, body: detailsBody(model, pet) };
         return isNew
           ? itemResponse(model, pet, 201, { location: `/v1/inventory/${pet}` })
           : itemResponse(model, pet, 200);
@@ -150,13 +136,12 @@ const single =
     };
   };
 
-export const setTo = (pet: number, quantity: number) => single(pet, 'none', { quantity }, { kind: 'set', quantity });
-export const describe = (pet: number, details: Partial<Details>) =>
-  single(pet, 'none', details, { kind: 'details', details });
+export const setTo = (pet: number, quantity: number) => single(pet, 'none', 'set', { quantity });
+export const describe = (pet: number, details: Partial<Details>) => single(pet, 'none', 'details', { details });
 
 const row = fc.record({
   petId,
-  which: fc.constantFrom(...(['none', 'none', 'current', 'stale', 'absent'] as const)),
+  which: fc.constantFrom(...(['none', 'none', 'current', 'another', 'absent'] as const)),
   change: fc.oneof(
     { weight: 3, arbitrary: fc.record({ quantity }) },
     { weight: 3, arbitrary: fc.record({ delta }) },
@@ -167,74 +152,54 @@ const row = fc.record({
 });
 
 const rowsOfBatch = fc.uniqueArray(row, { minLength: 1, maxLength: 3, selector: (one) => one.petId });
-const batch = plans(rowsOfBatch, (rows, model) => {
-  const commands = rows.map(({ petId: pet, which, change, remarks: said }): Command => {
-    const kind = 'status' in change ? 'put' : 'delta' in change ? 'adjust' : 'set';
-    return { ...said, ...change, kind, petId: pet, expected: expectedVersion(model, pet, which) };
+const batch = plans(rowsOfBatch, (chosen, model) => {
+  const rows = chosen.map(({ petId: pet, which, change, remarks: said }) => {
+    const current = model.items.get(pet)?.version ?? 1;
+    const version = { none: undefined, current, another: current + 1, absent: 0 }[which];
+    const { details, ...rest }: Fields = change;
+    const named = version === undefined ? {} : { 'if-match': `"${version}"` };
+    const command: Command = {
+      ...{ ...said, ...change, petId: pet },
+      kind: 'status' in change ? 'put' : 'delta' in change ? 'adjust' : 'set',
+      precondition: which === 'absent' ? preconditionFor(which) : named,
+    };
+    return { command, body: { petId: pet, ...said, ...rest, ...details, version } };
   });
+  const commands = rows.map(({ command }) => command);
   return {
-    body: commands.map(({ kind, expected, details, ...rest }) => ({
-      ...rest,
-      ...details,
-      ...(expected && { version: expected[0] }),
-    })),
+    body: rows.map(({ body }) => body),
     ...(commands.some(({ details }) => details !== undefined) && { settle: settledBeforeDetails(model) }),
     check: (by) => {
       if (commands.some(({ kind }) => kind === 'put') && !model.allows(by, 'admin')) refuse('insufficient_scope');
     },
     respond: (by) => {
       const entries = write(model, by, commands, true);
-      return {
-        status: 200,
-        body: entries.map((entry) => itemBody(entry.petId, model.items.get(entry.petId) as Item)),
-      };
+      const body = entries.map((entry) => itemBody(entry.petId, model.items.get(entry.petId) as Item));
+      return { status: 200, body };
     },
   };
 });
 
-/** Three pets to begin with. */
-export const firstPets: Planner = (model) => {
-  const commands = [1, 2, 3].map(
-    (pet): Command => ({ kind: 'put', petId: pet, quantity: 5, status: 'available', expected: null }),
-  );
-  return {
-    body: commands.map(({ petId: pet }) => ({ petId: pet, quantity: 5, status: 'available' })),
-    respond: (by) => {
-      write(model, by, commands, true);
-      return { status: 200 };
-    },
-  };
-};
-
-/** Makes the store note the time. */
-export const pinTime: Planner = single(
-  1,
-  'none',
-  { quantity: 4, status: 'available' },
-  { kind: 'put', quantity: 4, status: 'available' },
-);
+/** Adds or replaces a pet, and makes the store note the time. */
+export const stock = (pet: number) => single(pet, 'none', 'put', { quantity: 5, status: 'available' });
 
 const updated = fc
   .tuple(petId, expectation, quantity, remarks)
-  .map(([pet, which, count, said]) =>
-    single(pet, which, { quantity: count, ...said }, { kind: 'set', quantity: count, ...said }),
-  );
+  .map(([pet, which, count, said]) => single(pet, which, 'set', { quantity: count, ...said }));
 const adjusted = fc
   .tuple(petId, expectation, delta, remarks)
-  .map(([pet, which, change, said]) =>
-    single(pet, which, { delta: change, ...said }, { kind: 'adjust', delta: change, ...said }),
-  );
+  .map(([pet, which, change, said]) => single(pet, which, 'adjust', { delta: change, ...said }));
 const put = fc
-  .tuple(petId, fc.oneof(expectation, fc.constant('absent' as const)), fc.record({ quantity, status }))
-  .map(([pet, which, entry]) => single(pet, which, entry, { kind: 'put', ...entry }));
-const removed = fc.tuple(petId, expectation).map(([pet, which]) => single(pet, which, undefined, { kind: 'delete' }));
+  .tuple(petId, expectationOrAbsent, fc.record({ quantity, status }))
+  .map(([pet, which, entry]) => single(pet, which, 'put', entry));
+const removed = fc.tuple(petId, expectation).map(([pet, which]) => single(pet, which, 'delete'));
 const described = fc
   .tuple(
     petId,
     expectation,
     detailsUpdate.filter((update) => Object.keys(update).length > 0),
   )
-  .map(([pet, which, details]) => single(pet, which, details, { kind: 'details', details }));
+  .map(([pet, which, details]) => single(pet, which, 'details', { details }));
 
 export const stockOperations = {
   updateInventory: operation('write', 6, updated),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import type { Expected, Model, Plan } from './model.ts';
 
 /** A read with an ETag, which the next one of the same name may send back. `state` changes whenever the tag must. */
@@ -20,3 +21,29 @@ export function tagged(model: Model, name: string, sendsTag: boolean, state: str
     },
   };
 }
+
+/** Which version a write names. */
+export type Expectation = 'none' | 'current' | 'stale' | 'any' | 'weak' | 'absent';
+export const expectation = fc.constantFrom<Expectation>(
+  ...(['none', 'none', 'none', 'current', 'current', 'stale', 'any', 'weak'] as const),
+);
+export const expectationOrAbsent = fc.oneof(expectation, fc.constant('absent' as const));
+
+/** The header by which a write names a version; empty where it names none. */
+export type Precondition = { readonly 'if-match'?: string; readonly 'if-none-match'?: string };
+
+export function preconditionFor(which: Expectation, version = 1): Precondition {
+  if (which === 'none') return {};
+  if (which === 'absent') return { 'if-none-match': '*' };
+  const stale = `"${Math.max(1, version - 2)}"`;
+  return { 'if-match': { any: '*', weak: `W/"${version}"`, current: `"${version}", "1000000"`, stale }[which] };
+}
+
+/** Whether the version that there is, if any, is one that the write names. */
+export function isMet({ 'if-match': match, 'if-none-match': noneMatch }: Precondition, version?: number): boolean {
+  if (version === undefined) return match === undefined;
+  if (noneMatch !== undefined) return false;
+  return match === undefined || match === '*' || match.split(', ').includes(`"${version}"`);
+}
+
+export const isUnconditional = (precondition: Precondition) => Object.keys(precondition).length === 0;

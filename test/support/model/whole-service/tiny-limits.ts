@@ -1,3 +1,8 @@
+import { startApp } from '../../../../src/app.ts';
+import { limits } from '../../../../src/limits.ts';
+import { createLogs } from '../../../../src/observability/log.ts';
+import { checkSettings, type RawSettings } from '../../../../src/settings.ts';
+
 /** Limits that a sequence of some dozen steps reaches. */
 export const tinyLimits = {
   endedKeysMax: 3,
@@ -13,3 +18,10 @@ export const tinyLimits = {
   drainGraceMs: 0,
   lateRequestMs: 0,
 };
+
+export async function startInstance(settings: RawSettings, now: () => number) {
+  const options = { logs: createLogs('silent'), limits: { ...limits, ...tinyLimits }, now };
+  const app = await startApp(checkSettings(settings), options);
+  await app.ready;
+  return app;
+}

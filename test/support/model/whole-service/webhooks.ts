@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { changeEndpoint, isLive, replayedMessages, resume, rotateSecret } from './deliveries.ts';
+import { changeEndpoint, isLive, replayedMessages, resume } from './deliveries.ts';
 import { secretJudge } from './keys.ts';
 import {
   type Choices,
@@ -9,7 +9,6 @@ import {
   iso,
   isoOrNull,
   Judge,
-  type Key,
   type Model,
   operation,
   type Plan,
@@ -114,123 +113,109 @@ export const add =
 
 type Change = Partial<Omit<Choices, 'url'>> & { readonly url?: number; readonly paused?: boolean };
 
-const update =
-  (name: string, { url, paused, ...chosen }: Change, settles: boolean): Planner =>
-  (model): Plan => {
-    // How far a replay has come when the endpoint changes is not for the model to know.
-    const isReplaying = live(model, name)?.replay && !live(model, name)?.paused;
-    const moved = url === undefined ? chosen : { ...chosen, url: model.urls[name]?.[url] ?? '' };
-    return {
-      param: name,
-      body: { ...moved, paused },
-      ...(isReplaying ? { settle: 'stored' } : settles && { settle: 'received' }),
-      respond: (by) => {
-        const endpoint = found(model, name);
-        model.noteAction(by, 'webhook.update', name);
-        if (!endpoint.paused) endpoint.replay = null;
-        changeEndpoint(model, endpoint, moved);
-        if (paused === true) endpoint.paused = true;
-        else if (paused === false && endpoint.paused) resume(model, endpoint);
-        return endpointResponse(model, endpoint);
-      },
-    };
-  };
-
-const remove =
-  (name: string): Planner =>
-  (model) => ({
+const update = plans(fc.tuple(endpointName, change, fc.boolean()), ([name, chosen, settles], model): Plan => {
+  const { url, paused, ...wanted }: Change = chosen;
+  // How far a replay has come when the endpoint changes is not for the model to know.
+  const isReplaying = live(model, name)?.replay && !live(model, name)?.paused;
+  const moved = url === undefined ? wanted : { ...wanted, url: model.urls[name]?.[url] ?? '' };
+  return {
     param: name,
-    respond: (by: Key) => {
-      const endpoint = found(model, name);
-      model.noteAction(by, 'webhook.remove', name);
-      endpoint.end = model.head;
-      endpoint.due = endpoint.due.map((message) => ({ ...message, isRequired: false }));
-      return { status: 204 };
-    },
-  });
-
-const rotate =
-  (name: string, overlap: number | undefined): Planner =>
-  (model) => ({
-    param: name,
-    body: { overlap },
-    settle: 'received',
+    body: { ...moved, paused },
+    ...(isReplaying ? { settle: 'stored' } : settles && { settle: 'received' }),
     respond: (by) => {
       const endpoint = found(model, name);
-      model.noteAction(by, 'webhook.rotate', name);
-      rotateSecret(endpoint, '', model.nowMs + (overlap ?? 86_400) * 1000);
+      model.noteAction(by, 'webhook.update', name);
+      if (!endpoint.paused) endpoint.replay = null;
+      changeEndpoint(model, endpoint, moved);
+      if (paused === true) endpoint.paused = true;
+      else if (paused === false && endpoint.paused) resume(model, endpoint);
+      return endpointResponse(model, endpoint);
+    },
+  };
+});
+
+const remove = plans(endpointName, (name, model) => ({
+  param: name,
+  respond: (by) => {
+    const endpoint = found(model, name);
+    model.noteAction(by, 'webhook.remove', name);
+    endpoint.end = model.head;
+    endpoint.due = endpoint.due.map((message) => ({ ...message, isRequired: false }));
+    return { status: 204 };
+  },
+}));
+
+const rotate = plans(fc.tuple(endpointName, fc.constantFrom(undefined, 0, 5)), ([name, overlap], model) => ({
+  param: name,
+  body: { overlap },
+  settle: 'received',
+  respond: (by) => {
+    const endpoint = found(model, name);
+    model.noteAction(by, 'webhook.rotate', name);
+    endpoint.previous = { secret: endpoint.secret, untilMs: model.nowMs + (overlap ?? 86_400) * 1000 };
+    return {
+      status: 200,
+      body: { ...endpointBody(endpoint), secret: secretJudge('whsec_') },
+      learn: (body) => {
+        judgePosition(model, endpoint, body);
+        endpoint.secret = (body as { secret: string }).secret;
+      },
+    };
+  },
+}));
+
+const replay = plans(fc.tuple(endpointName, fc.constantFrom(0, 1, 3, 100)), ([name, behind], model) => {
+  const after = Math.max(0, model.head - behind);
+  return {
+    param: name,
+    body: { after },
+    settle: 'stored',
+    respond: (by) => {
+      const endpoint = found(model, name);
+      model.noteAction(by, 'webhook.replay', name);
+      const start = (until: number) => {
+        // Nothing of it is awaited from a paused endpoint before it resumes.
+        const due = endpoint.paused ? [] : replayedMessages(model, endpoint, after, until);
+        endpoint.replay = after >= until ? null : { after, until, due };
+      };
+      // It may begin before the response arrives.
+      if (!endpoint.paused) start(model.head);
       return {
-        status: 200,
-        body: { ...endpointBody(endpoint), secret: secretJudge('whsec_') },
+        ...endpointResponse(model, endpoint),
         learn: (body) => {
           judgePosition(model, endpoint, body);
-          endpoint.secret = (body as { secret: string }).secret;
+          const { position: until, replay: told } = body as { position: number; replay: object | null };
+          if (endpoint.paused) start(until);
+          else assert.equal(until, model.head, 'all is acknowledged');
+          assert.deepEqual(told, after >= until ? null : { position: after, until });
         },
       };
     },
-  });
-
-const replay =
-  (name: string, behind: number): Planner =>
-  (model) => {
-    const after = Math.max(0, model.head - behind);
-    return {
-      param: name,
-      body: { after },
-      settle: 'stored',
-      respond: (by) => {
-        const endpoint = found(model, name);
-        model.noteAction(by, 'webhook.replay', name);
-        const start = (until: number) => {
-          // Nothing of it is awaited from a paused endpoint before it resumes.
-          const due = endpoint.paused ? [] : replayedMessages(model, endpoint, after, until);
-          endpoint.replay = after >= until ? null : { after, until, due };
-        };
-        // It may begin before the response arrives.
-        if (!endpoint.paused) start(model.head);
-        return {
-          ...endpointResponse(model, endpoint),
-          learn: (body) => {
-            judgePosition(model, endpoint, body);
-            const { position: until, replay: told } = body as { position: number; replay: object | null };
-            if (endpoint.paused) start(until);
-            else assert.equal(until, model.head, 'all is acknowledged');
-            assert.deepEqual(told, after >= until ? null : { position: after, until });
-          },
-        };
-      },
-    };
   };
+});
+
+/** A read of one endpoint, or a test of it. */
+const one = (respond: (model: Model, endpoint: Endpoint) => Expected, more: Pick<Plan, 'settle'> = {}) =>
+  plans(endpointName, (name, model) => ({ param: name, ...more, respond: () => respond(model, found(model, name)) }));
 
 /** The newest first. After a kill some are unknown. */
-const attempts =
-  (name: string): Planner =>
-  (model) => ({
-    param: name,
-    settle: 'stored',
-    respond: () => {
-      const latest = found(model, name).log.slice(-tinyLimits.webhookAttemptsMax).toReversed();
-      if (model.kills > 0) return { status: 200 };
-      const result = { status: 200, error: null, durationMs: number, response: '' };
-      return { status: 200, isEventual: true, body: latest.map((message) => ({ at: unknown, ...message, ...result })) };
-    },
-  });
+const attempts = one(
+  (model, { log }) => {
+    const latest = log.slice(-tinyLimits.webhookAttemptsMax).toReversed();
+    if (model.kills > 0) return { status: 200 };
+    const result = { status: 200, error: null, durationMs: number, response: '' };
+    return { status: 200, isEventual: true, body: latest.map((message) => ({ at: unknown, ...message, ...result })) };
+  },
+  { settle: 'stored' },
+);
 
-const one = (respond: (model: Model, endpoint: Endpoint) => Expected) =>
-  plans(endpointName, (name, model) => ({ param: name, respond: () => respond(model, found(model, name)) }));
-
-const testResult = { delivered: true, answer: '200', status: 200, durationMs: number, response: '' };
-
-const test =
-  (name: string): Planner =>
-  (model) => ({
-    param: name,
-    settle: 'stored',
-    respond: () => {
-      found(model, name).log.push({ seq: 0, event: 'test', petId: null });
-      return { status: 200, body: testResult };
-    },
-  });
+const test = one(
+  (_, { log }) => {
+    log.push({ seq: 0, event: 'test', petId: null });
+    return { status: 200, body: { delivered: true, answer: '200', status: 200, durationMs: number, response: '' } };
+  },
+  { settle: 'stored' },
+);
 
 const list = plans(fc.constant(null), (_, model) => ({
   respond: () => {
@@ -241,35 +226,18 @@ const list = plans(fc.constant(null), (_, model) => ({
   },
 }));
 
-const added = fc.tuple(endpointName, fc.nat(1), fc.oneof(fc.constant({}), fc.record(choices, { requiredKeys: [] })));
-const updated = fc.tuple(endpointName, change, fc.boolean());
-const rotated = fc.tuple(endpointName, fc.constantFrom(undefined, 0, 5));
-const replayed = fc.tuple(endpointName, fc.constantFrom(0, 1, 3, 100));
+const added = fc
+  .tuple(endpointName, fc.nat(1), fc.oneof(fc.constant({}), fc.record(choices, { requiredKeys: [] })))
+  .map((chosen) => add(...chosen));
 
 export const webhookOperations = {
   listWebhooks: operation('owner', 1, list),
-  addWebhook: operation(
-    'owner',
-    5,
-    added.map((chosen) => add(...chosen)),
-  ),
+  addWebhook: operation('owner', 5, added),
   getWebhook: operation('owner', 2, one(endpointResponse)),
-  updateWebhook: operation(
-    'owner',
-    6,
-    updated.map((chosen) => update(...chosen)),
-  ),
-  removeWebhook: operation('owner', 1, endpointName.map(remove)),
-  testWebhook: operation('owner', 1, endpointName.map(test)),
-  rotateWebhookSecret: operation(
-    'owner',
-    1,
-    rotated.map((chosen) => rotate(...chosen)),
-  ),
-  replayWebhook: operation(
-    'owner',
-    2,
-    replayed.map((chosen) => replay(...chosen)),
-  ),
-  listWebhookAttempts: operation('owner', 1, endpointName.map(attempts)),
+  updateWebhook: operation('owner', 6, update),
+  removeWebhook: operation('owner', 1, remove),
+  testWebhook: operation('owner', 1, test),
+  rotateWebhookSecret: operation('owner', 1, rotate),
+  replayWebhook: operation('owner', 2, replay),
+  listWebhookAttempts: operation('owner', 1, attempts),
 };

@@ -1,0 +1,13 @@
+import { execFileSync } from 'node:child_process';
+
+/** The path of a Node that cannot run the source itself and runs the client, where this machine has one. */
+export const olderNode = ['/usr/local/bin/node', '/usr/bin/node'].find((node) => {
+  try {
+    const major = Number(execFileSync(node, ['-p', 'process.versions.node.split(".")[0]'], { encoding: 'utf8' }));
+    return major >= 20 && major < 24;
+  } catch {
+    return false;
+  }
+});
+
+export const noOlderNode = olderNode === undefined && 'there is no Node from 20 to 23 here';

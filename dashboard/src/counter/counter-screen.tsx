@@ -20,7 +20,6 @@ import { TextInput } from '../ui/text-input.tsx';
 import styles from './counter-screen.module.css';
 import { EntryForm } from './entry-form.tsx';
 import { CountSheet, GuidePanel } from './guide-panel.tsx';
-import lastEntriesStyles from './last-entries.module.css';
 import { describeLines, isTooOld, listOf, saveSheet, unlock } from './save-sheet.ts';
 import { isBlank, newSheet, noteMax, reasonsOf, type Sheet, type SheetKind } from './sheet.ts';
 import { SheetLines } from './sheet-lines.tsx';
@@ -217,7 +216,7 @@ function LastEntries({ kind }: { readonly kind: SheetKind }) {
   const last = [...Map.groupBy(data?.entries ?? [], ({ requestId, seq }) => requestId ?? seq).values()];
   if (last.length === 0) return undefined;
   return (
-    <section className={lastEntriesStyles.lastEntries} aria-label={t('counter.last', { kind })}>
+    <section className={styles.lastEntries} aria-label={t('counter.last', { kind })}>
       <h3>{t('counter.last', { kind })}</h3>
       <ul>
         {last.slice(0, lastShownMax).map((entries) => {

@@ -97,7 +97,6 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
     setDoubted(undefined);
   };
 
-  /** Adds one unit of a pet to the list of a sale. */
   const addOne = (sold: Pet): boolean => {
     const refusal = addScanned(kind, sold);
     if (refusal === undefined) clear();
@@ -148,9 +147,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
     if (isSale) return void addOne(suggestion);
     // A text may be both an ID and another pet's barcode; the barcode wins. "# 7" can only be an ID.
     const isClear = stock.resolve(suggestion.text) === suggestion;
-    setText(isClear ? suggestion.text : `# ${suggestion.text}`);
-    setChosen(-1);
-    setError(undefined);
+    typing(setText)(isClear ? suggestion.text : `# ${suggestion.text}`);
     amountInput.current?.focus();
   };
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../messages/all.ts';
 import { formatDateTime, formatMoment } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
@@ -132,10 +132,6 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
   const problems = countProblems(kind);
   const isLoaded = loaded === 'all';
   const isStuck = isTooOld(sheet);
-  // A button that is disabled loses the focus, for example if a key or another till has just made a problem.
-  useLayoutEffect(() => {
-    if (problems > 0 && document.activeElement?.matches('.save-bar [data-primary]')) focusProblem();
-  }, [problems]);
   return (
     <div className={styles.saveBar}>
       <div className={styles.saveStatus}>
@@ -166,12 +162,8 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
       {isStuck ? (
         <Button onPress={() => unlock(kind)}>{t('counter.unlock')}</Button>
       ) : (
-        <Button
-          data-primary
-          isDisabled={!isLoaded || (problems > 0 && sent === undefined)}
-          isPending={isSaving}
-          onPress={onSave}
-        >
+        // With a problem, the button leads to it. A button that is disabled under the pointer would lose the focus.
+        <Button data-primary isDisabled={!isLoaded} isPending={isSaving} onPress={onSave}>
           {isSaving ? t('counter.saving', { kind }) : sent ? t('stock.tryAgain') : t('counter.save', { kind })}
         </Button>
       )}

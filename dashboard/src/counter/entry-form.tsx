@@ -105,7 +105,10 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   };
 
   const findReservation = async () => {
-    if (text.trim() !== '' && (await showReservation(text))) clear();
+    const isFound = text.trim() !== '' && (await showReservation(text));
+    // Selecting what has been typed since would let the next key replace it.
+    if (petInput.current?.value !== text) return;
+    if (isFound) clear();
     else fail(whyNoPet(), petInput.current);
   };
 

@@ -1,8 +1,11 @@
 import { compareBy, type Filter, matcherOf, noFilter, rankBy, type Sort, type ViewState } from './filter-and-sort.ts';
 import { binarySearch, byId, type Compare, type Pet } from './pet.ts';
-import type { Stock } from './stock.ts';
 
-type Source = Pick<Stock, 'sorted' | 'lowThreshold' | 'get'>;
+type Source = {
+  readonly sorted: readonly Pet[];
+  readonly lowThreshold: number;
+  readonly get: (id: bigint) => Pet | undefined;
+};
 
 /**
  * The filtered and sorted pets. A change of one pet moves its row and touches no other, and a search only filters: all

@@ -173,8 +173,7 @@ function changed(walk: Walk, petId: number, sign: string, amount: number): strin
 /** Saves the list or the change, if the page allows it. */
 async function clickSave({ page }: Walk): Promise<void> {
   const save = page.locator('.save-bar [data-primary]:enabled, .editor [data-primary]:enabled');
-  // A key that the page has held back may disable the button now.
-  if ((await save.count()) > 0) await save.click({ timeout: 5_000 }).catch(() => undefined);
+  if ((await save.count()) > 0) await save.click();
 }
 
 /** Controls that end the session, leave the page, take a key from somebody, or need a file. */

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import type { TestService } from '../support/service/service.ts';
 import { until } from '../support/until.ts';
 import { wordsIn } from './words.ts';
 
@@ -6,9 +8,9 @@ const english = await wordsIn('en');
 
 /** Steps of tests on the screens Sell, Receive and Count, which all fill a list of pets. */
 
-/** The field for the next pet, once it has the focus. */
+/** The field for the next pet, once it has the focus and takes keys: while a list is being saved, it does not. */
 export const petField = (page: Page) =>
-  page.getByLabel(/^Pet (ID or name|or reservation)$/).and(page.locator(':focus'));
+  page.getByLabel(/^Pet (ID or name|or reservation)$/).and(page.locator(':focus:read-write'));
 
 /** Shows one of the screens, in the page that is loaded already. */
 export async function openList(page: Page, kind: 'sell' | 'receiving' | 'count', words = english): Promise<void> {
@@ -35,4 +37,10 @@ export async function showsLines(page: Page, ...expected: readonly string[]): Pr
 export async function saveList(page: Page, outcome: string): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText(outcome).waitFor();
+}
+
+/** Sells a pet as another till does. */
+export async function sellElsewhere(service: TestService, petId: number, units: number): Promise<void> {
+  const body = { delta: -units, reason: 'sale' };
+  assert.equal((await service.call('POST', `/v1/inventory/${petId}/adjustments`, { body })).status, 200);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noBrowser } from '../../support/browser/chromium.ts';
-import { hasFocus, intercept, openPage, quantityOf, rowOf, shows } from '../../support/browser/page.ts';
+import { hasFocus, intercept, openPage, press, quantityOf, rowOf, shows } from '../../support/browser/page.ts';
 import { startService } from '../../support/service/service.ts';
 import { until } from '../../support/until.ts';
 import { isFocusVisible } from '../visibility.ts';
@@ -99,5 +99,22 @@ test('300,000 pets', { skip: noBrowser() }, async (t) => {
     await table.locator('[data-all]').evaluate((it) => it.scrollTo(0, it.scrollHeight));
     await until(async () => (await rows.last().getAttribute('aria-rowindex')) === '294001');
     assert.ok((await rows.count()) < 100);
+  });
+
+  await t.test('the activity loads changes in steps, and prints the newest 5,000', async () => {
+    // The clock of the device may be wrong: what the page asks for must not be refused.
+    await page.clock.setSystemTime(Date.now() + 60_000);
+    await page.goto('about:blank');
+    await page.goto(`${service.url}/#activity?range=week`);
+    await page.getByText('These are the newest 5,000 changes; there are earlier ones.').waitFor();
+    const rows = page.locator('.activity-row');
+    assert.equal(await rows.count(), 100);
+    await press(page, 'Show more');
+    await until(async () => (await rows.count()) === 200);
+    await press(page, 'Load them');
+    await page.getByText('These are the newest 10,000 changes').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await until(async () => (await rows.count()) === 5_000);
+    await page.getByText('Only the newest 5,000 changes are printed').waitFor();
   });
 });

@@ -5,23 +5,41 @@ import {
   changesOf,
   chooseInMenu,
   hasFocus,
+  intercept,
   openPage,
+  press,
   quantityOf,
   reloadWithoutEvents,
   rowOf,
+  setDetails,
   setElsewhere,
   shows,
+  showsAll,
   signInAs,
   typeLines,
 } from '../../support/browser/page.ts';
 import { startService } from '../../support/service/service.ts';
 import { createKey, numberedPets } from '../../support/service/store-contents.ts';
+import { until } from '../../support/until.ts';
 
-test('changing a quantity', { skip: noBrowser() }, async (t) => {
-  const service = await startService(t, { pets: numberedPets(12, 97) });
-  const page = await openPage(t, service);
+test('one pet: its quantity, its reservations and its history', { skip: noBrowser() }, async (t) => {
+  const service = await startService(t, { pets: numberedPets(13, 97) });
+  await setDetails(service, { 5: { name: 'Finch' } });
+  for (let quantity = 1; quantity <= 70; quantity++) await setElsewhere(service, 12, quantity);
+  const reserve = async (id: string) => {
+    const body = { items: [{ petId: 10, quantity: 1 }], expiresIn: 3_600 };
+    assert.equal((await service.call('PUT', `/v1/reservations/${id}`, { body })).status, 201);
+  };
+  await reserve('order-1');
+  const page = await openPage(t, service, { mayBeRefused: true });
   const outcome = page.locator('.outcome');
   const amount = page.getByRole('textbox', { name: 'New quantity' });
+  const openHistoryOf = async (petId: number) => {
+    await quantityOf(page, petId).waitFor();
+    await rowOf(page, petId).focus();
+    await page.keyboard.press('h');
+    return page.getByRole('dialog', { name: `Pet ${petId}` });
+  };
 
   await t.test('Enter saves what is shown, with the version, reason and note, and Undo takes it back', async () => {
     const sent = page.waitForRequest((request) => request.method() === 'PATCH' && request.postData() !== null);
@@ -40,30 +58,22 @@ test('changing a quantity', { skip: noBrowser() }, async (t) => {
     assert.deepEqual([undone, saved], ['set 100 → 97, count: Undo', 'set 97 → 100, count: counted twice']);
   });
 
-  await t.test('the mode implies the reason, and one key or a click chooses another, which stays', async () => {
-    const isChosen = (name: string) => page.getByRole('radio', { name, checked: true }).waitFor();
-    const choose = (name: string) => page.getByRole('radio', { name }).click({ force: true });
-    await page.keyboard.press('/');
-    await typeLines(page, '9', '-1');
-    await shows(quantityOf(page, 9), '96');
-    await page.keyboard.press('Enter');
-    await isChosen('Count');
-    await choose('Add');
-    await page.keyboard.type('3');
-    await isChosen('Arrival');
-    await page.keyboard.type('r');
-    await isChosen('Return');
-    await choose('Other (adjustment)');
-    await choose('Remove');
-    await isChosen('Other (adjustment)');
-    // Enter on a choice saves.
-    await page.getByRole('radio', { name: 'Other (adjustment)' }).focus();
-    await page.keyboard.press('Enter');
-    await shows(quantityOf(page, 9), '93');
-    const [adjusted, sold] = await changesOf(service, 9);
-    assert.deepEqual([adjusted, sold], ['adjust 96 → 93, adjustment', 'adjust 97 → 96, sale']);
-    await page.getByRole('searchbox').fill('');
-  });
+  await t.test(
+    'one key or a click chooses another reason than that of the mode, and Enter on a choice saves',
+    async () => {
+      const choice = (name: string) => page.getByRole('radio', { name });
+      await rowOf(page, 9).click();
+      await choice('Add').click({ force: true });
+      await page.keyboard.type('3r');
+      await page.getByRole('radio', { name: 'Return', checked: true }).waitFor();
+      await choice('Other (adjustment)').click({ force: true });
+      await choice('Remove').click({ force: true });
+      await choice('Other (adjustment)').focus();
+      await page.keyboard.press('Enter');
+      await shows(quantityOf(page, 9), '94');
+      assert.equal((await changesOf(service, 9))[0], 'adjust 97 → 94, adjustment');
+    },
+  );
 
   await t.test('a draft survives clicks on other rows, filters and a reload', async () => {
     await rowOf(page, 6).click();
@@ -80,141 +90,188 @@ test('changing a quantity', { skip: noBrowser() }, async (t) => {
     await page.getByRole('searchbox').fill('');
     await shows(quantityOf(page, 6), '5');
   });
-});
 
-test('two users change the same pet', { skip: noBrowser() }, async (t) => {
-  const service = await startService(t, { pets: numberedPets(12, 97) });
-  const secret = await createKey(service.store, { name: 'till-3', scope: 'write' });
-  const page = await openPage(t, service, { mayBeRefused: true });
-  const amount = page.getByRole('textbox', { name: 'New quantity' });
-  const outcome = page.locator('.outcome');
-
-  await t.test('a change shows at once and keeps the input', async () => {
+  await t.test("another user's change shows at once and keeps the input", async () => {
     await rowOf(page, 5).click();
     await page.keyboard.type('100');
     await setElsewhere(service, 5, 95);
-    await page.getByText('Pet 5 has been changed by another user').waitFor();
+    await page.getByText('Pet 5 (Finch) has been changed by another user').waitFor();
     assert.equal(await amount.inputValue(), '100');
     const sent = page.waitForRequest('**/inventory/5/adjustments');
     await page.getByRole('button', { name: 'Apply my difference 95 + 3 = 98' }).click();
     assert.equal((await sent).headers()['if-match'], undefined, 'adding does not depend on the version');
     await shows(quantityOf(page, 5), '98');
     await setElsewhere(service, 5, 6);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Undone: pet 5 is now 3.').waitFor();
-  });
+    await press(page, 'Undo');
+    await page.getByText('Undone: pet 5 (Finch) is now 3.').waitFor();
 
-  await t.test('an editor without input follows, and its number stays selected', async () => {
+    // An editor without input follows, and its number stays selected.
     await rowOf(page, 6).click();
     await setElsewhere(service, 6, 50);
     await shows(outcome, 'Now 50');
     await typeLines(page, '42');
     await page.getByText('Pet 6: 50 → 42 (−8)').waitFor();
     await setElsewhere(service, 6, 41);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await press(page, 'Undo');
     await page.getByText('Not undone: pet 6 has been changed again since.').waitFor();
-  });
 
-  await t.test('a removed pet cannot be saved', async () => {
     await rowOf(page, 7).click();
     await page.keyboard.type('100');
     assert.equal((await service.call('DELETE', '/v1/inventory/7')).status, 204);
     await page.getByText('Pet 7 has been removed').waitFor();
     assert.equal(await amount.inputValue(), '100');
-    await page.getByRole('button', { name: 'Discard my change' }).click();
+    await press(page, 'Discard my change');
     await rowOf(page, 7).waitFor({ state: 'detached' });
   });
 
-  await t.test('adding never conflicts, also with a key that requires versions', async () => {
-    await signInAs(page, await createKey(service.store, { name: 'strict', scope: 'write', requireVersion: true }));
-    await rowOf(page, 8).click();
-    await page.keyboard.type('+3');
-    await setElsewhere(service, 8, 40);
-    await shows(outcome, '40 →to 43 (+3)');
-    await page.keyboard.press('Enter');
-    await page.getByText('Pet 8: 40 → 43 (+3)').waitFor();
-  });
-
-  /** My page enters 100; before that is saved, another user saves 90. */
-  async function collide(petId: number): Promise<void> {
-    await rowOf(page, petId).click();
-    await page.keyboard.type('100');
-    const body = { quantity: 90, reason: 'damage', note: 'wet' };
-    const headers = { authorization: `Bearer ${secret}` };
-    assert.equal((await service.call('PATCH', `/v1/inventory/${petId}`, { body, headers })).status, 200);
-    await page.getByLabel('Note').press('Enter');
-    await page.getByText(`Pet ${petId} has been changed by another user`).waitFor();
-  }
-
-  await t.test('without events, the refusal of the service shows the conflict and its three ways out', async () => {
-    await signInAs(page, service.secret);
-    await reloadWithoutEvents(page);
-    await page.getByRole('grid').waitFor();
-    await collide(1);
-    const line = page.locator('.conflict li');
-    const time = (await line.locator('time').textContent()) ?? '';
-    assert.match(time, /\d:\d\d [AP]M$/);
-    await shows(line, `till-3, ${time.replace('\u202f', ' ')}: 97 →to 90 (−7), damage, “wet”`);
-    await page.getByText('You started from 97 and entered 100 (+3).').waitFor();
-    await page.getByRole('button', { name: 'Keep theirs 90' }).click();
-    await page.locator('.editor').waitFor({ state: 'detached' });
-    await collide(2);
-    await page.getByRole('button', { name: 'Use mine 100' }).click();
-    await shows(quantityOf(page, 2), '100');
-    await collide(3);
-    await page.getByRole('button', { name: 'Apply my difference 90 + 3 = 93' }).click();
-    await shows(quantityOf(page, 3), '93');
-    const last = await Promise.all([1, 2, 3].map(async (petId) => (await changesOf(service, petId))[0]));
-    assert.deepEqual(last, ['set 97 → 90, damage: wet', 'set 90 → 100, count', 'adjust 90 → 93, count']);
-  });
-});
-
-test('reservations of a pet', { skip: noBrowser() }, async (t) => {
-  const service = await startService(t, { pets: [1n, 2n].map((petId) => ({ petId, quantity: 7 })) });
-  const reserve = async (id: string) => {
-    const body = { items: [{ petId: 1, quantity: 1 }], expiresIn: 3_600 };
-    assert.equal((await service.call('PUT', `/v1/reservations/${id}`, { body })).status, 201);
-  };
-  const stateOf = async (id: string) => {
-    const reservation = await (await service.call('GET', `/v1/reservations/${id}`)).json();
-    return (reservation as { state: string }).state;
-  };
-  await reserve('order-1');
-  const page = await openPage(t, service, { mayBeRefused: true });
-  const list = page.getByRole('region', { name: 'Reservations' });
-
-  await t.test('an error of the list goes once it can be loaded', async () => {
+  await t.test('reservations are listed, and released after a question', async () => {
+    const list = page.getByRole('region', { name: 'Reservations' });
+    await shows(quantityOf(page, 10), '97, 1 reserved');
+    // An error of the list goes once it can be loaded.
     const refusal = { code: 'invalid_query', message: 'No.', status: 400 };
-    await page.route('**/v1/reservations?*', (route) => route.fulfill({ status: 400, json: refusal }));
-    await shows(quantityOf(page, 1), '7, 1 reserved');
-    await shows(quantityOf(page, 2), '7');
-    await page.getByRole('button', { name: 'Change pet 1', exact: true }).click();
+    await intercept(page, '**/v1/reservations?*', (route) => route.fulfill({ status: 400, json: refusal }));
+    await page.getByRole('button', { name: 'Change pet 10', exact: true }).click();
     await list.getByText('Reservations not loaded').waitFor();
-    await page.unroute('**/v1/reservations?*');
+    await page.unrouteAll();
     await reserve('order-2');
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await list.getByText(/^1 reserved as order-2 by admin, .* to .*$/).waitFor();
     assert.equal(await list.getByRole('listitem').count(), 2);
     assert.equal(await list.getByText('Reservations not loaded').count(), 0);
-  });
-
-  await t.test('the editor shows them and releases one after a question', async () => {
     const release = list.getByRole('button', { name: 'Release reservation order-1' });
     const question = page.getByRole('dialog', { name: 'Release reservation order-1?' });
     await release.click();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
-    assert.equal(await stateOf('order-1'), 'active', 'not released yet');
     await release.click();
     await question.getByRole('button', { name: 'Release' }).click();
-    await shows(quantityOf(page, 1), '7, 1 reserved');
     await list.getByText('order-1').waitFor({ state: 'detached' });
-    assert.equal(await stateOf('order-1'), 'released');
+    await shows(quantityOf(page, 10), '97, 1 reserved');
+    const released = await (await service.call('GET', '/v1/reservations/order-1')).json();
+    assert.partialDeepStrictEqual(released, { state: 'released' });
+    await chooseInMenu(page, 'More actions for pet 10', 'Remove');
+    const removal = page.getByRole('dialog', { name: 'Remove pet 10?' });
+    await removal.getByText(/1 reserved: a customer is about to buy it/).waitFor();
+    for (const _ of ['the question', 'the editor']) await page.keyboard.press('Escape');
   });
 
-  await t.test('the question before a removal names them', async () => {
-    await chooseInMenu(page, 'More actions for pet 1', 'Remove');
-    const dialog = page.getByRole('dialog', { name: 'Remove pet 1?' });
-    await dialog.getByText(/1 reserved: a customer is about to buy it/).waitFor();
+  await t.test('the history lists changes newest first, and has a chart from which values can be read', async () => {
+    const dialog = await openHistoryOf(12);
+    const entries = dialog.getByRole('listitem');
+    await until(async () => (await entries.count()) === 50);
+    await shows(entries.first().locator('.quantity-change'), '69 →to 70 (+1)');
+    await dialog.getByText('Set by admin, damage').first().waitFor();
+    await setElsewhere(service, 12, 71);
+    await showsAll(dialog.locator('.chart-scale span'), ['72', '36', '0']);
+    await shows(entries.first().locator('.quantity-change'), '70 →to 71 (+1)');
+    const caption = dialog.locator('figcaption');
+    const chart = dialog.getByRole('img');
+    const box = await chart.boundingBox();
+    assert.ok(box !== null);
+    // The first of the 50 changes that are shown has led to 21, the last to 71.
+    for (const [x, value] of [
+      [box.x, '21'],
+      [box.x + box.width, '71'],
+    ] as const) {
+      await page.mouse.move(x, box.y + box.height / 2);
+      await shows(caption.locator('strong'), value);
+    }
+    assert.match((await caption.textContent()) ?? '', /^71 since \S+ \d+, \d{4}, \d+:\d\d\s[AP]M$/);
+    await press(page, 'Load more');
+    await until(async () => (await entries.count()) === 72);
+    await shows(entries.last().locator('.quantity-change'), '97 (+97)');
+    assert.equal(await dialog.getByRole('button', { name: 'Load more' }).count(), 0);
+    const description = (await chart.getAttribute('aria-label')) ?? '';
+    assert.match(description, /^Quantity of pet\s12 since .+, 72 changes: lowest 1, highest 97, now 71\.$/);
+    await page.keyboard.press('Escape');
+    await hasFocus(page, 12);
+  });
+
+  await t.test('a pet is put back to an earlier quantity after a question, and that is undone', async () => {
+    await setElsewhere(service, 2, 40);
+    await setElsewhere(service, 2, 3);
+    await shows(quantityOf(page, 2), '3');
+    const dialog = await openHistoryOf(2);
+    await dialog.getByText('No earlier changes.').waitFor();
+    const putBack = dialog.getByRole('button', { name: /^Put back to/ });
+    // The third entry has no such button, because the pet has its quantity already.
+    assert.equal(await putBack.count(), 2);
+    await putBack.last().click();
+    const question = page.getByRole('dialog', { name: 'Put back to 97?' });
+    await shows(question.locator('.quantity-change'), '3 →to 97 (+94)');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await putBack.last().and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    // A change by another user is shown first.
+    await setElsewhere(service, 2, 4);
+    await question.getByText('Changed meanwhile by admin: 3').waitFor();
+    await shows(question.locator('.quantity-change').last(), '4 →to 97 (+93)');
+    await question.getByRole('button', { name: /^Put back/ }).click();
+    await page.getByText('Pet 2: 4 → 97 (+93)').waitFor();
+    await press(page, 'Undo');
+    await page.getByText('Undone: pet 2 is back at 4.').waitFor();
+    const [, change = ''] = await changesOf(service, 2);
+    const note = /put back to 97 of \w+ \d+, \d{4}, \d+:\d\d\s[AP]M$/.exec(change)?.[0] ?? '';
+    assert.equal(change, `set 4 → 97, adjustment: ${note}`);
+    await dialog.getByText(note).waitFor();
+    // It cannot be put back while it is removed, and never to its removal.
+    assert.equal((await service.call('DELETE', '/v1/inventory/2')).status, 204);
+    await putBack.first().waitFor({ state: 'detached' });
+    const body = { quantity: 8, status: 'available' };
+    assert.equal((await service.call('PUT', '/v1/inventory/2', { body })).status, 201);
+    await until(async () => (await putBack.count()) === 6);
+    // The notification may still have the focus.
+    await dialog.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  await t.test(
+    'a key that can only read puts nothing back; one that requires versions adds without a conflict',
+    async () => {
+      await signInAs(page, await createKey(service.store, { name: 'window', scope: 'read' }));
+      const dialog = await openHistoryOf(9);
+      await dialog.getByText('No earlier changes.').waitFor();
+      assert.equal(await dialog.getByRole('button', { name: /^Put back/ }).count(), 0);
+      await page.keyboard.press('Escape');
+      await signInAs(page, await createKey(service.store, { name: 'strict', scope: 'write', requireVersion: true }));
+      await rowOf(page, 8).click();
+      await page.keyboard.type('+3');
+      await setElsewhere(service, 8, 40);
+      await shows(outcome, '40 →to 43 (+3)');
+      await page.keyboard.press('Enter');
+      await page.getByText('Pet 8: 40 → 43 (+3)').waitFor();
+    },
+  );
+
+  await t.test('without events, the refusal of the service shows the change by another user', async () => {
+    await signInAs(page, service.secret);
+    await reloadWithoutEvents(page);
+    await page.getByRole('grid').waitFor();
+    await rowOf(page, 3).click();
+    await page.keyboard.type('100');
+    const till = await createKey(service.store, { name: 'till-3', scope: 'write' });
+    const body = { quantity: 90, reason: 'damage', note: 'wet' };
+    const headers = { authorization: `Bearer ${till}` };
+    assert.equal((await service.call('PATCH', '/v1/inventory/3', { body, headers })).status, 200);
+    await page.getByLabel('Note').press('Enter');
+    await page.getByText('Pet 3 has been changed by another user').waitFor();
+    const line = page.locator('.conflict li');
+    const time = (await line.locator('time').textContent()) ?? '';
+    assert.match(time, /\d:\d\d [AP]M$/);
+    await shows(line, `till-3, ${time.replace('\u202f', ' ')}: 97 →to 90 (−7), damage, “wet”`);
+    await page.getByText('You started from 97 and entered 100 (+3).').waitFor();
+    await page.getByRole('button', { name: 'Use mine 100' }).click();
+    await shows(quantityOf(page, 3), '100');
+    assert.equal((await changesOf(service, 3))[0], 'set 90 → 100, count');
+
+    const dialog = await openHistoryOf(3);
+    await dialog.getByRole('button', { name: /^Put back to 97,/ }).click();
+    await setElsewhere(service, 3, 31);
+    const question = page.getByRole('dialog', { name: 'Put back to 97?' });
+    await question.getByRole('button', { name: 'Put back', exact: true }).click();
+    await question.getByText('Changed meanwhile by admin: 100').waitFor();
+    assert.equal((await changesOf(service, 3))[0], 'set 100 → 31, damage');
+    await question.getByRole('button', { name: 'Put back anyway' }).click();
+    await page.getByText('Pet 3: 31 → 97 (+66)').waitFor();
   });
 });

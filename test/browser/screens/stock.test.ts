@@ -1,23 +1,45 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { encode } from 'uqr';
+import { barWidths } from '../../../dashboard/src/ui/bar-widths.ts';
+import { hasNoViolation } from '../../support/browser/axe.ts';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import {
   changesOf,
+  chooseInMenu,
   hasFocus,
   openPage,
   press,
   pressKeys,
   quantityOf,
   rowOf,
+  scan,
   setDetails,
   setElsewhere,
   shows,
+  showsAll,
   showsPets,
   typeLines,
 } from '../../support/browser/page.ts';
 import { startService } from '../../support/service/service.ts';
 import { addPets, levelsIn } from '../../support/service/store-contents.ts';
 import { until } from '../../support/until.ts';
+
+const ean = '4006381333931';
+const highestId = 9223372036854775807n;
+
+function darkSquaresOf(text: string): string[] {
+  return encode(text, { border: 2 }).data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `${x} ${y}` : [])));
+}
+
+/** The widths of the bars of a path, and of the spaces between them. */
+function widthsIn(path: string): number[] {
+  const bars = [...path.matchAll(/M(\d+) 0h(\d+)v1/g)].map(([, x, width]) => [Number(x), Number(width)] as const);
+  return bars.flatMap(([x, width], index) => {
+    const next = bars[index + 1]?.[0];
+    return next === undefined ? [width] : [width, next - x - width];
+  });
+}
 
 test('the stock', { skip: noBrowser() }, async (t) => {
   const pets = [
@@ -28,7 +50,8 @@ test('the stock', { skip: noBrowser() }, async (t) => {
   ] as const;
   let shiftMs = 0;
   const service = await startService(t, { pets, now: () => Date.now() + shiftMs });
-  const page = await openPage(t, service);
+  const faults: string[] = [];
+  const page = await openPage(t, service, { faults });
 
   await t.test('the first dialog takes the keys that follow the click', async () => {
     const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('import-dialog'));
@@ -111,77 +134,178 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     }
   });
 
-  await t.test('filters and sort orders follow a change', async () => {
-    await page.getByRole('radio', { name: 'Out', exact: true }).click({ force: true });
-    await showsPets(page, 3);
-    await setElsewhere(service, 2, 0);
-    await showsPets(page, 2, 3);
-    await page.getByRole('radio', { name: 'Low' }).click({ force: true });
-    await page.getByText('No matching pets').waitFor();
-    await page.getByRole('button', { name: 'Show all' }).click();
-    await hasFocus(page, 1);
+  const headers = page.getByRole('columnheader');
+  const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}( \\(|$)`) });
+  const save = page.getByRole('button', { name: 'Save' });
+  const openDetails = (pet: string) => chooseInMenu(page, `More actions for ${pet}`, 'Details');
+  const stored = async (petId: bigint | number) =>
+    (await (await service.call('GET', `/v1/inventory/${petId}/details`)).json()) as object;
 
-    const sort = page.getByRole('columnheader', { name: 'Quantity' });
-    for (const _ of ['ascending', 'descending']) await sort.getByRole('button').click();
-    assert.equal(await sort.getAttribute('aria-sort'), 'descending');
-    await setElsewhere(service, 2, 500);
-    await showsPets(page, 2, 1, 10, 3);
-    await setElsewhere(service, 2, 3);
+  await t.test('the screen shows nothing of names until a pet has one, and details are changed together', async () => {
+    const plain = ['Pet', 'Status', 'Quantity', 'Actions'];
+    await showsAll(headers, plain);
+    const search = page.getByRole('searchbox', { name: 'Search by ID', exact: true });
+    await search.fill('0');
+    await search.press('Enter');
+    await page.getByText('No pet 0. 1 longer ID contains it.').waitFor();
+    await search.fill('rex');
+    await page.getByText('“rex” is not an ID. IDs are whole numbers.').waitFor();
+    await search.fill('');
+    await openDetails('pet 1');
+    await field('Name').fill('x'.repeat(201));
+    await page.getByText('Enter at most 200 characters.').waitFor();
+    await field('Barcode').fill('no spaces');
+    await page.getByText('without spaces.').waitFor();
+    await field('Low at').fill('many');
+    await page.getByText('Enter a whole number, 0 or more.').waitFor();
+    assert.ok(await save.isDisabled());
+    await field('Name').fill('  Golden   hamster, "Goldie" ');
+    await field('Low at').fill('20');
+    await field('Barcode').focus();
+    await scan(page, 'A-88');
+    assert.equal(await field('Barcode').inputValue(), 'A-88');
+    await page.keyboard.press('Enter');
+    await page.getByText('Pet 1 (Golden hamster, "Goldie") saved.').waitFor();
+    await showsAll(headers, plain.toSpliced(1, 0, 'Name'));
+    await shows(rowOf(page, 1).locator('.cell-name'), 'Golden hamster, "Goldie"');
+    await shows(rowOf(page, 1).locator('.badge'), 'Low');
+    const name = 'Golden hamster, "Goldie"';
+    assert.deepEqual(await stored(1), { petId: 1, name, barcode: 'A-88', lowAt: 20 });
+    await openDetails('pet 1 (Golden hamster, "Goldie")');
+    for (const name of ['Name', 'Barcode', 'Low at']) await field(name).fill('');
+    await save.click();
+    await showsAll(headers, plain);
+    assert.deepEqual(await stored(1), { petId: 1, name: null, barcode: null, lowAt: null });
   });
 
   await t.test('filters, search, sort order and the low-stock threshold survive a reload', async () => {
-    await page.goto(`${service.url}/`);
+    await setDetails(service, {
+      1: { name: 'Guppy', barcode: ean },
+      2: { name: 'Ökö', barcode: '3', lowAt: 50 },
+      3: { name: 'Rex', barcode: 'R-3', lowAt: 2 },
+    });
     await page.getByLabel('up to').fill('7');
     await shows(tile('Low stock'), '2');
     await page.getByRole('button', { name: /^Low stock/ }).click();
-    await page.getByRole('columnheader', { name: 'Quantity' }).getByRole('button').click();
+    const sort = page.getByRole('columnheader', { name: 'Quantity' });
+    await sort.getByRole('button').click();
+    await showsPets(page, 2, 10);
+    await setElsewhere(service, 10, 1);
+    await showsPets(page, 10, 2);
     await page.getByRole('searchbox').fill('1');
     await page.waitForURL(`${service.url}/?stock=low&search=1&sort=quantity`);
     await page.reload();
     await showsPets(page, 10);
+    assert.equal(await sort.getAttribute('aria-sort'), 'ascending');
     assert.equal(await page.getByLabel('up to').inputValue(), '7');
     assert.equal(await page.getByRole('searchbox').inputValue(), '1');
-    await page.getByRole('button', { name: /^Low stock/ }).click();
-    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await page.getByRole('radio', { name: 'Out', exact: true }).click({ force: true });
+    await page.getByText('No matching pets').waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
     await page.getByRole('columnheader', { name: 'Pet' }).getByRole('button').click();
     await page.waitForURL(`${service.url}/`);
   });
 
-  await t.test('a pet is added with every digit', async () => {
+  await t.test('a barcode that another pet has is refused with its name', async () => {
+    await openDetails('pet 10');
+    await field('Barcode').fill(ean);
+    await page.getByText('Pet 1 (Guppy) has this barcode. Remove it there first.').waitFor();
+    assert.ok(await save.isDisabled());
+    // The page learns only from the refusal that this barcode is taken.
+    await setDetails(service, { 2: { barcode: 'new' } });
+    await field('Barcode').fill('new');
+    await save.click();
+    await page.getByText('Pet 2 (Ökö) has this barcode. Remove it there first.').waitFor();
+    await page.getByText('Not saved: another pet has this barcode.').waitFor();
+    assert.deepEqual(faults.splice(0), [`409 PATCH ${service.url}/v1/inventory/10/details`]);
+    await field('Barcode').fill('newer');
+    await page.getByText('Not saved').waitFor({ state: 'detached' });
+    await save.click();
+    await page.getByText('Pet 10 saved.').waitFor();
+  });
+
+  await t.test('a pet is added with every digit and its details', async () => {
     await page.getByRole('button', { name: 'Add pet' }).click();
     const add = page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true });
-    await page.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor();
-    const id = page.getByRole('textbox', { name: 'ID' });
-    assert.equal(await id.inputValue(), '11');
+    await field('Name').and(page.locator(':focus')).fill('Rexy');
+    assert.equal(await field('ID').inputValue(), '11');
     await addPets(service.store, [{ petId: 11n, quantity: 1 }]);
-    await until(async () => (await id.inputValue()) === '12');
-    await page.getByRole('textbox', { name: 'ID' }).fill('2');
+    await until(async () => (await field('ID').inputValue()) === '12');
+    await field('ID').fill('2');
     await page.getByText('Pet 2 already exists.').waitFor();
     assert.ok(await add.isDisabled());
-    await page.getByRole('textbox', { name: 'ID' }).fill('9223372036854775807');
-    await page.getByRole('textbox', { name: 'Quantity' }).fill('9,007,199,254,740,991');
+    await field('ID').fill(String(highestId));
+    await field('Quantity').fill('9,007,199,254,740,991');
+    await field('Barcode').fill('999');
+    await field('Low at').fill('2');
     await page.getByRole('radio', { name: 'Pending' }).last().click({ force: true });
     await add.click();
-    await shows(quantityOf(page, 9223372036854775807n), '9,007,199,254,740,991');
-    const pet = { petId: 9223372036854775807n, quantity: 9007199254740991, status: 'pending' };
+    await shows(quantityOf(page, highestId), '9,007,199,254,740,991');
+    const pet = { petId: highestId, quantity: 9007199254740991, status: 'pending' };
     assert.deepEqual((await levelsIn(service.store)).at(-1), pet);
-    assert.equal((await changesOf(service, pet.petId))[0], 'put null → 9007199254740991, arrival');
+    assert.equal((await changesOf(service, highestId))[0], 'put null → 9007199254740991, arrival');
+    assert.partialDeepStrictEqual(await stored(highestId), { name: 'Rexy', barcode: '999', lowAt: 2 });
     // There is no higher ID to suggest.
     await page.getByRole('button', { name: 'Add pet' }).click();
-    assert.equal(await id.inputValue(), '');
+    assert.equal(await field('ID').inputValue(), '');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
+  await t.test('the search finds names and barcodes, and Enter opens the only pet that matches', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search by ID, name or barcode' });
+    for (const [text, found, marked] of [
+      ['oko', ['2'], ['Ökö']],
+      ['63813', ['1'], ['63813']],
+      ['ex', ['3', String(highestId)], ['ex', 'ex']],
+    ] as const) {
+      await search.fill(text);
+      await showsAll(page.getByRole('rowheader'), found);
+      await showsAll(page.locator('.row mark'), marked);
+    }
+    await search.press('Enter');
+    await page.getByText('2 pets match “ex”. Choose one.').waitFor();
+    await search.fill('GUP');
+    await search.press('Enter');
+    await page.getByRole('form', { name: 'Change pet 1 (Guppy)' }).waitFor();
+    await page.keyboard.press('Escape');
+    await search.fill('');
+  });
+
+  await t.test('labels have the name, the ID and a code that a scan understands', async () => {
+    await page.evaluate(() => {
+      window.print = () => undefined;
+    });
+    await chooseInMenu(page, 'Menu', 'Print labels');
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const texts = { 1: ean, 2: 'new', 3: 'R-3', 10: 'newer', 11: 'pet 11', [String(highestId)]: '999' };
+    await showsAll(
+      page.locator('.label-id'),
+      Object.keys(texts).map((petId) => `Pet ${petId}`),
+    );
+    await showsAll(page.locator('.label-name'), ['Guppy', 'Ökö', 'Rex', 'Rexy']);
+    const pathsOf = (selector: string) =>
+      page.locator(selector).evaluateAll((all) => all.map((one) => one.getAttribute('d') ?? ''));
+    const squares = await pathsOf('.label-card > :first-child path');
+    const drawn = squares.map((path) => [...path.matchAll(/M(\d+ \d+)h1v1h-1z/g)].map(([, place]) => place));
+    assert.deepEqual(drawn, Object.values(texts).map(darkSquaresOf));
+    const bars = (await pathsOf('.label-card > :last-child path')).map(widthsIn);
+    assert.deepEqual(bars, Object.values(texts).map(barWidths));
+    await hasNoViolation(page, 'labels');
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await page.locator('.label-card').first().waitFor({ state: 'detached' });
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+  });
+
   await t.test('a change of the status keeps a concurrent change of the quantity', async () => {
-    await page.getByRole('button', { name: 'More actions for pet 1', exact: true }).click();
+    await page.getByRole('button', { name: 'More actions for pet 1 (Guppy)', exact: true }).click();
     await setElsewhere(service, 1, 7);
     await page.getByRole('menuitemradio', { name: 'Sold' }).click();
-    await page.getByText('Pet 1: available → sold').waitFor();
+    await page.getByText('Pet 1 (Guppy): available → sold').waitFor();
     await shows(rowOf(page, 1).locator('.cell-status'), 'SoldStill in stock');
     assert.equal((await changesOf(service, 1))[0], 'put 7 → 7, adjustment');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Pet 1: sold → available').waitFor();
+    await page.getByText('Pet 1 (Guppy): sold → available').waitFor();
   });
 
   await t.test('a pet is removed after a question, and Undo brings back all of it', async () => {
@@ -195,7 +319,6 @@ test('the stock', { skip: noBrowser() }, async (t) => {
       );
       return [item?.status, await item?.json(), await details?.json()];
     };
-    await setDetails(service, { 3: { name: 'Rex', barcode: 'R-3', lowAt: 2 } });
     await ask();
     await press(page, 'Cancel');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

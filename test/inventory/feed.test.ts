@@ -20,7 +20,7 @@ function openLedger() {
 
 async function read(subscription: Subscription, upTo: number): Promise<number[]> {
   const seqs: number[] = [];
-  while ((seqs.at(-1) ?? 0) < upTo) {
+  while ((seqs.at(-1) ?? 0) < upTo && seqs.length <= upTo) {
     const entries = await subscription.next(1_000);
     assert.ok(entries !== undefined && entries.length > 0);
     seqs.push(...entries.map(({ seq }) => seq));
@@ -30,7 +30,7 @@ async function read(subscription: Subscription, upTo: number): Promise<number[]>
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-test('every entry once and in order, whether it was heard of, missed, or there before', { timeout: 30_000 }, async () => {
+test('every entry once and in order, heard of, missed, or there before', { timeout: 30_000 }, async () => {
   const { feed, grow } = openLedger();
   grow(10);
   const late = feed.subscribe(4);

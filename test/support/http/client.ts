@@ -29,8 +29,6 @@ export class NoResponse extends Error {
   }
 }
 
-export type HttpClient = ReturnType<typeof createClient>;
-
 /**
  * A client with a key, on connections that it keeps. It never repeats a request by itself, which `fetch` reserves the
  * right to do, and costs less, which leaves more of a small machine to the service.

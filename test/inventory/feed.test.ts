@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import { Feed, type Subscription } from '../../src/inventory/feed.ts';
 import { limits } from '../../src/limits.ts';
@@ -7,10 +7,11 @@ import { limits } from '../../src/limits.ts';
 const entryAt = (seq: number, petId = 1n) => ({ seq, petId }) as LedgerEntry;
 
 /** A ledger that grows, and a feed that hears of its newest entries only, as after a long catch-up. */
-function openLedger() {
+function openLedger(t: TestContext) {
   const ledger: LedgerEntry[] = [];
   const read = (seq: number, limit: number) => ledger.slice(seq, seq + limit);
   const feed = new Feed({ read, lastSeq: () => ledger.length, poll: async () => undefined, limits });
+  t.after(() => feed.close());
   const grow = (count: number, published = count) => {
     for (let i = 0; i < count; i++) ledger.push(entryAt(ledger.length + 1));
     feed.publish(ledger.slice(-published));
@@ -30,8 +31,8 @@ async function read(subscription: Subscription, upTo: number): Promise<number[]>
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-test('every entry once and in order, heard of, missed, or there before', { timeout: 30_000 }, async () => {
-  const { feed, grow } = openLedger();
+test('every entry once and in order, heard of, missed, or there before', { timeout: 30_000 }, async (t) => {
+  const { feed, grow } = openLedger(t);
   grow(10);
   const late = feed.subscribe(4);
   assert.deepEqual(await read(late, 10), range(5, 10));
@@ -48,11 +49,10 @@ test('every entry once and in order, heard of, missed, or there before', { timeo
   const waiting = late.next(60_000);
   grow(1);
   assert.deepEqual(await waiting, [entryAt(1_017)]);
-  feed.close();
 });
 
-test('after the ledger was replaced, a subscription that resumes gets the new entries', async () => {
-  const { feed, grow, ledger } = openLedger();
+test('after the ledger was replaced, a subscription that resumes gets the new entries', async (t) => {
+  const { feed, grow, ledger } = openLedger(t);
   grow(5);
   feed.subscribe(5);
   grow(5);
@@ -61,5 +61,4 @@ test('after the ledger was replaced, a subscription that resumes gets the new en
   feed.close();
   const entries = await feed.subscribe(6).next(1_000);
   assert.deepEqual(entries, [entryAt(7), entryAt(8, 2n)]);
-  feed.close();
 });

@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Action, commandAction, decideAction } from '../../src/domain/action.ts';
-import {
-  type ApiKey,
-  allows,
-  decideCreate,
-  decideRevoke,
-  decideRotate,
-  isActive,
-  type Scope,
-} from '../../src/domain/api-key.ts';
+import { type ApiKey, decideCreate, decideRevoke, decideRotate, isActive } from '../../src/domain/api-key.ts';
 import { limits } from '../../src/limits.ts';
 
 const hour = 3_600_000;
@@ -48,14 +40,6 @@ function refusal(decision: KeyDecision): string {
   assert.ok('code' in decision, 'the decision is no refusal');
   return decision.message;
 }
-
-test('a scope allows itself and those before it', () => {
-  const scopes: readonly Scope[] = ['read', 'write', 'admin', 'owner'];
-  for (const [index, scope] of scopes.entries()) {
-    const allowed = scopes.filter((needed) => allows({ ...key, scope }, needed));
-    assert.deepEqual(allowed, scopes.slice(0, index + 1));
-  }
-});
 
 test('a key is active until the millisecond of its expiry, or until it is revoked', () => {
   for (const expiresAtMs of [null, now + 1]) assert.equal(isActive({ ...key, expiresAtMs }, now), true);

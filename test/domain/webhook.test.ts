@@ -97,18 +97,6 @@ test('resuming keeps the place and clears the failures, and a paused endpoint is
   assert.equal(changedWebhook(failed, { url: 'https://other.example/' }, 1).failures, 0);
 });
 
-test('a replay ends where the endpoint has come to, and there may be nothing to send again', () => {
-  assert.deepEqual(decide({ kind: 'webhook.replay', name: 'shop', after: 3 }).webhook, {
-    ...webhook,
-    replayCursor: 3,
-    replayUntil: 7,
-    revision: 2,
-  });
-  for (const after of [7, 100]) {
-    assert.equal(decide({ kind: 'webhook.replay', name: 'shop', after }).webhook?.replayCursor, null);
-  }
-});
-
 test('a rotated secret is followed by the old one for a while, and is for its endpoint alone', () => {
   const rotate = (id: string) => decide({ kind: 'webhook.rotate', name: 'shop', id, secret: 'new', overlapMs: 10 });
   const { secret, previousSecret, previousSecretUntilMs } = rotate('1').webhook as Webhook;

@@ -157,6 +157,15 @@ describe('what a command is refused for', () => {
   });
 });
 
+test('a repeated request gets its first answer, and another one under its key a refusal, before anything else', () => {
+  const told = { entries: [], created: true, body: 'the first', version: null };
+  const known = knowing([], { idempotencyRecord: { fingerprint: 'same', ...told } });
+  const again = (fingerprint: string) =>
+    decide(write(set(3), { idempotency: { caller: 'c', key: 'k', fingerprint }, requireVersion: true }), known);
+  assert.deepEqual(again('same'), { result: 'replayed', ...told });
+  assert.equal(refusalOf(again('other')).code, 'idempotency_key_reused');
+});
+
 test('a batch with rows at fault is refused as a whole, and the first of them is named', () => {
   const pets: Item[] = [1n, 2n].map((id, index) => ({ ...pet, petId: id, version: index + 1 }));
   const good = [expecting(of(1n, set(1)), '*'), expecting(of(2n, set(2)), [2])];

@@ -21,7 +21,7 @@ async function startPair() {
   const primary = await createPostgresServer(['-c', 'synchronous_standby_names=*', '-c', 'synchronous_commit=on']);
   const { hostname, port, username, password } = new URL(primary.url);
   const source = `host=${hostname} port=${port} user=${username} password=${password}`;
-  const standby = await createPostgresServer(['-c', `primary_conninfo=${source}`], { copyOf: primary });
+  const standby = await createPostgresServer(['-c', `primary_conninfo=${source}`], primary.data);
   writeFileSync(join(standby.data, 'standby.signal'), '');
   await primary.start();
   // It says that it is ready only once it is promoted.

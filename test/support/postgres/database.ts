@@ -20,10 +20,10 @@ async function startOwn(): Promise<string> {
   return own.url;
 }
 
-export type TestDatabase = { readonly url: string; readonly drop: () => Promise<void> };
+export type TestDatabase = Awaited<ReturnType<typeof createDatabase>>;
 
 /** An empty schema of its own. */
-export async function createDatabase(): Promise<TestDatabase> {
+export async function createDatabase() {
   const url = await serverUrl();
   const schema = `test_${randomBytes(8).toString('hex')}`;
   return {

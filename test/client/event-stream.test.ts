@@ -19,8 +19,7 @@ test(
   bounded,
   async (t) => {
     const cli = openCliHarness(t);
-    await cli.stock([{ petId: 1n, quantity: 0 }]);
-    const secret = await cli.createKey();
+    const secret = await cli.stockWithKey([{ petId: 1n, quantity: 0 }]);
     let server = await cli.serve();
     const line = await TcpProxy.start(t, server.port);
     const client = new PawstockClient({ url: line.url, key: secret, retries: 50 });

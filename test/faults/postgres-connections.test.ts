@@ -114,8 +114,7 @@ test('a store whose lock another process keeps is unavailable for now, and reads
 });
 
 test('a connection lost between the two round trips of a write: the outcome is known, as no commit was sent', async (t) => {
-  const database = await createDatabase();
-  t.after(database.drop);
+  const database = await createDatabase(t);
   const line = await startLine(t, database.url);
   const { engine, ...address } = checkDatabase(line.url);
   assert.equal(engine, 'postgres');
@@ -139,8 +138,7 @@ const cutEvery = inForm({ short: 2_003, long: 17 });
 
 for (const way of ['out', 'in'] as const) {
   test(`a connection cut at any byte, on its way ${way}: a known error, and every write counts once`, async (t) => {
-    const database = await createDatabase();
-    t.after(database.drop);
+    const database = await createDatabase(t);
     const line = await startLine(t, database.url);
     await addPetsAt(database.url, [{ petId: 1n, quantity: 0 }]);
     const codes = new Map<string, number>();

@@ -13,7 +13,7 @@ import { randomFor } from '../support/random.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness, startInstances } from '../support/service/cli-harness.ts';
 import { startService, type TestService } from '../support/service/service.ts';
-import { addPets, createKey } from '../support/service/store-contents.ts';
+import { addPets, stockWithKey } from '../support/service/store-contents.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
@@ -203,12 +203,10 @@ test('the lease is taken over within 30 s', () => {
 test('of two instances one delivers; when it is killed or stopped, the other takes over', async (t) => {
   const cli = openCliHarness(t);
   const receiver = await Receiver.start(t);
-  const { url, drop } = await createDatabase();
-  t.after(drop);
+  const { url } = await createDatabase(t);
   const store = await openStore(checkDatabase(url));
   t.after(() => store.close());
-  await addPets(store, [{ petId: 1n, quantity: 0 }]);
-  const secret = await createKey(store);
+  const secret = await stockWithKey(store, [{ petId: 1n, quantity: 0 }]);
   receiver.secret = await addEndpoint(store, receiver.url);
   const options = { env: { DATABASE_URL: url }, ...(long ? {} : { limits: impatient }) };
   const instances = await startInstances(cli, 2, options);

@@ -7,7 +7,7 @@ import { type LoadClient, startLoad } from '../load/generator.ts';
 import { hamster, hamsters } from '../load/shoppers.ts';
 import { inForm } from '../long-form.ts';
 import type { Random } from '../random.ts';
-import { addPets, createKey } from '../service/store-contents.ts';
+import { stockWithKey } from '../service/store-contents.ts';
 import { until } from '../until.ts';
 import { type Input, type Operation, type Output, type Seen, violationsIn } from './linearizability.ts';
 
@@ -23,10 +23,9 @@ type Options = Omit<Parameters<typeof startLoad>[0], 'clients'> & {
 const petIds = Array.from({ length: 8 }, (_, index) => index + 1);
 
 /** Fills an empty store with the pets of these clients and of shoppers, and returns the secret of a key. */
-export async function fillStore(store: Store): Promise<string> {
+export function fillStore(store: Store): Promise<string> {
   const pets = petIds.map((petId) => ({ petId: BigInt(petId), quantity: 1_000_000 }));
-  await addPets(store, [...pets, { petId: hamster, quantity: hamsters }]);
-  return createKey(store);
+  return stockWithKey(store, [...pets, { petId: hamster, quantity: hamsters }]);
 }
 
 /** The pause of a client between two steps. The short form leaves most of the processor to the tests beside it. */

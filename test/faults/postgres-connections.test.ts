@@ -15,7 +15,7 @@ import { withClient } from '../support/postgres/client.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { startLine } from '../support/postgres/line.ts';
 import { createPostgresServer } from '../support/postgres/server.ts';
-import { addPets, loadItems, type Pet } from '../support/service/store-contents.ts';
+import { addPets, loadItems } from '../support/service/store-contents.ts';
 import { addOne, setTo } from '../support/store/write.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { skipWithout } from '../support/tool.ts';
@@ -140,7 +140,8 @@ for (const way of ['out', 'in'] as const) {
   test(`a connection cut at any byte, on its way ${way}: a known error, and every write counts once`, async (t) => {
     const database = await createDatabase(t);
     const line = await startLine(t, database.url);
-    await addPetsAt(database.url, [{ petId: 1n, quantity: 0 }]);
+    const direct = await openStore(checkDatabase(database.url));
+    await addPets(direct, [{ petId: 1n, quantity: 0 }]);
     const codes = new Map<string, number>();
     const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
       for (let attempts = 0; attempts < 20; attempts++) {
@@ -181,13 +182,7 @@ for (const way of ['out', 'in'] as const) {
     );
     assert.ok((codes.get('store_unavailable') ?? 0) > 0);
     if (way === 'in') assert.ok((codes.get('outcome_unknown') ?? 0) > 0, 'a commit went unanswered');
-    const store = await openStore(checkDatabase(database.url));
-    assert.equal((await loadItems(store)).items[0]?.quantity, writes);
-    await store.close();
+    assert.equal((await loadItems(direct)).items[0]?.quantity, writes);
+    await direct.close();
   });
-}
-
-async function addPetsAt(url: string, pets: readonly Pet[]): Promise<void> {
-  const store = await openStore(checkDatabase(url));
-  await addPets(store, pets).finally(() => store.close());
 }

@@ -57,7 +57,15 @@ test('services on a PostgreSQL server that fails', async (t) => {
     const backMs: number[] = [];
     for (let kill = 0; kill < kills; kill++) {
       await load.untilMore(random.below(100));
-      await crash();
+      process.kill(server.pid(), 'SIGKILL');
+      await server.stop();
+      // Its children end by themselves, and hold its memory for a moment.
+      await until(() =>
+        server.start().then(
+          () => true,
+          () => false,
+        ),
+      );
       backMs.push(await untilAll(instances.urls, secret, 200));
     }
     own.diagnostic(`serving again at most ${Math.max(...backMs)} ms after PostgreSQL`);
@@ -93,18 +101,6 @@ test('services on a PostgreSQL server that fails', async (t) => {
     assert.deepEqual(await faultsOf(load, store), []);
   });
 });
-
-/** Kills the server and starts it again. Its children end by themselves, and hold its memory for a moment. */
-async function crash(): Promise<void> {
-  process.kill(server.pid(), 'SIGKILL');
-  await server.stop();
-  await until(() =>
-    server.start().then(
-      () => true,
-      () => false,
-    ),
-  );
-}
 
 /** Waits until every instance answers a list request with this status. Resolves with how long that took. */
 async function untilAll(urls: readonly string[], secret: string, status: number): Promise<number> {

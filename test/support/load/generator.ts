@@ -10,7 +10,7 @@ export type LoadClient = {
   readonly send: (request: HttpRequest) => Promise<HttpResponse | NoResponse>;
 };
 
-type Options = {
+export type LoadOptions = {
   /** May change while the load runs. */
   readonly urls: readonly string[];
   readonly secret: string;
@@ -21,7 +21,7 @@ type Options = {
 };
 
 /** Clients that repeat the step one after the other, in rounds from 0, until they are stopped. */
-export function startLoad(options: Options, step: (client: LoadClient, round: number) => Promise<unknown>) {
+export function startLoad(options: LoadOptions, step: (client: LoadClient, round: number) => Promise<unknown>) {
   const { urls, secret, clients, pauseMs, random = randomFrom(1) } = options;
   /** How often each response came: by its status and code, or as "no response" or "not sent". */
   const responses = new Map<string, number>();
@@ -70,7 +70,10 @@ export function startLoad(options: Options, step: (client: LoadClient, round: nu
   };
 }
 
-type SteadyOptions = Pick<Options, 'secret' | 'clients' | 'pauseMs'> & { readonly url: string; readonly pets: number };
+type SteadyOptions = Pick<LoadOptions, 'secret' | 'clients' | 'pauseMs'> & {
+  readonly url: string;
+  readonly pets: number;
+};
 
 /** What clients do on an ordinary day: they set a pet's quantity, and look at another's. Pets count from 0. */
 export function startSteadyLoad({ url, pets, ...options }: SteadyOptions) {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { verify } from '../../../src/inventory/copy-and-verify.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { codeIn, type HttpRequest, type HttpResponse, NoResponse, versionIn } from '../http/client.ts';
-import { type LoadClient, startLoad } from '../load/generator.ts';
+import { type LoadClient, type LoadOptions, startLoad } from '../load/generator.ts';
 import { hamster, hamsters } from '../load/shoppers.ts';
 import { inForm } from '../long-form.ts';
 import type { Random } from '../random.ts';
@@ -13,7 +13,7 @@ import { type Input, type Operation, type Output, type Seen, violationsIn } from
 
 export type RecordedLoad = ReturnType<typeof startRecordedLoad>;
 
-type Options = Omit<Parameters<typeof startLoad>[0], 'clients'> & {
+type Options = Omit<LoadOptions, 'clients'> & {
   readonly clients?: number;
   /** Begins every request's id: of two loads on one store, each has its own. */
   readonly name?: string;

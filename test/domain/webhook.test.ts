@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { type ActionDecision, type ActionRequest, commandAction, decideAction } from '../../src/domain/action.ts';
 import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import {
@@ -36,20 +36,18 @@ const rows: readonly (readonly [before: number | null, after: number | null, low
   [9007199254740991, 9007199254740990, 9007199254740990, ['changed', 'low']],
 ];
 
-describe('the events of a change', () => {
-  for (const [before, after, low, events] of rows) {
-    test(`from ${before} to ${after}, with ${low} as low: ${events.join(', ')}`, () => {
-      const entry = { before, after } as LedgerEntry;
-      const none = { lowAt: null };
-      assert.deepEqual(eventsOf(entry, none, { ...webhook, low }), events);
-      assert.deepEqual(eventsOf(entry, { lowAt: low }, { ...webhook, low: 0 }), events, 'the level of the pet');
-      assert.deepEqual(
-        eventsOf(entry, none, { ...webhook, low, events: ['low'] }),
-        events.filter((event) => event === 'low'),
-      );
-    });
-  }
-});
+for (const [before, after, low, events] of rows) {
+  test(`the events of a change from ${before} to ${after}, with ${low} as low: ${events.join(', ')}`, () => {
+    const entry = { before, after } as LedgerEntry;
+    const none = { lowAt: null };
+    assert.deepEqual(eventsOf(entry, none, { ...webhook, low }), events);
+    assert.deepEqual(eventsOf(entry, { lowAt: low }, { ...webhook, low: 0 }), events, 'the level of the pet');
+    assert.deepEqual(
+      eventsOf(entry, none, { ...webhook, low, events: ['low'] }),
+      events.filter((event) => event === 'low'),
+    );
+  });
+}
 
 test('only http and https URLs without credentials are taken', () => {
   for (const url of ['https://shop.example/a?b=c', 'http://10.0.0.1:8080/', 'http://[::1]/x']) {

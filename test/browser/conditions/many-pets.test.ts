@@ -106,6 +106,8 @@ test('300,000 pets', { skip: noBrowser() }, async (t) => {
     await page.clock.setSystemTime(Date.now() + 60_000);
     await page.goto('about:blank');
     await page.goto(`${service.url}/#activity?range=week`);
+    // The list begins anew once the page is connected.
+    await page.getByText('Live', { exact: true }).waitFor();
     await page.getByText('These are the newest 5,000 changes; there are earlier ones.').waitFor();
     const rows = page.locator('.activity-row');
     assert.equal(await rows.count(), 100);

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { compileStrings } from '@internationalized/string-compiler';
-import { laterAreas } from './src/messages/areas.ts';
+import { firstAreas } from './src/messages/areas.ts';
 
 const folder = new URL('src/messages/', import.meta.url);
 const require = createRequire(import.meta.url);
@@ -26,8 +26,8 @@ export function compileMessages(url: string): string | undefined {
   const [, code, part] = catalogue.exec(url) ?? [];
   if (code === undefined) return undefined;
   const messages = Object.entries(readMessages(code)).filter(([key]) => {
-    const isLater = laterAreas.some((area) => key.startsWith(`${area}.`));
-    return isLater === (part === 'later');
+    const isFirst = firstAreas.some((area) => key.startsWith(`${area}.`));
+    return isFirst === (part === 'first');
   });
   // ICU knows tags, too, but the compiler does not: they are text until withTags reads them. Nor does it escape backslashes.
   const quoted = messages.map(([key, message]) => [key, message.replaceAll('\\', '\\\\').replaceAll('<', "'<'")]);

@@ -13,7 +13,7 @@ test('draws the quantity over time as steps', () => {
 
 test('starts with the quantity before the first known change; a removed pet is 0', () => {
   const chart = stepChart([ledgerEntry(5, 20, null), ledgerEntry(0, 10, 20)], 10_000);
-  assert.equal(chart?.line, 'M0 50H0V50H0V0H50V100H100');
+  assert.equal(chart?.line, 'M0 50H0V0H50V100H100');
   assert.equal(chart?.lowest, 0);
 });
 

@@ -73,8 +73,7 @@ test('the view equals filtering and sorting all pets', () => {
             details.set(one.petId, one.details);
             stock.update(stock.lowThreshold);
           } else if (one.kind === 'show') {
-            view.setFilter(one.filter);
-            view.setSort(one.sort);
+            view.update(one);
           } else if (one.kind === 'unpin') {
             view.unpin();
             pinned = undefined;
@@ -149,7 +148,7 @@ test('a code means the pet with this barcode, else this ID, else this name', () 
     ['', undefined],
   ] as const) {
     assert.equal(stock.resolve(code)?.id, petId, code);
-    view.setFilter({ status: 'all', level: 'all', search: code });
+    view.update({ filter: { status: 'all', level: 'all', search: code } });
     if (petId !== undefined) assert.equal(view.rows[0]?.id, petId, `search for ${code}`);
   }
 });

@@ -44,15 +44,15 @@ const main = {
 const rest = {
   /** Ten faults of each kind take 40 minutes, in one test. */
   failover: { folders: ['failover'], timeoutMs: 5_400_000, mostlyWaits: true },
-  clients: { folders: ['generated-clients'], timeoutMs: 300_000 },
+  /** The screens on phones, in other languages, in dark mode, offline, and with very many pets. */
+  conditions: { folders: ['browser/conditions'], setup: browser, shards: 2 },
   /** The npm packages, the guides with them, and the service with proxies, balancers, supervisors and monitors. */
   deploy: { folders: ['deploy'], shards: 1 },
   /** Tests that kill processes, flood them, fail their system calls, and give them malformed requests and files. */
   faults: { folders: ['faults', 'hostile'], setup: postgres, concurrency: 3 },
+  clients: { folders: ['generated-clients'], timeoutMs: 300_000 },
   /** The examples of the documents, and their links. */
   documents: { folders: ['docs'], setup: postgres, shards: 1 },
-  /** The screens on phones, in other languages, in dark mode, offline, and with very many pets. */
-  conditions: { folders: ['browser/conditions'], setup: browser, shards: 2 },
 } satisfies Record<string, Suite>;
 
 /** Suites by name. They begin in this order. */

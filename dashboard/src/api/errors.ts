@@ -75,6 +75,13 @@ export function isRefusal(error: unknown): error is PawstockError {
   return error instanceof PawstockError && error.status >= 400 && error.status < 500;
 }
 
-export function isVersionMismatch(error: unknown): boolean {
-  return error instanceof PawstockError && error.code === 'version_mismatch';
+export function hasCode(error: unknown, ...codes: readonly PawstockErrorCode[]): boolean {
+  return error instanceof PawstockError && codes.includes(error.code);
+}
+
+/** For `catch`: says what an error with this code means for the user, and leaves other errors as they are. */
+export function explaining(code: PawstockErrorCode, text: string) {
+  return (error: unknown): never => {
+    throw hasCode(error, code) ? new Error(text) : error;
+  };
 }

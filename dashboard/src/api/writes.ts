@@ -1,6 +1,5 @@
 import type { PawstockClient, VersionedItem } from '../../../client/client.ts';
-import { PawstockError } from '../../../client/error.ts';
-import { isVersionMismatch } from './errors.ts';
+import { hasCode } from './errors.ts';
 
 /** crypto.randomUUID() would need a secure context, which a shop's own network often is not. */
 export function newIdempotencyKey(): string {
@@ -10,12 +9,12 @@ export function newIdempotencyKey(): string {
 const attemptsMax = 5;
 
 /**
- * Tries a write again after a refusal that the latest version may cure. `write` gets the refusal of the attempt before,
- * and throws it again to give up.
+ * Tries a write again after a refusal that the latest version may cure: by default for an outdated version, or for a missing
+ * one that the key requires. `write` gets the refusal of the attempt before, and throws it again to give up.
  */
 export async function withLatestVersion<T>(
   write: (refusal: unknown) => Promise<T>,
-  isCurable: (refusal: unknown) => boolean = isOutdated,
+  isCurable = (refusal: unknown) => hasCode(refusal, 'version_mismatch', 'precondition_required'),
 ): Promise<T> {
   let refusal: unknown;
   for (let attempt = 1; ; attempt++) {
@@ -26,11 +25,6 @@ export async function withLatestVersion<T>(
       refusal = error;
     }
   }
-}
-
-/** Whether a write was refused for an outdated version, or for a missing one that the key requires. */
-function isOutdated(refusal: unknown): boolean {
-  return isVersionMismatch(refusal) || (refusal instanceof PawstockError && refusal.code === 'precondition_required');
 }
 
 const concurrency = 6;
@@ -63,7 +57,7 @@ export function readItems(
 ): Promise<void> {
   return workOff([...petIds], async (petId) => {
     const read = await client.getInventoryItem(petId).catch((error: unknown) => {
-      if (!(error instanceof PawstockError && error.code === 'pet_not_found')) throw error;
+      if (!hasCode(error, 'pet_not_found')) throw error;
     });
     onRead(petId, read ?? undefined);
   });

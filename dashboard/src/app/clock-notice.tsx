@@ -10,14 +10,10 @@ import styles from './clock-notice.module.css';
 
 const toleranceMs = 60_000;
 
-/** Asks for the shop's time zone, unless a report of this page has told it already. A report on 1970 is short. */
-async function askTimeZone(client: PawstockClient): Promise<void> {
-  if (shopTimeZone.value !== undefined) return;
-  setShopTimeZone((await client.getReport({ since: new Date(0), until: new Date(1) })).timeZone);
-}
-
+/** Until a report of this page has told the shop's time zone, asks for a report on 1970, which is short. */
 async function readClock(client: PawstockClient): Promise<Date | undefined> {
-  await askTimeZone(client);
+  const shortest = { since: new Date(0), until: new Date(1) };
+  if (shopTimeZone.value === undefined) setShopTimeZone((await client.getReport(shortest)).timeZone);
   const { headers } = await fetch('/healthz', { cache: 'no-store' });
   const [latest] = (await client.listInventoryHistory({ limit: 1 })).entries;
   const serviceMs = Date.parse(headers.get('date') ?? '');

@@ -18,7 +18,7 @@ import { noFilter } from '../stock/filter-and-sort.ts';
 import { followInventory, latestEntry } from '../stock/live-updates.ts';
 import { onDemand } from '../stock/on-demand.ts';
 import { followReserved } from '../stock/reserved.ts';
-import { loadStock, setFilter } from '../stock/store.ts';
+import { loadStock, updateView } from '../stock/store.ts';
 import { Overview } from '../table/overview.tsx';
 import { PetTable } from '../table/pet-table.tsx';
 import { Toolbar } from '../table/toolbar.tsx';
@@ -135,6 +135,6 @@ export function clearScreen(): string | undefined {
   dispatch({ kind: 'signed-out' });
   loadStock([]);
   setDetails(new Map());
-  setFilter(noFilter);
+  updateView({ filter: noFilter });
   return lostPet;
 }

@@ -8,10 +8,11 @@ import { requireSession } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { type OverlayOf, overlay, screen } from '../state/screen.ts';
 import { scannerSpeed, scannerSpeeds, theme, themes } from '../state/storage.ts';
-import { exportShownPets, printLabels } from '../table/print-and-export.tsx';
+import { exportShownPets } from '../table/print-and-export.tsx';
 import { Icon } from '../ui/icon.tsx';
 import menuStyles from '../ui/menu.module.css';
 import { MenuChoices, OverlayMenu } from '../ui/menu.tsx';
+import { printAlone } from '../ui/printing.ts';
 import { requestSignOut } from './sign-out-dialog.tsx';
 
 const themeOptions = themes.map((name) => [name, t(`device.${name}`)] as const);
@@ -51,7 +52,7 @@ export function MainMenu({ open }: { readonly open: OverlayOf<'main-menu'> }) {
         <MenuAction icon="upload" name={t('dialog.importItem')} scope="write" onAction={openImport} />
         <MenuAction icon="download" name={t('dialog.exportShown')} onAction={exportShownPets} />
         <MenuAction icon="print" name={t(isStock ? 'dialog.printShown' : 'dialog.print')} onAction={() => print()} />
-        {isStock && <MenuAction icon="tag" name={t('dialog.printLabels')} onAction={printLabels} />}
+        {isStock && <MenuAction icon="tag" name={t('dialog.printLabels')} onAction={() => printAlone('labels')} />}
       </MenuSection>
       <MenuChoices label={t('dialog.appearance')} value={currentTheme} options={themeOptions} onChange={theme.set} />
       <MenuChoices

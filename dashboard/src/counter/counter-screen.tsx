@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../messages/all.ts';
 import { formatDateTime, formatMoment } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
@@ -20,7 +20,6 @@ import { TextInput } from '../ui/text-input.tsx';
 import styles from './counter-screen.module.css';
 import { EntryForm } from './entry-form.tsx';
 import { CountSheet, GuidePanel } from './guide-panel.tsx';
-import lastEntriesStyles from './last-entries.module.css';
 import { describeLines, isTooOld, listOf, saveSheet, unlock } from './save-sheet.ts';
 import { isBlank, newSheet, noteMax, reasonsOf, type Sheet, type SheetKind } from './sheet.ts';
 import { SheetLines } from './sheet-lines.tsx';
@@ -133,10 +132,6 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
   const problems = countProblems(kind);
   const isLoaded = loaded === 'all';
   const isStuck = isTooOld(sheet);
-  // A button that is disabled loses the focus, for example if a key or another till has just made a problem.
-  useLayoutEffect(() => {
-    if (problems > 0 && document.activeElement?.matches('.save-bar [data-primary]')) focusProblem();
-  }, [problems]);
   return (
     <div className={styles.saveBar}>
       <div className={styles.saveStatus}>
@@ -167,12 +162,8 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
       {isStuck ? (
         <Button onPress={() => unlock(kind)}>{t('counter.unlock')}</Button>
       ) : (
-        <Button
-          data-primary
-          isDisabled={!isLoaded || (problems > 0 && sent === undefined)}
-          isPending={isSaving}
-          onPress={onSave}
-        >
+        // With a problem, the button leads to it. A button that is disabled under the pointer would lose the focus.
+        <Button data-primary isDisabled={!isLoaded} isPending={isSaving} onPress={onSave}>
           {isSaving ? t('counter.saving', { kind }) : sent ? t('stock.tryAgain') : t('counter.save', { kind })}
         </Button>
       )}
@@ -217,7 +208,7 @@ function LastEntries({ kind }: { readonly kind: SheetKind }) {
   const last = [...Map.groupBy(data?.entries ?? [], ({ requestId, seq }) => requestId ?? seq).values()];
   if (last.length === 0) return undefined;
   return (
-    <section className={lastEntriesStyles.lastEntries} aria-label={t('counter.last', { kind })}>
+    <section className={styles.lastEntries} aria-label={t('counter.last', { kind })}>
       <h3>{t('counter.last', { kind })}</h3>
       <ul>
         {last.slice(0, lastShownMax).map((entries) => {

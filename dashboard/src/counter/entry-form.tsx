@@ -97,7 +97,6 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
     setDoubted(undefined);
   };
 
-  /** Adds one unit of a pet to the list of a sale. */
   const addOne = (sold: Pet): boolean => {
     const refusal = addScanned(kind, sold);
     if (refusal === undefined) clear();
@@ -106,7 +105,10 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   };
 
   const findReservation = async () => {
-    if (text.trim() !== '' && (await showReservation(text))) clear();
+    const isFound = text.trim() !== '' && (await showReservation(text));
+    // Selecting what has been typed since would let the next key replace it.
+    if (petInput.current?.value !== text) return;
+    if (isFound) clear();
     else fail(whyNoPet(), petInput.current);
   };
 
@@ -148,9 +150,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
     if (isSale) return void addOne(suggestion);
     // A text may be both an ID and another pet's barcode; the barcode wins. "# 7" can only be an ID.
     const isClear = stock.resolve(suggestion.text) === suggestion;
-    setText(isClear ? suggestion.text : `# ${suggestion.text}`);
-    setChosen(-1);
-    setError(undefined);
+    typing(setText)(isClear ? suggestion.text : `# ${suggestion.text}`);
     amountInput.current?.focus();
   };
 

@@ -1,14 +1,13 @@
 import { t } from '../messages/all.ts';
 import { formatDateTime, formatNumber } from '../messages/format.ts';
-import { Observable, useObservable } from '../state/observable.ts';
+import { useObservable } from '../state/observable.ts';
 import { searchInputId } from '../state/screen.ts';
 import { hasNames, titleOf } from '../stock/details.ts';
-import type { Pet } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import printTableStyles from '../ui/print-table.module.css';
-import { printedRowsMax, printInstead } from '../ui/printing.ts';
+import { printAlone, printedAlone, printedRowsMax } from '../ui/printing.ts';
 import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { guide, isBlind, type Order, putOff, remainingPets, startGuide } from './guide.ts';
 import styles from './guide-panel.module.css';
@@ -37,7 +36,7 @@ export function GuidePanel() {
         ) : (
           <Button onPress={() => guide.set(undefined)}>{t('counter.endGuided')}</Button>
         )}
-        <Button icon="print" onPress={() => printInstead(isSheetPrinted)}>
+        <Button icon="print" onPress={() => printAlone('count-sheet')}>
           {t('counter.sheet')}
         </Button>
         <Checkbox checked={useObservable(isBlind)} onChange={(next) => isBlind.set(next)}>
@@ -77,16 +76,14 @@ export function GuidePanel() {
   );
 }
 
-const isSheetPrinted = new Observable(false);
-
 /** A list of the pets to print, with an empty column to write the counted quantity into. */
 export function CountSheet() {
   useStockView();
-  const isPrinted = useObservable(isSheetPrinted);
+  const isPrinted = useObservable(printedAlone) === 'count-sheet';
   const isHidden = useObservable(isBlind);
   const current = useObservable(guide);
   if (!isPrinted) return undefined;
-  const pets: readonly Pet[] = current === undefined ? stock.sorted : remainingPets(current);
+  const pets = current === undefined ? stock.sorted : remainingPets(current);
   return (
     <div className={`count-sheet ${printTableStyles.printTable}`}>
       <h1>{t('counter.sheet')}</h1>

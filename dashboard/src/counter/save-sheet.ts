@@ -1,12 +1,13 @@
 import type { BatchRow } from '../../../client/inventory-types.ts';
 import { limits } from '../../../src/limits.ts';
-import { describeError, isRefusal, isVersionMismatch } from '../api/errors.ts';
+import { describeError, hasCode, isRefusal } from '../api/errors.ts';
 import { newIdempotencyKey, readItems, withLatestVersion } from '../api/writes.ts';
 import { t } from '../messages/all.ts';
 import { formatList } from '../messages/format.ts';
 import { requireSession } from '../session/session.ts';
+import { reconnections } from '../state/reconnections.ts';
 import { labelOf } from '../stock/details.ts';
-import { onLive } from '../stock/live-updates.ts';
+import { connection } from '../stock/live-updates.ts';
 import { isFar, parseQuantity } from '../stock/pet.ts';
 import { loadReserved } from '../stock/reserved.ts';
 import { applyRead, stock } from '../stock/store.ts';
@@ -66,7 +67,13 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
   const { client } = requireSession();
   if (sent === undefined && kind === 'count') {
     await readPets(lines.filter(({ version }) => version === undefined).map(({ petId }) => petId));
-    if (!takeVersions()) return;
+    // A pet may have changed since it was counted.
+    if (countProblems(kind) > 0) return;
+    const versioned = sheets.count.value.lines.map((line) => ({
+      ...line,
+      version: line.version ?? stock.versionOf(line.petId),
+    }));
+    updateSheet(kind, { lines: versioned });
   }
   const sendRows = async (refusal: unknown) => {
     const known = refusal === undefined ? sent : undefined;
@@ -79,7 +86,7 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
   };
   // Adding and taking units is right at any version. The user must check a count or a reservation that has changed.
   const isOfAnyVersion = kind !== 'count' && reservation === undefined;
-  const isSent = await withLatestVersion(sendRows, (refusal) => isOfAnyVersion && isVersionMismatch(refusal));
+  const isSent = await withLatestVersion(sendRows, (refusal) => isOfAnyVersion && hasCode(refusal, 'version_mismatch'));
   if (!isSent) return;
   if (kind === 'count') markDone(lines.map(({ petId }) => petId));
   if (isCurrent()) sheets[kind].set({ ...newSheet(kind), lines: sheet.lines.filter(isBlank) });
@@ -134,21 +141,12 @@ async function rowsOf(kind: SheetKind): Promise<BatchRow[]> {
   });
 }
 
-/** Gives counted lines the version of their pets. Returns false if a pet has changed since it was counted. */
-function takeVersions(): boolean {
-  const { lines } = sheets.count.value;
-  const isClean = countProblems('count') === 0;
-  const versioned = lines.map((line) => ({ ...line, version: line.version ?? stock.versionOf(line.petId) }));
-  if (isClean) updateSheet('count', { lines: versioned });
-  return isClean;
-}
-
 async function explainFailure(kind: SheetKind, error: unknown): Promise<void> {
   const failure = t('counter.failed', { kind });
   if (!isRefusal(error)) return updateSheet(kind, { error: describeError(error, failure) });
   const { lines } = sheets[kind].value;
   updateSheet(kind, { sent: undefined });
-  if (['version_mismatch', 'pet_not_found', 'insufficient_stock'].includes(error.code)) {
+  if (hasCode(error, 'version_mismatch', 'pet_not_found', 'insufficient_stock')) {
     // The response names one outdated row. Reading all pets finds the others.
     await Promise.all([readPets(lines.map(({ petId }) => petId)), loadReserved()]).catch(() => undefined);
     if (countProblems(kind) > 0) return;
@@ -179,11 +177,13 @@ export function unlock(kind: SheetKind): void {
 export function startSheets(): void {
   followSheets();
   followGuide();
-  onLive(() => {
+  const resend = () => {
     for (const kind of sheetKinds) {
       // Clears the error that the service cannot be reached.
       updateSheet(kind, { error: undefined });
       if (sheets[kind].value.sent !== undefined) void saveSheet(kind);
     }
-  });
+  };
+  if (connection.value.state === 'live') resend();
+  reconnections.subscribe(resend);
 }

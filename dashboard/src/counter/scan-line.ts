@@ -1,6 +1,5 @@
 import { flushSync } from 'react-dom';
-import { PawstockError } from '../../../client/error.ts';
-import { describeError } from '../api/errors.ts';
+import { describeError, hasCode } from '../api/errors.ts';
 import { t } from '../messages/all.ts';
 import { formatMoment } from '../messages/format.ts';
 import { requireSession } from '../session/session.ts';
@@ -60,7 +59,7 @@ export async function showReservation(text: string): Promise<boolean> {
     }
     updateSheet('sell', { reservation: { ...reservation, version } });
   } catch (error) {
-    if (error instanceof PawstockError && error.code === 'reservation_not_found') return false;
+    if (hasCode(error, 'reservation_not_found')) return false;
     return refuse(describeError(error, t('counter.reservationFailed', { id })));
   }
   return true;

@@ -8,7 +8,6 @@ import { reserved } from '../stock/reserved.ts';
 import { stock } from '../stock/store.ts';
 import { isBlank, type Line, newSheet, outcomeOf, type Sheet, type SheetKind, sheetKinds } from './sheet.ts';
 
-/** The sheets of the three screens. */
 export const sheets: Readonly<Record<SheetKind, Observable<Sheet>>> = {
   sell: new Observable(newSheet('sell')),
   receiving: new Observable(newSheet('receiving')),
@@ -19,7 +18,6 @@ export function updateSheet(kind: SheetKind, change: Partial<Sheet>): void {
   sheets[kind].set({ ...sheets[kind].value, ...change });
 }
 
-/** Changes the sheet, unless it is locked. */
 export function editSheet(kind: SheetKind, change: Partial<Pick<Sheet, 'lines' | 'reason' | 'note'>>): void {
   if (whyLocked(sheets[kind].value) === undefined) updateSheet(kind, { ...change, error: undefined });
 }

@@ -25,6 +25,7 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
   const target = targetOf(draft);
   const { quantity } = draft.base;
   const delta = (target ?? quantity) - quantity;
+  const signed = `${delta < 0 ? '−' : '+'} ${formatNumber(Math.abs(delta))}`;
   const started = { quantity, target: target ?? quantity, delta: formatDelta(delta) };
   const choice = (resolution: Resolution, name: string, calculation: string) => {
     const outcome = current === undefined ? undefined : outcomeOf(resolution, draft, current);
@@ -52,7 +53,6 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
         {entries.map((entry) => (
           <li key={entry.seq}>
             {withTags(describe(entry), {
-              b: (text) => <strong>{text}</strong>,
               time: (text) => <time dateTime={entry.at.toISOString()}>{text}</time>,
               change: () => <QuantityChange before={entry.before} after={entry.after} />,
             })}
@@ -71,7 +71,7 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
               <span>{formatNumber(current.quantity)}</span>
             </Button>
             {choice('mine', t('dialog.useMine'), '')}
-            {choice('difference', t('dialog.applyDifference'), `${formatNumber(current.quantity)} ${signed(delta)} = `)}
+            {choice('difference', t('dialog.applyDifference'), `${formatNumber(current.quantity)} ${signed} = `)}
           </div>
         </>
       )}
@@ -84,8 +84,4 @@ function describe(entry: LedgerEntry): string {
   const note = noteOf(entry);
   const remarks = { reason: reason ?? 'none', hasNote: note === null ? 'no' : 'yes', note: note ?? '' };
   return t('dialog.conflictEntry', { who: key ?? t('dialog.anImport'), at: formatMoment(at), ...remarks });
-}
-
-function signed(delta: number): string {
-  return `${delta < 0 ? '−' : '+'} ${formatNumber(Math.abs(delta))}`;
 }

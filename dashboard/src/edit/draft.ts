@@ -1,4 +1,4 @@
-import type { PetStatus, Remarks } from '../../../client/inventory-types.ts';
+import type { PetStatus } from '../../../client/inventory-types.ts';
 import { quantityMax } from '../../../src/domain/item.ts';
 import { type Reason, reasons } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
@@ -117,8 +117,6 @@ export function withStep(typed: Draft, step: 1 | -1): Draft {
 }
 
 /** Every change that is made here has a reason. */
-export type ReasonAndNote = Remarks & { readonly reason: Reason };
-
-export function remarksOf(draft: Draft): ReasonAndNote {
+export function remarksOf(draft: Draft) {
   return { reason: reasonOf(draft), ...(draft.note !== '' && { note: draft.note }) };
 }

@@ -16,7 +16,6 @@ import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { isTouched, problemOf, reasonOf, targetOf, withInput, withMode, withReason, withStep } from './draft.ts';
 import { closeEditor, editor as openEditor, setDraft } from './editor.ts';
-import fieldsStyles from './editor-fields.module.css';
 import styles from './editor-panel.module.css';
 import type { Editor } from './editor-state.ts';
 import { saveDraft } from './save.ts';
@@ -101,7 +100,7 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
             <SegmentedControl
               label={t('edit.reason')}
               isLabelVisible
-              look={{ list: fieldsStyles.chips, option: fieldsStyles.chip }}
+              look={{ list: styles.chips, option: styles.chip }}
               value={reasonOf(draft)}
               options={optionsOf(reasonChoices)}
               isDisabled={isSaving}
@@ -158,7 +157,7 @@ function AmountField({ editor: { draft, kind } }: PartProps) {
   );
 
   return (
-    <div className={fieldsStyles.amount}>
+    <div className={styles.amount}>
       {stepButton(-1)}
       <TextInput
         label={amountLabels[draft.mode]}
@@ -173,7 +172,7 @@ function AmountField({ editor: { draft, kind } }: PartProps) {
         aria-describedby={outcomeId}
         input={{
           ref: input,
-          className: fieldsStyles.amountInput,
+          className: styles.amountInput,
           placeholder: writeQuantity(draft.mode === 'set' ? draft.base.quantity : 0),
         }}
       />
@@ -196,7 +195,7 @@ function Outcome({ editor: { draft } }: PartProps) {
     );
   const untouched = draft.mode === 'set' ? writeQuantity(base.quantity) : '';
   return (
-    <div id={outcomeId} className={fieldsStyles.outcome} aria-live="polite">
+    <div id={outcomeId} className={styles.outcome} aria-live="polite">
       {content}
       <ScanInstead text={amount} onScan={() => setDraft({ ...draft, amount: untouched })} />
     </div>

@@ -1,19 +1,10 @@
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { isFar } from '../stock/pet.ts';
 import { type Conflict, outcomeOf, type Resolution, withEntry } from './conflict.ts';
-import {
-  type Base,
-  type Draft,
-  isTouched,
-  newDraft,
-  problemOf,
-  type ReasonAndNote,
-  remarksOf,
-  targetOf,
-} from './draft.ts';
+import { type Base, type Draft, isTouched, newDraft, problemOf, remarksOf, targetOf } from './draft.ts';
 
 export type Write = {
-  readonly body: ({ readonly quantity: number } | { readonly delta: number }) & ReasonAndNote;
+  readonly body: ({ readonly quantity: number } | { readonly delta: number }) & ReturnType<typeof remarksOf>;
   /** The version that the pet must still have; undefined if the write applies to any version. */
   readonly version: number | undefined;
   readonly idempotencyKey: string;
@@ -132,8 +123,8 @@ export function editing({ draft, doubted, unconfirmed }: Omit<Shared, 'error'>, 
   return { kind: 'editing', draft, doubted, unconfirmed, error };
 }
 
-function inConflict({ draft, doubted, unconfirmed }: Shared, conflict: Conflict, error?: string): InConflict {
-  return { kind: 'conflict', draft, doubted, unconfirmed, conflict, error };
+function inConflict(open: Shared, conflict: Conflict, error?: string): InConflict {
+  return { ...editing(open, error), kind: 'conflict', conflict };
 }
 
 function afterTyping(open: Editor, draft: Draft): Editor {
@@ -154,18 +145,8 @@ function afterSave(open: Editing, saveId: string): Editor {
   return withWrite(saving(open, saveId));
 }
 
-function saving({ draft, doubted, unconfirmed }: Shared, saveId: string, settles?: Conflict, write?: Write): Saving {
-  return {
-    kind: 'saving',
-    draft,
-    doubted,
-    unconfirmed,
-    error: undefined,
-    saveId,
-    write,
-    settles,
-    nextPetId: undefined,
-  };
+function saving(open: Shared, saveId: string, settles?: Conflict, write?: Write): Saving {
+  return { ...editing(open), kind: 'saving', saveId, write, settles, nextPetId: undefined };
 }
 
 function afterChoice(open: InConflict, resolution: Resolution, saveId: string): Editor {

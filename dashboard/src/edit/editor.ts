@@ -36,17 +36,15 @@ function followBack(): void {
   if (editor.value === undefined) {
     release?.();
     release = undefined;
-  } else release ??= closeOnBack(closeIfUntouched);
+  } else {
+    release ??= closeOnBack(() => {
+      if (mustFinishFirst()) return false;
+      release = undefined;
+      return closeEditor();
+    });
+  }
 }
 
-function closeIfUntouched(): boolean {
-  if (mustFinishFirst()) return false;
-  release = undefined;
-  closeEditor();
-  return true;
-}
-
-/** The pet whose change is not saved yet. */
 export function unsavedPet(): string | undefined {
   const open = editor.value;
   return open !== undefined && isUnsaved(open) ? labelOf(open.draft.petId) : undefined;

@@ -1,16 +1,15 @@
 import { Fragment, type ReactNode, useState } from 'react';
-import { PawstockError } from '../../../client/error.ts';
-import type { InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
+import type { DetailsUpdate, InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
 import { asPetId, parsePetId } from '../../../src/domain/item.ts';
 import { type Details, detailFields, detailRules, isValidText, mapDetails } from '../../../src/domain/pet-details.ts';
-import { isVersionMismatch } from '../api/errors.ts';
+import { explaining, hasCode } from '../api/errors.ts';
 import { t } from '../messages/all.ts';
 import { withTags } from '../messages/tags.ts';
 import { requireSession } from '../session/session.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { closeOverlay, type OverlayOf } from '../state/screen.ts';
 import { lowThreshold } from '../state/storage.ts';
-import { details, detailsOf, labelOf, loadDetails, saveDetails, titleOf } from '../stock/details.ts';
+import { details, detailsOf, labelOf, loadDetails, showDetails, titleOf } from '../stock/details.ts';
 import { askAboutCode, fold, holders, parseQuantity, writeQuantity } from '../stock/pet.ts';
 import { reserved } from '../stock/reserved.ts';
 import { stock, useStockView } from '../stock/store.ts';
@@ -28,8 +27,6 @@ type NewPetForm = DetailsForm & {
   readonly status: PetStatus;
 };
 
-const emptyDetails = mapDetails<DetailsForm>(() => '');
-
 /** The form is kept outside the component, so that it survives signing in again. */
 const formState = new Observable<NewPetForm | undefined>(undefined);
 
@@ -37,7 +34,7 @@ export function AddPetDialog({ petId: wantedId = '', barcode = '' }: OverlayOf<'
   const typed = useObservable(formState);
   useObservable(details);
   useStockView();
-  const form: NewPetForm = typed ?? { ...emptyDetails, barcode, quantity: '', status: 'available' };
+  const form: NewPetForm = typed ?? { ...mapDetails(() => ''), barcode, quantity: '', status: 'available' };
   const { petId: typedId = wantedId || nextFreeId(), status } = form;
   const petId = idProblem(typedId) === undefined ? parsePetId(fold(typedId)) : undefined;
   const quantity = parseQuantity(form.quantity);
@@ -104,10 +101,8 @@ function quantityProblem(typed: string): string | undefined {
 
 async function addPet(pet: InventoryItem & Details): Promise<string> {
   // Version 0 means that the pet must not exist yet. The pet and its details are stored together.
-  await writePet({ ...pet, version: 0, reason: 'arrival' }).catch((error: unknown) => {
-    if (isVersionMismatch(error)) throw new Error(t('dialog.justAdded'));
-    return explainTaken(error);
-  });
+  const write = writePet({ ...pet, version: 0, reason: 'arrival' });
+  await write.catch(explaining('version_mismatch', t('dialog.justAdded'))).catch(explainTaken);
   return t('dialog.added', { pet: titleOf(pet.petId) });
 }
 
@@ -115,20 +110,26 @@ export function DetailsDialog({ petId }: { readonly petId: bigint }) {
   const [form, setForm] = useState(() => mapDetails<DetailsForm>((field) => textOf(detailsOf(petId)[field])));
   useObservable(details);
   const wanted = parseDetails(form, petId);
-  const save = async (changed: Details) => {
-    await saveDetails(petId, changed).catch(explainTaken);
-    return t('dialog.saved', { pet: titleOf(petId) });
-  };
   return (
     <FormDialog
       title={t('dialog.detailsOf', { id: String(petId) })}
       onClose={closeOverlay}
       submit={[t('edit.save'), t('ui.saving')]}
-      onSubmit={wanted && (() => save(wanted))}
+      onSubmit={wanted && (() => saveDetails(petId, wanted))}
     >
       <DetailsFields form={form} petId={petId} onChange={(change) => setForm({ ...form, ...change })} />
     </FormDialog>
   );
+}
+
+/** Sends the fields that the user has changed, if any. */
+async function saveDetails(petId: bigint, wanted: Details): Promise<string> {
+  const before = detailsOf(petId);
+  const changed = detailFields.filter((field) => wanted[field] !== before[field]);
+  const update: DetailsUpdate = Object.fromEntries(changed.map((field) => [field, wanted[field]]));
+  if (changed.length > 0) await requireSession().client.updateDetails(petId, update).catch(explainTaken);
+  showDetails([[petId, update]]);
+  return t('dialog.saved', { pet: titleOf(petId) });
 }
 
 function textOf(value: string | number | null): string {
@@ -167,7 +168,7 @@ function errorIn(field: keyof Details, form: DetailsForm, petId: bigint | undefi
 
 /** If another pet has just got the barcode, loads the details again, so that the field can name that pet. */
 async function explainTaken(error: unknown): Promise<never> {
-  if (!(error instanceof PawstockError && error.code === 'barcode_taken')) throw error;
+  if (!hasCode(error, 'barcode_taken')) throw error;
   await loadDetails();
   throw new Error(t('dialog.justTaken'));
 }
@@ -217,7 +218,7 @@ export function RemovePetDialog({ petId }: { readonly petId: bigint }) {
       onSubmit={() => removePet(petId, pet.quantity)}
     >
       <p>{t('dialog.removeExplained', { quantity: pet.quantity, status: pet.status })}</p>
-      {count !== undefined && <p>{withTags(t('dialog.removeReserved', { count }), { b: (text) => <b>{text}</b> })}</p>}
+      {count !== undefined && <p>{withTags(t('dialog.removeReserved', { count }))}</p>}
     </FormDialog>
   );
 }
@@ -227,16 +228,13 @@ async function removePet(petId: bigint, shownQuantity: number): Promise<void> {
   const { client } = requireSession();
   const [{ item, version }, details] = await Promise.all([client.getInventoryItem(petId), client.getDetails(petId)]);
   const [label, title] = [labelOf(petId), titleOf(petId)];
-  const changed = new Error(t('dialog.justChanged'));
-  if (item.quantity !== shownQuantity) throw changed;
-  await client.deleteInventoryItem(petId, { version }).catch((error: unknown) => {
-    throw isVersionMismatch(error) ? changed : error;
-  });
+  const changed = t('dialog.justChanged');
+  if (item.quantity !== shownQuantity) throw new Error(changed);
+  await client.deleteInventoryItem(petId, { version }).catch(explaining('version_mismatch', changed));
   offerUndo(t('dialog.removed', { pet: title }), async (idempotencyKey) => {
     const row = { ...details, ...item, version: 0, reason: 'adjustment', note: 'Undo' } as const;
-    await writePet(row, idempotencyKey).catch((error: unknown) => {
-      throw isVersionMismatch(error) ? new Error(t('dialog.addedAgain', { pet: label })) : error;
-    });
+    const write = writePet(row, idempotencyKey);
+    await write.catch(explaining('version_mismatch', t('dialog.addedAgain', { pet: label })));
     return t('dialog.isBack', { pet: label });
   });
 }

@@ -36,9 +36,7 @@ export function ReservationList({ petId, count }: Props) {
           const period = { from: formatDateTime(createdAt), until: formatDateTime(expiresAt) };
           return (
             <li key={id}>
-              <span>
-                {withTags(t('dialog.reservation', { count, id, key, ...period }), { b: (text) => <b>{text}</b> })}
-              </span>
+              <span>{withTags(t('dialog.reservation', { count, id, key, ...period }))}</span>
               <Button data-plain aria-label={t('dialog.releaseOne', { id })} onPress={() => setAsked(reservation)}>
                 {t('dialog.release')}
               </Button>

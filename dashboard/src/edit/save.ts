@@ -1,12 +1,12 @@
 import type { VersionedItem } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
-import { describeError, isRefusal, isVersionMismatch } from '../api/errors.ts';
+import { describeError, hasCode, isRefusal } from '../api/errors.ts';
 import { newIdempotencyKey } from '../api/writes.ts';
 import { t } from '../messages/first.ts';
 import { requireSession } from '../session/session.ts';
 import { titleOf } from '../stock/details.ts';
 import { applyWrite, stock, unpinRow } from '../stock/store.ts';
-import { adjust, offerQuantityUndo, type Reversal } from '../stock/undo.ts';
+import { changeQuantity, offerQuantityUndo } from '../stock/undo.ts';
 import { notify } from '../ui/notifications.tsx';
 import { fetchConflict, type Resolution } from './conflict.ts';
 import { type Base, isTouched } from './draft.ts';
@@ -73,12 +73,13 @@ async function save(event: EditorEvent & { readonly saveId: string }): Promise<v
     if (started.write === undefined) await readVersion(started);
     const ready = current();
     if (ready?.kind !== 'saving' || ready.write === undefined) return void discardKeys();
-    const written = await send(ready.draft.petId, ready.write);
+    const { body, ...options } = ready.write;
+    const written = await changeQuantity(ready.draft.petId, body, options);
     finish(saveId, written, ready.write, ready.settles?.current ?? ready.draft.base);
     void replayKeys();
   } catch (error) {
     const hasDiscarded = discardKeys();
-    if (isVersionMismatch(error)) return showConflict(current() ?? started);
+    if (hasCode(error, 'version_mismatch')) return showConflict(current() ?? started);
     const { petId } = started.draft;
     const pet = stock.get(petId);
     const why = describeError(error);
@@ -93,25 +94,17 @@ async function save(event: EditorEvent & { readonly saveId: string }): Promise<v
   }
 }
 
-function send(petId: bigint, { body, version, idempotencyKey }: Write): Promise<VersionedItem> {
-  const { client } = requireSession();
-  if ('quantity' in body) return client.updateInventory(petId, body, { version, idempotencyKey });
-  if (version === undefined) return adjust(petId, body, idempotencyKey);
-  return client.adjustInventory(petId, body, { version, idempotencyKey });
-}
-
 /** `seen` is the pet as the user saw it before the write. */
 function finish(saveId: string, { item, version }: VersionedItem, { body }: Write, seen: Base): void {
   applyWrite(item, version);
   const open = editor.value;
   const before = 'quantity' in body ? seen.quantity : item.quantity - body.delta;
-  const reversal: Reversal = 'quantity' in body ? { quantity: before, version } : { delta: -body.delta };
   dispatch({ kind: 'saved', saveId });
   if (open?.kind === 'saving' && editor.value === undefined) {
     unpinRow();
     if (open.nextPetId !== undefined) editPet(open.nextPetId);
   }
-  offerQuantityUndo({ item, before, reversal, reason: body.reason });
+  offerQuantityUndo({ item, before, version: 'quantity' in body ? version : undefined, reason: body.reason });
 }
 
 async function showConflict(open: Editor): Promise<void> {

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useState } from 'react';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
-import { isVersionMismatch } from '../api/errors.ts';
+import { hasCode } from '../api/errors.ts';
 import { newIdempotencyKey } from '../api/writes.ts';
 import { t } from '../messages/all.ts';
 import { formatDateTime, formatNumber, withoutMarks } from '../messages/format.ts';
@@ -183,11 +183,11 @@ function PutBackDialog({ quantity, at, newest, onClose }: PutBackProps) {
     const write = requireSession().client.updateInventory(petId, update, options);
     const { item, version } = await write.catch(async (error: unknown) => {
       // Shows the change that came between, unless the event stream has done so already.
-      if (isVersionMismatch(error)) await history.refresh();
+      if (hasCode(error, 'version_mismatch')) await history.refresh();
       throw error;
     });
     applyWrite(item, version);
-    offerQuantityUndo({ item, before, reversal: { quantity: before, version }, reason: update.reason });
+    offerQuantityUndo({ item, before, version, reason: update.reason });
   };
   return (
     <FormDialog

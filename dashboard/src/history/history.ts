@@ -79,7 +79,6 @@ export function openHistory(petId: bigint): void {
   history.open({ petId });
 }
 
-/** Adds a change from the event stream, if it is about the pet in the drawer. */
 export function addHistoryEntry(entry: LedgerEntry): void {
   if (history.state.value?.query.petId === entry.petId) history.add([entry]);
 }

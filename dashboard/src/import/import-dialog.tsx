@@ -94,12 +94,7 @@ function ImportProgress({ open }: { readonly open: StartedImport }) {
       <div className={styles.importProgress}>
         <span>{t('import.state', { kind })}</span>
         <span className="muted">{t('import.progress', { settled, total: run.total })}</span>
-        <progress
-          value={settled}
-          max={Math.max(1, run.total)}
-          data-state={kind}
-          aria-label={t('import.state', { kind })}
-        />
+        <progress value={settled} max={run.total} data-state={kind} aria-label={t('import.state', { kind })} />
       </div>
       <div role="status" className="stack">
         {!isRunning && <p>{withTags(outcomeText(open, remaining))}</p>}

@@ -77,8 +77,7 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
 }
 
 /** Offers to leave out the lines that cannot be read. The import is blocked until then. */
-function BadLines({ plan: { badLines, leavesOut, asked } }: { readonly plan: Plan }) {
-  const count = badLines;
+function BadLines({ plan: { badLines: count, leavesOut, asked } }: { readonly plan: Plan }) {
   const isAsked = asked.statuses.length > 0 || asked.negatives > 0;
   const unreadable = isAsked ? t('import.linesAsked', { count }) : t('import.linesUnreadable', { count });
   return (

@@ -3,7 +3,7 @@ import type { DetailsUpdate } from '../../../client/inventory-types.ts';
 import type { Difference } from '../../../src/import/differences.ts';
 import { type ImportChoice, readImportFile } from '../../../src/import/import-file.ts';
 import type { ImportAnswers } from '../../../src/import/values.ts';
-import { describeError, isRefusal, isVersionMismatch } from '../api/errors.ts';
+import { describeError, hasCode, isRefusal } from '../api/errors.ts';
 import { newIdempotencyKey, withLatestVersion, workOff } from '../api/writes.ts';
 import { t } from '../messages/all.ts';
 import { withoutMarks } from '../messages/format.ts';
@@ -186,8 +186,8 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
     try {
       await client.updateDetails(petId, update);
     } catch (error) {
-      if (isRefusal(error) && error.code === 'pet_not_found') return t('import.petRemoved', by(petId, null));
-      if (isRefusal(error) && error.code === 'barcode_taken') return t('import.barcodeTaken', { pet: titleOf(petId) });
+      if (hasCode(error, 'pet_not_found')) return t('import.petRemoved', by(petId, null));
+      if (hasCode(error, 'barcode_taken')) return t('import.barcodeTaken', { pet: titleOf(petId) });
       throw error;
     }
     storedDetails.push([petId, update]);
@@ -196,6 +196,7 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
 
   /** If this throws, the batch has the rows that are left and can be stored again. */
   function storeBatch(client: PawstockClient, batch: Batch, versions: KnownVersions): Promise<void> {
+    const isStale = (refusal: unknown) => hasCode(refusal, 'version_mismatch', 'pet_not_found');
     return withLatestVersion(async (refusal) => {
       if (refusal !== undefined) {
         // A pet has changed since, so nothing was stored. The ledger says which.
@@ -243,15 +244,11 @@ async function remove(client: PawstockClient, row: Difference, known: KnownVersi
   try {
     await client.deleteInventoryItem(row.petId, { version: known.get(row.petId)?.seq });
   } catch (error) {
-    if (isVersionMismatch(error)) return t('import.petChanged', { pet: titleOf(row.petId) });
+    if (hasCode(error, 'version_mismatch')) return t('import.petChanged', { pet: titleOf(row.petId) });
     // The response to an earlier attempt may have been lost.
-    if (!isStale(error)) throw error;
+    if (!hasCode(error, 'pet_not_found')) throw error;
   }
   return undefined;
-}
-
-function isStale(error: unknown): boolean {
-  return isRefusal(error) && (error.code === 'version_mismatch' || error.code === 'pet_not_found');
 }
 
 /** What has happened to a pet since the preview; undefined if nothing has. */

@@ -263,7 +263,7 @@ export const messages: Catalogue = {
   'dialog.removeExplained':
     '{quantity, number} في المخزون، {status, select, available {متاح} pending {معلّق} other {مباع}}. سيُزال الحيوان من القائمة ويبقى سجله. يمكنك التراجع خلال عشر ثوانٍ، فيعود كل شيء كما كان.',
   'dialog.removeReserved':
-    '{count, plural, zero {<b>المحجوز: #.</b>} one {<b>واحد محجوز:</b> هناك عميل على وشك شرائه، وسيُرفض بيعه.} two {<b>اثنان محجوزان:</b> هناك عملاء على وشك الشراء، وسيُرفض البيع.} few {<b># محجوزة:</b> هناك عملاء على وشك الشراء، وسيُرفض البيع.} many {<b># محجوزة:</b> هناك عملاء على وشك الشراء، وسيُرفض البيع.} other {<b># محجوزة:</b> هناك عملاء على وشك الشراء، وسيُرفض البيع.}}',
+    '{count, plural, zero {<strong>المحجوز: #.</strong>} one {<strong>واحد محجوز:</strong> هناك عميل على وشك شرائه، وسيُرفض بيعه.} two {<strong>اثنان محجوزان:</strong> هناك عملاء على وشك الشراء، وسيُرفض البيع.} few {<strong># محجوزة:</strong> هناك عملاء على وشك الشراء، وسيُرفض البيع.} many {<strong># محجوزة:</strong> هناك عملاء على وشك الشراء، وسيُرفض البيع.} other {<strong># محجوزة:</strong> هناك عملاء على وشك الشراء، وسيُرفض البيع.}}',
   'dialog.justChanged': 'تغيّر قبل لحظات. راجعه مرة أخرى.',
   'dialog.removed': 'تمت إزالة {pet}. سجله محفوظ.',
   'dialog.addedAgain': 'أُضيف {pet} من جديد بعد ذلك.',
@@ -271,7 +271,7 @@ export const messages: Catalogue = {
   'dialog.reservations': 'الحجوزات',
   'dialog.reservationsNotLoaded': 'لم يتم تحميل الحجوزات',
   'dialog.reservation':
-    '{count, plural, zero {لا شيء محجوز برقم <b>{id}</b> بواسطة {key}، من {from} إلى {until}} one {واحد محجوز برقم <b>{id}</b> بواسطة {key}، من {from} إلى {until}} two {اثنان محجوزان برقم <b>{id}</b> بواسطة {key}، من {from} إلى {until}} few {# محجوزة برقم <b>{id}</b> بواسطة {key}، من {from} إلى {until}} many {# محجوزة برقم <b>{id}</b> بواسطة {key}، من {from} إلى {until}} other {# محجوزة برقم <b>{id}</b> بواسطة {key}، من {from} إلى {until}}}',
+    '{count, plural, zero {لا شيء محجوز برقم <strong>{id}</strong> بواسطة {key}، من {from} إلى {until}} one {واحد محجوز برقم <strong>{id}</strong> بواسطة {key}، من {from} إلى {until}} two {اثنان محجوزان برقم <strong>{id}</strong> بواسطة {key}، من {from} إلى {until}} few {# محجوزة برقم <strong>{id}</strong> بواسطة {key}، من {from} إلى {until}} many {# محجوزة برقم <strong>{id}</strong> بواسطة {key}، من {from} إلى {until}} other {# محجوزة برقم <strong>{id}</strong> بواسطة {key}، من {from} إلى {until}}}',
   'dialog.moreReservations': 'هناك حجوزات أخرى. الأمر «pawstock reservations» يعرضها كلها.',
   'dialog.release': 'إلغاء الحجز',
   'dialog.releasing': 'جارٍ إلغاء الحجز…',
@@ -284,7 +284,7 @@ export const messages: Catalogue = {
   'dialog.removedByOther': 'تمت إزالة {pet}',
   'dialog.anImport': 'عملية استيراد',
   'dialog.conflictEntry':
-    '<b>{who}</b>، <time>{at}</time>: <change></change>{reason, select, none {} sale {، بيع} arrival {، وارد} return {، مرتجع} count {، جرد} damage {، تلف} other {، تعديل}}{hasNote, select, yes {، «{note}»} other {}}',
+    '<strong>{who}</strong>، <time>{at}</time>: <change></change>{reason, select, none {} sale {، بيع} arrival {، وارد} return {، مرتجع} count {، جرد} damage {، تلف} other {، تعديل}}{hasNote, select, yes {، «{note}»} other {}}',
   'dialog.startedFrom': 'بدأت من {quantity, number}.',
   'dialog.startedAndEntered': 'بدأت من {quantity, number} وأدخلت {target, number} ({delta}).',
   'dialog.keepTheirs': 'اعتماد تغييرهم',

@@ -1,12 +1,12 @@
 /** A catalogue as the build hands it out: in two parts, each message compiled. See dashboard/compile-messages.ts. */
 declare module '*.ts?first' {
-  type Area = typeof import('./areas.ts').laterAreas[number];
-  type Key = Exclude<import('./translator.ts').MessageKey, `${Area}.${string}`>;
+  type Area = typeof import('./areas.ts').firstAreas[number];
+  type Key = Extract<import('./translator.ts').MessageKey, `${Area}.${string}`>;
   export const messages: import('./translator.ts').Compiled<Key>;
 }
 
 declare module '*.ts?later' {
-  type Area = typeof import('./areas.ts').laterAreas[number];
-  type Key = Extract<import('./translator.ts').MessageKey, `${Area}.${string}`>;
+  type Area = typeof import('./areas.ts').firstAreas[number];
+  type Key = Exclude<import('./translator.ts').MessageKey, `${Area}.${string}`>;
   export const messages: import('./translator.ts').Compiled<Key>;
 }

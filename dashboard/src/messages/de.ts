@@ -257,7 +257,7 @@ export const messages: Catalogue = {
   'dialog.removeExplained':
     '{quantity, number} im Bestand, {status, select, available{verfügbar} pending{vorgemerkt} other{verkauft}}. Das Tier wird aus der Liste entfernt. Sein Verlauf bleibt erhalten. Zehn Sekunden lang können Sie es rückgängig machen, dann ist alles wieder da.',
   'dialog.removeReserved':
-    '{count, plural, one{<b># reserviert:</b> Jemand möchte es gerade kaufen, und der Verkauf wird abgelehnt.} other{<b># reserviert:</b> Jemand möchte sie gerade kaufen, und der Verkauf wird abgelehnt.}}',
+    '{count, plural, one{<strong># reserviert:</strong> Jemand möchte es gerade kaufen, und der Verkauf wird abgelehnt.} other{<strong># reserviert:</strong> Jemand möchte sie gerade kaufen, und der Verkauf wird abgelehnt.}}',
   'dialog.justChanged': 'Es wurde gerade geändert. Prüfen Sie es noch einmal.',
   'dialog.removed': '{pet} entfernt. Der Verlauf bleibt erhalten.',
   'dialog.addedAgain': '{pet} wurde seitdem neu hinzugefügt.',
@@ -265,7 +265,7 @@ export const messages: Catalogue = {
   'dialog.reservations': 'Reservierungen',
   'dialog.reservationsNotLoaded': 'Reservierungen nicht geladen',
   'dialog.reservation':
-    '{count, plural, one{# reserviert als <b>{id}</b> von {key}, {from} bis {until}} other{# reserviert als <b>{id}</b> von {key}, {from} bis {until}}}',
+    '{count, plural, one{# reserviert als <strong>{id}</strong> von {key}, {from} bis {until}} other{# reserviert als <strong>{id}</strong> von {key}, {from} bis {until}}}',
   'dialog.moreReservations': 'Es gibt noch mehr. „pawstock reservations“ listet alle auf.',
   'dialog.release': 'Freigeben',
   'dialog.releasing': 'Wird freigegeben…',
@@ -279,7 +279,7 @@ export const messages: Catalogue = {
   'dialog.removedByOther': '{pet} wurde entfernt',
   'dialog.anImport': 'Ein Import',
   'dialog.conflictEntry':
-    '<b>{who}</b>, <time>{at}</time>: <change></change>{reason, select, none{} sale{, Verkauf} arrival{, Zugang} return{, Rückgabe} count{, Inventur} damage{, Schaden} other{, Korrektur}}{hasNote, select, yes{, „{note}“} other{}}',
+    '<strong>{who}</strong>, <time>{at}</time>: <change></change>{reason, select, none{} sale{, Verkauf} arrival{, Zugang} return{, Rückgabe} count{, Inventur} damage{, Schaden} other{, Korrektur}}{hasNote, select, yes{, „{note}“} other{}}',
   'dialog.startedFrom': 'Sie sind von {quantity, number} ausgegangen.',
   'dialog.startedAndEntered':
     'Sie sind von {quantity, number} ausgegangen und haben {target, number} eingegeben ({delta}).',

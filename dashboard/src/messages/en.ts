@@ -302,7 +302,7 @@ export const messages = {
   'dialog.removeExplained':
     '{quantity, number} in stock, {status, select, available{available} pending{pending} other{sold}}. The pet is removed from the list. Its history is kept. Undo, which follows for ten seconds, brings everything back.',
   'dialog.removeReserved':
-    '{count, plural, one{<b># reserved:</b> a customer is about to buy it, and the sale will be refused.} other{<b># reserved:</b> customers are about to buy them, and their sale will be refused.}}',
+    '{count, plural, one{<strong># reserved:</strong> a customer is about to buy it, and the sale will be refused.} other{<strong># reserved:</strong> customers are about to buy them, and their sale will be refused.}}',
   // Follows "Not removed: "
   'dialog.justChanged': 'it has just been changed. Check it again.',
   'dialog.removed': '{pet} removed. Its history is kept.',
@@ -313,7 +313,7 @@ export const messages = {
   'dialog.reservations': 'Reservations',
   'dialog.reservationsNotLoaded': 'Reservations not loaded',
   'dialog.reservation':
-    '{count, plural, one{# reserved as <b>{id}</b> by {key}, {from} to {until}} other{# reserved as <b>{id}</b> by {key}, {from} to {until}}}',
+    '{count, plural, one{# reserved as <strong>{id}</strong> by {key}, {from} to {until}} other{# reserved as <strong>{id}</strong> by {key}, {from} to {until}}}',
   'dialog.moreReservations': 'There are more. “pawstock reservations” lists all of them.',
   // The button that gives up a reservation, so that others can buy.
   'dialog.release': 'Release',
@@ -331,7 +331,7 @@ export const messages = {
   'dialog.anImport': 'An import',
   // <change></change> is replaced by, for example, "97 → 100 (+3)"
   'dialog.conflictEntry':
-    '<b>{who}</b>, <time>{at}</time>: <change></change>{reason, select, none{} sale{, sale} arrival{, arrival} return{, return} count{, count} damage{, damage} other{, adjustment}}{hasNote, select, yes{, “{note}”} other{}}',
+    '<strong>{who}</strong>, <time>{at}</time>: <change></change>{reason, select, none{} sale{, sale} arrival{, arrival} return{, return} count{, count} damage{, damage} other{, adjustment}}{hasNote, select, yes{, “{note}”} other{}}',
   'dialog.startedFrom': 'You started from {quantity, number}.',
   'dialog.startedAndEntered': 'You started from {quantity, number} and entered {target, number} ({delta}).',
   // Buttons: three ways to settle it

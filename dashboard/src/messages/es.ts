@@ -259,7 +259,7 @@ export const messages: Catalogue = {
   'dialog.removeExplained':
     '{quantity, number} en stock, {status, select, available {disponible} pending {pendiente} other {vendido}}. El animal se quita de la lista. Su historial se conserva. Durante diez segundos, “Deshacer” permite recuperarlo todo.',
   'dialog.removeReserved':
-    '{count, plural, one {<b># con reserva:</b> un cliente está a punto de comprarlo, y la venta se rechazará.} other {<b># con reserva:</b> hay clientes a punto de comprarlos, y su venta se rechazará.}}',
+    '{count, plural, one {<strong># con reserva:</strong> un cliente está a punto de comprarlo, y la venta se rechazará.} other {<strong># con reserva:</strong> hay clientes a punto de comprarlos, y su venta se rechazará.}}',
   'dialog.justChanged': 'el animal acaba de cambiar. Revíselo de nuevo.',
   'dialog.removed': '{pet} quitado. Su historial se conserva.',
   'dialog.addedAgain': 'el {pet} se ha vuelto a añadir desde entonces.',
@@ -267,7 +267,7 @@ export const messages: Catalogue = {
   'dialog.reservations': 'Reservas',
   'dialog.reservationsNotLoaded': 'Reservas no cargadas',
   'dialog.reservation':
-    '{count, plural, one {# con reserva <b>{id}</b> de {key}, del {from} al {until}} other {# con reserva <b>{id}</b> de {key}, del {from} al {until}}}',
+    '{count, plural, one {# con reserva <strong>{id}</strong> de {key}, del {from} al {until}} other {# con reserva <strong>{id}</strong> de {key}, del {from} al {until}}}',
   'dialog.moreReservations': 'Hay más. “pawstock reservations” las muestra todas.',
   'dialog.release': 'Liberar',
   'dialog.releasing': 'Liberando…',
@@ -281,7 +281,7 @@ export const messages: Catalogue = {
   'dialog.removedByOther': '{pet} se ha quitado',
   'dialog.anImport': 'Una importación',
   'dialog.conflictEntry':
-    '<b>{who}</b>, <time>{at}</time>: <change></change>{reason, select, none {} sale {, venta} arrival {, entrada} return {, devolución} count {, recuento} damage {, merma} other {, corrección}}{hasNote, select, yes {, “{note}”} other {}}',
+    '<strong>{who}</strong>, <time>{at}</time>: <change></change>{reason, select, none {} sale {, venta} arrival {, entrada} return {, devolución} count {, recuento} damage {, merma} other {, corrección}}{hasNote, select, yes {, “{note}”} other {}}',
   'dialog.startedFrom': 'Usted partió de {quantity, number}.',
   'dialog.startedAndEntered': 'Usted partió de {quantity, number} y escribió {target, number} ({delta}).',
   'dialog.keepTheirs': 'Mantener la otra',

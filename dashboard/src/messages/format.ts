@@ -77,15 +77,11 @@ export function formatList(texts: readonly string[], type: Intl.ListFormatType =
   return new Intl.ListFormat(locale, { type }).format(texts);
 }
 
-const durationUnits = [
-  ['hour', 3_600],
-  ['minute', 60],
-  ['second', 1],
-] as const;
+const secondsPer = { hour: 3_600, minute: 60, second: 1 };
 
 /** "24 hours", "90 minutes": in the largest unit that gives a whole number. */
 export function formatDuration(seconds: number): string {
-  const [unit, length] = durationUnits.find(([, one]) => seconds % one === 0) ?? ['second', 1];
+  const [unit, length] = Object.entries(secondsPer).find(([, one]) => seconds % one === 0) ?? ['second', 1];
   return numbersWith({ style: 'unit', unit, unitDisplay: 'long' })(seconds / length);
 }
 

@@ -261,7 +261,7 @@ export const messages: Catalogue = {
   'dialog.removeExplained':
     '{quantity, number} en stock, {status, select, available {disponible} pending {en attente} other {vendu}}. L’animal est retiré de la liste. Son historique est conservé. Pendant dix secondes, « Annuler l’action » permet de tout rétablir.',
   'dialog.removeReserved':
-    '{count, plural, one {<b># en réservation :</b> un client est sur le point de l’acheter, et la vente sera refusée.} other {<b># en réservation :</b> des clients sont sur le point de les acheter, et leur vente sera refusée.}}',
+    '{count, plural, one {<strong># en réservation :</strong> un client est sur le point de l’acheter, et la vente sera refusée.} other {<strong># en réservation :</strong> des clients sont sur le point de les acheter, et leur vente sera refusée.}}',
   'dialog.justChanged': 'l’animal vient d’être modifié. Vérifiez-le de nouveau.',
   'dialog.removed': '{pet} retiré. Son historique est conservé.',
   'dialog.addedAgain': 'l’{pet} a été ajouté de nouveau depuis.',
@@ -269,7 +269,7 @@ export const messages: Catalogue = {
   'dialog.reservations': 'Réservations',
   'dialog.reservationsNotLoaded': 'Réservations non chargées',
   'dialog.reservation':
-    '{count, plural, one {# en réservation sous <b>{id}</b> par {key}, du {from} au {until}} other {# en réservation sous <b>{id}</b> par {key}, du {from} au {until}}}',
+    '{count, plural, one {# en réservation sous <strong>{id}</strong> par {key}, du {from} au {until}} other {# en réservation sous <strong>{id}</strong> par {key}, du {from} au {until}}}',
   'dialog.moreReservations': 'Il y en a d’autres. « pawstock reservations » les affiche toutes.',
   'dialog.release': 'Libérer',
   'dialog.releasing': 'Libération…',
@@ -283,7 +283,7 @@ export const messages: Catalogue = {
   'dialog.removedByOther': '{pet} a été retiré',
   'dialog.anImport': 'Une importation',
   'dialog.conflictEntry':
-    '<b>{who}</b>, <time>{at}</time> : <change></change>{reason, select, none {} sale {, vente} arrival {, arrivage} return {, retour} count {, inventaire} damage {, perte} other {, correction}}{hasNote, select, yes {, « {note} »} other {}}',
+    '<strong>{who}</strong>, <time>{at}</time> : <change></change>{reason, select, none {} sale {, vente} arrival {, arrivage} return {, retour} count {, inventaire} damage {, perte} other {, correction}}{hasNote, select, yes {, « {note} »} other {}}',
   'dialog.startedFrom': 'Quantité de départ : {quantity, number}.',
   'dialog.startedAndEntered': 'Quantité de départ : {quantity, number}. Votre saisie : {target, number} ({delta}).',
   'dialog.keepTheirs': 'Garder la sienne',

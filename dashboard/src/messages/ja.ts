@@ -251,14 +251,14 @@ export const messages: Catalogue = {
   'dialog.removeExplained':
     '在庫{quantity, number}、{status, select, available {販売中} pending {保留中} other {販売済み}}。ペットは一覧から削除されますが、履歴は残ります。削除後10秒以内なら「元に戻す」ですべて元どおりにできます。',
   'dialog.removeReserved':
-    '{count, plural, other {<b>取り置き#点：</b>購入手続き中のお客様がいます。削除すると、その販売はできなくなります。}}',
+    '{count, plural, other {<strong>取り置き#点：</strong>購入手続き中のお客様がいます。削除すると、その販売はできなくなります。}}',
   'dialog.justChanged': 'たった今、変更されました。もう一度確認してください。',
   'dialog.removed': '{pet}を削除しました。履歴は残っています。',
   'dialog.addedAgain': '{pet}はその後、追加し直されています。',
   'dialog.isBack': '{pet}が戻りました。',
   'dialog.reservations': '取り置き',
   'dialog.reservationsNotLoaded': '取り置きを読み込めませんでした',
-  'dialog.reservation': '{count, plural, other {<b>{id}</b>：{key}が#点を取り置き、{from}～{until}}}',
+  'dialog.reservation': '{count, plural, other {<strong>{id}</strong>：{key}が#点を取り置き、{from}～{until}}}',
   'dialog.moreReservations': 'ほかにもあります。「pawstock reservations」ですべて表示できます。',
   'dialog.release': '解除',
   'dialog.releasing': '解除中…',
@@ -272,7 +272,7 @@ export const messages: Catalogue = {
   'dialog.removedByOther': '{pet}は削除されました',
   'dialog.anImport': '取り込み',
   'dialog.conflictEntry':
-    '<b>{who}</b>、<time>{at}</time>：<change></change>{reason, select, none {} sale {、販売} arrival {、入荷} return {、返品} count {、棚卸し} damage {、損耗} other {、調整}}{hasNote, select, yes {、「{note}」} other {}}',
+    '<strong>{who}</strong>、<time>{at}</time>：<change></change>{reason, select, none {} sale {、販売} arrival {、入荷} return {、返品} count {、棚卸し} damage {、損耗} other {、調整}}{hasNote, select, yes {、「{note}」} other {}}',
   'dialog.startedFrom': '変更前の数量は{quantity, number}でした。',
   'dialog.startedAndEntered': '変更前の数量は{quantity, number}で、{target, number}（{delta}）と入力しました。',
   'dialog.keepTheirs': '相手の変更を残す',

@@ -253,7 +253,7 @@ export const messages: Catalogue = {
   'dialog.removeExplained':
     '{quantity, number} op voorraad, {status, select, available {te koop} pending {in optie} other {verkocht}}. Het dier verdwijnt uit de lijst. De geschiedenis blijft bewaard. Met “Ongedaan maken” haalt u daarna tien seconden lang alles terug.',
   'dialog.removeReserved':
-    '{count, plural, one {<b># gereserveerd:</b> een klant staat op het punt dit dier te kopen, en die verkoop wordt geweigerd.} other {<b># gereserveerd:</b> klanten staan op het punt deze dieren te kopen, en die verkoop wordt geweigerd.}}',
+    '{count, plural, one {<strong># gereserveerd:</strong> een klant staat op het punt dit dier te kopen, en die verkoop wordt geweigerd.} other {<strong># gereserveerd:</strong> klanten staan op het punt deze dieren te kopen, en die verkoop wordt geweigerd.}}',
   'dialog.justChanged': 'het dier is net gewijzigd. Controleer het opnieuw.',
   'dialog.removed': '{pet} verwijderd. De geschiedenis blijft bewaard.',
   'dialog.addedAgain': '{pet} is intussen opnieuw toegevoegd.',
@@ -261,7 +261,7 @@ export const messages: Catalogue = {
   'dialog.reservations': 'Reserveringen',
   'dialog.reservationsNotLoaded': 'Reserveringen niet geladen',
   'dialog.reservation':
-    '{count, plural, one {# gereserveerd als <b>{id}</b> door {key}, {from} tot {until}} other {# gereserveerd als <b>{id}</b> door {key}, {from} tot {until}}}',
+    '{count, plural, one {# gereserveerd als <strong>{id}</strong> door {key}, {from} tot {until}} other {# gereserveerd als <strong>{id}</strong> door {key}, {from} tot {until}}}',
   'dialog.moreReservations': 'Er zijn er meer. “pawstock reservations” toont ze allemaal.',
   'dialog.release': 'Vrijgeven',
   'dialog.releasing': 'Vrijgeven…',
@@ -275,7 +275,7 @@ export const messages: Catalogue = {
   'dialog.removedByOther': '{pet} is verwijderd',
   'dialog.anImport': 'Een import',
   'dialog.conflictEntry':
-    '<b>{who}</b>, <time>{at}</time>: <change></change>{reason, select, none {} sale {, verkoop} arrival {, ontvangst} return {, retour} count {, telling} damage {, schade} other {, correctie}}{hasNote, select, yes {, “{note}”} other {}}',
+    '<strong>{who}</strong>, <time>{at}</time>: <change></change>{reason, select, none {} sale {, verkoop} arrival {, ontvangst} return {, retour} count {, telling} damage {, schade} other {, correctie}}{hasNote, select, yes {, “{note}”} other {}}',
   'dialog.startedFrom': 'U ging uit van {quantity, number}.',
   'dialog.startedAndEntered': 'U ging uit van {quantity, number} en voerde {target, number} ({delta}) in.',
   'dialog.keepTheirs': 'Hun aantal houden',

@@ -258,7 +258,7 @@ export const messages: Catalogue = {
   'dialog.removeExplained':
     '{quantity, number} em estoque, {status, select, available {disponível} pending {pendente} other {vendido}}. O pet é removido da lista. O histórico é mantido. O botão “Desfazer”, que aparece por dez segundos, traz tudo de volta.',
   'dialog.removeReserved':
-    '{count, plural, one {<b># em reserva:</b> um cliente está para comprar, e a venda será recusada.} other {<b># em reserva:</b> clientes estão para comprar, e a venda será recusada.}}',
+    '{count, plural, one {<strong># em reserva:</strong> um cliente está para comprar, e a venda será recusada.} other {<strong># em reserva:</strong> clientes estão para comprar, e a venda será recusada.}}',
   'dialog.justChanged': 'o pet acabou de ser alterado. Confira de novo.',
   'dialog.removed': '{pet} removido. O histórico é mantido.',
   'dialog.addedAgain': 'o {pet} foi adicionado de novo depois disso.',
@@ -266,7 +266,7 @@ export const messages: Catalogue = {
   'dialog.reservations': 'Reservas',
   'dialog.reservationsNotLoaded': 'Reservas não carregadas',
   'dialog.reservation':
-    '{count, plural, one {# na reserva <b>{id}</b> de {key}, de {from} até {until}} other {# na reserva <b>{id}</b> de {key}, de {from} até {until}}}',
+    '{count, plural, one {# na reserva <strong>{id}</strong> de {key}, de {from} até {until}} other {# na reserva <strong>{id}</strong> de {key}, de {from} até {until}}}',
   'dialog.moreReservations': 'Há mais reservas. “pawstock reservations” lista todas.',
   'dialog.release': 'Liberar',
   'dialog.releasing': 'Liberando…',
@@ -280,7 +280,7 @@ export const messages: Catalogue = {
   'dialog.removedByOther': '{pet} foi removido',
   'dialog.anImport': 'Uma importação',
   'dialog.conflictEntry':
-    '<b>{who}</b>, <time>{at}</time>: <change></change>{reason, select, none {} sale {, venda} arrival {, entrada} return {, devolução} count {, contagem} damage {, avaria} other {, ajuste}}{hasNote, select, yes {, “{note}”} other {}}',
+    '<strong>{who}</strong>, <time>{at}</time>: <change></change>{reason, select, none {} sale {, venda} arrival {, entrada} return {, devolução} count {, contagem} damage {, avaria} other {, ajuste}}{hasNote, select, yes {, “{note}”} other {}}',
   'dialog.startedFrom': 'Você partiu de {quantity, number}.',
   'dialog.startedAndEntered': 'Você partiu de {quantity, number} e informou {target, number} ({delta}).',
   'dialog.keepTheirs': 'Manter a outra',

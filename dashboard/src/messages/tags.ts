@@ -2,11 +2,9 @@ import { createElement, Fragment, type ReactNode } from 'react';
 
 type Tags = Readonly<Record<string, (text: string) => ReactNode>>;
 
-const strong: Tags = { strong: (text) => createElement('strong', null, text) };
-
 /** Puts elements in place of the tags of a message, such as "<link>Reload</link>". All messages may have <strong>. */
 export function withTags(text: string, others: Tags = {}): ReactNode {
-  const tags = { ...strong, ...others };
+  const tags: Tags = { strong: (text) => createElement('strong', null, text), ...others };
   const names = Object.keys(tags).join('|');
   // Behind each text without a tag come the name of the next tag and the text inside it.
   const parts = text.split(new RegExp(`<(${names})>(.*?)</(?:${names})>`));

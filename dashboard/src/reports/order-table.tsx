@@ -4,21 +4,18 @@ import { linesMax } from '../counter/sheet.ts';
 import { editSheet, sheets } from '../counter/sheets.ts';
 import { t } from '../messages/all.ts';
 import { usePermissions } from '../session/session.ts';
-import { Observable, useObservable } from '../state/observable.ts';
+import { useObservable } from '../state/observable.ts';
 import { lowThreshold, parseThreshold, readJson, writeJson } from '../state/storage.ts';
 import { withAsciiDigits, withLocalDigits } from '../stock/pet.ts';
 import { useStockView } from '../stock/store.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import { copyText, notify } from '../ui/notifications.tsx';
-import { printInstead } from '../ui/printing.ts';
+import { printAlone } from '../ui/printing.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import { type Order, ordersOf, orderText } from './report.ts';
 import { petColumn, ReportTable } from './report-table.tsx';
 import reportsStyles from './reports.module.css';
-
-/** Whether the order is printed alone. */
-export const isOrderPrinted = new Observable(false);
 
 const defaults = { daysLeft: '7', daysWanted: '30' };
 
@@ -95,7 +92,7 @@ export function OrderTable({ report }: { readonly report: Report }) {
         />
         {orders.length > 0 && (
           <div className={reportsStyles.orderActions}>
-            <Button icon="print" onPress={() => printInstead(isOrderPrinted)}>
+            <Button icon="print" onPress={() => printAlone('order')}>
               {t('dialog.print')}
             </Button>
             <Button onPress={copy}>{t('reports.copy')}</Button>

@@ -7,6 +7,7 @@ import { formatList, formatPlain, withoutMarks } from '../messages/format.ts';
 import { addDays, type DateSpan, dateText } from '../state/days.ts';
 import { setShopTimeZone } from '../state/time-zone.ts';
 import type { Pet } from '../stock/pet.ts';
+import type { Stock } from '../stock/stock.ts';
 
 /** Loads a report with its days. If the shop's time zone turns out to be another, the screen asks again with its days. */
 export const loadReport = (span: DateSpan) => async (client: PawstockClient, signal: AbortSignal) => {
@@ -80,10 +81,8 @@ export function unexplained(pets: readonly ReportedPet[], adjustments: readonly 
   return { pets: changed.length, units: changed.reduce((sum, units) => sum + units, 0) };
 }
 
-type PetOf = (id: bigint) => Pet | undefined;
-
 /** The pets that run out within so many days at the rate of the report, first those that run out first. */
-export function runningOut<T extends ReportedPet>(pets: readonly T[], days: number, petOf: PetOf) {
+export function runningOut<T extends ReportedPet>(pets: readonly T[], days: number, petOf: Stock['get']) {
   const isShort = ({ petId, daysLeft, end }: T) =>
     daysLeft !== null && daysLeft < days && end > 0 && petOf(petId)?.status === 'available';
   return pets.filter(isShort).sort((one, other) => (one.daysLeft ?? 0) - (other.daysLeft ?? 0));

@@ -11,13 +11,14 @@ import { shopTimeZone } from '../state/time-zone.ts';
 import { details } from '../stock/details.ts';
 import { stock } from '../stock/store.ts';
 import { reasonNames } from '../ui/names.ts';
+import { printedAlone } from '../ui/printing.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import sumsStyles from '../ui/sums.module.css';
 import { DateInput } from '../ui/text-input.tsx';
 import tileStyles from '../ui/tile.module.css';
 import { DayChart, dayLabel } from './day-chart.tsx';
-import { isOrderPrinted, OrderTable } from './order-table.tsx';
+import { OrderTable } from './order-table.tsx';
 import { barsOf, type Loss, loadRemarks, loadReport, lossesBy, runningOut, unexplained } from './report.ts';
 import { formatValue, petColumn, type ReportColumn, ReportTable } from './report-table.tsx';
 import reportsStyles from './reports.module.css';
@@ -29,7 +30,7 @@ export function ReportsScreen() {
   // Pets are shown with their names, so new details render the screen again.
   useObservable(details);
   const zone = useObservable(shopTimeZone);
-  const isOrderAlone = useObservable(isOrderPrinted);
+  const isOrderAlone = useObservable(printedAlone) === 'order';
   const [name, setName] = useState<SpanName>('days');
   // Until the user chooses days, they follow the shop's time zone.
   const [first = dateText(currentSpan('days').since), setFirst] = useState<string>();

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '../messages/all.ts';
 import { withTags } from '../messages/tags.ts';
 import { useLoaded } from '../session/use-loaded.ts';
@@ -20,29 +20,27 @@ const loadShare = 1 / 20;
 /** What an owner wants to know in the morning, by the sales of the last 30 days. */
 export function Today() {
   const zone = useObservable(shopTimeZone);
-  const { data, reload } = useLoaded(
+  const [loads, setLoads] = useState(1);
+  const { data, error } = useLoaded(
     async (client, signal) => {
       const startedMs = performance.now();
       const { report } = await loadReport(currentSpan('days'))(client, signal);
       return { report, tookMs: performance.now() - startedMs };
     },
-    [zone],
+    [zone, loads],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `reload` is another function at every rendering.
   useEffect(() => {
+    // Loading again would abort the first load, which may take long.
+    if (data === undefined && error === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const load = () => {
-      timer = undefined;
-      reload();
-    };
     const stop = latestEntry.subscribe(() => {
-      timer ??= setTimeout(load, Math.max(quietMs, (data?.tookMs ?? 0) / loadShare));
+      timer ??= setTimeout(() => setLoads(loads + 1), Math.max(quietMs, (data?.tookMs ?? 0) / loadShare));
     });
     return () => {
       stop();
       clearTimeout(timer);
     };
-  }, [data]);
+  }, [data, error, loads]);
   const orders = useOrders(data?.report);
   if (data === undefined) return undefined;
   const today = dateText(new Date());

@@ -9,44 +9,35 @@ import { usePermissions } from './session.ts';
 type ActionProps = {
   readonly icon: IconName;
   readonly name: string;
-  readonly onAction: () => void;
+  /** Left out where one entry stands for several actions that the key does not allow. */
+  readonly onAction?: () => void;
   readonly scope?: 'write' | 'admin';
   readonly isDangerous?: boolean;
   readonly note?: string;
 };
 
+/** An action that the key does not allow stays in the menu and explains which key it needs. */
 export function MenuAction({ icon, name, onAction, scope, isDangerous = false, note }: ActionProps) {
   const { canWrite, canAdminister } = usePermissions();
-  if ((scope === 'write' && !canWrite) || (scope === 'admin' && !canAdminister)) {
-    return <LockedAction name={name} scope={scope} />;
-  }
+  const needed = (scope === 'write' ? canWrite : canAdminister) ? undefined : scope;
   return (
     <MenuItem
       className={menuStyles.menuItem}
       textValue={name}
       onAction={() => {
         leaveMenu();
-        onAction();
+        if (needed === undefined) onAction?.();
+        else overlay.set({ kind: 'key', wanted: { name, scope: needed } });
       }}
       data-danger={isDangerous || undefined}
     >
-      <Icon name={icon} />
+      <Icon name={needed ? 'lock' : icon} />
       <span>
         {name}
-        <span className={menuStyles.menuNote}>{note}</span>
+        <span className={menuStyles.menuNote}>
+          {needed ? t('dialog.needsRole', { role: t(`role.${needed}`) }) : note}
+        </span>
       </span>
     </MenuItem>
-  );
-}
-
-/** An action that the key does not allow. It stays in the menu and explains which key it needs. */
-export function LockedAction({ name, scope }: { readonly name: string; readonly scope: 'write' | 'admin' }) {
-  return (
-    <MenuAction
-      icon="lock"
-      name={name}
-      note={t('dialog.needsRole', { role: t(`role.${scope}`) })}
-      onAction={() => overlay.set({ kind: 'key', wanted: { name, scope } })}
-    />
   );
 }

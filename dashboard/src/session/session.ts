@@ -42,7 +42,6 @@ function onTabMessage({ data }: MessageEvent<TabMessage>): void {
     leave((pet = 'none') => t('session.signedOutElsewhere', { pet }));
 }
 
-/** Clears what the next user of this tab must not see. Returns the pet whose unsaved change is lost, if there is one. */
 let clearScreen: () => string | undefined = () => undefined;
 
 /** Signs in with the key in the URL, or with the stored key of this tab or device, or with that of another tab. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { describeError } from '../api/errors.ts';
 import { t } from '../messages/first.ts';
@@ -25,12 +25,11 @@ export function useLoaded<T>(
 ) {
   const [data, setData] = useState<T>();
   const [error, setError] = useState<string>();
-  const run = useRef<() => void>(undefined);
   useEffect(() => {
     if (load === undefined) return;
     const controller = new AbortController();
     const { signal } = controller;
-    run.current = () => {
+    const run = () => {
       load(requireSession().client, signal).then(
         (loaded) => {
           if (signal.aborted) return;
@@ -40,14 +39,14 @@ export function useLoaded<T>(
         (thrown: unknown) => !signal.aborted && setError(describeError(thrown, failure)),
       );
     };
-    run.current();
-    return () => controller.abort();
+    run();
+    const runIfVisible = () => document.visibilityState === 'visible' && run();
+    const timer = isRefreshed ? setInterval(runIfVisible, refreshMs) : undefined;
+    return () => {
+      controller.abort();
+      clearInterval(timer);
+    };
     // biome-ignore lint/correctness/useExhaustiveDependencies: the component lists what `load` depends on.
   }, dependencies);
-  useEffect(() => {
-    if (!isRefreshed) return;
-    const timer = setInterval(() => document.visibilityState === 'visible' && run.current?.(), refreshMs);
-    return () => clearInterval(timer);
-  }, [isRefreshed]);
-  return { data, error, reload: () => run.current?.() };
+  return { data, error };
 }

@@ -3,7 +3,7 @@ import type { ApiKey, ManagedApiKey } from '../../../client/inventory-types.ts';
 import { t } from '../messages/all.ts';
 import { formatMoment } from '../messages/format.ts';
 import { roles } from '../session/roles.ts';
-import { requireSession, signIn } from '../session/session.ts';
+import { requireSession } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { withAsciiDigits } from '../stock/pet.ts';
 import badgeStyles from '../ui/badge.module.css';
@@ -14,7 +14,7 @@ import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
-import { SecretDialog, type Shown } from './secret-view.tsx';
+import type { DialogProps, SectionProps } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
 
 const day = 86_400;
@@ -25,25 +25,14 @@ const laterOptions = [['3600', t('settings.inAnHour')], inDays(1)] as const;
 
 type Question = { readonly kind: 'create' } | { readonly kind: 'revoke' | 'rotate'; readonly name: string };
 
-export function KeysSection({ onChange }: { readonly onChange: () => void }) {
-  const { data = [], error, reload } = useLoaded((client) => client.listKeys(), [], { isRefreshed: true });
+export function KeysSection({ changes, onDone }: SectionProps) {
+  const { data = [], error } = useLoaded((client) => client.listKeys(), [changes], { isRefreshed: true });
   const [question, setQuestion] = useState<Question>();
-  const [shown, setShown] = useState<Shown>();
   const [showsEnded, setShowsEnded] = useState(false);
   const active = data.filter(isActive);
   const own = requireSession().key.name;
-  const done = (secret?: Shown) => {
-    setShown(secret);
-    reload();
-    onChange();
-  };
   const ask = (kind: 'revoke' | 'rotate', { name }: ApiKey) => setQuestion({ kind, name });
   const close = () => setQuestion(undefined);
-  const closeSecret = () => {
-    // This tab's own key was rotated, and its old secret ends soon.
-    if (shown?.name === own && shown.secret !== null) void signIn(shown.secret);
-    setShown(undefined);
-  };
   return (
     <section className={settingsStyles.settingsSection} aria-labelledby="keys-heading">
       <div className={settingsStyles.settingsHeader}>
@@ -81,9 +70,9 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
           {showsEnded ? t('settings.hideEnded') : t('settings.showEnded', { count: data.length - active.length })}
         </LinkButton>
       )}
-      {question?.kind === 'create' && <CreateKeyDialog onClose={close} onDone={done} />}
+      {question?.kind === 'create' && <CreateKeyDialog onClose={close} onDone={onDone} />}
       {question?.kind === 'rotate' && (
-        <RotateKeyDialog name={question.name} isOwn={question.name === own} onClose={close} onDone={done} />
+        <RotateKeyDialog name={question.name} isOwn={question.name === own} onClose={close} onDone={onDone} />
       )}
       {question?.kind === 'revoke' && (
         <FormDialog
@@ -94,19 +83,16 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
           onClose={close}
           onSubmit={async () => {
             await requireSession().client.revokeKey(question.name);
-            done();
+            onDone();
             return t('settings.isRevoked', question);
           }}
         >
           <p>{t('settings.revokeNote')}</p>
         </FormDialog>
       )}
-      {shown !== undefined && <SecretDialog shown={shown} onClose={closeSecret} />}
     </section>
   );
 }
-
-type DialogProps = { readonly onClose: () => void; readonly onDone: (secret: Shown) => void };
 
 function CreateKeyDialog({ onClose, onDone }: DialogProps) {
   const [name, setName] = useState('');
@@ -114,8 +100,7 @@ function CreateKeyDialog({ onClose, onDone }: DialogProps) {
   const [expiry, setExpiry] = useState('');
   const [rate, setRate] = useState('');
   const create = async () => {
-    const { client } = requireSession();
-    const created = await client.createKey({
+    const created = await requireSession().client.createKey({
       name: nameFrom(name) ?? '',
       scope,
       expiresIn: expiry === '' ? undefined : Number(expiry),

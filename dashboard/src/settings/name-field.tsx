@@ -9,7 +9,6 @@ export function nameFrom(typed: string): string | undefined {
   return nameFault(name) === undefined ? name : undefined;
 }
 
-/** Says which rule the typed text breaks. */
 function problemOf(typed: string): string | undefined {
   if (typed.trim() === '' || nameFrom(typed) !== undefined) return undefined;
   if ([...typed.trim()].length > nameCharactersMax) return t('settings.nameTooLong', { count: nameCharactersMax });

@@ -11,14 +11,18 @@ import settingsStyles from './settings.module.css';
 
 export type Shown = { readonly name: string; readonly kind: 'key' | 'webhook'; readonly secret: string | null };
 
+/** A list in the settings. It is loaded again after each of the `changes` that the user makes there. */
+export type SectionProps = { readonly changes: number; readonly onDone: (secret?: Shown) => void };
+export type DialogProps = Pick<SectionProps, 'onDone'> & { readonly onClose: () => void };
+
 export function SecretDialog({ shown, onClose }: { readonly shown: Shown; readonly onClose: () => void }) {
   const [isAsking, setAsking] = useState(false);
-  const mayClose = () => {
+  const ask = () => {
     setAsking(true);
-    return shown.secret === null;
+    return false;
   };
   return (
-    <ModalDialog title={t('settings.secretOf', shown)} onClose={onClose} mayClose={mayClose}>
+    <ModalDialog title={t('settings.secretOf', shown)} onClose={shown.secret === null ? onClose : ask}>
       <div className="stack">
         <SecretView {...shown} />
         <ErrorText>{isAsking && t('settings.haveYouCopied')}</ErrorText>

@@ -2,28 +2,41 @@ import { useState } from 'react';
 import { t } from '../messages/all.ts';
 import { formatMoment } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
-import { usePermissions } from '../session/session.ts';
+import { requireSession, signIn, usePermissions } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { ErrorText } from '../ui/message.tsx';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { BackupsSection } from './backups-section.tsx';
 import { KeysSection } from './keys-section.tsx';
+import { SecretDialog, type Shown } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
 import { WebhooksSection } from './webhooks-section.tsx';
 
 export function SettingsScreen() {
   const { isOwner } = usePermissions();
   const [changes, setChanges] = useState(0);
-  const onChange = () => setChanges((count) => count + 1);
+  const [shown, setShown] = useState<Shown>();
+  const onDone = (secret?: Shown) => {
+    // A secret stays until the user closes it, also if a slow test of a webhook ends meanwhile.
+    if (secret !== undefined) setShown(secret);
+    setChanges((count) => count + 1);
+  };
+  const closeSecret = () => {
+    // This tab's own key was rotated, and its old secret ends soon.
+    const isOwn = shown?.kind === 'key' && shown.name === requireSession().key.name;
+    if (isOwn && shown.secret !== null) void signIn(shown.secret);
+    setShown(undefined);
+  };
   return (
     <div className="settings">
       <ScreenHeader title={t('settings.title')} />
       {isOwner ? (
         <>
-          <KeysSection onChange={onChange} />
-          <WebhooksSection onChange={onChange} />
+          <KeysSection changes={changes} onDone={onDone} />
+          <WebhooksSection changes={changes} onDone={onDone} />
           <BackupsSection />
-          <ActionsSection key={changes} />
+          <ActionsSection changes={changes} />
+          {shown !== undefined && <SecretDialog shown={shown} onClose={closeSecret} />}
         </>
       ) : (
         <p className="muted">{t('settings.forOwners')}</p>
@@ -32,8 +45,9 @@ export function SettingsScreen() {
   );
 }
 
-function ActionsSection() {
-  const { data = [], error } = useLoaded((client) => client.listActions({ limit: 50 }), [], { isRefreshed: true });
+function ActionsSection({ changes }: { readonly changes: number }) {
+  const limit = 50;
+  const { data = [], error } = useLoaded((client) => client.listActions({ limit }), [changes], { isRefreshed: true });
   return (
     <section className={settingsStyles.settingsSection} aria-labelledby="actions-heading">
       <h3 id="actions-heading">{t('settings.actions')}</h3>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { PawstockError } from '../../../client/error.ts';
 import type { Webhook } from '../../../client/inventory-types.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { isLoopback, isReadableOnTheWay } from '../../../src/domain/loopback.ts';
 import { limits } from '../../../src/limits.ts';
+import { explaining } from '../api/errors.ts';
 import { t } from '../messages/all.ts';
 import { requireSession } from '../session/session.ts';
 import { parseWrittenId } from '../stock/pet.ts';
@@ -13,7 +13,7 @@ import { FormDialog } from '../ui/modal-dialog.tsx';
 import { reasonNames } from '../ui/names.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
-import type { Shown } from './secret-view.tsx';
+import type { DialogProps } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
 
 /** Warns of an address that others can read, or that is refused unless the person who runs Pawstock allows it. */
@@ -31,11 +31,7 @@ export const eventNames = {
 type EventName = keyof typeof eventNames;
 const allEvents = Object.keys(eventNames) as EventName[];
 
-type FormProps = {
-  readonly webhook: Webhook | undefined;
-  readonly onClose: () => void;
-  readonly onDone: (secret?: Shown) => void;
-};
+type FormProps = DialogProps & { readonly webhook: Webhook | undefined };
 
 export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
   const [name, setName] = useState('');
@@ -48,6 +44,8 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
   const isNew = webhook === undefined;
   const isNamed = !isNew || nameFrom(name) !== undefined;
   const isValid = isNamed && address !== null && events.length > 0 && !petIds.includes(undefined);
+  // Only the service knows which networks it may send to, and how many webhooks there are.
+  const explainRefused = explaining('invalid_value', t('error.webhookRefused', { count: limits.webhooksMax }));
   const save = async () => {
     const { client } = requireSession();
     const choices = {
@@ -96,12 +94,6 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
       />
     </FormDialog>
   );
-}
-
-/** Only the service knows which networks it may send to, and how many webhooks there are. */
-function explainRefused(error: unknown): never {
-  if (!(error instanceof PawstockError && error.code === 'invalid_value')) throw error;
-  throw new Error(t('error.webhookRefused', { count: limits.webhooksMax }));
 }
 
 type ChoicesProps<T extends string> = {

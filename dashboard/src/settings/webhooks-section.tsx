@@ -20,7 +20,7 @@ import { reasonNames } from '../ui/names.ts';
 import { type Notification, notify } from '../ui/notifications.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { describeAnswer } from './describe-answer.ts';
-import { SecretDialog, type Shown } from './secret-view.tsx';
+import type { DialogProps, SectionProps } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
 import { eventNames, WebhookForm } from './webhook-form.tsx';
 
@@ -30,17 +30,10 @@ type Question =
   | { readonly kind: 'add' }
   | { readonly kind: 'change' | 'remove' | 'rotate' | 'replay' | 'attempts'; readonly name: string };
 
-export function WebhooksSection({ onChange }: { readonly onChange: () => void }) {
-  const { data = [], error, reload } = useLoaded((client) => client.listWebhooks(), [], { isRefreshed: true });
+export function WebhooksSection({ changes, onDone }: SectionProps) {
+  const { data = [], error } = useLoaded((client) => client.listWebhooks(), [changes], { isRefreshed: true });
   const [question, setQuestion] = useState<Question>();
-  const [shown, setShown] = useState<Shown>();
   const close = () => setQuestion(undefined);
-  const done = (secret?: Shown) => {
-    // A secret stays until the user closes it, also if a slow test of a webhook ends meanwhile.
-    if (secret !== undefined) setShown(secret);
-    reload();
-    onChange();
-  };
   const changed = question?.kind === 'change' ? data.find(({ name }) => name === question.name) : undefined;
   return (
     <section className={settingsStyles.settingsSection} aria-labelledby="webhooks-heading">
@@ -54,11 +47,11 @@ export function WebhooksSection({ onChange }: { readonly onChange: () => void })
       <ErrorText>{error}</ErrorText>
       <ul className={settingsStyles.settingsList}>
         {data.map((webhook) => (
-          <WebhookRow key={webhook.name} webhook={webhook} onAsk={setQuestion} onDone={done} />
+          <WebhookRow key={webhook.name} webhook={webhook} onAsk={setQuestion} onDone={onDone} />
         ))}
       </ul>
       {(question?.kind === 'add' || changed !== undefined) && (
-        <WebhookForm webhook={changed} onClose={close} onDone={done} />
+        <WebhookForm webhook={changed} onClose={close} onDone={onDone} />
       )}
       {question?.kind === 'rotate' && (
         <FormDialog
@@ -68,7 +61,7 @@ export function WebhooksSection({ onChange }: { readonly onChange: () => void })
           onClose={close}
           onSubmit={async () => {
             const { secret } = await requireSession().client.rotateWebhookSecret(question.name);
-            done({ name: question.name, kind: 'webhook', secret });
+            onDone({ name: question.name, kind: 'webhook', secret });
           }}
         >
           <p>{t('settings.newSecretNote')}</p>
@@ -83,16 +76,15 @@ export function WebhooksSection({ onChange }: { readonly onChange: () => void })
           onClose={close}
           onSubmit={async () => {
             await requireSession().client.removeWebhook(question.name);
-            done();
+            onDone();
             return t('settings.isRemoved', question);
           }}
         >
           <p>{t('settings.removeNote')}</p>
         </FormDialog>
       )}
-      {question?.kind === 'replay' && <ReplayDialog name={question.name} onClose={close} onDone={done} />}
+      {question?.kind === 'replay' && <ReplayDialog name={question.name} onClose={close} onDone={onDone} />}
       {question?.kind === 'attempts' && <AttemptsDialog name={question.name} onClose={close} />}
-      {shown !== undefined && <SecretDialog shown={shown} onClose={() => setShown(undefined)} />}
     </section>
   );
 }
@@ -182,9 +174,9 @@ function describeWebhook(webhook: Webhook): string {
     .join(' · ');
 }
 
-type NamedProps = { readonly name: string; readonly onClose: () => void };
+type NamedProps = { readonly name: string };
 
-function ReplayDialog({ name, onClose, onDone }: NamedProps & { readonly onDone: () => void }) {
+function ReplayDialog({ name, onClose, onDone }: DialogProps & NamedProps) {
   const [since, setSince] = useState('');
   const send = async () => {
     const { replay } = await requireSession().client.replayWebhook(name, { since: shopTime(since) });
@@ -205,7 +197,7 @@ function ReplayDialog({ name, onClose, onDone }: NamedProps & { readonly onDone:
   );
 }
 
-function AttemptsDialog({ name, onClose }: NamedProps) {
+function AttemptsDialog({ name, onClose }: Omit<DialogProps, 'onDone'> & NamedProps) {
   const { data, error } = useLoaded((client) => client.listWebhookAttempts(name), [name], { isRefreshed: true });
   return (
     <ModalDialog title={t('settings.attemptsOf', { name })} onClose={onClose} shape="wide">

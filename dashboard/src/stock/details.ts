@@ -2,7 +2,6 @@ import {
   type DetailField,
   type Details,
   type DetailsUpdate,
-  detailFields,
   detailsAfter,
   hasDetails,
   noDetails,
@@ -92,16 +91,6 @@ export async function loadDetails(signal?: AbortSignal): Promise<void> {
   } catch {
     loadedAtMs = 0;
   }
-}
-
-export async function saveDetails(petId: bigint, wanted: Details): Promise<void> {
-  const { client } = requireSession();
-  const before = detailsOf(petId);
-  const changed = detailFields.filter((field) => wanted[field] !== before[field]);
-  if (changed.length === 0) return;
-  const update: DetailsUpdate = Object.fromEntries(changed.map((field) => [field, wanted[field]]));
-  await client.updateDetails(petId, update);
-  showDetails([[petId, update]]);
 }
 
 export function showDetails(stored: readonly (readonly [petId: bigint, update: DetailsUpdate])[]): void {

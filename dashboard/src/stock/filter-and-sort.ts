@@ -87,7 +87,7 @@ export function compareBy({ by, descending }: Sort): Compare {
   return (a, b) => hasName(b) - hasName(a) || sign * compareColumn(a, b) || byId(a, b);
 }
 
-type ViewState = { readonly filter: Filter; readonly sort: Sort };
+export type ViewState = { readonly filter: Filter; readonly sort: Sort };
 
 const levels = ['low', 'out'] as const;
 

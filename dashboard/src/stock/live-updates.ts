@@ -1,6 +1,6 @@
 import type { PawstockClient } from '../../../client/client.ts';
-import { PawstockError } from '../../../client/error.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import { hasCode } from '../api/errors.ts';
 import { Observable } from '../state/observable.ts';
 import { reconnections } from '../state/reconnections.ts';
 import { applyEntry, loadStock } from './store.ts';
@@ -13,12 +13,6 @@ type Connection = {
 const initialConnection: Connection = { state: 'connecting', loaded: 'nothing' };
 
 export const connection = new Observable<Connection>(initialConnection);
-
-/** Calls the listener now if the event stream is connected, and each time it is connected again. */
-export function onLive(listener: () => void): void {
-  if (connection.value.state === 'live') listener();
-  reconnections.subscribe(listener);
-}
 
 /** Loads a part of the dashboard. While offline it keeps trying, because a failed load would take the page down. */
 export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
@@ -57,7 +51,7 @@ export async function followInventory(client: PawstockClient, signal: AbortSigna
       if (signal.aborted) return;
       update({ state: 'offline' });
       // 'invalid_query': the ledger has no such position, because the store was restored from a backup. Load at once.
-      const delayMs = error instanceof PawstockError && error.code === 'invalid_query' ? 0 : retryDelayMs;
+      const delayMs = hasCode(error, 'invalid_query') ? 0 : retryDelayMs;
       await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
   }

@@ -9,8 +9,6 @@ type Subtotal = { pets: number; units: bigint };
 
 export type Totals = Subtotal & { out: number; low: number; byStatus: Record<PetStatus, Subtotal> };
 
-type DetailsOf = (petId: bigint) => Details;
-
 export class Stock {
   readonly view = new View(this);
   /** All pets, ascending by id. */
@@ -18,28 +16,20 @@ export class Stock {
   #pets = new Map<bigint, Pet>();
   /** The versions of pets that have changed since the list was loaded; the list itself has none. */
   readonly #versions = new Map<bigint, number>();
-  readonly #detailsOf: DetailsOf;
-  #lowThreshold: number;
+  readonly #detailsOf: (petId: bigint) => Details;
+  lowThreshold: number;
   /** Totals that follow each change, so that pets need not be counted again. */
-  #totals = noTotals();
+  totals = noTotals();
   /** Another number after each change of a pet. */
   changes = 0;
 
-  constructor(lowThreshold: number, detailsOf: DetailsOf) {
-    this.#lowThreshold = lowThreshold;
+  constructor(lowThreshold: number, detailsOf: (petId: bigint) => Details) {
+    this.lowThreshold = lowThreshold;
     this.#detailsOf = detailsOf;
   }
 
   get sorted(): readonly Pet[] {
     return this.#sorted;
-  }
-
-  get lowThreshold(): number {
-    return this.#lowThreshold;
-  }
-
-  get totals(): Readonly<Totals> {
-    return this.#totals;
   }
 
   get(id: bigint): Pet | undefined {
@@ -82,14 +72,13 @@ export class Stock {
 
   /** Replaces all pets. The service lists them ascending by id. */
   load(items: readonly InventoryItem[]): void {
-    this.#setPets(items.map((item) => petOf(item, this.#detailsOf(item.petId))));
     this.#versions.clear();
-    this.#rebuild();
+    this.#setPets(items.map((item) => petOf(item, this.#detailsOf(item.petId))));
   }
 
   /** Takes over changed details and another threshold. */
   update(lowThreshold: number): void {
-    this.#lowThreshold = lowThreshold;
+    this.lowThreshold = lowThreshold;
     this.#setPets(
       this.#sorted.map((pet) => {
         const details = this.#detailsOf(pet.id);
@@ -98,7 +87,6 @@ export class Stock {
         return isSame ? pet : petOf({ ...pet, petId: pet.id }, details);
       }),
     );
-    this.#rebuild();
   }
 
   /** Adds, replaces or (without an item) removes a pet. Returns false if this version or a later one is known. */
@@ -107,8 +95,14 @@ export class Stock {
     this.#versions.set(id, version);
     const before = this.#pets.get(id);
     const after = item === undefined ? undefined : petOf(item, this.#detailsOf(id));
-    if (before === undefined && after === undefined) return false;
-    this.#replace(before, after);
+    const pet = after ?? before;
+    if (pet === undefined) return false;
+    if (before !== undefined) this.#count(before, -1);
+    if (after !== undefined) this.#count(after, 1);
+    const index = binarySearch(this.#sorted, pet, byId);
+    this.#sorted.splice(index, before === undefined ? 0 : 1, ...(after === undefined ? [] : [after]));
+    if (after === undefined) this.#pets.delete(id);
+    else this.#pets.set(id, after);
     this.view.change(before, after);
     return true;
   }
@@ -116,21 +110,7 @@ export class Stock {
   #setPets(sorted: Pet[]): void {
     this.#sorted = sorted;
     this.#pets = new Map(sorted.map((pet) => [pet.id, pet]));
-  }
-
-  #replace(before: Pet | undefined, after: Pet | undefined): void {
-    if (before !== undefined) this.#count(before, -1);
-    if (after !== undefined) this.#count(after, 1);
-    const pet = after ?? before;
-    if (pet === undefined) return;
-    const index = binarySearch(this.#sorted, pet, byId);
-    this.#sorted.splice(index, before === undefined ? 0 : 1, ...(after === undefined ? [] : [after]));
-    if (after === undefined) this.#pets.delete(pet.id);
-    else this.#pets.set(pet.id, after);
-  }
-
-  #rebuild(): void {
-    this.#totals = noTotals();
+    this.totals = noTotals();
     for (const pet of this.#sorted) this.#count(pet, 1);
     this.view.rebuild();
   }
@@ -138,12 +118,12 @@ export class Stock {
   #count(pet: Pet, by: 1 | -1): void {
     const { quantity, status } = pet;
     this.changes++;
-    const totals = this.#totals;
+    const { totals } = this;
     for (const sum of [totals, totals.byStatus[status]]) {
       sum.pets += by;
       sum.units += BigInt(by * quantity);
     }
-    const level = levelOf(pet, this.#lowThreshold);
+    const level = levelOf(pet, this.lowThreshold);
     if (level !== 'enough') totals[level] += by;
   }
 }

@@ -2,7 +2,7 @@ import type { InventoryItem, LedgerEntry } from '../../../client/inventory-types
 import { Observable, useObservable } from '../state/observable.ts';
 import { lowThreshold } from '../state/storage.ts';
 import { details, detailsOf } from './details.ts';
-import { type Filter, formatQuery, parseQuery, type Sort } from './filter-and-sort.ts';
+import { formatQuery, parseQuery, type ViewState } from './filter-and-sort.ts';
 import type { Pet } from './pet.ts';
 import { Stock } from './stock.ts';
 
@@ -17,9 +17,7 @@ export const { view } = stock;
 
 /** Takes the filter and the order from the URL, and follows the settings and the details from now on. */
 export function startStock(): void {
-  const initial = parseQuery(location.search);
-  view.setFilter(initial.filter);
-  view.setSort(initial.sort);
+  view.update(parseQuery(location.search));
   const update = () => {
     stock.update(lowThreshold.value);
     render();
@@ -60,19 +58,12 @@ export function applyRead(item: InventoryItem, version: number): void {
   if (stock.put(item.petId, item, version)) renderSoon();
 }
 
-/** Whether this page made the change with this version. */
 export function isOwnWrite(version: number): boolean {
   return ownVersions.has(version);
 }
 
-export function setFilter(filter: Filter): void {
-  view.setFilter(filter);
-  updateUrl();
-  render();
-}
-
-export function setSort(sort: Sort): void {
-  view.setSort(sort);
+export function updateView(change: Partial<ViewState>): void {
+  view.update(change);
   updateUrl();
   render();
 }

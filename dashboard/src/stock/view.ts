@@ -1,7 +1,6 @@
-import { compareBy, type Filter, matcherOf, noFilter, rankBy, type Sort } from './filter-and-sort.ts';
+import { compareBy, type Filter, matcherOf, noFilter, rankBy, type Sort, type ViewState } from './filter-and-sort.ts';
 import { binarySearch, byId, type Compare, type Pet } from './pet.ts';
 
-/** The parts of the stock that the view needs. */
 type Source = {
   readonly sorted: readonly Pet[];
   readonly lowThreshold: number;
@@ -17,8 +16,8 @@ export class View {
   #ordered: Pet[] = [];
   #orderBy: Compare = byId;
   #rows: Pet[] = [];
-  #filter: Filter = noFilter;
-  #sort: Sort = { by: 'pet', descending: false };
+  filter: Filter = noFilter;
+  sort: Sort = { by: 'pet', descending: false };
   #compare: Compare = byId;
   /** The pet that is being edited. Its row stays where it is when stock changes. */
   #pinned: Pet | undefined;
@@ -32,14 +31,6 @@ export class View {
     return this.#rows;
   }
 
-  get filter(): Filter {
-    return this.#filter;
-  }
-
-  get sort(): Sort {
-    return this.#sort;
-  }
-
   indexOf(id: bigint): number {
     const pet = this.#pinned?.id === id ? this.#pinned : this.#stock.get(id);
     if (pet === undefined) return -1;
@@ -47,31 +38,29 @@ export class View {
     return this.#rows[index]?.id === id ? index : -1;
   }
 
-  setFilter(filter: Filter): void {
-    this.#filter = filter;
-    this.#select();
-  }
-
-  setSort(sort: Sort): void {
-    this.#sort = sort;
-    this.rebuild();
+  update({ filter = this.filter, sort = this.sort }: Partial<ViewState>): void {
+    const isSameOrder = sort === this.sort;
+    this.filter = filter;
+    this.sort = sort;
+    if (isSameOrder) this.#select();
+    else this.rebuild();
   }
 
   rebuild(): void {
-    this.#orderBy = compareBy(this.#sort);
+    this.#orderBy = compareBy(this.sort);
     this.#ordered = [...this.#stock.sorted];
     // The stock itself is sorted ascending by id.
-    if (this.#sort.by !== 'pet' || this.#sort.descending) this.#ordered.sort(this.#orderBy);
+    if (this.sort.by !== 'pet' || this.sort.descending) this.#ordered.sort(this.#orderBy);
     this.#select();
   }
 
   /** The pets that the filter shows. Those that the search names exactly come first. */
   #select(): void {
-    const rank = rankBy(this.#filter.search);
+    const rank = rankBy(this.filter.search);
     this.#compare = (a, b) => rank(b) - rank(a) || this.#orderBy(a, b);
     const pinned = this.#pinned;
-    const matches = matcherOf(this.#filter, this.#stock.lowThreshold);
-    const hasSearch = this.#filter.search !== '';
+    const matches = matcherOf(this.filter, this.#stock.lowThreshold);
+    const hasSearch = this.filter.search !== '';
     const first: Pet[] = [];
     const rows: Pet[] = [];
     for (const pet of this.#ordered) {
@@ -106,7 +95,7 @@ export class View {
   }
 
   #matches(pet: Pet): boolean {
-    return matcherOf(this.#filter, this.#stock.lowThreshold)(pet);
+    return matcherOf(this.filter, this.#stock.lowThreshold)(pet);
   }
 }
 

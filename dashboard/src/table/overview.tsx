@@ -10,7 +10,7 @@ import { connection } from '../stock/live-updates.ts';
 import { onDemand } from '../stock/on-demand.ts';
 import { fold, withLocalDigits } from '../stock/pet.ts';
 import type { Totals } from '../stock/stock.ts';
-import { setFilter, useStockView, view } from '../stock/store.ts';
+import { updateView, useStockView, view } from '../stock/store.ts';
 import { StatusMark } from '../ui/quantity-and-status.tsx';
 import skeletonStyles from '../ui/skeleton.module.css';
 import { TextInput } from '../ui/text-input.tsx';
@@ -85,7 +85,7 @@ function Tile({ name, value, level, detail, children }: TileProps) {
         <ToggleButton
           className={tileStyles.tileMain}
           isSelected={isPressed}
-          onChange={(isSelected) => setFilter({ ...view.filter, level: isSelected ? level : 'all' })}
+          onChange={(isSelected) => updateView({ filter: { ...view.filter, level: isSelected ? level : 'all' } })}
         >
           {content}
           <span className="visually-hidden">{t('table.showOnlyThese')}</span>

@@ -137,7 +137,6 @@ export const PetRow = memo(function PetRow(props: Props) {
   );
 });
 
-/** A text in which what was searched for is marked. */
 function Marked({ text, search }: { readonly text: string; readonly search: string }) {
   const place = placeIn(text, search);
   if (place === undefined) return text;

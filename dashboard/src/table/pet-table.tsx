@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { editor } from '../edit/editor.ts';
 import { EditorPanel } from '../edit/editor-panel.tsx';
 import { editPet } from '../edit/save.ts';
@@ -12,8 +12,7 @@ import { hasNames as anyNames } from '../stock/details.ts';
 import { type Column, levelOf } from '../stock/filter-and-sort.ts';
 import { connection } from '../stock/live-updates.ts';
 import { reserved } from '../stock/reserved.ts';
-import { activeRow, focusRow, highlightOf, setSort, useStockView, view } from '../stock/store.ts';
-import type { View } from '../stock/view.ts';
+import { activeRow, focusRow, highlightOf, updateView, useStockView, view } from '../stock/store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { fieldNames } from '../ui/names.ts';
 import { PetRow } from './pet-row.tsx';
@@ -86,7 +85,14 @@ export function PetTable() {
     return () => window.removeEventListener('resize', show);
   }, [editedPetId, isPanelMeasured]);
 
-  useScrollToTopOnChange(grid, view);
+  // A new filter or sort order is shown from its first row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the filter or the sort order has changed.
+  useEffect(() => {
+    if (grid.current === null) return;
+    const header = grid.current.querySelector<HTMLElement>('.table-header');
+    const scrolled = stuckAt(header).top - grid.current.getBoundingClientRect().top;
+    if (scrolled > 1) window.scrollBy({ top: -scrolled, behavior: 'instant' });
+  }, [view.filter, view.sort]);
 
   return (
     <div className={styles.table} data-names={hasNames || undefined}>
@@ -148,19 +154,6 @@ function stuckAt(header: HTMLElement | null | undefined): { readonly top: number
   return { top: start, bottom: position === 'sticky' ? start + header.offsetHeight : start };
 }
 
-/** Shows a new filter or sort order from its first row. */
-function useScrollToTopOnChange(grid: RefObject<HTMLElement | null>, { filter, sort }: View): void {
-  const last = useRef({ filter, sort });
-  useEffect(() => {
-    if (last.current.filter === filter && last.current.sort === sort) return;
-    last.current = { filter, sort };
-    if (grid.current === null) return;
-    const header = grid.current.querySelector<HTMLElement>('.table-header');
-    const scrolled = stuckAt(header).top - grid.current.getBoundingClientRect().top;
-    if (scrolled > 1) window.scrollBy({ top: -scrolled, behavior: 'instant' });
-  }, [grid, filter, sort]);
-}
-
 function onRowKeyDown(event: KeyboardEvent, canWrite: boolean): void {
   const row = event.target instanceof HTMLElement ? event.target : undefined;
   if (row?.dataset['pet'] === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -215,7 +208,7 @@ function TableHeader({ hasNames }: { readonly hasNames: boolean }) {
               <button
                 type="button"
                 className={styles.sort}
-                onClick={() => setSort({ by, descending: isSorted && !sort.descending })}
+                onClick={() => updateView({ sort: { by, descending: isSorted && !sort.descending } })}
               >
                 {name}
                 {isSorted && <Icon name={sort.descending ? 'down' : 'up'} />}

@@ -6,14 +6,12 @@ import { overlay } from '../state/screen.ts';
 import { searchedFields } from '../stock/details.ts';
 import { type Filter, isFiltering, noFilter } from '../stock/filter-and-sort.ts';
 import { fold } from '../stock/pet.ts';
-import { focusRow, setFilter, stock, view } from '../stock/store.ts';
+import { focusRow, stock, updateView, view } from '../stock/store.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/icon.tsx';
 import skeletonStyles from '../ui/skeleton.module.css';
 import petTableStyles from './pet-table.module.css';
 import styles from './placeholders.module.css';
-
-const skeletonRows = Array.from({ length: 10 }, (_, index) => index);
 
 /** Placeholder rows while the list is loading. `isFirst`: not even the first page has arrived. */
 export function LoadingRows({ isFirst }: { readonly isFirst: boolean }) {
@@ -22,7 +20,7 @@ export function LoadingRows({ isFirst }: { readonly isFirst: boolean }) {
       <p className={isFirst ? 'visually-hidden' : styles.loadingRest} role="status">
         {isFirst ? t('ui.loading') : t('table.loadingAll')}
       </p>
-      {skeletonRows.map((row) => (
+      {[...Array(10).keys()].map((row) => (
         <div key={row} className={petTableStyles.skeletonRow} aria-hidden="true">
           <span className={skeletonStyles.skeleton} />
           <span className={skeletonStyles.skeleton} />
@@ -40,7 +38,7 @@ export function EmptyState() {
   const searchedId = parsePetId(fold(filter.search));
   const missingId = searchedId !== undefined && stock.get(searchedId) === undefined ? searchedId : undefined;
   const showAll = () => {
-    setFilter(noFilter);
+    updateView({ filter: noFilter });
     const [first] = view.rows;
     if (first !== undefined) focusRow(first.id);
   };

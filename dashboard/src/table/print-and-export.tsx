@@ -1,7 +1,7 @@
 import { csvLines } from '../../../src/import/csv-export.ts';
 import { t } from '../messages/all.ts';
 import { formatDateTime, formatList, formatNumber } from '../messages/format.ts';
-import { Observable, useObservable } from '../state/observable.ts';
+import { useObservable } from '../state/observable.ts';
 import { lowThreshold } from '../state/storage.ts';
 import { details, detailsOf, hasNames, labelOf, searchedFields } from '../stock/details.ts';
 import { type Filter, levelOf } from '../stock/filter-and-sort.ts';
@@ -11,21 +11,15 @@ import { download } from '../ui/download.ts';
 import { fieldNames, statusNames } from '../ui/names.ts';
 import { notify } from '../ui/notifications.tsx';
 import printTableStyles from '../ui/print-table.module.css';
-import { printedRowsMax, printInstead, useIsPrinting } from '../ui/printing.ts';
+import { printedAlone, printedRowsMax, useIsPrinting } from '../ui/printing.ts';
 import { QrCode } from '../ui/qr-code.tsx';
 import styles from './label-sheet.module.css';
 import { levelNames } from './pet-row.tsx';
 
-const areLabelsPrinted = new Observable(false);
-
-export function printLabels(): void {
-  printInstead(areLabelsPrinted);
-}
-
 /** A table with all rows that match the filter. It is in the document only while the browser prints. */
 export function PrintTable() {
   const isPrinting = useIsPrinting();
-  if (useObservable(areLabelsPrinted)) return <LabelSheet />;
+  if (useObservable(printedAlone) === 'labels') return <LabelSheet />;
   return isPrinting ? <PrintedRows /> : undefined;
 }
 

@@ -5,7 +5,7 @@ import { withLatestVersion } from '../api/writes.ts';
 import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
 import { t } from '../messages/all.ts';
-import { LockedAction, MenuAction } from '../session/menu-action.tsx';
+import { MenuAction } from '../session/menu-action.tsx';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { type OverlayOf, overlay } from '../state/screen.ts';
 import { titleOf } from '../stock/details.ts';
@@ -43,8 +43,8 @@ export function RowMenu({ open }: { readonly open: OverlayOf<'row-menu'> }) {
         </>
       ) : (
         <MenuSection aria-label={fieldNames.status}>
-          <LockedAction name={t('dialog.markAs')} scope="admin" />
-          <LockedAction name={t('dialog.detailsOrRemove')} scope="admin" />
+          <MenuAction icon="lock" name={t('dialog.markAs')} scope="admin" />
+          <MenuAction icon="lock" name={t('dialog.detailsOrRemove')} scope="admin" />
         </MenuSection>
       )}
     </OverlayMenu>

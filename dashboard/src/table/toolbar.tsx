@@ -13,7 +13,7 @@ import { searchedFields } from '../stock/details.ts';
 import { type Filter, isFiltering } from '../stock/filter-and-sort.ts';
 import { connection } from '../stock/live-updates.ts';
 import { fold } from '../stock/pet.ts';
-import { focusRow, setFilter, stock, useStockView, view } from '../stock/store.ts';
+import { focusRow, stock, updateView, useStockView, view } from '../stock/store.ts';
 import { Button } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { Icon } from '../ui/icon.tsx';
@@ -35,13 +35,13 @@ export function Toolbar() {
           label={fieldNames.status}
           value={filter.status}
           options={statusFilters}
-          onChange={(status) => setFilter({ ...filter, status })}
+          onChange={(status) => updateView({ filter: { ...filter, status } })}
         />
         <SegmentedControl
           label={t('stock.level')}
           value={filter.level}
           options={levelOptions}
-          onChange={(level) => setFilter({ ...filter, level })}
+          onChange={(level) => updateView({ filter: { ...filter, level } })}
         />
       </div>
       <div className={styles.searchBar}>
@@ -96,7 +96,7 @@ function SearchField() {
       <AriaSearchField
         className={styles.search}
         value={filter.search}
-        onChange={(search) => setFilter({ ...filter, search })}
+        onChange={(search) => updateView({ filter: { ...filter, search } })}
         onKeyDown={onKeyDown}
         isInvalid={isMissed}
       >

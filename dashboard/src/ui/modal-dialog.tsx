@@ -12,9 +12,8 @@ import { notify } from './notifications.tsx';
 
 type Props = {
   readonly title: string;
-  readonly onClose: () => void;
-  /** Whether Esc, a click outside, the Back button or the close button may close the dialog. */
-  readonly mayClose?: () => boolean;
+  /** Called by Esc, a click outside, the Back button and the close button. Returns false if the dialog stays open. */
+  readonly onClose: () => unknown;
   readonly shape?: 'dialog' | 'wide' | 'drawer';
   /** Keeps the dialog open while something is being saved. */
   readonly isBusy?: boolean;
@@ -22,12 +21,8 @@ type Props = {
 };
 
 /** A dialog in the middle or a drawer at the side; on a phone it fills the width of the screen. */
-export function ModalDialog({ title, onClose, mayClose, shape = 'dialog', isBusy = false, children }: Props) {
-  const close = () => {
-    const isClosing = !isBusy && mayClose?.() !== false;
-    if (isClosing) onClose();
-    return isClosing;
-  };
+export function ModalDialog({ title, onClose, shape = 'dialog', isBusy = false, children }: Props) {
+  const close = () => !isBusy && onClose() !== false;
   const onBack = useRef(close);
   onBack.current = close;
   useEffect(() => closeOnBack(() => onBack.current()), []);

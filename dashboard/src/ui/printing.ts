@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Observable } from '../state/observable.ts';
+import { Observable } from '../state/observable.ts';
 
 /** The most rows that are printed, about 100 pages. Browsers take minutes to lay out many more. */
 export const printedRowsMax = 5_000;
 
-/** Prints what is in the document only while `isPrinted` is true. */
-export function printInstead(isPrinted: Observable<boolean>): void {
-  const end = () => isPrinted.set(false);
-  flushSync(() => isPrinted.set(true));
+/** What the document shows in place of the screen while the browser prints it. */
+export const printedAlone = new Observable<'labels' | 'count-sheet' | 'order' | undefined>(undefined);
+
+export function printAlone(what: typeof printedAlone.value): void {
+  const end = () => printedAlone.set(undefined);
+  flushSync(() => printedAlone.set(what));
   window.addEventListener('afterprint', end, { once: true });
   window.print();
   // Some browsers return before they have printed.

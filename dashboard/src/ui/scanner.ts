@@ -112,7 +112,6 @@ function swallow(event: KeyboardEvent): void {
   event.stopImmediatePropagation();
 }
 
-/** The element as a field that can be typed into. */
 function fieldOf(input: Element | null) {
   if (!(input instanceof HTMLInputElement && input.matches(':read-write'))) return undefined;
   const { value, selectionStart, selectionEnd } = input;

@@ -9,7 +9,6 @@ export function optionsOf<T extends string>(names: Readonly<Record<T, string>>):
   return Object.entries<string>(names) as [T, string][];
 }
 
-/** One of several values to be chosen. */
 export type Choice<T extends string> = {
   readonly label: string;
   readonly value: T | undefined;

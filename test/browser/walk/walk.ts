@@ -145,7 +145,11 @@ export class Walk {
     await this.show(screen);
     this.#hadFocus = true;
     const { isGuided, lines, typed, isList } = await this.settle();
-    if (!isList) return;
+    if (!isList) {
+      // A field would take the page's shortcuts as text.
+      await this.page.evaluate(() => document.querySelector<HTMLElement>('input:focus')?.blur());
+      return;
+    }
     if (isGuided) await press(this.page, 'End guided count');
     if (lines.length > 0) {
       await press(this.page, 'Discard');

@@ -140,8 +140,7 @@ test('on a terminal a line is for reading, and obeys nobody else', () => {
 
 test('the service goes on although its log cannot be written', async (t) => {
   const cli = openCliHarness(t);
-  await cli.stock([{ petId: 1n, quantity: 1 }]);
-  const secret = await cli.createKey();
+  const secret = await cli.stockWithKey([{ petId: 1n, quantity: 1 }]);
   const port = await freePort();
   const command = `exec "${process.execPath}" src/main.ts serve --port ${port} 2>/dev/full`;
   const service = cli.launchProgram('bash', ['-c', command], {});

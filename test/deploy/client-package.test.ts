@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
@@ -21,84 +21,79 @@ const execute = promisify(execFile);
 const tsc = join(repository, 'node_modules/.bin/tsc');
 const pets = [{ petId: 2n ** 63n - 1n, quantity: 3 }];
 
-describe('the npm package of the client', () => {
-  test('needs no other package, and works in Node, in a bundle and in a browser', async (t) => {
-    const folder = await guideFolder();
-    const succeed = async (program: string, ...args: string[]) => (await execute(program, args)).stdout;
-    const own = join(folder, 'node_modules/pawstock-client');
-    const { version, dependencies } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'));
-    assert.deepEqual([version, dependencies], [packageJson.version, undefined]);
-    assert.deepEqual(readdirSync(own).sort(), ['LICENSE', 'README.md', 'dist', 'package.json']);
-    const write = (name: string, text: string) => {
-      writeFileSync(join(folder, name), text);
-      return join(folder, name);
-    };
+test('the npm package of the client needs no other package, and works in Node, in a bundle and in a browser', async (t) => {
+  const folder = await guideFolder();
+  const succeed = async (program: string, ...args: string[]) => (await execute(program, args)).stdout;
+  const own = join(folder, 'node_modules/pawstock-client');
+  const { version, dependencies } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'));
+  assert.deepEqual([version, dependencies], [packageJson.version, undefined]);
+  assert.deepEqual(readdirSync(own).sort(), ['LICENSE', 'README.md', 'dist', 'package.json']);
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
 
-    await t.test('an older Node', { skip: noOlderNode }, async (t) => {
-      for (const [name, line] of [
-        ['user.mjs', "import { PawstockClient, PawstockError, verifyWebhook } from 'pawstock-client';"],
-        ['user.cjs', "const { PawstockClient, PawstockError, verifyWebhook } = require('pawstock-client');"],
-      ] as const) {
-        const { url, secret } = await startService(t, { pets });
-        const printed = await succeed(olderNode ?? '', write(name, `${line}\n${user}`), `${url}/v1`, secret);
-        assert.equal(printed, 'insufficient_stock 1 9223372036854775807 1\ntrue\nTypeError\n');
-      }
+  await t.test('an older Node', { skip: noOlderNode }, async (t) => {
+    for (const [name, line] of [
+      ['user.mjs', "import { PawstockClient, PawstockError, verifyWebhook } from 'pawstock-client';"],
+      ['user.cjs', "const { PawstockClient, PawstockError, verifyWebhook } = require('pawstock-client');"],
+    ] as const) {
+      const { url, secret } = await startService(t, { pets });
+      const printed = await succeed(olderNode ?? '', write(name, `${line}\n${user}`), `${url}/v1`, secret);
+      assert.equal(printed, 'insufficient_stock 1 9223372036854775807 1\ntrue\nTypeError\n');
+    }
+  });
+
+  await t.test('TypeScript finds all types, for both module systems', async () => {
+    const strict = ['--strict', '--noEmit', '--target', 'esnext', '--types', '', '--lib', 'esnext,dom'];
+    // Our declarations are checked once for each way to find them; those that TypeScript brings never.
+    for (const [module, name] of [
+      ['nodenext', 'user.mts'],
+      ['nodenext', 'user.cts'],
+      ['preserve', 'bundled.ts'],
+    ] as const) {
+      const typed = write(name, typedUser);
+      await succeed(tsc, '--ignoreConfig', '--skipDefaultLibCheck', ...strict, '--module', module, typed);
+    }
+    const examples = [...readFileSync(join(own, 'README.md'), 'utf8').matchAll(/^```ts\n(.*?)^```$/gms)].map(
+      ([, text]) => text,
+    );
+    const readme = write('readme.mts', `declare const request: Request;\n${examples.join('')}`);
+    await succeed(tsc, '--ignoreConfig', '--skipLibCheck', ...strict, '--module', 'nodenext', readme);
+    assert.ok(examples.length > 0);
+  });
+
+  await t.test('a bundle of less than 10 kB, in a page of another origin', { skip: noBrowser() }, async (t) => {
+    const input = write('app.js', "export { PawstockClient, PawstockError, verifyWebhook } from 'pawstock-client';\n");
+    const output = { entryFileNames: 'app.js' };
+    const rolldownOptions = { input, preserveEntrySignatures: 'strict', output } as const;
+    await build({
+      ...{ configFile: false, root: folder, logLevel: 'warn' },
+      build: { outDir: 'bundle', rolldownOptions },
     });
+    const bundle = readFileSync(join(folder, 'bundle/app.js'));
+    const size = gzipSync(bundle).length;
+    assert.ok(size < 10_000, `${size} bytes`);
 
-    await t.test('TypeScript finds all types, for both module systems', async () => {
-      const strict = ['--strict', '--noEmit', '--target', 'esnext', '--types', '', '--lib', 'esnext,dom'];
-      // Our declarations are checked once for each way to find them; those that TypeScript brings never.
-      for (const [module, name] of [
-        ['nodenext', 'user.mts'],
-        ['nodenext', 'user.cts'],
-        ['preserve', 'bundled.ts'],
-      ] as const) {
-        const typed = write(name, typedUser);
-        await succeed(tsc, '--ignoreConfig', '--skipDefaultLibCheck', ...strict, '--module', module, typed);
-      }
-      const examples = [...readFileSync(join(own, 'README.md'), 'utf8').matchAll(/^```ts\n(.*?)^```$/gms)].map(
-        ([, text]) => text,
-      );
-      const readme = write('readme.mts', `declare const request: Request;\n${examples.join('')}`);
-      await succeed(tsc, '--ignoreConfig', '--skipLibCheck', ...strict, '--module', 'nodenext', readme);
-      assert.ok(examples.length > 0);
+    const page = await startForeignServer(t, ({ url }, response) => {
+      response.setHeader('content-type', url === '/app.js' ? 'text/javascript' : 'text/html');
+      response.end(url === '/app.js' ? bundle : '<!doctype html><title>Shop</title>');
     });
-
-    await t.test('a bundle of less than 10 kB, in a page of another origin', { skip: noBrowser() }, async (t) => {
-      const input = write(
-        'app.js',
-        "export { PawstockClient, PawstockError, verifyWebhook } from 'pawstock-client';\n",
-      );
-      const output = { entryFileNames: 'app.js' };
-      const rolldownOptions = { input, preserveEntrySignatures: 'strict', output } as const;
-      await build({
-        ...{ configFile: false, root: folder, logLevel: 'warn' },
-        build: { outDir: 'bundle', rolldownOptions },
-      });
-      const bundle = readFileSync(join(folder, 'bundle/app.js'));
-      const size = gzipSync(bundle).length;
-      assert.ok(size < 10_000, `${size} bytes`);
-
-      const page = await startForeignServer(t, ({ url }, response) => {
-        response.setHeader('content-type', url === '/app.js' ? 'text/javascript' : 'text/html');
-        response.end(url === '/app.js' ? bundle : '<!doctype html><title>Shop</title>');
-      });
-      const { origin } = new URL(page);
-      const { url, secret } = await startService(t, { pets, settings: { CORS_ORIGIN: origin } });
-      const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox'] });
-      t.after(() => browser.close());
-      const shop = await browser.newPage();
-      await shop.goto(origin);
-      const shown = await shop.evaluate<unknown[]>(`(async () => {
-        const { PawstockClient, PawstockError } = await import('/app.js');
-        const client = new PawstockClient({ url: '${url}/v1', key: '${secret}' });
-        const [{ petId }] = (await client.listInventory()).items;
-        const { version } = await client.adjustInventory(petId, { delta: -2 });
-        const error = await client.adjustInventory(petId, { delta: -2 }).catch((thrown) => thrown);
-        return [version, error instanceof PawstockError, String(error.petId), error.available];
-      })()`);
-      assert.deepEqual(shown, [2, true, '9223372036854775807', 1]);
-    });
+    const { origin } = new URL(page);
+    const { url, secret } = await startService(t, { pets, settings: { CORS_ORIGIN: origin } });
+    const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox'] });
+    t.after(() => browser.close());
+    const shop = await browser.newPage();
+    await shop.goto(origin);
+    const shown = await shop.evaluate<unknown[]>(`(async () => {
+      const { PawstockClient, PawstockError } = await import('/app.js');
+      const client = new PawstockClient({ url: '${url}/v1', key: '${secret}' });
+      const [{ petId }] = (await client.listInventory()).items;
+      const { version } = await client.adjustInventory(petId, { delta: -2 });
+      const error = await client.adjustInventory(petId, { delta: -2 }).catch((thrown) => thrown);
+      return [version, error instanceof PawstockError, String(error.petId), error.available];
+    })()`);
+    assert.deepEqual(shown, [2, true, '9223372036854775807', 1]);
   });
 });
 

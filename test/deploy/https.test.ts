@@ -18,8 +18,7 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
   test('by the service itself, which takes a new certificate without closing connections', async (t) => {
     const cli = openCliHarness(t);
     const tls = createCertificate(cli.folder, { name: 'first' });
-    await cli.stock(pets);
-    const key = await cli.createKey();
+    const key = await cli.stockWithKey(pets);
     const service = await cli.serve(['--tls-cert', tls.cert, '--tls-key', tls.key]);
     assert.match(service.url, /^https:/);
     const client = curl(cli, { url: service.url, ca: tls.cert, key });
@@ -46,8 +45,7 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
   test('by a proxy in front of it', async (t) => {
     const service = openCliHarness(t);
     const tls = createCertificate(service.folder, { name: 'proxy' });
-    await service.stock(pets);
-    const key = await service.createKey();
+    const key = await service.stockWithKey(pets);
     const { port } = await service.serve();
     const expectThrough = async (cli: CliHarness, https: number) => {
       const client = curl(cli, { url: `https://127.0.0.1:${https}`, ca: tls.cert, key });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
-import { describe, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { readPage } from '../support/docs/document.ts';
 import { guideFolder } from '../support/docs/guide-folder.ts';
@@ -87,60 +87,58 @@ async function start(t: TestContext, { file, run }: Receiver, text: string) {
   return { store, url, secret, receiver };
 }
 
-describe('docs/guides/webhooks.md', () => {
-  for (const [language, receiving] of Object.entries(receivers)) {
-    const { text, skip, action, failure } = receiving;
+for (const [language, receiving] of Object.entries(receivers)) {
+  const { text, skip, action, failure } = receiving;
 
-    test(`has a receiver in ${language} that takes genuine events once, again if its action failed, and no others`, {
-      skip,
-    }, async (t) => {
-      assert.match(text, action);
-      const failing = text.replace(action, (found) => `${found.match(/^ */)?.[0]}${failure}\n${found}`);
-      const { store, url, secret, receiver } = await start(t, receiving, failing);
-      await changeBeside(store, 2);
-      await until(async () => (await store.attempts('shop')).some(({ status }) => status === 500));
-      await addPets(store, [{ petId: 9223372036854775807n, quantity: 0 }]);
-      await receiver.until('stdout', /inventory\.out.*\n/);
-      const expected = [
-        'inventory.changed: pet 1 has 6',
-        'inventory.changed: pet 1 has 7',
-        'inventory.changed: pet 9223372036854775807 has 0',
-        'inventory.out: pet 9223372036854775807 has 0',
-        '',
-      ].join('\n');
-      assert.equal(receiver.output.stdout, expected);
+  test(`docs/guides/webhooks.md has a receiver in ${language} that takes genuine events once, again if its action failed, and no others`, {
+    skip,
+  }, async (t) => {
+    assert.match(text, action);
+    const failing = text.replace(action, (found) => `${found.match(/^ */)?.[0]}${failure}\n${found}`);
+    const { store, url, secret, receiver } = await start(t, receiving, failing);
+    await changeBeside(store, 2);
+    await until(async () => (await store.attempts('shop')).some(({ status }) => status === 500));
+    await addPets(store, [{ petId: 9223372036854775807n, quantity: 0 }]);
+    await receiver.until('stdout', /inventory\.out.*\n/);
+    const expected = [
+      'inventory.changed: pet 1 has 6',
+      'inventory.changed: pet 1 has 7',
+      'inventory.changed: pet 9223372036854775807 has 0',
+      'inventory.out: pet 9223372036854775807 has 0',
+      '',
+    ].join('\n');
+    assert.equal(receiver.output.stdout, expected);
 
-      const body = JSON.stringify({ type: 'inventory.changed', data: { petId: 1, after: 99 } });
-      const post = async (id: string, at: Date, changes: Record<string, string> = {}) => {
-        const signature = new StandardWebhook(secret).sign(id, at, body);
-        const timestamp = String(Math.floor(at.getTime() / 1000));
-        const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
-        const { body: sent = body, ...others } = changes;
-        return (await fetch(url, { method: 'POST', headers: { ...headers, ...others }, body: sent })).status;
-      };
-      const now = new Date();
-      const foreign = new StandardWebhook('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw').sign('one', now, body);
-      const forgeries: readonly Record<string, string>[] = [
-        ...[foreign, '', 'v1,'].map((signature) => ({ 'webhook-signature': signature })),
-        { body: body.replace('99', '98') },
-        { 'webhook-id': 'two' },
-        { 'webhook-timestamp': 'now' },
-      ];
-      for (const changes of forgeries) assert.equal(await post('one', now, changes), 400, JSON.stringify(changes));
-      for (const minutes of [-6, 6]) {
-        const at = new Date(now.getTime() + minutes * 60_000);
-        assert.equal(await post('one', at), 400, `${minutes} minutes`);
-      }
-      assert.equal(receiver.output.stdout, expected);
-      assert.equal(await post('one', now), 204);
-      assert.equal(await post('one', now), 204);
-      const signature = `v1a,xyz ${foreign} ${new StandardWebhook(secret).sign('two', now, body)}`;
-      assert.equal(await post('two', now, { 'webhook-signature': signature }), 204, 'one of several signatures');
-      const line = 'inventory.changed: pet 1 has 99\n';
-      await until(
-        () => receiver.output.stdout === expected + line + line,
-        () => receiver.output.stdout,
-      );
-    });
-  }
-});
+    const body = JSON.stringify({ type: 'inventory.changed', data: { petId: 1, after: 99 } });
+    const post = async (id: string, at: Date, changes: Record<string, string> = {}) => {
+      const signature = new StandardWebhook(secret).sign(id, at, body);
+      const timestamp = String(Math.floor(at.getTime() / 1000));
+      const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
+      const { body: sent = body, ...others } = changes;
+      return (await fetch(url, { method: 'POST', headers: { ...headers, ...others }, body: sent })).status;
+    };
+    const now = new Date();
+    const foreign = new StandardWebhook('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw').sign('one', now, body);
+    const forgeries: readonly Record<string, string>[] = [
+      ...[foreign, '', 'v1,'].map((signature) => ({ 'webhook-signature': signature })),
+      { body: body.replace('99', '98') },
+      { 'webhook-id': 'two' },
+      { 'webhook-timestamp': 'now' },
+    ];
+    for (const changes of forgeries) assert.equal(await post('one', now, changes), 400, JSON.stringify(changes));
+    for (const minutes of [-6, 6]) {
+      const at = new Date(now.getTime() + minutes * 60_000);
+      assert.equal(await post('one', at), 400, `${minutes} minutes`);
+    }
+    assert.equal(receiver.output.stdout, expected);
+    assert.equal(await post('one', now), 204);
+    assert.equal(await post('one', now), 204);
+    const signature = `v1a,xyz ${foreign} ${new StandardWebhook(secret).sign('two', now, body)}`;
+    assert.equal(await post('two', now, { 'webhook-signature': signature }), 204, 'one of several signatures');
+    const line = 'inventory.changed: pet 1 has 99\n';
+    await until(
+      () => receiver.output.stdout === expected + line + line,
+      () => receiver.output.stdout,
+    );
+  });
+}

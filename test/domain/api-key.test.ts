@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Action, commandAction, decideAction } from '../../src/domain/action.ts';
-import {
-  type ApiKey,
-  allows,
-  decideCreate,
-  decideRevoke,
-  decideRotate,
-  isActive,
-  type Scope,
-} from '../../src/domain/api-key.ts';
+import { type ApiKey, decideCreate, decideRevoke, decideRotate, isActive } from '../../src/domain/api-key.ts';
 import { limits } from '../../src/limits.ts';
 
 const hour = 3_600_000;
@@ -49,14 +41,6 @@ function refusal(decision: KeyDecision): string {
   return decision.message;
 }
 
-test('a scope allows itself and those before it', () => {
-  const scopes: readonly Scope[] = ['read', 'write', 'admin', 'owner'];
-  for (const [index, scope] of scopes.entries()) {
-    const allowed = scopes.filter((needed) => allows({ ...key, scope }, needed));
-    assert.deepEqual(allowed, scopes.slice(0, index + 1));
-  }
-});
-
 test('a key is active until the millisecond of its expiry, or until it is revoked', () => {
   for (const expiresAtMs of [null, now + 1]) assert.equal(isActive({ ...key, expiresAtMs }, now), true);
   for (const expiresAtMs of [now, now - 1]) assert.equal(isActive({ ...key, expiresAtMs }, now), false);
@@ -64,29 +48,27 @@ test('a key is active until the millisecond of its expiry, or until it is revoke
     assert.equal(isActive({ ...key, revokedAtMs: now, expiresAtMs }, now), false);
 });
 
-describe('making a key', () => {
-  test('stores it with its terms, as the first of its line', () => {
-    const wanted = { scope: 'admin', requireVersion: true, rateLimit: 9 } as const;
-    assert.deepEqual(stored(decideCreate([], { ...fresh, options: wanted, expiresInMs: day }, now)), [
-      {
-        ...wanted,
-        expiresAtMs: now + day,
-        id: 'id-2',
-        rotationId: 'id-2',
-        name: 'till',
-        digest: 'digest-2',
-        createdAtMs: now,
-        revokedAtMs: null,
-        lastUsedAtMs: null,
-      },
-    ]);
-  });
+test('making a key stores it with its terms, as the first of its line', () => {
+  const wanted = { scope: 'admin', requireVersion: true, rateLimit: 9 } as const;
+  assert.deepEqual(stored(decideCreate([], { ...fresh, options: wanted, expiresInMs: day }, now)), [
+    {
+      ...wanted,
+      expiresAtMs: now + day,
+      id: 'id-2',
+      rotationId: 'id-2',
+      name: 'till',
+      digest: 'digest-2',
+      createdAtMs: now,
+      revokedAtMs: null,
+      lastUsedAtMs: null,
+    },
+  ]);
+});
 
-  test('is refused while an active key has the name, and takes the name of keys that have ended', () => {
-    assert.match(refusal(decideCreate([revoked, key], creation, now)), /active key is called "till"/);
-    const made = stored(decideCreate([revoked, expired], creation, now));
-    assert.deepEqual([made.length, made[0]?.rotationId], [1, 'id-2']);
-  });
+test('making a key is refused while an active key has the name, and takes the name of keys that have ended', () => {
+  assert.match(refusal(decideCreate([revoked, key], creation, now)), /active key is called "till"/);
+  const made = stored(decideCreate([revoked, expired], creation, now));
+  assert.deepEqual([made.length, made[0]?.rotationId], [1, 'id-2']);
 });
 
 test('revoking a key ends every active key of the name, now, and no other', () => {
@@ -104,37 +86,35 @@ test('revoking and rotating are refused where no key of the name is active', () 
   }
 });
 
-describe('rotating a key', () => {
-  test('ends the old one at once and makes one with the same terms in the same line', () => {
-    assert.deepEqual(stored(rotate([key], 0)), [
-      { ...key, revokedAtMs: now },
-      { ...key, ...{ id: 'id-2', digest: 'digest-2', createdAtMs: now, lastUsedAtMs: null } },
-    ]);
-  });
+test('rotating a key ends the old one at once and makes one with the same terms in the same line', () => {
+  assert.deepEqual(stored(rotate([key], 0)), [
+    { ...key, revokedAtMs: now },
+    { ...key, ...{ id: 'id-2', digest: 'digest-2', createdAtMs: now, lastUsedAtMs: null } },
+  ]);
+});
 
-  test('with an overlap lets the old one live for just that long, and never longer than before', () => {
-    const [old, made] = stored(rotate([key], day));
-    assert.deepEqual(old, { ...key, expiresAtMs: now + day });
-    assert.equal(made?.expiresAtMs, null);
-    const [ending] = stored(rotate([{ ...key, expiresAtMs: now + hour }], day));
-    assert.equal(ending?.expiresAtMs, now + hour);
-  });
+test('rotating a key with an overlap lets the old one live for just that long, and never longer than before', () => {
+  const [old, made] = stored(rotate([key], day));
+  assert.deepEqual(old, { ...key, expiresAtMs: now + day });
+  assert.equal(made?.expiresAtMs, null);
+  const [ending] = stored(rotate([{ ...key, expiresAtMs: now + hour }], day));
+  assert.equal(ending?.expiresAtMs, now + hour);
+});
 
-  test('gives the new one a whole life of its own', () => {
-    const ninetyDays: ApiKey = { ...key, createdAtMs: now - 80 * day, expiresAtMs: now + 10 * day };
-    assert.equal(stored(rotate([ninetyDays], 0))[1]?.expiresAtMs, now + 90 * day);
-  });
+test('rotating a key gives the new one a whole life of its own', () => {
+  const ninetyDays: ApiKey = { ...key, createdAtMs: now - 80 * day, expiresAtMs: now + 10 * day };
+  assert.equal(stored(rotate([ninetyDays], 0))[1]?.expiresAtMs, now + 90 * day);
+});
 
-  test('twice goes by the terms of the latest, and without an overlap ends all others', () => {
-    const overlapping = stored(rotate([key], day));
-    const again = (overlapMs: number) =>
-      stored(decideRotate(overlapping, { id: 'id-3', name: 'till', digest: 'digest-3', overlapMs }, now + hour));
-    const ends = again(10 * day).map(({ expiresAtMs }) => expiresAtMs);
-    assert.deepEqual(ends, [now + day, now + hour + 10 * day, null]);
-    const active = again(0).map((one) => isActive(one, now + hour));
-    assert.deepEqual(active, [false, false, true]);
-    assert.equal(again(0).at(-1)?.rotationId, 'id-1');
-  });
+test('rotating a key twice goes by the terms of the latest, and without an overlap ends all others', () => {
+  const overlapping = stored(rotate([key], day));
+  const again = (overlapMs: number) =>
+    stored(decideRotate(overlapping, { id: 'id-3', name: 'till', digest: 'digest-3', overlapMs }, now + hour));
+  const ends = again(10 * day).map(({ expiresAtMs }) => expiresAtMs);
+  assert.deepEqual(ends, [now + day, now + hour + 10 * day, null]);
+  const active = again(0).map((one) => isActive(one, now + hour));
+  assert.deepEqual(active, [false, false, true]);
+  assert.equal(again(0).at(-1)?.rotationId, 'id-1');
 });
 
 describe('beside other keys', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { nameFault, normalizeName } from '../../src/domain/name.ts';
 
 /** The names of keys and endpoints. */
@@ -14,22 +14,20 @@ const bad = [
   ...['.', '..', 'a/b', 'a\\b', '/', '\\', '\0', '\u001b[31m', 'a\u0085b', '\ud83d', 'a\udc3e', '🐾'.repeat(65)],
 ];
 
-describe('a name', () => {
-  test('is that of a person or a device, in any script', () => {
-    for (const name of good) assert.equal(nameFault(name), undefined, name);
-  });
+test('a name is that of a person or a device, in any script', () => {
+  for (const name of good) assert.equal(nameFault(name), undefined, name);
+});
 
-  test('is one segment of a path, without control characters, with spaces inside only', () => {
-    for (const name of bad) assert.match(nameFault(name) ?? '', /^must be a name, which has 1 to 64/, name);
-  });
+test('a name is one segment of a path, without control characters, with spaces inside only', () => {
+  for (const name of bad) assert.match(nameFault(name) ?? '', /^must be a name, which has 1 to 64/, name);
+});
 
-  test('is in NFC, so that what looks the same is the same', () => {
-    assert.equal(nameFault('Jo\u0308rg'), 'must be in the Unicode form NFC: normalize it first');
-  });
+test('a name is in NFC, so that what looks the same is the same', () => {
+  assert.equal(nameFault('Jo\u0308rg'), 'must be in the Unicode form NFC: normalize it first');
+});
 
-  test('is normalized where a person types it: composed, with ordinary spaces', () => {
-    assert.equal(normalizeName('Jo\u0308rg\u00a0Mu\u0308ller'), 'Jörg Müller');
-    assert.equal(normalizeName('山田\u3000太郎'), '山田 太郎');
-    for (const name of good) assert.equal(normalizeName(name), name);
-  });
+test('a name is normalized where a person types it: composed, with ordinary spaces', () => {
+  assert.equal(normalizeName('Jo\u0308rg\u00a0Mu\u0308ller'), 'Jörg Müller');
+  assert.equal(normalizeName('山田\u3000太郎'), '山田 太郎');
+  for (const name of good) assert.equal(normalizeName(name), name);
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { type ActionDecision, type ActionRequest, commandAction, decideAction } from '../../src/domain/action.ts';
 import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import {
@@ -36,20 +36,18 @@ const rows: readonly (readonly [before: number | null, after: number | null, low
   [9007199254740991, 9007199254740990, 9007199254740990, ['changed', 'low']],
 ];
 
-describe('the events of a change', () => {
-  for (const [before, after, low, events] of rows) {
-    test(`from ${before} to ${after}, with ${low} as low: ${events.join(', ')}`, () => {
-      const entry = { before, after } as LedgerEntry;
-      const none = { lowAt: null };
-      assert.deepEqual(eventsOf(entry, none, { ...webhook, low }), events);
-      assert.deepEqual(eventsOf(entry, { lowAt: low }, { ...webhook, low: 0 }), events, 'the level of the pet');
-      assert.deepEqual(
-        eventsOf(entry, none, { ...webhook, low, events: ['low'] }),
-        events.filter((event) => event === 'low'),
-      );
-    });
-  }
-});
+for (const [before, after, low, events] of rows) {
+  test(`the events of a change from ${before} to ${after}, with ${low} as low: ${events.join(', ')}`, () => {
+    const entry = { before, after } as LedgerEntry;
+    const none = { lowAt: null };
+    assert.deepEqual(eventsOf(entry, none, { ...webhook, low }), events);
+    assert.deepEqual(eventsOf(entry, { lowAt: low }, { ...webhook, low: 0 }), events, 'the level of the pet');
+    assert.deepEqual(
+      eventsOf(entry, none, { ...webhook, low, events: ['low'] }),
+      events.filter((event) => event === 'low'),
+    );
+  });
+}
 
 test('only http and https URLs without credentials are taken', () => {
   for (const url of ['https://shop.example/a?b=c', 'http://10.0.0.1:8080/', 'http://[::1]/x']) {
@@ -95,18 +93,6 @@ test('resuming keeps the place and clears the failures, and a paused endpoint is
   assert.equal(changedWebhook(paused, { paused: true }, 12).pausedAtMs, 11);
   assert.equal(changedWebhook(failed, { low: 1 }, 1).failures, 9);
   assert.equal(changedWebhook(failed, { url: 'https://other.example/' }, 1).failures, 0);
-});
-
-test('a replay ends where the endpoint has come to, and there may be nothing to send again', () => {
-  assert.deepEqual(decide({ kind: 'webhook.replay', name: 'shop', after: 3 }).webhook, {
-    ...webhook,
-    replayCursor: 3,
-    replayUntil: 7,
-    revision: 2,
-  });
-  for (const after of [7, 100]) {
-    assert.equal(decide({ kind: 'webhook.replay', name: 'shop', after }).webhook?.replayCursor, null);
-  }
 });
 
 test('a rotated secret is followed by the old one for a while, and is for its endpoint alone', () => {

@@ -52,8 +52,7 @@ type Outcome = { readonly answer: string; readonly file: FileHit | undefined };
 /** A store with one pet, which goes back to its beginning for each new service. */
 async function openTarget(t: TestContext) {
   const cli = openCliHarness(t);
-  await cli.stock([{ petId: 1n, quantity: 0 }]);
-  const client = createClient(await cli.createKey());
+  const client = createClient(await cli.stockWithKey([{ petId: 1n, quantity: 0 }]));
   const prepared = `${cli.file}.prepared`;
   copyStore(cli.file, prepared);
   const patch = ({ url }: ServiceProcess, key: string) => {

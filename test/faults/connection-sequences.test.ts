@@ -30,8 +30,7 @@ type Attack = { readonly sequences: number; readonly secure?: boolean };
 async function attack(t: TestContext, { sequences, secure = false }: Attack): Promise<void> {
   const random = randomFor(t);
   const cli = openCliHarness(t);
-  await cli.stock(numberedPets(pets, 1));
-  const secret = await cli.createKey();
+  const secret = await cli.stockWithKey(numberedPets(pets, 1));
   const tls = secure ? createCertificate(cli.folder) : undefined;
   const server = await cli.serve(tls === undefined ? [] : ['--tls-cert', tls.cert, '--tls-key', tls.key], { limits });
   const target = { port: server.port, secret, pets, ca: tls && readFileSync(tls.cert) };

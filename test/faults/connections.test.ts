@@ -14,8 +14,7 @@ test('more connections than the system allows files: those there are go on, and 
   skip: noProc,
 }, async (t) => {
   const cli = openCliHarness(t);
-  await cli.stock([{ petId: 1n, quantity: 1 }]);
-  const secret = await cli.createKey();
+  const secret = await cli.stockWithKey([{ petId: 1n, quantity: 1 }]);
   const fewFiles = join(cli.folder, 'few-files');
   writeFileSync(fewFiles, `#!/bin/sh\nulimit -n 200\nexec "${process.execPath}" "$@"\n`, { mode: 0o700 });
   const { port, pid, statusFor } = await cli.serve([], { node: fewFiles });

@@ -29,8 +29,7 @@ function costlyRequests(key: string): [name: string, bytes: string, status: numb
 
 test('no request costs more than its share', { skip: noProc }, async (t) => {
   const cli = openCliHarness(t);
-  await cli.stock([{ petId: 1n, quantity: 1 }]);
-  const secret = await cli.createKey();
+  const secret = await cli.stockWithKey([{ petId: 1n, quantity: 1 }]);
   const { port, pid } = await cli.serve();
   for (const [name, bytes, status] of costlyRequests(`Authorization: Bearer ${secret}\r\n`)) {
     await t.test(name, async () => {

@@ -7,7 +7,7 @@ import { mountSmallDisk } from '../support/faults/small-disk.ts';
 import { codeIn, createClient } from '../support/http/client.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness, type RunOptions } from '../support/service/cli-harness.ts';
-import { addPets, createKey, inStoreAt, levelsIn } from '../support/service/store-contents.ts';
+import { inStoreAt, levelsIn, stockWithKey } from '../support/service/store-contents.ts';
 
 test('on a full disk reads go on and writes get 507, until there is room again', async (t) => {
   const cli = openCliHarness(t);
@@ -16,10 +16,7 @@ test('on a full disk reads go on and writes get 507, until there is room again',
   if (disk === undefined) return;
   const file = join(disk.folder, 'pawstock.db');
   const env = { DATABASE_URL: `sqlite:${file}` };
-  const secret = await inStoreAt(file, async (store) => {
-    await addPets(store, [{ petId: 1n, quantity: 0 }]);
-    return createKey(store);
-  });
+  const secret = await inStoreAt(file, (store) => stockWithKey(store, [{ petId: 1n, quantity: 0 }]));
   server = await cli.serve([], { env });
   const { url } = server;
   const client = createClient(secret);
@@ -78,10 +75,7 @@ test('a command that finds no room on the disk says so, with exit code 1, and no
   const many = Array.from({ length: 20_000 }, (_, petId) => `${petId},1,available\n`).join('');
   const file = join(disk.folder, 'pawstock.db');
   const env = { DATABASE_URL: `sqlite:${file}` };
-  await inStoreAt(file, async (store) => {
-    await addPets(store, [{ petId: 1n, quantity: 5 }]);
-    await createKey(store, { name: 'till' });
-  });
+  await inStoreAt(file, (store) => stockWithKey(store, [{ petId: 1n, quantity: 5 }], { name: 'till' }));
   const refused = async (args: readonly string[], options: RunOptions = { env }) => {
     const { code, stdout, stderr } = await (options.input === undefined ? cli.runShared : cli.run)(args, options);
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' }, args.join(' '));

@@ -10,8 +10,7 @@ import { until } from '../support/until.ts';
 
 test('what has arrived when no more is taken is answered, on old connections and on new ones', async (t) => {
   const cli = openCliHarness(t);
-  await cli.stock([{ petId: 1n, quantity: 0 }]);
-  const secret = await cli.createKey();
+  const secret = await cli.stockWithKey([{ petId: 1n, quantity: 0 }]);
   const patch = `PATCH /v1/inventory/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\nContent-Length: 14\r\n\r\n{"quantity":5}`;
   for (let attempt = 0; ; attempt++) {
     assert.ok(attempt < 10, 'this machine is too slow to be faster than a draining service');
@@ -56,10 +55,9 @@ async function untilNotReady(url: string): Promise<string | undefined> {
 test('SIGTERM with callers that wait, send or read for ever: exit 0 within 10 s', async (t) => {
   const cli = openCliHarness(t);
   // A list that the system's buffers for a connection do not hold: with numbers this long, it takes fewer pets.
-  await cli.stock(
+  const secret = await cli.stockWithKey(
     Array.from({ length: 60_000 }, (_, index) => ({ petId: BigInt(index) - 2n ** 63n, quantity: quantityMax })),
   );
-  const secret = await cli.createKey();
   const server = await cli.serve();
   const key = `Host: x\r\nAuthorization: Bearer ${secret}\r\n`;
   const requests = [

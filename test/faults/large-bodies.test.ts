@@ -13,8 +13,7 @@ test(`${callers} batches of a megabyte that never end: memory is bounded, and ev
   skip: noProc,
 }, async (t) => {
   const cli = openCliHarness(t);
-  await cli.stock([{ petId: 1n, quantity: 1 }]);
-  const secret = await cli.createKey();
+  const secret = await cli.stockWithKey([{ petId: 1n, quantity: 1 }]);
   const { port, pid, url } = await cli.serve();
   const beforeMb = residentMb(pid);
   const head = `PATCH /v1/inventory HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\nContent-Length: ${limits.batchBodyBytesMax}\r\n\r\n`;

@@ -6,7 +6,6 @@ import { faultsOf, fillStore, startRecordedLoad, summaryOf } from '../support/mo
 import { randomFor } from '../support/random.ts';
 import { openCliHarness, startInstances } from '../support/service/cli-harness.ts';
 import { integrityOf } from '../support/store/file.ts';
-import { until } from '../support/until.ts';
 
 /** Each round is checked by itself, so that a fault is found near to its cause. */
 const rounds = inForm({ short: 1, long: 50 });
@@ -25,12 +24,8 @@ test('linearizable: two processes on one file, killed at any moment, and again w
   const tookMs: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const load = startRecordedLoad({ urls, secret, name: `r${round}`, random: random.branch(round) });
-    const untilMore = async (count: number) => {
-      const before = load.history.length;
-      await until(() => load.history.length >= before + count);
-    };
     for (let kill = 0; kill < killsPerRound; kill++) {
-      await untilMore(random.below(operations.before));
+      await load.untilMore(random.below(operations.before));
       // The first victim is the only process that has the file open.
       const victim = random.below(instances.servers.length);
       await instances.kill(victim);
@@ -38,7 +33,7 @@ test('linearizable: two processes on one file, killed at any moment, and again w
       if (random.below(4) === 0) await cli.serve([], { killAfterMs: 100 + random.below(500) }).catch(() => undefined);
       tookMs.push(await instances.restart(victim));
       assert.equal(integrityOf(cli.file), 'ok');
-      await untilMore(operations.after);
+      await load.untilMore(operations.after);
       if (instances.servers.length === 1) await instances.restart(1);
     }
     await load.stop();

@@ -15,7 +15,7 @@ import { withClient } from '../support/postgres/client.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { startLine } from '../support/postgres/line.ts';
 import { createPostgresServer } from '../support/postgres/server.ts';
-import { addPets, loadItems, type Pet } from '../support/service/store-contents.ts';
+import { addPets, loadItems } from '../support/service/store-contents.ts';
 import { addOne, setTo } from '../support/store/write.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { skipWithout } from '../support/tool.ts';
@@ -114,8 +114,7 @@ test('a store whose lock another process keeps is unavailable for now, and reads
 });
 
 test('a connection lost between the two round trips of a write: the outcome is known, as no commit was sent', async (t) => {
-  const database = await createDatabase();
-  t.after(database.drop);
+  const database = await createDatabase(t);
   const line = await startLine(t, database.url);
   const { engine, ...address } = checkDatabase(line.url);
   assert.equal(engine, 'postgres');
@@ -139,10 +138,10 @@ const cutEvery = inForm({ short: 2_003, long: 17 });
 
 for (const way of ['out', 'in'] as const) {
   test(`a connection cut at any byte, on its way ${way}: a known error, and every write counts once`, async (t) => {
-    const database = await createDatabase();
-    t.after(database.drop);
+    const database = await createDatabase(t);
     const line = await startLine(t, database.url);
-    await addPetsAt(database.url, [{ petId: 1n, quantity: 0 }]);
+    const direct = await openStore(checkDatabase(database.url));
+    await addPets(direct, [{ petId: 1n, quantity: 0 }]);
     const codes = new Map<string, number>();
     const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
       for (let attempts = 0; attempts < 20; attempts++) {
@@ -183,13 +182,7 @@ for (const way of ['out', 'in'] as const) {
     );
     assert.ok((codes.get('store_unavailable') ?? 0) > 0);
     if (way === 'in') assert.ok((codes.get('outcome_unknown') ?? 0) > 0, 'a commit went unanswered');
-    const store = await openStore(checkDatabase(database.url));
-    assert.equal((await loadItems(store)).items[0]?.quantity, writes);
-    await store.close();
+    assert.equal((await loadItems(direct)).items[0]?.quantity, writes);
+    await direct.close();
   });
-}
-
-async function addPetsAt(url: string, pets: readonly Pet[]): Promise<void> {
-  const store = await openStore(checkDatabase(url));
-  await addPets(store, pets).finally(() => store.close());
 }

@@ -12,7 +12,7 @@ import { createDatabase } from '../support/postgres/database.ts';
 import { startLine } from '../support/postgres/line.ts';
 import { createPostgresServer } from '../support/postgres/server.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
-import { addPets, createKey, loadItems } from '../support/service/store-contents.ts';
+import { createKey, loadItems, stockWithKey } from '../support/service/store-contents.ts';
 import { setTo } from '../support/store/write.ts';
 import { until } from '../support/until.ts';
 
@@ -21,7 +21,7 @@ async function startPair() {
   const primary = await createPostgresServer(['-c', 'synchronous_standby_names=*', '-c', 'synchronous_commit=on']);
   const { hostname, port, username, password } = new URL(primary.url);
   const source = `host=${hostname} port=${port} user=${username} password=${password}`;
-  const standby = await createPostgresServer(['-c', `primary_conninfo=${source}`], { copyOf: primary });
+  const standby = await createPostgresServer(['-c', `primary_conninfo=${source}`], primary.data);
   writeFileSync(join(standby.data, 'standby.signal'), '');
   await primary.start();
   // It says that it is ready only once it is promoted.
@@ -53,11 +53,8 @@ const setPet1 = (quantity: number) => setTo(1n, quantity);
 
 async function prepare(url: string): Promise<string> {
   const store = await openStore(checkDatabase(url));
-  await addPets(store, [
-    { petId: 1n, quantity: 1 },
-    { petId: 2n, quantity: 2 },
-  ]);
-  return createKey(store).finally(() => store.close());
+  const pets = [1, 2].map((quantity) => ({ petId: BigInt(quantity), quantity }));
+  return stockWithKey(store, pets).finally(() => store.close());
 }
 
 const readiness = async (url: string) => (await fetch(`${url}/readyz`)).status;
@@ -175,8 +172,7 @@ test('an address that leads to a standby, to the primary, and to the standby whe
 });
 
 test('a ledger that went back is read anew after a second look, with a warning and in the metrics', async (t) => {
-  const database = await createDatabase();
-  t.after(database.drop);
+  const database = await createDatabase(t);
   const secret = await prepare(database.url);
   const server = await openCliHarness(t).serve([], { env: { DATABASE_URL: database.url } });
   const headers = { authorization: `Bearer ${secret}` };
@@ -215,8 +211,7 @@ const refusals = [
 ] as const;
 
 test('a proxy or a server that refuses connections is waited for', async (t) => {
-  const database = await createDatabase();
-  t.after(database.drop);
+  const database = await createDatabase(t);
   const secret = await prepare(database.url);
   const line = await startLine(t, database.url);
   line.refusal = refusals[0];

@@ -29,17 +29,13 @@ test('services on a PostgreSQL server that fails', async (t) => {
   const load = startRecordedLoad({ urls: instances.urls, secret, clients, random });
   const shoppers = new Shoppers(4, { urls: instances.urls, secret, random: random.branch(-1) });
   t.after(() => void shoppers.stop());
-  const untilMore = async (count: number) => {
-    const before = load.history.length;
-    await until(() => load.history.length >= before + count);
-  };
   const unavailable = () =>
     [...load.responses].reduce((sum, [label, count]) => sum + (label.startsWith('503') ? count : 0), 0);
 
   await t.test('an instance that is killed is not noticed by the others', async () => {
-    await untilMore(50);
+    await load.untilMore(50);
     await instances.kill(0);
-    await untilMore(50);
+    await load.untilMore(50);
     assert.equal(unavailable(), 0);
     await instances.restart(0);
   });
@@ -47,7 +43,7 @@ test('services on a PostgreSQL server that fails', async (t) => {
   await t.test('killed connections are made anew', async () => {
     await withClient(server.url, async (client) => {
       for (let round = 0; round < inForm({ short: 2, long: 5 }); round++) {
-        await untilMore(20);
+        await load.untilMore(20);
         await client.query(
           "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pawstock'",
         );
@@ -60,8 +56,16 @@ test('services on a PostgreSQL server that fails', async (t) => {
     const before = unavailable();
     const backMs: number[] = [];
     for (let kill = 0; kill < kills; kill++) {
-      await untilMore(random.below(100));
-      await crash();
+      await load.untilMore(random.below(100));
+      process.kill(server.pid(), 'SIGKILL');
+      await server.stop();
+      // Its children end by themselves, and hold its memory for a moment.
+      await until(() =>
+        server.start().then(
+          () => true,
+          () => false,
+        ),
+      );
       backMs.push(await untilAll(instances.urls, secret, 200));
     }
     own.diagnostic(`serving again at most ${Math.max(...backMs)} ms after PostgreSQL`);
@@ -97,18 +101,6 @@ test('services on a PostgreSQL server that fails', async (t) => {
     assert.deepEqual(await faultsOf(load, store), []);
   });
 });
-
-/** Kills the server and starts it again. Its children end by themselves, and hold its memory for a moment. */
-async function crash(): Promise<void> {
-  process.kill(server.pid(), 'SIGKILL');
-  await server.stop();
-  await until(() =>
-    server.start().then(
-      () => true,
-      () => false,
-    ),
-  );
-}
 
 /** Waits until every instance answers a list request with this status. Resolves with how long that took. */
 async function untilAll(urls: readonly string[], secret: string, status: number): Promise<number> {

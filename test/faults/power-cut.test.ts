@@ -8,7 +8,7 @@ import { noStrace, trace } from '../support/faults/strace.ts';
 import { codeIn, createClient } from '../support/http/client.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
-import { addPets, createKey, inStoreAt, levelsIn, numberedPets } from '../support/service/store-contents.ts';
+import { inStoreAt, levelsIn, numberedPets, stockWithKey } from '../support/service/store-contents.ts';
 
 /** A store with twenty pets on a disk of its own; undefined where there is none to be had. */
 async function openShopOnDisk(t: TestContext) {
@@ -22,10 +22,7 @@ async function openShopOnDisk(t: TestContext) {
   if (disk === undefined) return undefined;
   const file = join(disk.folder, 'pawstock.db');
   const onDisk = { env: { DATABASE_URL: `sqlite:${file}` } };
-  const secret = await inStoreAt(file, async (store) => {
-    await addPets(store, numberedPets(20, 0));
-    return createKey(store);
-  });
+  const secret = await inStoreAt(file, (store) => stockWithKey(store, numberedPets(20, 0)));
   const client = createClient(secret);
   return {
     disk,

@@ -47,8 +47,7 @@ test('three instances on one file are restarted one by one behind a balancer, an
   skip: skipWithout('haproxy', '-v'),
 }, async (t) => {
   const cli = openCliHarness(t);
-  await cli.stock(numberedPets(pets, 1));
-  const secret = await cli.createKey();
+  const secret = await cli.stockWithKey(numberedPets(pets, 1));
   const { url, ports, instances } = await startBalancer(cli);
   const serve = (index: number) => cli.serve(['--port', String(ports[index])]);
   const servers = await Promise.all([0, 1, 2].map(serve));

@@ -35,8 +35,7 @@ const limits = { backupAbandonedMs: 1, backupRetryMs: 200 };
 /** A store with a pet, the key of an owner, and a folder for backups. */
 async function openShop(t: TestContext) {
   const cli = openCliHarness(t);
-  await cli.stock([{ petId: 1n, quantity: 5 }]);
-  const secret = await cli.createKey({ scope: 'owner' });
+  const secret = await cli.stockWithKey([{ petId: 1n, quantity: 5 }], { scope: 'owner' });
   return { cli, secret, folder: join(cli.folder, 'backups') };
 }
 
@@ -130,8 +129,10 @@ test('a backup of another service, a clock that was ahead, and files that are no
 
 test('a full disk leaves no half backup, and the service goes on', async (t) => {
   const cli = openCliHarness(t);
-  await cli.stock(Array.from({ length: 5_000 }, (_, index) => ({ petId: BigInt(index), quantity: 0 })));
-  const secret = await cli.createKey({ scope: 'owner' });
+  const secret = await cli.stockWithKey(
+    Array.from({ length: 5_000 }, (_, index) => ({ petId: BigInt(index), quantity: 0 })),
+    { scope: 'owner' },
+  );
   let server: ServiceProcess | undefined;
   const disk = mountSmallDisk(t, async () => server?.signal('SIGKILL'));
   if (disk === undefined) return;

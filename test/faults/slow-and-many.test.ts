@@ -31,8 +31,7 @@ test(`${5 * each} slow clients: slow senders are cut in time, others are served,
   skip: noProc,
 }, async (t) => {
   const cli = openCliHarness(t);
-  await cli.stock(numberedPets(pets, 1));
-  const secret = await cli.createKey();
+  const secret = await cli.stockWithKey(numberedPets(pets, 1));
   const { url, port, pid } = await cli.serve([], { limits: { headersTimeoutMs, requestTimeoutMs } });
   const others = startSteadyLoad({ url, secret, pets, clients: 4, pauseMs: 40 });
   await until(() => (others.responses.get('200') ?? 0) > 10);

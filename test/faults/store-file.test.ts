@@ -13,8 +13,7 @@ const readiness = async ({ url }: ServiceProcess) => (await fetch(`${url}/readyz
 
 test('a service whose store becomes unavailable', async (t) => {
   const cli = openCliHarness(t);
-  await cli.stock([{ petId: 1n, quantity: 0 }]);
-  const secret = await cli.createKey();
+  const secret = await cli.stockWithKey([{ petId: 1n, quantity: 0 }]);
   const server = await cli.serve();
   const client = createClient(secret);
   const patch = { method: 'PATCH', path: '/1', body: { quantity: 1 } };

@@ -12,8 +12,7 @@ const heldMs = 2_000;
 
 test('before an update is synced, no other process shows it or replays it', { skip: noStrace }, async (t) => {
   const cli = openCliHarness(t);
-  await cli.stock([{ petId: 1n, quantity: 0 }]);
-  const client = createClient(await cli.createKey());
+  const client = createClient(await cli.stockWithKey([{ petId: 1n, quantity: 0 }]));
   t.after(client.close);
   const [one, two] = await Promise.all([cli.serve(), cli.serve()]);
   const update = ({ url }: ServiceProcess, quantity: number) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { openStore } from '../../src/engines.ts';
 import { limits } from '../../src/limits.ts';
 import { checkDatabase } from '../../src/settings.ts';
@@ -13,7 +13,7 @@ import { randomFor } from '../support/random.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness, startInstances } from '../support/service/cli-harness.ts';
 import { startService, type TestService } from '../support/service/service.ts';
-import { addPets, createKey } from '../support/service/store-contents.ts';
+import { addPets, stockWithKey } from '../support/service/store-contents.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
@@ -67,61 +67,59 @@ function pour(response: ServerResponse): void {
   if (!response.destroyed) response.once('drain', () => pour(response));
 }
 
-describe('a receiver that', () => {
-  test('fails in any way: others and writes go on, and once it works it gets everything in order', async (t) => {
-    const service = await startService(t, { limits: { ...impatient, webhookTimeoutMs } });
-    const [good, target] = [await Receiver.start(t), await Receiver.start(t)];
-    good.secret = await addEndpoint(service.store, good.url, { name: 'good' });
-    const endless = await Receiver.start(t);
-    endless.behaviour = pour;
-    await addEndpoint(service.store, endless.url, { name: 'endless' });
-    const faulty = await Promise.all(
-      Object.entries(faultsWith(target)).map(async ([name, { behaviour, answer }]) => {
-        const receiver = await Receiver.start(t);
-        receiver.behaviour = behaviour;
-        receiver.secret = await addEndpoint(service.store, receiver.url, { name });
-        return { name, answer, receiver };
-      }),
+test('a receiver that fails in any way: others and writes go on, and once it works it gets everything in order', async (t) => {
+  const service = await startService(t, { limits: { ...impatient, webhookTimeoutMs } });
+  const [good, target] = [await Receiver.start(t), await Receiver.start(t)];
+  good.secret = await addEndpoint(service.store, good.url, { name: 'good' });
+  const endless = await Receiver.start(t);
+  endless.behaviour = pour;
+  await addEndpoint(service.store, endless.url, { name: 'endless' });
+  const faulty = await Promise.all(
+    Object.entries(faultsWith(target)).map(async ([name, { behaviour, answer }]) => {
+      const receiver = await Receiver.start(t);
+      receiver.behaviour = behaviour;
+      receiver.secret = await addEndpoint(service.store, receiver.url, { name });
+      return { name, answer, receiver };
+    }),
+  );
+  await change(service, 10);
+  await good.untilAccepted(10);
+  await until(async () => (await endpointIn(service.store, 'endless')).cursor === 11);
+  assertInOrder(endless.requests, 2, 11);
+  assert.equal(endless.requests.length, 10, 'an answer without end is an answer');
+  for (const { name, answer, receiver } of faulty) {
+    // A busy machine may have taken an answer for none at first.
+    await until(
+      async () => {
+        const { failures, lastAnswer } = await endpointIn(service.store, name);
+        return failures >= 2 && answer.test(lastAnswer ?? '');
+      },
+      async () => JSON.stringify(await endpointIn(service.store, name)),
     );
-    await change(service, 10);
-    await good.untilAccepted(10);
-    await until(async () => (await endpointIn(service.store, 'endless')).cursor === 11);
-    assertInOrder(endless.requests, 2, 11);
-    assert.equal(endless.requests.length, 10, 'an answer without end is an answer');
-    for (const { name, answer, receiver } of faulty) {
-      // A busy machine may have taken an answer for none at first.
-      await until(
-        async () => {
-          const { failures, lastAnswer } = await endpointIn(service.store, name);
-          return failures >= 2 && answer.test(lastAnswer ?? '');
-        },
-        async () => JSON.stringify(await endpointIn(service.store, name)),
-      );
-      assert.equal((await endpointIn(service.store, name)).cursor, 1, name);
-      assert.equal(new Set(receiver.requests.map(({ id }) => id)).size, 1, `${name}: only the first message is tried`);
-    }
-    assert.deepEqual(target.requests, [], 'no redirection is followed');
-    for (const { receiver } of faulty) receiver.behaviour = 200;
-    for (const receiver of [good, ...faulty.map((one) => one.receiver)]) {
-      await receiver.untilAccepted(10);
-      assertInOrder(receiver.accepted, 2, 11);
-      assert.deepEqual(receiver.faults, []);
-    }
-  });
+    assert.equal((await endpointIn(service.store, name)).cursor, 1, name);
+    assert.equal(new Set(receiver.requests.map(({ id }) => id)).size, 1, `${name}: only the first message is tried`);
+  }
+  assert.deepEqual(target.requests, [], 'no redirection is followed');
+  for (const { receiver } of faulty) receiver.behaviour = 200;
+  for (const receiver of [good, ...faulty.map((one) => one.receiver)]) {
+    await receiver.untilAccepted(10);
+    assertInOrder(receiver.accepted, 2, 11);
+    assert.deepEqual(receiver.faults, []);
+  }
+});
 
-  test('has a certificate that cannot be trusted: nothing is sent', {
-    skip: skipWithout('openssl', 'version'),
-  }, async (t) => {
-    const files = createCertificate(temporaryFolder(t));
-    const tls = { cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.key, 'utf8') };
-    const receiver = await Receiver.start(t, { tls });
-    const service = await startService(t, { limits: impatient });
-    await addEndpoint(service.store, receiver.url);
-    await change(service, 1);
-    await until(async () => (await endpointIn(service.store)).failures >= 2);
-    assert.match((await endpointIn(service.store)).lastAnswer ?? '', /SELF_SIGNED_CERT/);
-    assert.deepEqual(receiver.requests, []);
-  });
+test('a receiver that has a certificate that cannot be trusted: nothing is sent', {
+  skip: skipWithout('openssl', 'version'),
+}, async (t) => {
+  const files = createCertificate(temporaryFolder(t));
+  const tls = { cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.key, 'utf8') };
+  const receiver = await Receiver.start(t, { tls });
+  const service = await startService(t, { limits: impatient });
+  await addEndpoint(service.store, receiver.url);
+  await change(service, 1);
+  await until(async () => (await endpointIn(service.store)).failures >= 2);
+  assert.match((await endpointIn(service.store)).lastAnswer ?? '', /SELF_SIGNED_CERT/);
+  assert.deepEqual(receiver.requests, []);
 });
 
 /** The instance that delivers, by its own metrics. */
@@ -203,12 +201,10 @@ test('the lease is taken over within 30 s', () => {
 test('of two instances one delivers; when it is killed or stopped, the other takes over', async (t) => {
   const cli = openCliHarness(t);
   const receiver = await Receiver.start(t);
-  const { url, drop } = await createDatabase();
-  t.after(drop);
+  const { url } = await createDatabase(t);
   const store = await openStore(checkDatabase(url));
   t.after(() => store.close());
-  await addPets(store, [{ petId: 1n, quantity: 0 }]);
-  const secret = await createKey(store);
+  const secret = await stockWithKey(store, [{ petId: 1n, quantity: 0 }]);
   receiver.secret = await addEndpoint(store, receiver.url);
   const options = { env: { DATABASE_URL: url }, ...(long ? {} : { limits: impatient }) };
   const instances = await startInstances(cli, 2, options);

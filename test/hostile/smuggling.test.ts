@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Audit } from '../support/hostile/audit.ts';
+import { openAudit } from '../support/hostile/audit.ts';
 import { assertProper, exchange } from '../support/http/raw-socket.ts';
 import { startService } from '../support/service/service.ts';
 
@@ -71,7 +71,7 @@ function smuggledRequests(secret: string): Smuggled[] {
 
 test('no request within a request is carried out', async (t) => {
   const service = await startService(t, { pets: [1n, 2n].map((petId) => ({ petId, quantity: 10 })) });
-  const audit = await Audit.open(service.store);
+  const audit = await openAudit(service.store);
   for (const { name, bytes, statuses } of smuggledRequests(service.secret)) {
     const responses = await exchange(service.port, bytes);
     responses.forEach(assertProper);

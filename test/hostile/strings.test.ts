@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Audit } from '../support/hostile/audit.ts';
+import { openAudit } from '../support/hostile/audit.ts';
 import { assertProper, exchangeOne, type RawResponse } from '../support/http/raw-socket.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 
@@ -25,7 +25,7 @@ async function ask({ port, secret }: TestService, line: string, headers = '', bo
 
 test('in a path and a query they are no pet and no number', async (t) => {
   const service = await startService(t);
-  const audit = await Audit.open(service.store);
+  const audit = await openAudit(service.store);
   for (const text of hostileStrings) {
     const encoded = encodeURIComponent(text).replaceAll('.', '%2e');
     for (const [line, status] of [
@@ -61,7 +61,7 @@ test('in headers they are refused, replaced or ignored, and never sent back', as
 
 test('in notes and keys they are kept to the letter, and as names of fields ignored', async (t) => {
   const service = await startService(t);
-  const audit = await Audit.open(service.store);
+  const audit = await openAudit(service.store);
   const notes = hostileStrings.filter((text) => !text.includes('\0'));
   for (const text of notes) {
     const members = `"${text === '__proto__' ? '__proto__' : JSON.stringify(text).slice(1, -1)}":{"quantity":-1}`;
@@ -81,19 +81,12 @@ test('in notes and keys they are kept to the letter, and as names of fields igno
 test('no name of a field changes what other objects have', async (t) => {
   const service = await startService(t);
   const polluting = [
-    '{"__proto__":{"quantity":5}}',
-    '{"constructor":{"prototype":{"quantity":5}}}',
-    '{"__proto__":{"quantity":5,"reason":"count"},"constructor":{"quantity":5},"prototype":{"quantity":5}}',
+    '{"__proto__":{"quantity":5,"reason":"count"},"constructor":{"prototype":{"quantity":5}},"prototype":{"quantity":5}}',
     '[{"__proto__":{"petId":1,"quantity":5}}]',
     '{"__proto__":[],"length":1,"0":{"petId":1,"quantity":5}}',
   ];
-  for (const line of [
-    'PATCH /v1/inventory/1',
-    'PATCH /v1/inventory',
-    'PUT /v1/inventory/1',
-    'POST /v1/inventory/1/adjustments',
-  ]) {
-    for (const body of [...polluting, '{}', '[{}]']) {
+  for (const line of ['PATCH /v1/inventory/1', 'PATCH /v1/inventory', 'PUT /v1/inventory/1']) {
+    for (const body of polluting) {
       assert.equal((await ask(service, line, '', body)).status, 400, `${line} ${body}`);
     }
   }

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { commandAction } from '../../src/domain/action.ts';
-import { digestOf, newSecret } from '../../src/domain/api-key.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 
@@ -12,18 +9,9 @@ test('the link of the first run creates one key, of an owner, and nothing else',
   const service = await startService(t);
   await createKey(service.store, { name: 'owner', scope: 'owner' });
   const as = (secret: string) => ({ headers: { authorization: `Bearer ${secret}` } });
-  const links = [newSecret(), newSecret()];
-  const options = { scope: 'setup', requireVersion: false, rateLimit: null } as const;
-  for (const [index, secret] of links.entries()) {
-    const link = {
-      name: `setup/${randomUUID()}`,
-      id: `setup-${index}`,
-      digest: digestOf(secret),
-      options,
-      expiresInMs: 60_000,
-    };
-    await service.store.perform(commandAction({ kind: 'key.create', ...link }));
-  }
+  const expiresAtMs = Date.now() + 60_000;
+  const createLink = (name: string) => createKey(service.store, { name, scope: 'setup', expiresAtMs });
+  const links = [await createLink('setup/1'), await createLink('setup/2')];
   const create = async (secret: string, body: unknown) => {
     const response = await service.call('POST', '/v1/keys', { ...as(secret), body });
     return { status: response.status, body: (await response.json()) as Key & { code?: string } };

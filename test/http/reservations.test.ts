@@ -89,12 +89,10 @@ test('what has ended is remembered for 30 days, and what was sold is not sold ag
   const service = await startService(t, { pets, now: () => nowMs });
   const iso = (ms: number) => new Date(ms).toISOString();
   const stateOf = async (id: string) => ((await (await service.call('GET', pathOf(id))).json()) as Body).state;
-  await reserve(service, 'order', [row(2, 1), row(1, 2)], { note: 'for Ana' });
+  await reserve(service, 'order', [row(2, 1), row(1, 2)]);
   nowMs += 1_000;
   const soldAt = iso(nowMs);
   const sold = await sell(service, 'order');
-  const [entry] = (await (await service.call('GET', '/v1/inventory/1/history')).json()) as Record<string, unknown>[];
-  assert.deepEqual([entry?.['note'], entry?.['reservation'], entry?.['delta']], ['for Ana', 'order', -2]);
   const again = async () => {
     const gone = `Reservation order was sold at ${soldAt}. Use another id for another order.`;
     const refused = [await sell(service, 'order'), await reserve(service, 'order', [row(1, 1)])];
@@ -108,10 +106,6 @@ test('what has ended is remembered for 30 days, and what was sold is not sold ag
   const swept = await service.call('GET', pathOf('basket'));
   assert.equal(swept.headers.get('etag'), expired.headers.get('etag'), 'a sweep changes nothing that a caller can see');
   assert.equal(await swept.text(), await expired.text());
-  assert.match(
-    await messageOf(await sell(service, 'basket')),
-    /^Reservation basket expired at .*Z\. Reserve it again /,
-  );
 
   // The last millisecond of the 30 days, and the end of them: whether or not a sweep comes by.
   nowMs = Date.parse(soldAt) + limits.endedReservationMs - 1;

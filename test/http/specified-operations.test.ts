@@ -26,6 +26,7 @@ test('listing and updating, as the specification has them', async (t) => {
   const stable = { 'content-type': 'application/json', 'cache-control': 'private, no-cache', 'x-stability': null };
   const experimental = { 'content-type': 'application/json', 'x-stability': 'experimental', etag: '"5"' };
   const known = (tags: string) => ({ headers: { 'if-none-match': tags } });
+  const adjust = `POST ${path}/adjustments`;
   const last = 'PATCH /v1/inventory/9223372036854775807';
   await runScenarios(t, service, [
     ['the whole list, ascending, every digit', 'GET /v1/inventory', plain, `200 ${list}`, { ...told, ...stable }],
@@ -33,28 +34,10 @@ test('listing and updating, as the specification has them', async (t) => {
     ['unchanged', 'GET /v1/inventory', known('W/"4"'), '304 '],
     ['one of several tags', 'GET /v1/inventory', known('"x", "4"'), 304],
     ['an update', `PATCH ${path}`, { body: { quantity: 7 } }, `200 ${itemOf(7)}`, experimental],
+    ['as it is written', `PATCH ${path}`, { raw: '{"quantity":50e-1}' }, `200 ${itemOf(5)}`],
+    ['a difference', adjust, { raw: '{"delta":90071992547409.860e2}' }, `200 ${itemOf(9007199254740991)}`],
     ['a status that stays', last, { body: { quantity: 0 } }, `200 {"petId":${int64Max},"quantity":0,"status":"sold"}`],
     ['the old tag no longer holds', 'GET /v1/inventory', known('W/"4"'), 200],
-  ]);
-});
-
-test('a quantity is judged by what was written', async (t) => {
-  const service = await startService(t);
-  // All other forms are tested without HTTP.
-  const accepted = { '50e-1': 5, '-0': 0, '9007199254740991.000': 9007199254740991 };
-  const refused = ['4.99999999999999999999', '-1', '"5"', 'true', 'null', '9007199254740992', '1e400'];
-  const set = (literal: string, response: string): Scenario => [
-    literal,
-    `PATCH ${path}`,
-    { raw: `{"quantity": ${literal}}` },
-    response,
-  ];
-  const adjust = `POST ${path}/adjustments`;
-  await runScenarios(t, service, [
-    ...Object.entries(accepted).map(([literal, quantity]) => set(literal, `200 ${itemOf(quantity)}`)),
-    ...refused.map((literal) => set(literal, '400 invalid_value')),
-    ['a difference', adjust, { raw: '{"delta":-90071992547409.910e2}' }, 200, { etag: '"5"' }],
-    ['half a difference', adjust, { raw: '{"delta":1.5}' }, '400 invalid_value'],
   ]);
 });
 
@@ -69,6 +52,8 @@ test('bad requests are named, and change nothing', async (t) => {
     ['an array', patch, { raw: '[]' }, '400 invalid_value'],
     ['a number', patch, { raw: '5.0' }, '400 invalid_value'],
     ['null', patch, { raw: 'null' }, '400 invalid_value'],
+    ['nearly 5', patch, { raw: '{"quantity":4.99999999999999999999}' }, '400 invalid_value'],
+    ['half a difference', `POST ${path}/adjustments`, { raw: '{"delta":1.5}' }, '400 invalid_value'],
     ['no quantity', patch, { raw: '{}' }, '400 missing_field'],
     ['a quantity by inheritance', patch, { raw: '{"__proto__":{"quantity":5}}' }, '400 missing_field'],
     ['a reason that is none', patch, { body: { quantity: 5, reason: 'theft' } }, '400 invalid_value'],

@@ -18,16 +18,14 @@ async function startReceivers(t: TestContext): Promise<Receivers> {
   return { shop: await two(), '山田 太郎 🐾': await two() };
 }
 
-type Options = {
-  readonly count: number;
+type Options = Record<'count' | 'lengthMax' | 'sequencesMax' | 'timeLimitMs', number> & {
   readonly areProcesses: boolean;
-  readonly lengthMax: number;
-  readonly sequencesMax: number;
-  /** No sequence begins after this, and no failing one is made shorter. */
-  readonly timeLimitMs: number;
 };
 
-/** Each sequence has a store of its own, so that a failing one can be made shorter. */
+/**
+ * Each sequence has a store of its own, so that a failing one can be made shorter. No sequence begins after the time limit,
+ * and no failing one is made shorter then.
+ */
 async function checkSequences(t: TestContext, options: Options): Promise<void> {
   const { count, areProcesses, lengthMax, sequencesMax, timeLimitMs } = options;
   const receivers = await startReceivers(t);

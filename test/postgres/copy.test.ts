@@ -159,8 +159,7 @@ test('a store on which a service was started, but never used, is still empty, an
 
 test('pawstock copy: the same export, and a store that is not empty is refused', async (t) => {
   const cli = openCliHarness(t);
-  const database = await createDatabase();
-  t.after(database.drop);
+  const database = await createDatabase(t);
   await cli.run(['import', '-'], { input: 'petId,quantity,status\n1,2,sold\n-7,3,pending\n' });
   const copied = await cli.run(['copy', '--to', database.url]);
   assert.equal(copied.code, 0, copied.stderr);

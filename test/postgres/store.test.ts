@@ -24,8 +24,7 @@ const [, postgres] = storeEngines;
 storeContract(postgres, ['truncate ledger']);
 
 test('eight instances that start at once on an empty database make one store, and import one after the other', async (t) => {
-  const database = await createDatabase();
-  t.after(database.drop);
+  const database = await createDatabase(t);
   const stores = await Promise.all(Array.from({ length: 8 }, () => openStore(checkDatabase(database.url))));
   for (const store of stores) assert.deepEqual((await store.head()).seq, 0);
   const addNext = async ({ items }: StoreContents) => {
@@ -72,8 +71,7 @@ test('a role that owns its schema and nothing else is enough, also while another
 });
 
 test('going through a long ledger takes as long as it takes, whatever a statement or a pause may take', async (t) => {
-  const database = await createDatabase();
-  t.after(database.drop);
+  const database = await createDatabase(t);
   const writer = await openStore(checkDatabase(database.url));
   await addPets(
     writer,
@@ -123,8 +121,7 @@ test('a sale that waits for its turn until the reservation has expired is refuse
 const keyed = (key: string) => addOne(1n, { idempotency: { caller: 'c', key, fingerprint: 'f' } });
 
 test('a batch takes two round trips, and one more to replay a write', async (t) => {
-  const database = await createDatabase();
-  t.after(database.drop);
+  const database = await createDatabase(t);
   const line = await startLine(t, database.url);
   const store = await openStore(checkDatabase(line.url));
   t.after(() => store.close());

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { commandAction } from '../../src/domain/action.ts';
-import { digestOf, newSecret, scopes } from '../../src/domain/api-key.ts';
+import { newSecret, scopes } from '../../src/domain/api-key.ts';
 import { operations } from '../../src/http/operations/operations.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
@@ -26,10 +26,7 @@ test('every operation is open to its scope and those above it, and closed to all
   secrets.set('expired', await createKey(service.store, { scope: 'owner', expiresAtMs: Date.now() - 1 }));
   secrets.set('revoked', await createKey(service.store, { name: 'revoked', scope: 'owner' }));
   await service.store.perform(commandAction({ kind: 'key.revoke', name: 'revoked' }));
-  const setup = newSecret();
-  const options = { scope: 'setup', requireVersion: false, rateLimit: null } as const;
-  const link = { name: 'link', id: 'link', digest: digestOf(setup), options, expiresInMs: 3_600_000 };
-  await service.store.perform(commandAction({ kind: 'key.create', ...link }));
+  const setup = await createKey(service.store, { name: 'link', scope: 'setup' });
   secrets.set('setup', setup);
   secrets.set('unknown', newSecret());
   secrets.set('of a webhook', `whsec_${Buffer.alloc(32).toString('base64')}`);

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import { inForm } from '../../support/long-form.ts';
 import { seedFor } from '../../support/random.ts';
-import { codeOf, pauses, steps, typed } from '../walk/gestures.ts';
-import { petIds, Walk } from '../walk/walk.ts';
+import { steps } from '../walk/gestures.ts';
+import { Walk } from '../walk/walk.ts';
 
 test('any walk through the screens does what the user means', { skip: noBrowser() }, async (t) => {
   const { numRuns, timeLimitMs } = inForm({
@@ -30,30 +30,4 @@ test('any walk through the screens does what the user means', { skip: noBrowser(
   });
   await fc.assert(property, { seed: seedFor(t), numRuns });
   t.diagnostic(`${counts.walks} walks of ${counts.steps} steps in all`);
-});
-
-test('a sale of ten different pets, by scanner and by keyboard', { skip: noBrowser() }, async (t) => {
-  const walk = await Walk.start(t);
-  const sold = petIds.slice(0, 10);
-  const ways = {
-    scanner: { keys: sold.map((petId) => typed(codeOf(petId))), pauseMs: pauses.scanner },
-    // The second Enter leaves the number of the line at one.
-    keyboard: { keys: sold.map((petId) => [...typed(petId), 'Enter']), pauseMs: pauses.person },
-  };
-  for (const [name, { keys, pauseMs }] of Object.entries(ways)) {
-    await walk.begin();
-    const changes = sold.map((petId) => `${petId}: ${(walk.stock.get(petId) ?? 0) - 1}`);
-    const beganAtMs = performance.now();
-    await walk.perform(name, async () => {
-      await walk.open('sell');
-      for (const ofPet of keys) await walk.keys(ofPet, pauseMs);
-      await walk.keys(['Control+Enter'], pauseMs);
-      return { changes, lines: [] };
-    });
-    const pageMs = Math.round(performance.now() - beganAtMs);
-    const pressed = name === 'scanner' ? 1 : keys.flat().length + 1;
-    t.diagnostic(
-      `${name}: ${pressed} keys by hand, ${(pressed * pauses.person) / 1_000} s of typing, page ${pageMs} ms`,
-    );
-  }
 });

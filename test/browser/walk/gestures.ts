@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { barcodes, type Intent } from './checks.ts';
 import { type List, petIds, type Screen, type Walk } from './walk.ts';
 
-export type Step = { readonly name: string; readonly run: (walk: Walk) => Promise<Intent | undefined> };
+type Step = { readonly name: string; readonly run: (walk: Walk) => Promise<Intent | undefined> };
 
 /** The times between two keys of a person, of a person in a hurry, of a scanner, and of a slow scanner. */
-export const pauses = { person: 120, hurry: 20, scanner: 5, slowScanner: 50 } as const;
+const pauses = { person: 120, hurry: 20, scanner: 5, slowScanner: 50 } as const;
 
 const pet = fc.constantFrom(...petIds);
 const suffix = fc.constantFrom('Enter', 'Tab');
@@ -35,8 +35,8 @@ function gesture<Args>(
 }
 
 /** What is printed on a label: the barcode, or "pet 12" for a pet without one. */
-export const codeOf = (petId: number) => barcodes[petId] ?? `pet ${petId}`;
-export const typed = (text: string | number) => [...String(text), 'Enter'];
+const codeOf = (petId: number) => barcodes[petId] ?? `pet ${petId}`;
+const typed = (text: string | number) => [...String(text), 'Enter'];
 
 /** Gestures with a meaning, each from a screen as it is when it opens. */
 const intended = {

@@ -2,13 +2,11 @@ import assert from 'node:assert/strict';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-type Options = {
-  /** Whether to look at the contrast of colours, too, which takes most of the time. */
-  readonly colors?: boolean;
-};
-
-/** Looks for violations in light mode, and then in dark mode, which differs in colours only. */
-export async function hasNoViolation(page: Page, where: string, { colors = true }: Options = {}): Promise<void> {
+/**
+ * Looks for violations in light mode, and then in dark mode, which differs in colours only. To look at the contrast of
+ * colours takes most of the time.
+ */
+export async function hasNoViolation(page: Page, where: string, { colors = true } = {}): Promise<void> {
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source);
   const rules = { 'color-contrast': { enabled: colors } };
   assert.deepEqual(await violationsOf(page, { rules }), [], where);

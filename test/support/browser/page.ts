@@ -8,6 +8,7 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core';
+import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import type { TestService } from '../service/service.ts';
 import { patienceMs, until } from '../until.ts';
 import { findChromium } from './chromium.ts';
@@ -256,17 +257,9 @@ export async function hasFocus(page: Page, petId: bigint | number): Promise<void
   await page.locator(`[data-pet="${petId}"]:focus`).waitFor();
 }
 
-type Entry = {
-  readonly kind: string;
-  readonly before: number | null;
-  readonly after: number | null;
-  readonly reason: string | null;
-  readonly note: string | null;
-};
-
 /** The changes of a pet in the ledger, newest first, each as "set 97 → 100, count: the note". */
 export async function changesOf(service: TestService, petId: bigint | number): Promise<string[]> {
-  const entries = (await (await service.call('GET', `/v1/inventory/${petId}/history`)).json()) as Entry[];
+  const entries = (await (await service.call('GET', `/v1/inventory/${petId}/history`)).json()) as LedgerEntry[];
   return entries.map(
     ({ kind, before, after, reason, note }) =>
       `${kind} ${before} → ${after}, ${reason}${note === null ? '' : `: ${note}`}`,

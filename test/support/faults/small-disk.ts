@@ -5,11 +5,8 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-/** A disk of one megabyte that can be filled to the last byte. */
-export type SmallDisk = { readonly folder: string; readonly fill: () => void; readonly makeRoom: () => void };
-
-/** Undefined where it cannot be mounted. `leave` ends whatever uses it. */
-export function mountSmallDisk(t: TestContext, leave: () => Promise<unknown>): SmallDisk | undefined {
+/** A disk of one megabyte to fill. Undefined where it cannot be mounted. `leave` ends whatever uses it. */
+export function mountSmallDisk(t: TestContext, leave: () => Promise<unknown>) {
   const folder = temporaryFolder(t, async () => {
     await leave();
     spawnSync('umount', [folder]);

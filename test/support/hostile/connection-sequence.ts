@@ -29,13 +29,6 @@ export type Sequence = {
   readonly ending: Ending;
 };
 
-/** What came of a sequence: the ids of its writes that were answered with success, and of those that may have been. */
-export type Outcome = {
-  readonly answered: readonly string[];
-  readonly maybe: readonly string[];
-  readonly responses: number;
-};
-
 type Target = {
   readonly port: number;
   readonly secret: string;
@@ -126,8 +119,11 @@ export function createSequence(random: Random, name: string, target: Target): Se
 /** On a busy machine a client may be so late with what it sends next that the service has closed the idle connection. */
 const lateMs = 1_000;
 
-/** Plays the sequence, and fails unless each response is that of the request in its place. */
-export async function play(sequence: Sequence, { port, ca }: Target): Promise<Outcome> {
+/**
+ * Plays the sequence, and fails unless each response is that of the request in its place. Returns the ids of its writes
+ * that were answered with success, and of those that may have been.
+ */
+export async function play(sequence: Sequence, { port, ca }: Target) {
   const { messages, segments, ending } = sequence;
   const { socket, connected, received, closed, reset } = openSocket(port, '', { ca });
   assert.ok(await connected, 'the service does not accept connections');
@@ -176,7 +172,7 @@ export async function play(sequence: Sequence, { port, ca }: Target): Promise<Ou
 
 type Sent = { readonly sentBytes: number; readonly isCut: boolean };
 
-function check(sequence: Sequence, responses: readonly Response[], { sentBytes, isCut }: Sent): Outcome {
+function check(sequence: Sequence, responses: readonly Response[], { sentBytes, isCut }: Sent) {
   const { messages, segments } = sequence;
   const complete = countComplete(messages, sentBytes);
   // A client that has waited for each response may only miss one where the connection said that it closes.

@@ -2,16 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { codeIn, createClient, type HttpRequest, type HttpResponse, NoResponse } from '../http/client.ts';
 import { type Random, randomFrom } from '../random.ts';
 
-/** Clients that send requests one after the other until they are stopped. */
-export type Load = {
-  /** How often each response came: by its status and code, or as "no response" or "not sent". */
-  readonly responses: ReadonlyMap<string, number>;
-  /** When each instance last succeeded, reads and writes apart: the key is such as "read http://…". */
-  readonly successesMs: ReadonlyMap<string, number>;
-  /** Lets every client finish its step. */
-  readonly stop: () => Promise<void>;
-};
-
 export type LoadClient = {
   /** From 0. */
   readonly index: number;
@@ -20,7 +10,7 @@ export type LoadClient = {
   readonly send: (request: HttpRequest) => Promise<HttpResponse | NoResponse>;
 };
 
-type Options = {
+export type LoadOptions = {
   /** May change while the load runs. */
   readonly urls: readonly string[];
   readonly secret: string;
@@ -30,10 +20,12 @@ type Options = {
   readonly random?: Random;
 };
 
-/** Every client repeats the step, whose rounds count from 0. */
-export function startLoad(options: Options, step: (client: LoadClient, round: number) => Promise<unknown>): Load {
+/** Clients that repeat the step one after the other, in rounds from 0, until they are stopped. */
+export function startLoad(options: LoadOptions, step: (client: LoadClient, round: number) => Promise<unknown>) {
   const { urls, secret, clients, pauseMs, random = randomFrom(1) } = options;
+  /** How often each response came: by its status and code, or as "no response" or "not sent". */
   const responses = new Map<string, number>();
+  /** When each instance last succeeded, reads and writes apart: the key is such as "read http://…". */
   const successesMs = new Map<string, number>();
   const http = createClient(secret);
   let stopped = false;
@@ -70,6 +62,7 @@ export function startLoad(options: Options, step: (client: LoadClient, round: nu
   return {
     responses,
     successesMs,
+    /** Lets every client finish its step. */
     stop: async () => {
       stopped = true;
       await Promise.all(working).finally(http.close);
@@ -77,17 +70,13 @@ export function startLoad(options: Options, step: (client: LoadClient, round: nu
   };
 }
 
-type SteadyOptions = {
+type SteadyOptions = Pick<LoadOptions, 'secret' | 'clients' | 'pauseMs'> & {
   readonly url: string;
-  readonly secret: string;
-  /** Numbered from 0. */
   readonly pets: number;
-  readonly clients: number;
-  readonly pauseMs: number;
 };
 
-/** What clients do on an ordinary day: they set a pet's quantity, and look at another's. */
-export function startSteadyLoad({ url, pets, ...options }: SteadyOptions): Load {
+/** What clients do on an ordinary day: they set a pet's quantity, and look at another's. Pets count from 0. */
+export function startSteadyLoad({ url, pets, ...options }: SteadyOptions) {
   return startLoad({ urls: [url], ...options }, ({ random, send }, round) => {
     const path = `/${random.below(pets)}`;
     return send(round % 2 === 0 ? { method: 'PATCH', path, body: { quantity: round % 1_000 } } : { path });

@@ -4,7 +4,7 @@ import { PawstockClient } from '../../../client/client.ts';
 import { PawstockError } from '../../../client/error.ts';
 import { collect } from '../../../src/store/contents.ts';
 import type { Store } from '../../../src/store/store.ts';
-import type { Random } from '../random.ts';
+import type { LoadOptions } from './generator.ts';
 
 const hasCode = (error: unknown, code: string) => error instanceof PawstockError && error.code === code;
 
@@ -16,12 +16,7 @@ const pauseMs = 20;
 export const hamster = 1_000n;
 export const hamsters = 3;
 
-type Options = {
-  /** Of the instances, which may change. */
-  readonly urls: readonly string[];
-  readonly secret: string;
-  readonly random: Random;
-};
+type Options = Required<Pick<LoadOptions, 'urls' | 'secret' | 'random'>>;
 
 /**
  * Shoppers who each reserve a pet, then pay, release it or walk away; some bring a new one. A request is sent again until

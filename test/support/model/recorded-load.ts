@@ -3,49 +3,41 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { verify } from '../../../src/inventory/copy-and-verify.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { codeIn, type HttpRequest, type HttpResponse, NoResponse, versionIn } from '../http/client.ts';
-import { type Load, type LoadClient, startLoad } from '../load/generator.ts';
+import { type LoadClient, type LoadOptions, startLoad } from '../load/generator.ts';
 import { hamster, hamsters } from '../load/shoppers.ts';
 import { inForm } from '../long-form.ts';
 import type { Random } from '../random.ts';
-import { addPets, createKey } from '../service/store-contents.ts';
+import { stockWithKey } from '../service/store-contents.ts';
+import { until } from '../until.ts';
 import { type Input, type Operation, type Output, type Seen, violationsIn } from './linearizability.ts';
 
-/** Clients that send any request a client may send, and a record of requests and responses. */
-export type RecordedLoad = Load & {
-  readonly history: readonly Operation[];
-  /** The ids of requests that were told that nothing happened. */
-  readonly refused: readonly string[];
-  /** The ids of requests that were sent and got no response, though their connection had not been idle. */
-  readonly cutOff: readonly string[];
-};
+export type RecordedLoad = ReturnType<typeof startRecordedLoad>;
 
-type Options = {
-  /** May change while the load runs. */
-  readonly urls: readonly string[];
-  readonly secret: string;
+type Options = Omit<LoadOptions, 'clients'> & {
   readonly clients?: number;
   /** Begins every request's id: of two loads on one store, each has its own. */
   readonly name?: string;
   readonly random: Random;
-  readonly pauseMs?: number | undefined;
 };
 
 const petIds = Array.from({ length: 8 }, (_, index) => index + 1);
 
 /** Fills an empty store with the pets of these clients and of shoppers, and returns the secret of a key. */
-export async function fillStore(store: Store): Promise<string> {
+export function fillStore(store: Store): Promise<string> {
   const pets = petIds.map((petId) => ({ petId: BigInt(petId), quantity: 1_000_000 }));
-  await addPets(store, [...pets, { petId: hamster, quantity: hamsters }]);
-  return createKey(store);
+  return stockWithKey(store, [...pets, { petId: hamster, quantity: hamsters }]);
 }
 
 /** The pause of a client between two steps. The short form leaves most of the processor to the tests beside it. */
 const usualPauseMs = inForm({ short: 5, long: undefined });
 
-export function startRecordedLoad(options: Options): RecordedLoad {
+/** Clients that send any request a client may send, and a record of requests and responses. */
+export function startRecordedLoad(options: Options) {
   const { urls, secret, clients = 8, name = 'r', random, pauseMs = usualPauseMs } = options;
   const history: Operation[] = [];
+  /** The ids of requests that were told that nothing happened. */
   const refused: string[] = [];
+  /** The ids of requests that were sent and got no response, though their connection had not been idle. */
   const cutOff: string[] = [];
   const versionsOf = Array.from({ length: clients }, () => new Map<number, number>());
   let moment = 0;
@@ -85,7 +77,12 @@ export function startRecordedLoad(options: Options): RecordedLoad {
   }
 
   const load = startLoad({ urls, secret, clients, random, pauseMs }, step);
-  return { ...load, history, refused, cutOff };
+  /** Waits for so many further operations. */
+  const untilMore = (count: number) => {
+    const before = history.length;
+    return until(() => history.length >= before + count);
+  };
+  return { ...load, history, refused, cutOff, untilMore };
 }
 
 /** Call this after the load: returns responses that cannot be true, and faults of the ledger. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { after } from 'node:test';
+import { after, type TestContext } from 'node:test';
 import { withClient } from './client.ts';
 import { createPostgresServer, type PostgresServer } from './server.ts';
 
@@ -20,16 +20,15 @@ async function startOwn(): Promise<string> {
   return own.url;
 }
 
-export type TestDatabase = { readonly url: string; readonly drop: () => Promise<void> };
+export type TestDatabase = Awaited<ReturnType<typeof createDatabase>>;
 
-/** An empty schema of its own. */
-export async function createDatabase(): Promise<TestDatabase> {
+/** An empty schema of its own, which is dropped when the test ends if it is named. */
+export async function createDatabase(t?: TestContext) {
   const url = await serverUrl();
   const schema = `test_${randomBytes(8).toString('hex')}`;
-  return {
-    url: `${url}?schema=${schema}`,
-    drop: async () => {
-      await withClient(url, (client) => client.query(`drop schema if exists ${schema} cascade`));
-    },
+  const drop = async () => {
+    await withClient(url, (client) => client.query(`drop schema if exists ${schema} cascade`));
   };
+  t?.after(drop);
+  return { url: `${url}?schema=${schema}`, drop };
 }

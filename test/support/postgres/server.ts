@@ -14,34 +14,18 @@ for (const event of ['beforeExit', 'exit'] as const) {
   }
 }
 
-/** A real PostgreSQL server out of npm, in a folder of its own. */
-export type PostgresServer = {
-  readonly url: string;
-  readonly port: number;
-  /** The folder with its data. */
-  readonly data: string;
-  /** The process that accepts connections. */
-  readonly pid: () => number;
-  /** That process, and all that it has started. */
-  readonly family: () => number[];
-  readonly start: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-  readonly remove: () => Promise<void>;
-  /** The same within an instant, for a process that is about to end. */
-  readonly abandon: () => void;
-};
-
 const password = 'pawstock';
 
-type Options = {
-  /** A server that has never run: its data is copied, so that this one can be its standby. */
-  readonly copyOf?: PostgresServer;
-};
+export type PostgresServer = Awaited<ReturnType<typeof createPostgresServer>>;
 
+/**
+ * A real PostgreSQL server out of npm, in a folder of its own. Its data is a copy of `source`: the data of a server that
+ * has never run, and whose standby this one can be.
+ */
 export async function createPostgresServer(
   flags: readonly string[] = [],
-  { copyOf }: Options = {},
-): Promise<PostgresServer> {
+  source = process.env['TEST_POSTGRES_TEMPLATE'],
+) {
   const folder = mkdtempSync(join(tmpdir(), 'pawstock-postgres-'));
   // The server's own user must reach its data through it.
   chmodSync(folder, 0o755);
@@ -61,19 +45,20 @@ export async function createPostgresServer(
     onLog: (message) => log.push(String(message)),
     onError: (message) => log.push(String(message)),
   });
-  const source = copyOf?.data ?? process.env['TEST_POSTGRES_TEMPLATE'];
   if (source !== undefined) execFileSync('cp', ['-a', source, data]);
   else {
     await server.initialise().catch((error: unknown) => {
       throw new Error(`${error}\n${log.join('')}`);
     });
   }
+  /** The process that accepts connections. */
   const pid = () => Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10);
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     port,
     data,
     pid,
+    /** That process, and all that it has started. */
     family: () => {
       const children = execFileSync('pgrep', ['-P', String(pid())], { encoding: 'utf8' });
       return [pid(), ...children.trim().split('\n').map(Number)];
@@ -84,6 +69,7 @@ export async function createPostgresServer(
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
+    /** Removes it within an instant, for a process that is about to end. */
     abandon: () => {
       const lock = join(data, 'postmaster.pid');
       if (existsSync(lock)) process.kill(pid(), 'SIGQUIT');

@@ -8,7 +8,15 @@ import { type Command, type ServiceProcess, startCommand, untilServing } from '.
 import { compileCache, main, mainWithLimits, repository } from './runtime.ts';
 import { startService } from './service.ts';
 import { runInSharedProcess } from './shared-process.ts';
-import { addPets, createKey, inStoreAt, levelsIn, type Pet, type TestKeyOptions } from './store-contents.ts';
+import {
+  addPets,
+  createKey,
+  inStoreAt,
+  levelsIn,
+  type Pet,
+  stockWithKey,
+  type TestKeyOptions,
+} from './store-contents.ts';
 
 export type RunOptions = {
   readonly env?: Readonly<Record<string, string>>;
@@ -87,6 +95,8 @@ export function openCliHarness(t: TestContext) {
     /** Opens the store for as long as the work takes. */
     inStore,
     stock: (pets: readonly Pet[]) => inStore((store) => addPets(store, pets)),
+    stockWithKey: (...stock: [pets: readonly Pet[], options?: TestKeyOptions]) =>
+      inStore((store) => stockWithKey(store, ...stock)),
     /** Stores a new key and returns its secret. This is quicker than the command. */
     createKey: (options?: TestKeyOptions) => inStore((store) => createKey(store, options)),
     levels: () => inStore(levelsIn),

@@ -55,3 +55,9 @@ export async function createKey(store: Store, { name = randomUUID(), ...terms }:
   if (outcome.result === 'refused') throw new Error(outcome.refusal.message);
   return secret;
 }
+
+/** Adds pets, stores a new key, and returns the secret of the key. */
+export async function stockWithKey(store: Store, pets: readonly Pet[], options?: TestKeyOptions): Promise<string> {
+  await addPets(store, pets);
+  return createKey(store, options);
+}

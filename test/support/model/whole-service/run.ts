@@ -11,7 +11,7 @@ import { type Instances, startInstances } from './instances.ts';
 import { type Expected, type Key, Model, type Plan, Refusal, type Response } from './model.ts';
 import { alphabet, type Call, type Caller, type Step } from './steps.ts';
 import { stock } from './stock.ts';
-import { OpenStream } from './stream.ts';
+import { type OpenStream, openStream } from './stream.ts';
 
 /** Carries out a sequence on a service of its own, and compares each response with what the model says. */
 
@@ -239,10 +239,10 @@ export class Run {
     const line = `${this.#requests} at ${index}, ${new Date(model.clockMs).toISOString()}, ${who.key?.name}: ${request.method} ${request.path} ${JSON.stringify(request.headers)} ${request.body ?? ''}`;
     this.trace.push(line);
     if (expected.status === 200 && plan.stream !== undefined) {
-      const stream = await OpenStream.open(this.#urlOf(index) + request.path, request, plan.stream.after);
+      const stream = await openStream(this.#urlOf(index) + request.path, request, plan.stream.after);
       await this.#until(
         () => stream.isAt(model.ledger),
-        () => `the stream has brought ${stream.text}`,
+        () => `the stream has brought ${stream.text()}`,
       );
       if (plan.stream.isKept && who.key !== undefined) this.#streams.push(stream);
       else stream.close();
@@ -340,15 +340,15 @@ export class Run {
     this.#streams = [];
     for (const stream of streams) {
       await this.#until(
-        () => stream.isEnded || stream.isAt(model.ledger),
-        () => `a stream has brought ${stream.text}`,
+        () => stream.isEnded() || stream.isAt(model.ledger),
+        () => `a stream has brought ${stream.text()}`,
       );
       stream.close();
-      if (!stream.isEnded) continue;
+      if (!stream.isEnded()) continue;
       const { secret } = this.#pick({ kind: 'able', nth: 0 }, 'watchInventory');
       const after = stream.checkBeginning(model.ledger);
       const headers = { 'last-event-id': `${after}` };
-      const next = await OpenStream.open(`${this.#urlOf(0)}/inventory/events`, { secret, headers }, after);
+      const next = await openStream(`${this.#urlOf(0)}/inventory/events`, { secret, headers }, after);
       this.#streams.push(next);
     }
   }

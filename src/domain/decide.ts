@@ -1,5 +1,6 @@
 import type { Limits } from '../limits.ts';
 import type { Refusal } from './errors.ts';
+import { type ExpectedVersion, matchesVersion } from './expected-version.ts';
 import { type Item, type PetId, type PetStatus, quantityMax } from './item.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import {
@@ -22,7 +23,6 @@ import {
   reservationJson,
   versionOf,
 } from './reservation.ts';
-import { type ExpectedVersion, matchesVersion } from './version.ts';
 import type { Command, IdempotencyRecord, Outcome, Write } from './write.ts';
 
 /**

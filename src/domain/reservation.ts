@@ -1,9 +1,9 @@
 import { limits } from '../limits.ts';
 import type { Refusal } from './errors.ts';
 import { toJson } from './exact-json.ts';
+import { type ExpectedVersion, matchesVersion } from './expected-version.ts';
 import type { PetId } from './item.ts';
 import type { SeqRange } from './ledger-entry.ts';
-import { type ExpectedVersion, matchesVersion } from './version.ts';
 
 /**
  * Stock that is set aside for a caller until it expires, is released or is sold. The stock itself does not change before

@@ -1,9 +1,9 @@
 import { DomainError, type Refusal } from './errors.ts';
+import type { ExpectedVersion } from './expected-version.ts';
 import type { Item, PetId, PetStatus } from './item.ts';
 import type { LedgerEntry, Reason } from './ledger-entry.ts';
 import { type DetailsUpdate, mapDetails, type PetDetails } from './pet-details.ts';
 import type { Reservation, ReservationCommand } from './reservation.ts';
-import type { ExpectedVersion } from './version.ts';
 
 type CommandBase = {
   readonly petId: PetId;

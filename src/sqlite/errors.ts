@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DomainError } from '../domain/errors.ts';
 import { SchemaError } from '../store/migrations.ts';
-import { isFull } from './disk.ts';
+import { fullDisk, isFull, storageFull } from './full-disk.ts';
 import { failedWith } from './result-code.ts';
 
 /**
@@ -13,8 +13,7 @@ export function writeFailure(file: string, error: unknown): unknown {
   const isIoError = failedWith(error, 'ioError');
   // SQLite does not say why a write failed. If the disk is full, nothing was synced, so nothing is stored.
   if ((!isIoError || failedWith(error, 'failedWrite')) && isFull(dirname(file), error)) {
-    const message = 'The disk is full, or a quota is used up: nothing was changed. Try again when there is room.';
-    return new DomainError('storage_full', message, { cause: error });
+    return storageFull(error);
   }
   if (!isIoError) return readFailure(error);
   const message = 'The disk failed during the write, and it may or may not have taken effect. Check the disk.';
@@ -61,15 +60,6 @@ export function fileFailure(file: string, error: unknown): unknown {
   const isAboutFile = error instanceof Error && ('errcode' in error || error instanceof SchemaError);
   if (isAboutFile) error.message = `${file}: ${error.message}`;
   return error;
-}
-
-/** The error of a full disk for users of commands, who may see the path. Undefined if the disk is not full. */
-export function fullDisk(folder: string, error: unknown): DomainError | undefined {
-  if (!isFull(folder, error)) return undefined;
-  return new DomainError(
-    'storage_full',
-    `The disk is full, or a quota is used up, and nothing was changed. Free some space in ${folder}, then try again.`,
-  );
 }
 
 export function isBusy(error: unknown): boolean {

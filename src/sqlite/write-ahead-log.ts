@@ -2,8 +2,9 @@ import { closeSync, existsSync, fsyncSync, openSync, realpathSync, statSync } fr
 import { dirname } from 'node:path';
 import { limits } from '../limits.ts';
 import type { SqliteConnection } from './connection.ts';
-import { identityOf, isFull, probeDisk, sync } from './disk.ts';
+import { identityOf, sync } from './disk.ts';
 import { storeIsBusy } from './errors.ts';
+import { isFull, probeDisk } from './full-disk.ts';
 
 /** What a further connection of the process needs to know about the log. */
 export type LogState = {

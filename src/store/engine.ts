@@ -2,7 +2,7 @@ import { type Reservation, reservationAt } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
 import { importOutcome, importWrite, withoutBarcode } from '../domain/write.ts';
 import { contentsOf, insertContents } from './contents.ts';
-import { petSums, quarterSums } from './ledger-sums.ts';
+import { petSums, quarterSums } from './report-sums.ts';
 import {
   reservationPage,
   reservationsById,

@@ -1,6 +1,6 @@
+import type { ExpectedVersion } from '../../domain/expected-version.ts';
 import { itemJson } from '../../domain/item.ts';
 import { itemAfter, type LedgerEntry } from '../../domain/ledger-entry.ts';
-import type { ExpectedVersion } from '../../domain/version.ts';
 import type { Command, Outcome, Write } from '../../domain/write.ts';
 import { HttpError, refusalError } from '../errors.ts';
 import { extension } from '../operation.ts';

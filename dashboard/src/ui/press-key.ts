@@ -7,7 +7,7 @@ export function pressKey(key: string): void {
   const input = document.activeElement;
   if (isHandled || !(input instanceof HTMLInputElement) || input.selectionStart === null) return;
   if (key === 'Enter') input.form?.requestSubmit();
-  else if (key.length === 1) {
+  else if (key.length === 1 && input.matches(':read-write')) {
     input.setRangeText(key, input.selectionStart, input.selectionEnd ?? input.selectionStart, 'end');
     input.dispatchEvent(new InputEvent('input', { bubbles: true, data: key, inputType: 'insertText' }));
   }

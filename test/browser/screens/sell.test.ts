@@ -114,6 +114,8 @@ test('a sale', { skip: noBrowser() }, async (t) => {
     await scan(page, 'order-1');
     await page.getByText(/^Reservation order-1 Reserved by admin until .* Note: Ms Li$/).waitFor();
     await showsLines(page, '3: 4');
+    // The field is read-only now: a key that the page has held back must not be typed into it.
+    await page.keyboard.type('p');
     await scan(page, 'pet 7');
     await page.getByText('Sell or close reservation order-1 first.').waitFor();
     await sell.click();

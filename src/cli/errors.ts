@@ -18,12 +18,12 @@ export function reportError(error: unknown, asJson: boolean): number {
   const cause = error instanceof DomainError && error.cause !== undefined ? ` (${messageOf(error.cause)})` : '';
   const message = `${messageOf(error)}${cause}`.replace(/^error: /, '');
   if (asJson) process.stderr.write(`${JSON.stringify({ error: { message } })}\n`);
-  // Commander has printed its message already.
+  // Commander has already printed the message of a usage error.
   else if (!isUsage) process.stderr.write(message.replaceAll(/^/gm, 'pawstock: ').concat('\n'));
   return isUsage || error instanceof SettingsError ? 2 : 1;
 }
 
-/** The message of an error. Node's error for a host with several addresses has none, only those of its parts. */
+/** The message of an error. Node's AggregateError, for a host with several addresses, has only those of its parts. */
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
   return error instanceof Error ? error.message : String(error);

@@ -20,7 +20,7 @@ export function readLogin(): Partial<Login> {
 export function saveLogin(login: Login): void {
   const file = loginFile();
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // A file that is there would keep its mode, and a link would lead elsewhere.
+  // The old login file is removed first: overwriting it would keep its permissions, or follow a symbolic link.
   removeLogin();
   writeFileSync(file, `${JSON.stringify(login)}\n`, { mode: 0o600, flag: 'wx' });
 }

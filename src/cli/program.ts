@@ -4,7 +4,7 @@ import { buildId, version } from '../observability/build.ts';
 import { completeCommand } from './commands/completion.ts';
 import { reportError } from './errors.ts';
 
-/** Only the module of the named command is loaded, which saves a third of the start time. */
+/** How to load each command. Loading only the command that runs saves a third of the start time. */
 const commands = new Map(
   Object.entries({
     serve: async (limits: Limits) => (await import('./commands/serve.ts')).serveCommand(limits),
@@ -34,7 +34,7 @@ const commands = new Map(
   }),
 );
 
-/** Only these options compute the build id, which takes a few milliseconds. */
+/** The options that print the version. Only they compute the build id, which takes a few milliseconds. */
 const versionOptions = ['-V', '--version'];
 
 /** Loads the named command. Without a known name, all commands are loaded, for help and error messages. */
@@ -60,7 +60,7 @@ export async function runProgram(args: readonly string[], limits?: Limits): Prom
   }
 }
 
-/** Lets `runProgram` choose the exit code of every command. All error messages begin with `pawstock:`. */
+/** Makes Commander leave the exit code to `runProgram`, and begin every error message with `pawstock:`. */
 function configure(command: Command, asJson: boolean): void {
   command.exitOverride();
   command.configureOutput({

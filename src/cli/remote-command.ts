@@ -9,7 +9,7 @@ import { printable } from './terminal/text.ts';
 
 const defaultUrl = 'http://127.0.0.1:8080/v1';
 
-/** Fewer than usual, because someone is waiting at the prompt. */
+/** How often a failed request is retried: less than the client's default, because someone is waiting at the prompt. */
 const retries = 2;
 
 export function remoteCommand(name: string): Command {
@@ -22,19 +22,19 @@ Environment, unless you have run "pawstock login":
   );
 }
 
-/** Wraps an action that calls the service named in the environment or at login. */
+/** Gives an action a client for the service that PAWSTOCK_URL or `pawstock login` names. */
 export function withClient<Args extends unknown[]>(action: (client: PawstockClient, ...args: Args) => Promise<void>) {
   return (...args: Args): Promise<void> => {
     const login = readLogin();
     const url = fromEnvironment('PAWSTOCK_URL') ?? login.url ?? defaultUrl;
-    // A kept key is sent only to the service that it belongs to.
+    // The key that `pawstock login` has kept is sent only to the service that it belongs to.
     const key = fromEnvironment('PAWSTOCK_API_KEY') ?? (url === login.url ? login.key : undefined) ?? '';
     const client = clientFor({ url, key });
     return callService(() => action(client, ...args));
   };
 }
 
-/** Adds advice to errors of the service. */
+/** Adds advice for the user to the error of a failed call to the service. */
 export async function callService<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -63,7 +63,7 @@ export async function findPet(client: PawstockClient, text: string): Promise<Fou
   ]);
 }
 
-/** There is no flag for the key: every user of the machine can read a process's arguments. */
+/** The API key has no command-line flag, because every user of the machine can read a process's arguments. */
 export function clientFor({ url, key }: Login): PawstockClient {
   const faults: string[] = [];
   if (!/^https?:\/\/[^/?#@]+(?:\/[^?#]*)?\/v1\/?$/i.test(url) || !URL.canParse(url))

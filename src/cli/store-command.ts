@@ -13,22 +13,22 @@ export const jsonOption = ['--json', 'print JSON'] as const;
 
 export type StoreOptions = { readonly database?: string; readonly json?: true };
 
-/** A command on a store, with the options that such commands share. */
+/** Creates a command that opens a store, with the options that such commands share. */
 export function storeCommand(name: string): Command {
   return new Command(name).option(...databaseOption).option(...jsonOption);
 }
 
-/** A command on the key or the endpoint of a name. */
+/** Creates a command whose argument is the name of an API key or a webhook endpoint. */
 export function namedCommand(name: string): Command {
   return storeCommand(name).argument('<name>', '', normalizeName);
 }
 
-/** The store that the flag names, else the one in the environment. */
+/** The address of the store: --database if it is given, else DATABASE_URL. */
 export function storeAddress(database: string | undefined): DatabaseAddress {
   return checkDatabase(database ?? fromEnvironment('DATABASE_URL'));
 }
 
-/** The path of an embedded store that does not exist. A path that this user may not look up counts as existing. */
+/** The path of an SQLite store that does not exist, else undefined. An unreadable path counts as existing. */
 export function missingFile(database: string | undefined): string | undefined {
   const address = storeAddress(database);
   if (address.engine !== 'sqlite') return undefined;
@@ -52,7 +52,7 @@ export async function withStore<T>(
   const address = storeAddress(database);
   const missing = access === 'create' ? undefined : missingFile(database);
   if (missing !== undefined) throw new CommandError([`There is no store at ${missing}. Check the path.`]);
-  // Without this module, commands that use no store start in half the time.
+  // engines.ts is loaded on demand: without it, commands that use no store start in half the time.
   const { openStore } = await import('../engines.ts');
   const store = await openStore(address, { access: access === 'read' ? 'read' : 'write', onUpgrade });
   try {
@@ -65,7 +65,7 @@ export async function withStore<T>(
 const onUpgrade: OnUpgrade = ({ from, to, durationMs }) =>
   process.stderr.write(`Upgraded the store from schema ${from} to schema ${to} in ${durationMs / 1000} s.\n`);
 
-/** Changes keys or webhooks. If the store refuses, the user sees the reason. */
+/** Changes API keys or webhooks in a store. If the store refuses the change, the user sees the reason. */
 export async function performInStore(
   { database, json }: StoreOptions,
   request: ActionRequest,

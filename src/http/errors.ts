@@ -4,8 +4,8 @@ import { limits } from '../limits.ts';
 import type { HttpResponse } from './server/message.ts';
 
 /**
- * All error codes and their statuses. A new code does not compile without a status, and a test compares this table with
- * docs/errors.md. See docs/decisions/0004.
+ * All error codes of the API and their HTTP statuses. A new code does not compile without a status, and a test compares
+ * this table with docs/errors.md. See docs/decisions/0004.
  */
 export const errorStatus = {
   invalid_json: 400,
@@ -55,7 +55,7 @@ export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly code: ErrorCode;
-  /** Headers of the response, such as `Allow`. */
+  /** Headers of the error response, such as `Allow`. */
   readonly headers: HttpResponse['headers'];
 
   constructor(code: ErrorCode, message: string, headers: HttpResponse['headers'] = {}) {
@@ -65,7 +65,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The details of an error as headers, because the body has exactly the three fields of the specified `Error`. */
+/** The details of an error as response headers, because the specified body `Error` has exactly three fields. */
 export function detailHeaders({ row, petId, available }: ErrorDetails): HttpResponse['headers'] {
   const headers = { row, 'pet-id': petId, available };
   const given = Object.entries(headers).filter(([, value]) => value !== undefined);
@@ -76,12 +76,12 @@ export function refusalError(refusal: Refusal, headers: HttpResponse['headers'] 
   return new HttpError(refusal.code, refusal.message, { ...detailHeaders(refusal), ...headers });
 }
 
-/** A fault of the HTTP message itself, after which nothing on the connection can be trusted. */
+/** A fault of the HTTP message itself. Nothing after it on the connection can be trusted, so the connection closes. */
 export function messageError(code: ErrorCode, message: string): HttpError {
   return new HttpError(code, message, { connection: 'close' });
 }
 
-/** Every response forbids browsers to guess its type, to load anything for it and to frame it. Site routes allow more. */
+/** By default, a response forbids browsers to guess its type, to load anything for it and to frame it. */
 export const securityHeaders: HttpResponse['headers'] = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -89,13 +89,13 @@ export const securityHeaders: HttpResponse['headers'] = {
 
 export const challenge = 'Bearer realm="pawstock"';
 
-/** Stands for any error that is not meant for callers. */
+/** What callers get in place of an error whose cause is not meant for them. */
 export const internalError = new HttpError(
   'internal_error',
   'Internal error. Try again; if it persists, report the X-Request-Id.',
 );
 
-/** The body has exactly the three fields of the specified `Error`. A name in the message may be a key in the wrong place. */
+/** The response to an error. A message may quote an API key that was sent in the wrong place, so secrets are hidden. */
 export function errorResponse(error: DomainError | HttpError): HttpResponse {
   const { code } = error;
   const message = redactSecrets(error.message);

@@ -9,7 +9,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The values of a request, checked against the declaration of its operation. */
 type Input<Route extends string, Query extends ZodObject, Body extends ZodType> = {
-  /** The value of the placeholder in the path. */
+  /** The value of the placeholder in the path, such as that of `{petId}`. */
   readonly param: Route extends `${string}{petId}${string}` ? PetId : string;
   readonly query: z.output<Query>;
   readonly body: z.output<Body>;
@@ -23,7 +23,7 @@ type Declaration<Route extends `${Method} /${string}`, Query extends ZodObject, 
   readonly stability: 'stable' | 'beta' | 'experimental';
   readonly deprecated?: { readonly since: Date; readonly sunset: Date };
   readonly scope: Scope;
-  /** Whether the link that makes the first key may call the operation, too. */
+  /** Whether the setup link, which creates the first API key, allows this operation, too. */
   readonly isForSetup?: true;
   readonly summary: string;
   readonly description: string;
@@ -31,17 +31,17 @@ type Declaration<Route extends `${Method} /${string}`, Query extends ZodObject, 
   readonly paramDescription?: string;
   readonly query?: Query;
   readonly headers?: Readonly<Record<string, ZodType>>;
-  /** Callers may leave out a body if an empty object is valid. */
+  /** The schema of the request body. Callers may leave out the body if the schema accepts an empty object. */
   readonly body?: Body;
-  /** The schema in the document, if it is not the one that checks the body. */
+  /** The schema of the body in the OpenAPI document, if it differs from the schema that checks the body. */
   readonly documentedBody?: ZodType;
-  /** A batch may have a larger body. It waits for its turn before the body is read, and again before it is checked. */
+  /** Whether this is a batch. Its body may be larger, and is read only if the queue of batches has room. */
   readonly isBatch?: true;
-  /** The responses that do not follow from the route, the scope, the body and the headers. */
+  /** The responses of the operation that do not follow from its route, scope, body and headers. */
   readonly responses: Readonly<Record<string, ResponseConfig>>;
-  /** Further errors, with the usual descriptions. */
+  /** Statuses of further errors, which get their usual descriptions. */
   readonly errors?: readonly (404 | 409 | 428)[];
-  /** The errors that the specification has. All others are marked as extensions. */
+  /** The error statuses that the specification lists for the operation. All others are marked as extensions. */
   readonly specifiedErrors?: readonly number[];
   handle(context: Context, input: Input<Route, Query, Body>): HttpResponse | Promise<HttpResponse>;
 };
@@ -59,23 +59,23 @@ export const operation = <const Route extends `${Method} /${string}`, Query exte
   declaration: Declaration<Route, Query, Body>,
 ): DeclaredOperation => declaration;
 
-/** What all operations declare that the specification does not have. */
+/** The common part of all operations that are not in the specification. */
 export const extension = { tag: 'extensions', stability: 'beta' } as const;
 
 export const readExtension = { ...extension, scope: 'read' } as const;
 
-/** Marks what we have added to the two specified operations. */
+/** Marks, in the OpenAPI document, what Pawstock adds to the specification. */
 export const extensionMark = { 'x-extension': true } as const;
 
-/** Without a format, generated clients may read an integer as one of 32 bits. */
+/** An integer in the OpenAPI document. Without a format, generated clients may read a large one as 32 bits. */
 export const documentedInteger = (minimum: number, maximum: number) =>
   ({ type: 'integer', ...(maximum >= 2 ** 31 && { format: 'int64' }), minimum, maximum }) as const;
 
-/** An integer in a schema of the specification, which states no bounds. */
+/** An integer in a schema of the specification, which states no bounds. `x-bounds` states ours as an extension. */
 export const specifiedInteger = (minimum: number, maximum: number) =>
   ({ type: 'integer', 'x-bounds': { ...documentedInteger(minimum, maximum), ...extensionMark } }) as const;
 
-/** Headers that tell how far callers can rely on an operation. */
+/** Response headers that tell how stable an operation is, and when a deprecated operation ends. */
 export function stabilityHeaders({ stability, deprecated }: Operation): Record<string, string> {
   return {
     ...(stability !== 'stable' && { 'x-stability': stability }),

@@ -34,7 +34,7 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
     return handleUnmatched(request, mount === undefined ? undefined : [...match.methods.keys()]);
   };
 
-  /** Checks in the order 401, 429, 403, 415, 413 and 400, then lets the operation handle the request. */
+  /** Checks a request for errors in the order 401, 429, 403, 415, 413 and 400, then lets the operation handle it. */
   async function runOperation(request: HttpRequest, operation: Operation, pathParam: string): Promise<HttpResponse> {
     const context = new Context(app, request, pathParam);
     try {
@@ -69,8 +69,8 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
   }
 
   /**
-   * `apiMethods` are the methods at a path of the API, perhaps none, and undefined outside the API. A caller without a key
-   * learns neither which paths the API has nor which methods.
+   * Refuses a request for an unknown path or method. `apiMethods` are the methods at its path in the API, perhaps none;
+   * undefined outside the API. A caller without a key learns neither which paths the API has nor which methods.
    */
   async function handleUnmatched(request: HttpRequest, apiMethods: string[] | undefined): Promise<HttpResponse> {
     const { method, path } = request;
@@ -112,10 +112,10 @@ type Match = { readonly methods: ReadonlyMap<string, Operation>; readonly pathPa
 
 const nowhere: Match = { methods: new Map(), pathParam: '' };
 
-/** Finds the operations at a path. Fixed paths take precedence over placeholders, which are always the second segment. */
+/** Finds the operations at a path. Fixed paths come before paths with a placeholder, which is the second segment. */
 function matcherOf(operations: readonly Operation[]): (path: string) => Match {
   const methodsOf = ({ method }: Operation) => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
-  // A space replaces the placeholder, because no request has a space in its path.
+  // In the routes, a space stands for the placeholder, because no request has a space in its path.
   const routes = [...Map.groupBy(operations, ({ path }) => path.replace(/\{\w+\}/, ' '))].map(([path, there]) => {
     const methods = there.flatMap((operation) => methodsOf(operation).map((method) => [method, operation] as const));
     return [path, new Map(methods)] as const;

@@ -1,7 +1,7 @@
 import { extendZodWithOpenApi } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 
-// Gives every schema its `openapi` method. All schemas import `z` from this file, so that they have the method.
+// Gives every Zod schema its `openapi` method. All modules import `z` from this file, so that the method is there.
 extendZodWithOpenApi(z);
 
 export { z };

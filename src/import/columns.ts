@@ -4,15 +4,15 @@ import { asciiNumber, isAnswerable, isProblem, simplified } from './row.ts';
 import { type Cell, detailFrom, type ImportAnswers, isTotal, petIdFrom, quantityFrom, statusFrom } from './values.ts';
 
 type ColumnRule = {
-  /** Names that stand for the field, as `simplified` writes them; `*` is any further text. */
+  /** Names of columns that mean this field, as `simplified` writes them; `*` stands for any further text. */
   readonly aliases: readonly string[];
-  /** Names that stand for the field in a file without any of the aliases. */
+  /** Names of columns that mean this field if the file has no column with one of the aliases. */
   readonly fallbacks?: readonly string[];
 };
 
 /**
- * The columns that are read, with the names that Excel, shops and tills give them in English, German, French, Spanish,
- * Italian, Dutch, Portuguese, Turkish, Japanese and Arabic. The dashboard exports in some of these languages.
+ * The columns that an import reads, with the names that Excel, shops and tills give them in English, German, French,
+ * Spanish, Italian, Dutch, Portuguese, Turkish, Japanese and Arabic. The dashboard exports in some of these languages.
  */
 const columnRules = {
   petId: {
@@ -77,7 +77,7 @@ const columnRules = {
 
 type Reader = (cell: Cell, answers: ImportAnswers) => unknown;
 
-/** Words for a pet. They head a column of IDs, as in an export of the dashboard, or a column of names. */
+/** Words for a pet. They are the name of a column of IDs, as in an export of the dashboard, or of a column of names. */
 const petWords = words('tier haustier animal mascota dier huisdier ペット 生体 حيوان الحيوان الأليف');
 
 export const readers: Readonly<Record<ImportField, Reader>> = {
@@ -87,19 +87,19 @@ export const readers: Readonly<Record<ImportField, Reader>> = {
   ...mapDetails<Record<DetailField, Reader>>((field) => (cell, answers) => detailFrom(field, cell, answers)),
 };
 
-/** Columns chosen by the user, by name or position. An empty name means that the file has no column for the field. */
+/** The columns that the user has chosen, by name or position. An empty name means that the file lacks the field. */
 export type ColumnChoice = { readonly [Field in ImportField]?: string | number };
 
 export type ImportColumns = {
-  /** The line of the header; null where there is no table. */
+  /** The line number of the table's header; null if the file has no table. */
   readonly line: number | null;
-  /** The first rows of the table, the header among them. */
+  /** The first rows of the table, including the header. */
   readonly head: readonly { readonly line: number; readonly cells: readonly string[] }[];
-  /** The header, from left to right. */
+  /** The names of the columns, from left to right. */
   readonly names: readonly string[];
   readonly positions: { readonly [Field in ImportField]?: number };
   readonly ignored: readonly string[];
-  /** Fields for which the user has to choose a column: none matches, or several do. */
+  /** Fields for which the user has to choose a column, because no column matches, or several do. */
   readonly unclear: readonly ImportField[];
 };
 
@@ -112,10 +112,10 @@ export const noColumns: ImportColumns = {
   unclear: [],
 };
 
-/** The name of a column without one. */
+/** The name that is shown for a column without a name. */
 export const placeName = (position: number): string => `Column ${position + 1}`;
 
-/** The fields without which no row can be read. A barcode tells which pet a row is about as well as an ID does. */
+/** The required fields that have no column. A barcode can replace an ID, as it tells which pet a row is about. */
 export function missingFields({ petId, barcode, quantity }: ImportColumns['positions']): ImportField[] {
   const found = { petId: petId ?? barcode, quantity };
   return (['petId', 'quantity'] as const).filter((field) => found[field] === undefined);
@@ -125,14 +125,14 @@ function words(text: string): string[] {
   return (text.match(/\S+/g) ?? []).map((word) => word.replace(/[^*]+/, simplified));
 }
 
-/** The header and the rows below it that show what the columns contain. */
+/** The names of the columns, and the rows below the header that show what the columns contain. */
 type Header = { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] };
 type Sample = Header & { readonly simplifiedNames: readonly string[] };
 
-/** Finds the column of each field in a header, and the fields for which the user has to choose one. */
+/** Finds the column of each field by the header, and the fields for which the user has to choose a column. */
 export function findColumns(header: Header, choice: ColumnChoice) {
   const { names } = header;
-  // A name with a question mark, such as "In stock?", is that of a column of yes and no.
+  // A column whose name has a question mark, such as "In stock?", contains yes and no. It matches no field.
   const simplifiedNames = names.map((name) => (/[?？؟]\s*$/.test(name) ? '' : simplified(name)));
   const sample = { ...header, simplifiedNames };
   const positions: { [Field in ImportField]?: number } = {};
@@ -161,22 +161,22 @@ export function findColumns(header: Header, choice: ColumnChoice) {
   return { positions, unclear: new Map([...missed, ...unclear]) };
 }
 
-/** The columns that could be a field, by their names and by what is in their first rows. */
+/** The columns that could contain a field, judged by their names and their first rows. */
 function candidatesFor(field: ImportField, sample: Sample, hasIds: boolean): readonly number[] {
   const { aliases, fallbacks = [] }: ColumnRule = columnRules[field];
   if (field === 'petId') return idColumns(sample);
   const isFilled = (at: number, pattern = /./) => sample.rows.some((row) => pattern.test(row[at] ?? ''));
-  // "Low stock" can be a column of yes and no.
+  // A column "Low stock" may contain yes and no instead of levels. Without any digit, it is left out.
   const isOfWords = (at: number) => field === 'lowAt' && isFilled(at) && !isFilled(at, /\p{Nd}/u);
   const found = columnsNamed(aliases, sample).filter((at) => !isOfWords(at));
   if (field === 'barcode' && !hasIds) return codeColumns(found, sample);
   if (found.length === 0) return columnsNamed(fallbacks, sample);
-  // A till has columns for barcodes of several kinds, and a shop uses one of them.
+  // A till exports columns for several kinds of barcode, and a shop fills one of them. Empty columns are left out.
   if (field !== 'quantity' && found.length > 1) {
     const filled = found.filter((at) => isFilled(at));
     return filled.length > 0 ? filled : found.slice(0, 1);
   }
-  // Shopify exports both, and what is available is a part of what is on hand.
+  // Shopify exports "On hand" and "Available", which is a part of what is on hand. "On hand" is the quantity.
   const isNamed = (at: number, start: string) => sample.simplifiedNames[at]?.startsWith(start);
   return found.some((at) => isNamed(at, 'onhand')) ? found.filter((at) => !isNamed(at, 'available')) : found;
 }
@@ -190,14 +190,14 @@ function matches(pattern: string, name: string): boolean {
   return pattern.startsWith('*') ? name.endsWith(pattern.slice(1)) : name === pattern;
 }
 
-/** The texts in a column, without the titles of sums, and with digits as ASCII has them. */
+/** The texts in a column, with digits in ASCII, without the titles of rows of sums. */
 function textsIn({ rows }: Sample, position: number): string[] {
   return rows.map((row) => asciiNumber(row[position] ?? '')).filter((text) => text !== '' && !isTotal(text));
 }
 
 /**
- * The columns with IDs. Article numbers are IDs if they are short whole numbers throughout. A column that is named after
- * IDs and has codes such as `P-0012` is none.
+ * The columns with pet IDs. Article numbers are IDs if all of them are short whole numbers. A column is not one of IDs,
+ * despite its name, if it contains codes such as `P-0012`.
  */
 function idColumns(sample: Sample): readonly number[] {
   const { aliases, fallbacks } = columnRules.petId;
@@ -219,12 +219,12 @@ function isId(text: string): boolean {
   return !isProblem(read) || isAnswerable(read);
 }
 
-/** A code of a shop has digits, and letters or hyphens among them, and is no number in another form. */
+/** Whether a text is an article code: digits among letters or hyphens, but not a number such as `1E5`. */
 function isCode(text: string): boolean {
   return /^(?=.*\d)(?=.*[a-z]|\d+[-/_]\d)[!-~]+$/i.test(text) && !/^\d[\d.,]*E\+?\d+$/i.test(text);
 }
 
-/** In a file without IDs, the column that tells which pet a row is about: of those with codes, the one with the most. */
+/** In a file without pet IDs, the column that tells which pet a row is about: the code column with the most values. */
 function codeColumns(barcodes: readonly number[], sample: Sample): readonly number[] {
   const { aliases, fallbacks } = columnRules.petId;
   const ids = columnsNamed(aliases, sample).filter((at) => textsIn(sample, at).some(isCode));
@@ -243,7 +243,7 @@ function unnamedBeside(field: ImportField, sample: Sample, [only, ...others]: re
   return readable.length * 2 <= texts.length ? [] : [next, ...unnamedBeside(field, sample, [next])];
 }
 
-/** The columns with exactly this name, else those whose name differs only in case, spaces or punctuation. */
+/** The columns with exactly this name, else the columns whose name differs only in case, spaces or punctuation. */
 function positionsOf(names: readonly string[], name: string | number | undefined): number[] {
   if (typeof name === 'number') return name in names ? [name] : [];
   if (name === undefined || simplified(name) === '') return [];

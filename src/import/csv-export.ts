@@ -9,8 +9,8 @@ type ExportWords = {
 };
 
 /**
- * Pets as CSV that can be imported again, line by line, with a column for each detail that any of them has. The default
- * words are those of the API.
+ * The lines of a CSV file of pets, which can be imported again. It has a column for each detail that any pet has. The
+ * default words for columns and statuses are those of the API.
  */
 export function* csvLines(
   pets: readonly ExportedPet[],
@@ -47,7 +47,7 @@ export const ledgerColumns = [
   'requestId',
 ] as const;
 
-/** A line of any table, as RFC 4180 has it. Excel expects `;` where people write decimals with a comma. */
+/** A line of CSV, as in RFC 4180. Excel expects `;` between cells where people write decimals with a comma. */
 export function csvLine(cells: readonly (string | number | bigint | Date | null)[], separator = ','): string {
   const cellText = (text: string) => csvText(formula.test(text) ? `'${text}` : text);
   const texts = cells.map((cell) => {
@@ -62,17 +62,17 @@ function csvText(text: string): string {
   return /[",;\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** How a formula begins, which a spreadsheet calculates. The wide forms are what Japanese keyboards type. */
+/** Matches text that a spreadsheet calculates as a formula. Japanese keyboards type the full-width characters. */
 const formula = /^[\s']*[=+\-@＝＋－＠]/;
-/** Codes that a spreadsheet changes: it takes `12E5` for a number. Shops write an apostrophe before digits. */
+/** Matches codes that a spreadsheet would change, such as `12E5`, and codes that have an apostrophe of their own. */
 const changedCode = /^('*[=+\-@]|'+\d|\d[\d.,]*E\+?\d+$)/i;
 
-/** Text that is exported with an apostrophe before it, as users protect it from a spreadsheet. */
+/** Matches text that is exported with an apostrophe before it, which protects it from changes by a spreadsheet. */
 function changedText(field: DetailField): RegExp {
   return detailRules[field].kind === 'code' ? changedCode : formula;
 }
 
-/** Takes away the apostrophe of an export, and leaves all other text as it is. */
+/** Removes the apostrophe that an export puts before a text, and leaves all other text as it is. */
 export function unprotected(field: DetailField, text: string): string {
   return text.startsWith("'") && changedText(field).test(text) ? text.slice(1) : text;
 }

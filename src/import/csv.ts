@@ -9,7 +9,7 @@ export function readCsv(text: string, choice: TableChoice, collector: RowCollect
   const unixText = text.replaceAll(/\r\n?/g, '\n');
   refuseLongLines(unixText);
   const plainText = withoutTextFormulas(unixText);
-  // A first line such as "sep=;" tells Excel the separator.
+  // A first line such as "sep=;" tells Excel the separator. It is not a row of the table.
   const [separatorLine = '', separator] = /^"?sep=(.)"?\n/i.exec(plainText) ?? [];
   const bytes = new TextEncoder().encode(plainText.slice(separatorLine.length));
   const linesBefore = separatorLine === '' ? 0 : 1;
@@ -19,7 +19,7 @@ export function readCsv(text: string, choice: TableChoice, collector: RowCollect
   try {
     parseRecords(bytes, delimiter, (cells, lastLine) => {
       nextLine = linesBefore + lastLine + 1;
-      // A row begins several lines earlier if its values contain line breaks.
+      // The parser gives the last line of a row. The row begins earlier if its values contain line breaks.
       table.add(nextLine - cells.join('').split('\n').length, cells);
     });
     return table.end();
@@ -33,7 +33,7 @@ export function readCsv(text: string, choice: TableChoice, collector: RowCollect
   }
 }
 
-/** Turns `="007"` into `"007"`. Tills write it so that Excel does not take the text for a number. */
+/** Turns `="007"` into `"007"`. Tills write such formulas so that Excel does not take the text for a number. */
 function withoutTextFormulas(text: string): string {
   if (!text.includes('="')) return text;
   return text.replaceAll(/"[^"]*"|(?<=^|[,;\t|])=("[^"\n]*")(?=$|[,;\t|])/gm, (all, value = all) => value);
@@ -44,7 +44,7 @@ const csvFaults: { readonly [Code in CsvError['code']]?: 'quoteOpen' | 'quoteToo
   CSV_MAX_RECORD_SIZE: 'quoteTooLong',
 };
 
-/** Runs before the parser, which takes a minute for a line of 100 MB, and gigabytes if the line is all separators. */
+/** Refuses long lines before parsing: 100 MB in one line take a minute, and gigabytes if they are all separators. */
 function refuseLongLines(text: string): void {
   for (let line = 1, start = 0; start < text.length; line++) {
     const end = text.indexOf('\n', start);
@@ -54,7 +54,7 @@ function refuseLongLines(text: string): void {
   }
 }
 
-/** Chooses the delimiter that turns one of the first lines into a header, or else gives the most columns. */
+/** Chooses the CSV delimiter that turns one of the first lines into a header, or else gives the most columns. */
 function detectDelimiter(bytes: Uint8Array, choice: ColumnChoice): string {
   const scoreOf = (delimiter: string) => {
     const scores: number[] = [0];
@@ -63,7 +63,7 @@ function detectDelimiter(bytes: Uint8Array, choice: ColumnChoice): string {
         scores.push(headerScore(cells, choice) + cells.length / (limits.importColumnsMax + 1));
       parseRecords(bytes, delimiter, add, headRowsMax);
     } catch (error) {
-      // With the wrong delimiter, quotes can be out of place.
+      // With a wrong delimiter, a quote can be out of place. Only the rows before that quote count for its score.
       if (!(error instanceof CsvError)) throw error;
     }
     return Math.max(...scores);
@@ -72,7 +72,7 @@ function detectDelimiter(bytes: Uint8Array, choice: ColumnChoice): string {
   return scored.reduce((best, other) => (other.score > best.score ? other : best)).delimiter;
 }
 
-/** Calls `onRecord` for each row. Throws a CsvError at the first quote that is out of place. */
+/** Calls `onRecord` for each row of a CSV file. Throws a CsvError at the first quote that is out of place. */
 function parseRecords(
   bytes: Uint8Array,
   delimiter: string,
@@ -89,13 +89,13 @@ function parseRecords(
     trim: true,
     on_record: (cells: string[], { lines }) => {
       onRecord(cells, lines);
-      // The parser keeps no record, or a large file would be in memory twice.
+      // Null makes the parser forget the row. Otherwise a large file would be in memory twice.
       return null;
     },
   });
 }
 
-/** The number of the first line that is not blank, counted from `line` on. */
+/** The number of the first line, from `line` on, that is not blank. */
 function lineWithText(text: string, line: number): number {
   const lines = text.split('\n');
   const index = lines.findIndex((content, at) => at >= line - 1 && content.trim() !== '');

@@ -8,7 +8,7 @@ type Level = Pick<Item, 'quantity' | 'status'>;
 /** What an import does to one pet. */
 export type Difference = {
   readonly petId: PetId;
-  /** undefined for a new pet. */
+  /** The stock level before the import; undefined for a new pet. */
   readonly before: Level | undefined;
   readonly after: Level;
   readonly details: { readonly [Field in keyof Details]?: Change<Details[Field]> };
@@ -16,7 +16,7 @@ export type Difference = {
 
 export type Change<T> = { readonly before: T; readonly after: T };
 
-/** Compares a file with the stock. The rules are the same as those of `decide` for an import. */
+/** Compares the rows of an import file with the stock, by the same rules as `decide`, which makes the changes. */
 export function compareWithStock(
   rows: readonly PetRow[],
   find: (petId: PetId) => Level | undefined,
@@ -24,7 +24,7 @@ export function compareWithStock(
 ) {
   const added: Difference[] = [];
   const replaced: Difference[] = [];
-  /** Pets whose details alone change. They count as unchanged. */
+  /** Pets of which only details change. They also count as unchanged. */
   const described: Difference[] = [];
   let unchanged = 0;
   for (const row of rows) {
@@ -45,19 +45,19 @@ export function compareWithStock(
   return { added, replaced, described, unchanged };
 }
 
-/** A row whose pet is known. */
+/** A row of an import file whose petId is known. */
 export type PetRow = ImportRow & { readonly petId: PetId };
 
-/** A file whose rows are matched with the stock. No barcode conflicts with that of another pet. */
+/** An import file whose rows are matched with the stock. No row has a barcode that another pet keeps. */
 export type MatchedFile = Omit<ImportFile, 'rows'> & {
   readonly rows: readonly PetRow[];
-  /** Pets that lose their barcode to another pet of the file. They lose it first, so that pets can exchange barcodes. */
+  /** Pets that lose their barcode to another pet of the file. They lose it first, so that pets can swap barcodes. */
   readonly freed: readonly PetId[];
 };
 
 /**
- * Finds the pet of each row, and moves rows to the faults if another pet has their barcode and keeps it. `highestPetId`
- * is undefined if there are no pets.
+ * Finds the pet of each row of an import file. A row becomes a fault if another pet has its barcode and keeps it.
+ * `highestPetId` is undefined if there are no pets.
  */
 export function matchWithStock(
   file: ImportFile,
@@ -92,7 +92,7 @@ export function matchWithStock(
   };
 }
 
-/** A row without an ID is about the pet that has its barcode, or about a new pet with the next free ID. */
+/** Finds the pet of each row. Without an ID, a row is about the pet with its barcode, or a new pet with the next ID. */
 function identifyPets(file: ImportFile, details: ReadonlyMap<PetId, Details>, highestPetId = 0n) {
   const rows: PetRow[] = [];
   const faults: ImportFault[] = [];

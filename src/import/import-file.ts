@@ -6,12 +6,12 @@ import { FileFault, type ImportFault, type ImportQuestions, type ImportRow, RowC
 import { type TableChoice, TableReader } from './table.ts';
 
 /**
- * Reads stock levels from an Excel workbook or from a CSV, JSON or NDJSON file. The dashboard runs this code in a browser,
- * so nothing in this folder depends on Node.
+ * Reads stock levels from an Excel workbook or from a CSV, JSON or NDJSON file. The dashboard runs this code in a
+ * browser, so nothing in this folder depends on Node.
  */
 
 export type ImportChoice = TableChoice & {
-  /** The name of a sheet, or the number of a visible one. Default: the first visible sheet. */
+  /** The sheet to read: its name, or its number among the visible sheets. Default: the first visible sheet. */
   readonly sheet?: string | undefined;
 };
 
@@ -21,9 +21,9 @@ export type ImportFile = {
   /** If all faults are of kind `row`, the file can be imported without those rows. */
   readonly faults: readonly ImportFault[];
   readonly questions: ImportQuestions;
-  /** How the columns of a table are read. JSON has none. */
+  /** How the columns of the table are read. A JSON file has no columns. */
   readonly columns: ImportColumns;
-  /** The names of the visible sheets of a workbook, and of the sheet that was read. */
+  /** The names of the visible sheets of a workbook. `sheet` is the name of the sheet that was read. */
   readonly sheets: readonly string[];
   readonly sheet: string | undefined;
   readonly notRead: readonly ImportProblem[];
@@ -85,12 +85,12 @@ function readText(bytes: Uint8Array, choice: ImportChoice, collector: RowCollect
 
 const zipStart = [0x50, 0x4b, 0x03, 0x04];
 
-/** The first bytes of files that cannot be read. */
+/** The first bytes of files in formats that cannot be imported. */
 const otherFormats = { oldExcel: [0xd0, 0xcf, 0x11, 0xe0], pdf: [0x25, 0x50, 0x44, 0x46] } as const;
 
 /**
- * Bytes that are not Unicode are valid in several encodings. These words tell which one is meant; Windows-1254 is the
- * Turkish one, and Windows-1256 the Arabic one.
+ * Text that is not Unicode can be valid in several encodings. These words tell which encoding it has. Windows-1254 is
+ * for Turkish and Windows-1256 for Arabic.
  */
 const tellingWords: { readonly [encoding: string]: RegExp } = {
   shift_jis: /[\u3041-\u30fe]|在庫|数量|商品|品番/,
@@ -103,8 +103,8 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
 }
 
 /**
- * Decodes UTF-8, UTF-16, Shift-JIS, Windows-1254, Windows-1256 or, if the bytes are none of these, Windows-1252. A byte order mark
- * decides. Without one, a zero byte in the first character tells UTF-16, because CSV and JSON begin with an ASCII character.
+ * Decodes UTF-8, UTF-16, Shift-JIS, Windows-1254, Windows-1256 or else Windows-1252. A byte order mark decides. Without
+ * one, a zero byte in the first character tells UTF-16, because CSV and JSON begin with an ASCII character.
  */
 function decodeText(bytes: Uint8Array): { readonly text: string; readonly encoding: string } {
   for (const code of ['oldExcel', 'pdf'] as const) {
@@ -119,7 +119,7 @@ function decodeText(bytes: Uint8Array): { readonly text: string; readonly encodi
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
       if (tellingWords[encoding]?.test(text) ?? true) return { text, encoding };
     } catch {
-      // The bytes may be valid in the next encoding.
+      // The bytes are not valid in this encoding. The next encoding is tried.
     }
   }
   throw new FileFault({ code: 'badEncoding', written: encodings.join().toUpperCase() });

@@ -6,7 +6,7 @@ import type { ImportField, ImportProblem, ProblemDetails } from './problem.ts';
 import { FileFault, type ReadRow, type RowCollector, rowTooLong } from './row.ts';
 import { detailTextIn } from './values.ts';
 
-/** Reads a JSON array, or NDJSON with one object on each line. */
+/** Reads the rows of a JSON array, or of NDJSON, which has one object on each line. */
 export function readJsonRows(text: string, collector: RowCollector): void {
   const elements = text.trimStart().startsWith('[') ? elementsOf(text) : linesOf(text);
   for (const { line, text: element } of elements) {
@@ -48,10 +48,10 @@ function rowIn(value: Record<string, unknown>, text: string): ReadRow {
   };
 }
 
-/** Keeps the digits of a number, which parsing would round. */
+/** Makes JSON.parse keep the digits of a number, which it would otherwise round. */
 const asWritten: Reviver = (_key, value, { source = '' }) => (typeof value === 'number' ? JSON.rawJSON(source) : value);
 
-/** The value of a field as the file has it; undefined if it is missing. */
+/** The value of a field as the JSON file has it; undefined if the field is missing. */
 function writtenValue(text: string, field: string): string | undefined {
   const value = JSON.parse(text, asWritten as (key: string, value: unknown) => unknown)[field];
   const written = JSON.stringify(value) as string | undefined;
@@ -72,7 +72,7 @@ function* elementsOf(text: string): Generator<Element> {
   let line = 1;
   let depth = 0;
   let inString = false;
-  /** Where the current element begins, with the space before it. */
+  /** Where the current element of the array begins, including the space before it. */
   let [start, startLine] = [0, 1];
   const elementUpTo = (end: number): Element => {
     const element = text.slice(start, end);

@@ -5,32 +5,32 @@ import { type ChoiceProblem, describeProblem, type ImportProblem } from './probl
 
 /** One pet as an import file describes it. Details are null where the file says nothing about them. */
 export type ImportRow = Details & {
-  /** null where the file has none: the barcode tells which pet the row is about. */
+  /** null if the row has no ID: the barcode tells which pet the row is about. */
   readonly petId: PetId | null;
   readonly quantity: number;
-  /** null where the file says nothing about it: a new pet becomes available, any other keeps its status. */
+  /** null if the file has no status: a new pet becomes available, and any other pet keeps its status. */
   readonly status: PetStatus | null;
 };
 
-/** The line is null for a fault of the file as a whole. */
+/** A fault of an import file. The line is null if the fault is about the file as a whole. */
 export type ImportFault = { readonly line: number | null } & (
   | { readonly kind: 'row'; readonly problem: ImportProblem }
-  /** A row can be left out. A fault of the file must be corrected there. */
+  /** A row with a fault can be left out. A fault of the file as a whole must be corrected in the file. */
   | { readonly kind: 'file'; readonly problem: ImportProblem }
   /** The user must choose between several ways to read the file. */
   | { readonly kind: 'choice'; readonly problem: ImportProblem | ChoiceProblem }
 );
 
-/** Questions about a file that only the user can answer. */
+/** Questions about an import file that only the user can answer. */
 export type ImportQuestions = {
-  /** The first number that is a thousand or a fraction, by what its separator means. */
+  /** The first number such as `1,234` or `1.234`, which is a thousand or a fraction; undefined if there is none. */
   readonly thousands: string | undefined;
-  /** Statuses that are none of ours, each once. An empty one is that of an empty cell. */
+  /** The statuses in the file that Pawstock does not know, each once. An empty text stands for an empty cell. */
   readonly statuses: readonly string[];
   readonly negatives: number;
 };
 
-/** Why nothing in a file can be read, or nothing after a line. */
+/** An error after which nothing in the import file can be read, or nothing from a line on. */
 export class FileFault extends Error {
   readonly problem: ImportProblem;
   readonly line: number | null;
@@ -44,20 +44,20 @@ export class FileFault extends Error {
 
 export const rowTooLong = { code: 'rowTooLong', max: limits.importRowBytesMax / 1e6 } as const;
 
-/** Whether a value cannot be used: in its place there is its problem, the only object among values. */
+/** Whether a field has a problem in place of a value. Problems are objects, and values never are. */
 export function isProblem(value: unknown): value is ImportProblem {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whether an answer of the user would make the value usable. */
+/** Whether the user can solve the problem by answering a question, without changing the file. */
 export function isAnswerable({ code }: ImportProblem): boolean {
   return ['ambiguous', 'negative', 'emptyStatus', 'unknownStatus'].includes(code);
 }
 
-/** A row that may have problems in place of values. */
+/** A row of an import file, with problems in place of values that cannot be used. */
 export type ReadRow = { readonly [Field in keyof ImportRow]: ImportRow[Field] | ImportProblem };
 
-/** Collects the rows of a file and everything that is wrong with it. */
+/** Collects the rows of an import file and everything that is wrong with the file. */
 export class RowCollector {
   readonly rows: ImportRow[] = [];
   readonly faults: ImportFault[] = [];
@@ -80,11 +80,11 @@ export class RowCollector {
     if (petId === null && barcode === null) problems.unshift({ code: 'empty', field: 'barcode' });
     if (barcodeLine !== undefined) problems.unshift({ code: 'barcodeTwice', text: `${barcode}`, line: barcodeLine });
     if (petLine !== undefined) problems.unshift({ code: 'petTwice', petId: petId as PetId, line: petLine });
-    // An answer does not help a row, such as a total, that cannot be read anyway.
+    // If a row, such as a total, cannot be read whatever the user answers, its problems raise no questions.
     const areAnswerable = problems.every(isAnswerable);
     for (const problem of problems) this.#addProblem(line, problem, areAnswerable);
     if (problems.length > 0) return;
-    // Only rows that can be read are noted: if such a row is left out, a later row of the same pet counts.
+    // Only rows without problems are noted, so a later row of the same pet counts if an earlier one is left out.
     if (petId !== null) this.#linesOfPets.set(petId as PetId, line);
     if (barcode !== null) this.#linesOfBarcodes.set(barcode as string, line);
     this.lines.set(row as ImportRow, line);
@@ -103,7 +103,7 @@ export class RowCollector {
   }
 }
 
-/** Text without case, accents, spaces, punctuation and the stroke that lengthens Arabic words, so that `Pet ID`, `pet_id` and `PETID` are the same name. */
+/** Text without case, accents, spaces, punctuation and Arabic tatweel: `Pet ID` and `pet_id` are the same name. */
 export function simplified(text: string): string {
   return text
     .normalize('NFKD')
@@ -112,7 +112,7 @@ export function simplified(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]|ـ/gu, '');
 }
 
-/** Text with digits and letters of ASCII in place of Arabic, Persian and full-width ones, and without marks of direction. */
+/** Text with ASCII in place of Arabic and Persian digits and full-width characters, and without marks of direction. */
 export function asciiNumber(text: string): string {
   return text
     .replaceAll(/[\u061c\u200e\u200f\u2066-\u2069]/g, '')

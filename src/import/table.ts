@@ -6,20 +6,20 @@ import { type Cell, cellText, type ImportAnswers, isTotal } from './values.ts';
 
 export type TableChoice = ImportAnswers & {
   readonly columns?: ColumnChoice;
-  /** The line of the header. Default: the line that looks most like a header. */
+  /** The line number of the header. Default: the line that looks most like a header. */
   readonly headerLine?: number | undefined;
 };
 
 type TableRow = { readonly line: number; readonly cells: readonly Cell[] };
 
-/** The header is looked for in this many rows. As many rows again show what the columns contain. */
+/** The header of a table is looked for in this many rows. As many rows again show what its columns contain. */
 export const headRowsMax = 20;
 
 /** Reads the rows of a CSV file or a sheet. The first rows are kept until the header is found among them. */
 export class TableReader {
   readonly #choice: TableChoice;
   readonly #collector: RowCollector;
-  /** What separates the values of a row in a text file. */
+  /** How messages name the character between the values of a row in a CSV file; empty for a sheet. */
   readonly #delimiter: string;
   #columns: ImportColumns | undefined;
   #head: TableRow[] = [];
@@ -40,7 +40,7 @@ export class TableReader {
     if (this.#head.length >= 2 * headRowsMax && line > (this.#choice.headerLine ?? 0)) this.#start();
   }
 
-  /** Must be called after the last row. */
+  /** Must be called after the last row of the table. Returns how its columns were read. */
   end(): ImportColumns {
     if (this.#columns === undefined && this.#head.length > 0) this.#start();
     return this.#columns ?? noColumns;
@@ -88,7 +88,7 @@ export class TableReader {
   }
 }
 
-/** The index of the row that names the most fields. If no row names any, the first row with two cells is the header. */
+/** The index of the header: the row that names the most fields, or else the first row with two cells. */
 function headerAmong(rows: readonly TableRow[], choice: ColumnChoice): number {
   const scores = rows.slice(0, headRowsMax).map(({ cells }) => headerScore(cells, choice));
   const best = Math.max(...scores);

@@ -10,24 +10,24 @@ export type NumberCell = { readonly text: string };
 
 export type Cell = string | NumberCell;
 
-/** The character between thousands; the other one is the decimal mark. */
+/** Which of comma and point separates thousands, if it is known. The other one is the decimal mark. */
 type Thousands = ',' | '.' | undefined;
 
 /** The user's answers to `ImportQuestions`. */
 export type ImportAnswers = {
   readonly thousands?: Thousands;
-  /** What statuses of other programs mean. */
+  /** The Pawstock status that each status of another program stands for. */
   readonly statuses?: { readonly [status: string]: PetStatus };
   readonly negativeAsZero?: boolean;
 };
 
-/** `1`, `0001`, `1.0`, `#1` and `'1` are the same pet. */
+/** Reads a pet ID. `1`, `0001`, `1.0`, `#1` and `'1` are the same ID. */
 export function petIdFrom(cell: Cell, { thousands }: ImportAnswers): PetId | ImportProblem {
   const text = cellText(cell);
   if (text === '') return { code: 'empty', field: 'petId' };
   const number = wholeNumber('petId', numberIn(cell, /^['#]\s*/), thousands);
   if (isProblem(number)) return number;
-  // Letters in an ID are no exponent.
+  // An `e` in the text of an ID is a letter, never an exponent.
   if (number === undefined || (typeof cell === 'string' && /e/i.test(text))) {
     return { code: 'notWhole', field: 'petId', text };
   }
@@ -48,16 +48,16 @@ function amountFrom(field: ImportField, cell: Cell, answers: ImportAnswers): num
   return asQuantity(number < 0n ? 0n : number) ?? { code: 'tooLarge', field, text };
 }
 
-/** A cell with a number in ASCII, and without what stands beside the number. */
+/** The number of a cell in ASCII, without the text that `beside` matches, such as a unit. */
 function numberIn(cell: Cell, beside: RegExp): Cell {
   return typeof cell === 'string' ? asciiNumber(cell).trim().replace(beside, '') : cell;
 }
 
-/** Words for a piece that follow a number, as in "12 pcs". A weight or a volume is no number of pets. */
+/** Words for a piece after a number, as in "12 pcs", are left out. A weight or a volume is no number of pets. */
 const unit =
   /(?<=\d)\s*(?:pcs?|pieces?|ea|each|units?|stk|st|stücke?|pièces?|pces?|unités?|uds?|unidad(?:es?)?|pzas?|piezas?|pz|pezz[oi]|stuks?|unids?|und?|peças?|pçs?|adet|tane|tiere?|pets?|animals?|animaux|animales|animais|dier(?:en)?|[個匹羽頭点尾つ件枚]|قطع[ةه]?|حب[ةه]|حبات|وحد[ةه]|وحدات|حيوان(?:ات)?)\.?$/iu;
 
-/** The words of other languages for each status. */
+/** Words for each status in languages other than English. */
 const statusWords: Readonly<Record<PetStatus, string>> = {
   available: `verfügbar vorrätig lieferbar auflager disponible disponibles enstock disponibile beschikbaar
     opvoorraad tekoop disponível disponíveis emestoque mevcut müsait 在庫あり 在庫有り 販売中 販売可 販売可能 متوفر متوفرة متاح متاحة للبيع`,
@@ -86,12 +86,12 @@ export function statusFrom(cell: Cell, { statuses = {} }: ImportAnswers): PetSta
 const total =
   /^(?:(?:sub|grand)?totals?|sum|(?:gesamt|zwischen)?summe|gesamt|totaux|somm?[ea]|suma|totale|(?:sub|eind)?totaal|toplam|[合小総]計|ال?مجموع|ال?اجمالي)$/;
 
-/** Whether a text is the title of a row of sums, which is no pet. */
+/** Whether a text is the title of a row of sums, which is not a pet. */
 export function isTotal(text: string): boolean {
   return total.test(simplified(text));
 }
 
-/** Reads a cell with a detail. An empty cell says nothing about it. */
+/** Reads a cell with a detail of a pet. An empty cell is read as null, which leaves the detail as it is. */
 export function detailFrom(
   field: DetailField,
   cell: Cell,
@@ -99,17 +99,17 @@ export function detailFrom(
 ): string | number | null | ImportProblem {
   const rule = detailRules[field];
   if (rule.kind === 'quantity') return amountFrom(field, cell, answers);
-  // Text keeps the spaces that were in quotes.
+  // A text such as a name keeps the spaces at its ends that the file has in quotes.
   if (rule.kind === 'text')
     return detailTextIn(field, rule, unprotected(field, typeof cell === 'string' ? cell : cell.text));
   const text = cellText(cell);
   if (hasLostDigits(cell, shortenedCode)) return { code: 'lostDigits', field, text };
-  // A code keeps the zeros that it begins with, unless the workbook has a number in their place.
+  // A code such as `007` keeps its leading zeros, unless the workbook stores it as a number.
   const code = typeof cell === 'string' ? unprotected(field, asciiNumber(text)) : `${exactInteger(text) ?? text}`;
   return detailTextIn(field, rule, code);
 }
 
-/** Checks a detail that is text. Line breaks and tabs become spaces in text, and are faults in a code. */
+/** Checks a detail that is a text or a code. Line breaks and tabs become spaces in a text, and are faults in a code. */
 export function detailTextIn(
   field: DetailField,
   rule: Exclude<DetailRule, { kind: 'quantity' }>,
@@ -129,16 +129,16 @@ export function cellText(cell: Cell | undefined): string {
 
 /** `1.23457E+11`: how spreadsheets write a long number in a cell without a number format. Digits are lost. */
 const shortened = /\d[eE]\+\d/;
-/** The same in a column of codes, where `AE+5` is a whole code. */
+/** Matches a number, in a column of codes, that a spreadsheet has shortened. `AE+5` is a code and not a number. */
 const shortenedCode = /^\d[\d.,]*E\+\d+$/i;
-/** Workbooks keep 15 digits of a number. */
+/** Workbooks keep only 15 digits of a number, so a number of this size or larger has lost digits. */
 const storedMax = 1e15;
 
 function hasLostDigits(cell: Cell, pattern: RegExp): boolean {
   return typeof cell === 'string' ? pattern.test(cell) : Math.abs(Number(cell.text)) >= storedMax;
 }
 
-/** Reads a whole number; undefined for anything else. */
+/** Reads a whole number. Returns a problem for an ambiguous or shortened number, and undefined for anything else. */
 function wholeNumber(field: ImportField, cell: Cell, thousands: Thousands): bigint | undefined | ImportProblem {
   const text = cellText(cell);
   if (hasLostDigits(cell, shortened)) return { code: 'lostDigits', field, text };
@@ -150,18 +150,18 @@ function wholeNumber(field: ImportField, cell: Cell, thousands: Thousands): bigi
   return { code: 'ambiguous', field, text, written, otherwise };
 }
 
-/** Groups of three digits after at most three, with one separator throughout, and perhaps a decimal part. */
+/** Matches a number with separators, such as `1,234,567.89`: groups of three digits, and perhaps a decimal part. */
 const grouped = /^([1-9]\d{0,2})((?:([.,'’٬ \u00a0\u202f])\d{3})(?:\3\d{3})*)(?:(?!\3)([.,٫])(\d+))?$/;
 
 /**
- * The number with a decimal point and without separators between thousands. undefined for `1,234` and `1.234`, where
- * the same character could be either, unless it is known. In `1,234,567`, `1.234,00` and `1 234` it cannot.
+ * A number with a decimal point and without separators between thousands. undefined for `1,234` and `1.234`, which are
+ * ambiguous unless `thousands` is known. `1,234,567`, `1.234,00` and `1 234` are not ambiguous.
  */
 function numberLiteral(text: string, thousands: Thousands): string | undefined {
   const [, first = '', groups = '', separator = '', decimalMark, decimals = '0'] = grouped.exec(text) ?? [];
   const isPlain = groups === '' || (groups.length === 4 && /[.,]/.test(separator) && decimalMark === undefined);
   if (!isPlain) {
-    // One character cannot separate both thousands and decimals.
+    // A comma or point that is known to be the decimal mark cannot separate thousands: the text is no number.
     const isContrary = /[.,]/.test(separator) && thousands !== undefined && separator !== thousands;
     return isContrary ? text : `${first}${groups.replaceAll(separator, '')}.${decimals}`;
   }

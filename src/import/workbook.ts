@@ -9,7 +9,7 @@ import type { Cell, NumberCell } from './values.ts';
 type Sheet = {
   readonly name: string;
   readonly isHidden: boolean;
-  /** Hidden rows are empty. */
+  /** The rows of the sheet. A hidden row has no cells here. */
   readonly rows: readonly (readonly Cell[])[];
   readonly hiddenRows: number;
 };
@@ -21,20 +21,20 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
   const workbook = files['xl/workbook.xml'];
   if (workbook === undefined) throw new FileFault({ code: otherKind(Object.keys(files)) });
   const parts = Object.values(files).map((file) => strFromU8(file));
-  // The reader's time grows with the square of the number of sheets and relationships.
+  // The time of read-excel-file grows with the square of the number of sheets and relationships.
   const areTooMany = (xml: string) => (xml.match(/[<:](?:sheet|Relationship)\s/g)?.length ?? 0) > 2_000;
   if (parts.some(areTooMany)) throw new FileFault(unreadable);
   refuseSparseSheets(parts.filter((xml) => xml.includes('sheetData')));
   const hidden = hiddenSheets(strFromU8(workbook));
   for (const [name, file] of Object.entries(files)) files[name] = withMarkedRows(file);
-  // The reader would inflate the file in a worker, which a browser may forbid. Without compression it needs none.
+  // read-excel-file inflates compressed files in a worker, which a browser may forbid. So nothing is compressed.
   const packed = zipSync(files, { level: 0 });
   try {
     const sheets = await readXlsxFile(packed.buffer as ArrayBuffer, {
       trim: false,
       parseNumber: (text): NumberCell => ({ text }),
     });
-    // A workbook may not name one sheet twice, which would multiply its cells.
+    // A workbook that names one sheet several times is refused, because that multiplies its cells.
     if (new Set(sheets.map(({ data }) => data)).size < sheets.length) throw new FileFault(unreadable);
     return sheets.map(({ sheet, data }, index) => {
       const all = data.map((row) => row.map(cellOf));
@@ -46,7 +46,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
   }
 }
 
-/** Unpacks the parts that hold the sheets. Other parts are listed, but stay empty. No part is larger than it declares. */
+/** Unpacks the parts of a workbook that hold sheets. Other parts are empty. No part gets larger than it declares. */
 function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
   let total = 0;
   const others: Record<string, Uint8Array> = {};
@@ -74,13 +74,13 @@ function otherKind(names: readonly string[]) {
 }
 
 /**
- * Matches the next text and tag just as the reader does. A comment, a CDATA section and an instruction have their own end;
- * any other tag ends with the first `>` outside quotes. Spreadsheet programs write far fewer than a hundred attributes.
+ * Matches the next text and tag of XML as read-excel-file does. Comments, CDATA sections and instructions have their
+ * own end. Any other tag ends with the first `>` outside quotes. Real tags have far fewer than 100 attributes.
  */
 const nextTag =
   /^[^<]*(<!(?=--).*?-->|<!\[CDATA\[.*?\]\]>|<(?=\?).*?\?>|<(?!\?|!--|!\[CDATA\[)[^<>"']*(?:"[^"]*"[^<>"']*|'[^']*'[^<>"']*){0,100}>)/s;
 
-/** The reader never finishes a longer text or tag: it reads in pieces, which get smaller the longer each takes. */
+/** read-excel-file would never finish a longer text or tag: its pieces get smaller the longer each of them takes. */
 const tagCharactersMax = 256 * 1024;
 
 function* tagsOf(xml: string): Generator<string> {
@@ -94,17 +94,17 @@ function* tagsOf(xml: string): Generator<string> {
   }
 }
 
-/** Whether each sheet is hidden. The reader does not tell, and lists the sheets in the same order. */
+/** Whether each sheet is hidden. read-excel-file does not tell, but it lists the sheets in the same order. */
 function hiddenSheets(workbook: string): boolean[] {
   const sheets = [...tagsOf(workbook)].filter((tag) => /^<(?:[\w.-]*:)*sheet\s(?:.*\s)?name=["'][^"']/s.test(tag));
   return sheets.map((tag) => /\sstate=["'](?:hidden|veryHidden)["']/.test(tag));
 }
 
-/** Takes the place of the cells of a hidden row. No number in a workbook is written like this. */
+/** A mark in place of the cells of a hidden row. No number in a workbook is written like this. */
 const hiddenMark = 'hidden';
 const hiddenRow = /<((?:[\w.-]*:)*)row\s(?:[^>]*\s)?hidden=["'](?:1|true)["'][^>]*(?<!\/)>/;
 
-/** Marks the hidden rows of a sheet that have cells, because the reader does not tell which rows are hidden. */
+/** Marks the hidden rows of a sheet that have cells, because read-excel-file does not tell which rows are hidden. */
 function withMarkedRows(file: Uint8Array): Uint8Array {
   const xml = strFromU8(file);
   if (!hiddenRow.test(xml)) return file;
@@ -123,7 +123,7 @@ function isMarked([cell]: readonly Cell[]): boolean {
   return typeof cell === 'object' && cell.text === hiddenMark;
 }
 
-/** The reader fills the space between cells, so two cells that are far apart would take gigabytes. */
+/** Refuses sheets with cells far apart: read-excel-file fills the space between them, which would take gigabytes. */
 function refuseSparseSheets(sheets: readonly string[]): void {
   let cells = 0;
   for (const xml of sheets) {
@@ -145,7 +145,7 @@ function refuseSparseSheets(sheets: readonly string[]): void {
   }
 }
 
-/** `A` is 1 and `AA` is 27. */
+/** The number of a column by its letters: `A` is 1 and `AA` is 27. */
 function columnNumber(letters: string): number {
   return [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
 }

@@ -23,7 +23,7 @@ import { type StoreOptions, storeCommand, withStore } from '../store-command.ts'
 import { printJson, printLines, table } from '../terminal/output.ts';
 import { plural } from '../terminal/text.ts';
 
-/** The result of one check. `advice` says what to do, and is null if all is well. */
+/** The result of one check of `pawstock doctor`. `advice` says what to do, and is null if all is well. */
 type Finding = {
   readonly check: string;
   readonly value: string;
@@ -73,7 +73,7 @@ async function examine({ raw, faults }: ReturnType<typeof readSettings>, flag: s
 
 const found = (check: string, value: string, advice: string | null = null): Finding => ({ check, value, advice });
 
-/** Hides the password that the address of a database may contain. */
+/** A setting as `pawstock doctor` prints it: without the password that the address of a database may contain. */
 function shown(name: string, value: string): string {
   if (name === 'TIME_ZONE') return value || new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return name === 'DATABASE_URL' ? value.replace(/\/\/[^@/]*@/, '//…@').replace(/\?.*/, '') : value;

@@ -20,7 +20,7 @@ export const healthCommand = new Command('health')
     if (statusCode !== 200) throw new CommandError([`The service at ${url} answers with ${statusCode}.`]);
   });
 
-/** The certificate names the public host, so it is not checked for a call within this machine. */
+/** The certificate names the public host, so the health check, which calls this machine, does not verify it. */
 async function get(url: string): Promise<IncomingMessage> {
   const options = { rejectUnauthorized: false, signal: AbortSignal.timeout(timeoutMs), agent: false };
   const request = url.startsWith('https:') ? httpsRequest(url, options) : httpRequest(url, options);

@@ -96,7 +96,7 @@ function faultLines({ faults }: FaultyFile, name: string): string[] {
   ];
 }
 
-/** Names the options that would resolve the faults. */
+/** Names the command-line options that would resolve the faults of an import file. */
 function adviceLines({ faults, columns: { unclear }, questions, sheets }: FaultyFile): string[] {
   const lines: string[] = [];
   if (unclear.length > 0) {
@@ -117,7 +117,7 @@ function adviceLines({ faults, columns: { unclear }, questions, sheets }: Faulty
   return lines;
 }
 
-/** How the file was understood, and which rows were left out. */
+/** Tells how an import file was understood, and which of its rows were left out. */
 function noticeLines(file: MatchedFile, name: string): string[] {
   const { columns, rows, faults, sheets, sheet = '', notRead } = file;
   const lines: string[] = [];
@@ -141,7 +141,7 @@ function leftOutRows({ faults }: FaultyFile): number {
 const noStock: Stock = { items: [], details: new Map() };
 
 async function importRows(read: ImportFile, match: Match, { database, json }: ImportCommandOptions): Promise<void> {
-  // Only barcodes need the stock before the import, and reading all of it takes time.
+  // The stock is read only if the file has barcodes, which are compared with it: reading all of it takes time.
   const needsStock = read.rows.some(({ barcode }) => barcode !== null);
   let leftOut = 0;
   // The same transaction reads the stock and stores the rows, so two imports never give one ID to two pets.
@@ -167,7 +167,7 @@ function countsText({ added, replaced, unchanged, details }: ImportTotals): stri
   return parts.join(', ');
 }
 
-/** Neither creates nor upgrades a store. */
+/** Shows what an import would change. This dry run neither creates nor upgrades a store. */
 async function showDifferences(match: Match, { database, json }: ImportCommandOptions): Promise<void> {
   const isMissing = missingFile(database) !== undefined;
   const known = isMissing ? noStock : await withStore(database, (store) => store.readAll(collectDescribedItems));

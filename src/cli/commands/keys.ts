@@ -30,7 +30,7 @@ const create = storeCommand('create')
     if (options.scope === undefined && !options.json) process.stderr.write(scopeHint);
   });
 
-/** The person who sets up the shop needs more than the default scope. */
+/** A hint after creating a key with the default scope, which is not enough to set up the shop. */
 const scopeHint =
   'It can set and adjust quantities. To set up the shop (add and remove pets, create keys), use --scope owner.\n';
 

@@ -23,7 +23,7 @@ export const logoutCommand = new Command('logout')
     process.stderr.write('Logged out. The key stays valid: "pawstock keys revoke" ends it.\n');
   });
 
-/** Reads the key from the terminal without showing it. */
+/** Asks for an API key on the terminal, without showing what is typed. */
 async function askForKey(): Promise<string> {
   process.stderr.write('API key: ');
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });

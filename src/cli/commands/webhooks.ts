@@ -41,7 +41,7 @@ const petsArgument = argument(petsRule, (text) => {
   return petIds.includes(undefined) || petIds.length > limits.webhookFilterPetsMax ? undefined : (petIds as PetId[]);
 });
 
-/** Adds the options that `add` and `update` share. */
+/** Adds the options that `webhooks add` and `webhooks update` share. */
 function withChoices(command: Command): Command {
   const isNew = command.name() === 'add';
   return command
@@ -109,7 +109,7 @@ const test = namedCommand('test')
     const networks = checkSettings({ WEBHOOK_NETWORKS: fromEnvironment('WEBHOOK_NETWORKS') }).webhookNetworks;
     const atMs = Date.now();
     const sending = { secretKey: secretKey(), networks, atMs, nowMs: atMs };
-    // Throws if the secret cannot be decrypted, which is no fault of the endpoint.
+    // A secret that cannot be decrypted ends the command here, because that is no fault of the endpoint.
     openSecrets(webhook, sending.secretKey, atMs);
     const result = await send(webhook, testMessageTo(name, atMs), sending);
     const { text, outcome } = result;
@@ -170,7 +170,7 @@ async function report(name: string, done: string, { json }: StoreOptions, field 
 
 const withPaused = (paused: boolean) => ({ kind: 'webhook.update', change: { paused } }) as const;
 
-/** Commands without options: the verb, what the endpoint is afterwards, the change, and the description. */
+/** Webhook commands without options: the verb, what the endpoint is afterwards, the change, and the description. */
 const plainCommands = [
   ['pause', 'paused', withPaused(true), 'Stop delivering to an endpoint for now.'],
   ['resume', 'resumed', withPaused(false), 'Deliver to a paused endpoint again, from where it stopped.'],
@@ -194,7 +194,7 @@ const update = withChoices(namedCommand('update'))
     await report(name, 'updated', options);
   });
 
-/** The key that encrypts secrets in the store; undefined unless WEBHOOK_KEY is set. */
+/** The key that encrypts webhook secrets in the store; undefined unless WEBHOOK_KEY is set. */
 function secretKey(): SecretKey {
   return checkSettings({ WEBHOOK_KEY: fromEnvironment('WEBHOOK_KEY') }).webhookKey;
 }
@@ -209,7 +209,7 @@ function cells(json: string): Cell[] {
 
 function urlArgument(text: string): string {
   const fault = webhookUrlFault(text);
-  // An InvalidArgumentError would print the URL, which may contain a password.
+  // For an InvalidArgumentError Commander would print the URL, which may contain a password.
   if (fault !== undefined) throw new SettingsError([`The URL of an endpoint cannot be used: ${fault}.`]);
   return new URL(text).href;
 }

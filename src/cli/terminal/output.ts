@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type Cell, cellText, tabSeparated } from './text.ts';
 
-/** Lets the command end quietly when the reader closes the pipe, as in `pawstock export | head`. */
+/** Lets a command end quietly when the reader of its output closes the pipe, as in `pawstock export | head`. */
 export function exitOnClosedPipe(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
     throw error;
   });
-  // Without standard error, the command goes on.
+  // A command goes on if its standard error is closed.
   process.stderr.on('error', () => undefined);
 }
 
@@ -81,10 +81,10 @@ export async function withProgressBar<T>(
 
 const gap = '  ';
 
-/** The lines of a table for people. Each column is as wide as its widest cell, and lines end at the terminal's width. */
+/** The lines of a table for people. Each column is as wide as its widest cell. Lines end at the terminal's width. */
 export function table(titles: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
   const lines = [titles, ...rows.map((row) => titles.map((_, index) => cellText(row[index])))];
-  // The digits of numbers line up.
+  // Columns of numbers are aligned to the right, so that their digits line up.
   const isNumeric = titles.map((_, index) => rows.every((row) => typeof row[index] !== 'string'));
   const widths = titles.map((_, index) =>
     lines.reduce((most, line) => Math.max(most, displayWidth(line[index] ?? '')), 0),

@@ -8,7 +8,7 @@ export function printable(text: string): string {
   return text.replace(unprintable, ' ').trim();
 }
 
-/** "1 pet", "2 pets". Pass `many` for a plural that does not just add an s. */
+/** A count with its noun: "1 pet", "2 pets". Pass `many` for a plural that does not just add an s. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
@@ -19,7 +19,7 @@ export function cellText(cell: Cell): string {
   return printable(`${cell ?? ''}`);
 }
 
-/** A line for pipes, with tabs between the cells. */
+/** A line of a table as it is printed to a pipe, with tabs between the cells. */
 export function tabSeparated(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join('\t')}\n`;
 }
@@ -30,17 +30,17 @@ export function timeText(time: Date | string | null, length = 16): string {
   return text?.slice(0, length).replace('T', ' ') ?? '-';
 }
 
-/** `Pet 4 (Neon tetra)`. */
+/** A pet with its name, such as `Pet 4 (Neon tetra)`. */
 export function petText(petId: PetId, name: string | null): string {
   return `Pet ${petId}${name === null ? '' : ` (${printable(name)})`}`;
 }
 
-/** `97 → 100 (+3)`. A dash stands for the quantity before a pet was added and after it was removed. */
+/** A change of quantity, such as `97 → 100 (+3)`. A dash stands for a pet that was not yet added, or is removed. */
 export function changeText({ before, after, delta }: Pick<LedgerEntry, 'before' | 'after' | 'delta'>): string {
   return `${before ?? '-'} → ${after ?? '-'} (${delta > 0 ? '+' : ''}${delta})`;
 }
 
-/** Kind, reason and note, such as `adjust, damage: fell off the shelf`. */
+/** The kind, the reason and the note of a change, such as `adjust, damage: fell off the shelf`. */
 export function howText({ kind, reason, note }: LedgerEntry): string {
   const remark = printable(note ?? '');
   return `${kind}${reason === null ? '' : `, ${reason}`}${remark === '' ? '' : `: ${remark}`}`;

@@ -21,7 +21,7 @@ const requestIdHeader = {
     ),
 };
 
-/** Makes the OpenAPI document from the declarations that also check requests. Paths are relative to the servers. */
+/** Makes the OpenAPI document from the operations that also check requests. Paths are relative to `servers`. */
 export function openApiDocument(
   operations: readonly Operation[],
   servers: { url: string; description: string }[],
@@ -87,7 +87,7 @@ function requestOf(operation: Operation): NonNullable<RouteConfig['request']> {
   };
 }
 
-/** Adds the common headers to all responses. Headers of the specified operations are copies, marked as extensions. */
+/** Adds the common headers to all responses of an operation. Specified operations get copies, marked as extensions. */
 function responsesOf(operation: Operation): RouteConfig['responses'] {
   const { tag, responses, specifiedErrors = [] } = operation;
   const isSpecified = tag === 'inventory';
@@ -108,7 +108,7 @@ function responsesOf(operation: Operation): RouteConfig['responses'] {
 function impliedResponses({ method, path, scope, body, headers = {}, errors = [], responses }: Operation) {
   return {
     ...errorResponses(400, 401, ...errors, 429, 503, 'default'),
-    // What the path names may be missing. A PUT adds it.
+    // The path may name something that does not exist, such as a pet. That is a 404, except for a PUT, which adds it.
     ...(path.includes('{') && method !== 'PUT' && errorResponses(404)),
     ...(scope !== 'read' && errorResponses(403)),
     ...(body && errorResponses(413, 415)),
@@ -120,7 +120,7 @@ function impliedResponses({ method, path, scope, body, headers = {}, errors = []
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 
-/** Marks every parameter, because the specification has no optional parameters: docs/decisions/0009. */
+/** Marks all parameters as extensions, because the specification has no optional parameters: docs/decisions/0009. */
 function marked(shape: Shape): Shape {
   const entries = Object.entries(shape);
   return Object.fromEntries(entries.map(([name, schema]) => [name, schema.openapi({ param: { ...extensionMark } })]));

@@ -16,7 +16,7 @@ export const written = { ...extension, scope: 'write', headers: writeHeaders } a
 
 type Stored = Exclude<Outcome, { result: 'refused' }>;
 
-/** Stores all commands, or throws the refusal and stores none. */
+/** Stores all commands of a request, or stores none and throws the refusal. */
 export async function storeCommands(
   context: Context,
   commands: readonly Command[],
@@ -37,7 +37,7 @@ export async function storeCommands(
   return outcome;
 }
 
-/** Changes one item and responds with it. Its new version is the ETag. */
+/** Changes one stock item and responds with it. Its new version is the ETag. */
 export async function changeItem(context: Context, command: Command): Promise<HttpResponse> {
   const { entries } = await storeCommands(context, [command], { batch: false });
   const [entry] = entries as [LedgerEntry];
@@ -53,15 +53,15 @@ export function noContent(context: Context): HttpResponse {
   return context.response(204, null, { 'cache-control': 'no-store' });
 }
 
-/** Responds with the items after one write, in the order of its entries. */
+/** Responds with the items as they are after a write, in the order of its ledger entries. */
 export function itemsResponse(context: Context, entries: readonly LedgerEntry[]): HttpResponse {
   const items = entries.map(itemAfter).filter((item) => item !== undefined);
   return context.json(200, `[${items.map(itemJson)}]`);
 }
 
 /**
- * The versions in `If-Match`; weak tags and tags that are no versions match nothing. If the write may add something,
- * `If-None-Match: *` expects version 0, which stands for nothing there.
+ * The versions in `If-Match`; weak tags and tags that are not versions match nothing. If the request may add a pet or a
+ * reservation, `If-None-Match: *` expects version 0, which means that it does not exist yet.
  */
 export function expectedVersion(context: Context, { mayAdd = false } = {}): ExpectedVersion | null {
   const header = context.header('if-match');

@@ -51,7 +51,7 @@ async function partOfList(context: Context, query: z.output<typeof Query>): Prom
   const lows = query.low === undefined ? undefined : await inventory.details();
   const { snapshot } = inventory;
   const { seq } = snapshot;
-  // A list that depends on details has their revision in its tag.
+  // The ETag of a list that depends on the details of pets contains the revision of the details.
   const tag = lows === undefined ? String(seq) : `${seq}.${lows.revision}`;
   const make = () => {
     const { items, more } = select(snapshot, query, lows);
@@ -62,7 +62,7 @@ async function partOfList(context: Context, query: z.output<typeof Query>): Prom
   return query.limit === undefined ? inventory.reads.makeInTurn(make) : make();
 }
 
-/** Selects items up to the limit, and tells whether more of them match. */
+/** Selects the items that match the query, up to its limit, and tells whether more items match. */
 function select(snapshot: Snapshot, query: z.output<typeof Query>, lows?: DetailsList) {
   const { status, minQuantity = 0, maxQuantity = quantityMax, limit = Number.POSITIVE_INFINITY } = query;
   const items: Item[] = [];
@@ -84,7 +84,7 @@ function rowsIn(snapshot: Snapshot, { petIds, after }: z.output<typeof Query>): 
 
 type ListResponseOptions = {
   readonly headers?: HttpResponse['headers'] | undefined;
-  /** A list that is made for one request is compressed as a whole: caching its compressed parts would be useless. */
+  /** Compresses the list. A list made for one request is compressed as a whole: its parts are not worth caching. */
   readonly gzip?: (list: SegmentedList) => Promise<HttpResponse['body']>;
 };
 

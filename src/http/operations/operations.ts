@@ -19,7 +19,7 @@ const modules: readonly Readonly<Record<string, unknown>>[] = [
   ...[reservations, keys, webhooks, webhookDeliveries, actions, backups],
 ];
 
-/** Every operation that one of these modules exports. The name of the export is the id of the operation. */
+/** All operations of the API, which the modules above export. The name of the export is the id of the operation. */
 export const operations: readonly Operation[] = modules.flatMap(Object.entries).flatMap(([operationId, exported]) => {
   if (!isDeclaration(exported)) return [];
   const [method, path] = exported.route.split(' ') as [Operation['method'], string];

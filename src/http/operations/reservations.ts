@@ -121,12 +121,12 @@ export const sell = operation({
   },
 });
 
-/** Every response has the version of the reservation. */
+/** Stores a change of a reservation, and puts the new version of the reservation into the ETag. */
 async function change(context: Context, reservation: ReservationCommand) {
   const stored = await storeCommands(context, [], { batch: false, reservation });
   const reserved = stored.created ? 'reserved' : 'replaced';
   const outcomes = { reserve: reserved, change: 'changed', release: 'released', sell: 'sold' };
-  // Releasing a reservation once more changes nothing.
+  // A second release of a reservation changes nothing, so it is not counted.
   if (stored.reservation !== undefined) context.app.metrics.reservations.inc({ outcome: outcomes[reservation.kind] });
   context.addHeaders({ etag: `"${stored.version}"` });
   return stored;
@@ -162,7 +162,7 @@ export const listReservations = operation({
   query: Query,
   responses: { 200: jsonResponse(z.array(ReservationSchema), 'The reservations.', linkHeader) },
   async handle(context, { query: { petId = null, limit = limits.reservationPageDefault, after = '' } }) {
-    // One reservation more than requested tells whether there is another page.
+    // One reservation more than the page holds is read, to tell whether there is another page.
     const { inventory } = context.app;
     const query = { petId, after, limit: limit + 1 };
     const found = await inventory.reads.makeInTurn(() => inventory.store.reservations(query));
@@ -171,7 +171,7 @@ export const listReservations = operation({
     const link = last && nextLink(context, Query, { after: last.id });
     const rows: string[] = [];
     for (const reservation of page) {
-      // Other requests are served in between: a reservation may have a hundred pets.
+      // Other requests are served after every 25 reservations, because each may have a hundred pets.
       if (rows.push(reservationJson(reservation)) % 25 === 0) await nextTurn();
     }
     return context.json(200, `[${rows}]`, { ...fresh, ...link });

@@ -31,7 +31,7 @@ export const watchInventory = operation({
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      // The connection ends with the stream, so that the client notices the end at once and resumes.
+      // The connection closes when the event stream ends, so that the client notices the end at once and resumes.
       connection: 'close',
     };
     if (context.request.method === 'HEAD') return context.response(200, null, headers);
@@ -55,7 +55,7 @@ function resumeAfter(context: Context, after: number | undefined): number {
   throw new HttpError(lastId.data === undefined ? 'invalid_query' : 'invalid_header', message);
 }
 
-/** Reads events only when the client has room for them, so that events for a slow client do not fill the memory. */
+/** Takes events from the ledger only as fast as the client reads, so that a slow client does not fill the memory. */
 function eventStream({ app, key }: Context, subscription: Subscription): BodyStream {
   async function* chunks(): AsyncGenerator<Uint8Array> {
     yield greeting;
@@ -76,7 +76,7 @@ function eventStream({ app, key }: Context, subscription: Subscription): BodyStr
   return { chunks: chunks(), retained: [], onClose };
 }
 
-/** The longest time that a stream stays open after its key has ended. */
+/** The longest time that an event stream stays open after its API key has expired or was revoked. */
 const keyCheckMs = 1_000;
 
 const greeting = Buffer.from(': connected\n\n');

@@ -17,7 +17,7 @@ import { noContent } from './changes.ts';
 
 export const path = '/webhooks/{name}';
 
-/** A list of some of these values. It is stored without repetition, in the order of `values`. */
+/** A schema of a list of some of `values`. The list is stored without repetition, in the order of `values`. */
 const someOf = <const Value extends string>(values: readonly Value[], description: string) => {
   const error = `must have some of ${values.join(', ')}`;
   return z
@@ -29,7 +29,7 @@ const someOf = <const Value extends string>(values: readonly Value[], descriptio
 
 const petIdsRule = `must have 1 to ${limits.webhookFilterPetsMax} petIds, or be null for all pets`;
 
-/** The fields of an endpoint that an owner chooses. */
+/** The fields of a webhook endpoint that its owner chooses. */
 const choices = {
   url: z
     .string({ error: 'must be an http or https URL' })
@@ -71,7 +71,7 @@ const endpoint = {
 export const WebhookSchema = namedObject('Webhook', endpoint);
 export const NewWebhook = namedObject('NewWebhook', { ...endpoint, secret: secretField });
 
-/** Throws unless there is an endpoint of this name. */
+/** Finds the webhook endpoint of this name. Throws if there is none. */
 export async function findWebhook(context: Context, name: string): Promise<{ webhook: Webhook; json: string }> {
   const { webhooks } = await context.app.inventory.store.webhooks();
   const webhook = webhooks.find((one) => one.name === name);
@@ -182,7 +182,7 @@ export const rotateWebhookSecret = operation({
   responses: { 200: jsonResponse(NewWebhook, 'The endpoint with its new secret.') },
   async handle(context, { param: name, body }) {
     const { webhooks } = await context.app.inventory.store.webhooks();
-    // The action refuses a missing endpoint itself, after it has replayed a repeated request.
+    // `perform` refuses a missing endpoint, because a repeated request must first get its earlier response.
     const id = webhooks.find((webhook) => webhook.name === name)?.id ?? randomUUID();
     const plain = newWebhookSecret();
     const secret = sealSecret(plain, id, context.app.webhooks.sending.secretKey);

@@ -3,16 +3,16 @@ import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import type { Context } from './context.ts';
 
-/** Shared by all requests: creating a decoder costs more than using it. */
+/** The text decoder is shared by all requests, because creating a decoder costs more than using it. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const jsonType = /^application\/(?:json|[\w.!#$&^+-]+\+json)\s*(?:;|$)/i;
 
-/** Parses the body as JSON and keeps every number exact: docs/decisions/0003. */
+/** Parses a request body as JSON and keeps every number exact: docs/decisions/0003. */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);
   if (text.trim() === '') throw new HttpError('invalid_json', 'The body is empty. Send a JSON object.');
-  // Every value takes at least two bytes, so a short body cannot have too many values.
+  // Every JSON value takes at least two bytes, so a short body cannot have too many values.
   if (bytes.length > 2 * limits.bodyValuesMax && countSeparators(text) > limits.bodyValuesMax) {
     throw new HttpError('invalid_json', `The body holds more than ${limits.bodyValuesMax} values. Send fewer.`);
   }
@@ -25,7 +25,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** V8's description of the fault and its position, without the text of the body that V8 quotes. */
+/** V8's description of a JSON syntax error and its position, without the text of the body that V8 quotes. */
 function faultOf({ message }: SyntaxError): string {
   const [what = ''] = message.split(/,? (?:\.{3})?"|(?: in| after) JSON /, 1);
   const position = / at position (\d+)/.exec(message)?.[1];
@@ -33,7 +33,7 @@ function faultOf({ message }: SyntaxError): string {
   return what.charAt(0).toLowerCase() + what.slice(1) + place;
 }
 
-/** Counts the characters outside strings that begin another value. */
+/** Counts the commas, colons and opening brackets outside strings, which precede the values of a JSON text. */
 function countSeparators(text: string): number {
   const withoutStrings = text.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"?/gs, '');
   return withoutStrings.match(/[,:[{]/g)?.length ?? 0;

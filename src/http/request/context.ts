@@ -30,11 +30,11 @@ export type AppContext = {
   readonly webhooks: Webhooks;
   readonly corsOrigins: readonly string[];
   readonly eventStreams: Set<Subscription>;
-  /** Changed by app.ts, which starts and stops the service. */
+  /** The state of the service, which app.ts changes when it starts and stops the service. */
   state: (typeof appStates)[number];
 };
 
-/** One request, and the headers that its response has in any case. */
+/** One request, and the headers that its response gets whether the request succeeds or fails. */
 export class Context {
   readonly app: AppContext;
   readonly request: HttpRequest;
@@ -44,7 +44,7 @@ export class Context {
   readonly #startedMs = performance.now();
   readonly #headers: Record<string, string>;
   #key: ApiKey | undefined;
-  /** Whether the log counts the refusal of this request instead of giving it a line. */
+  /** Whether the request failed with a temporary error, which the log counts instead of giving it a line. */
   #isCounted = false;
 
   constructor(app: AppContext, request: HttpRequest, pathParam = '') {
@@ -57,7 +57,7 @@ export class Context {
     if (app.state === 'draining' || app.state === 'stopping') this.#headers['connection'] = 'close';
   }
 
-  /** The caller's key, which is known when the request is admitted. */
+  /** The caller's API key, which is known once the request is admitted. */
   get key(): ApiKey {
     if (this.#key === undefined) throw new Error('the request has not been authenticated');
     return this.#key;
@@ -71,7 +71,7 @@ export class Context {
     return this.request.headers[name];
   }
 
-  /** Adds headers to the response, even if that is an error. */
+  /** Adds headers to the response, even if the response will be an error. */
   addHeaders(headers: HttpResponse['headers']): void {
     Object.assign(this.#headers, headers);
   }
@@ -89,7 +89,7 @@ export class Context {
     return this.response(status, body, headers);
   }
 
-  /** Turns any failure into a response. A failure that is not meant for callers is logged and becomes `internal_error`. */
+  /** Turns any failure into a response. A failure that callers must not see is logged and becomes `internal_error`. */
   failure(error: unknown): HttpResponse {
     const shown = error instanceof DomainError || error instanceof HttpError ? error : internalError;
     this.#isCounted = temporary.has(shown.code);
@@ -131,8 +131,8 @@ export class Context {
 
 const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** A slower read is logged at `info`. */
+/** A read that takes longer than this is logged at `info`. */
 const slowMs = 1_000;
 
-/** Errors that pass by themselves. The log counts them, instead of giving each a line. */
+/** Errors that pass by themselves, such as an overload. The log counts them, instead of giving each a line. */
 const temporary: ReadonlySet<ErrorCode> = new Set(['store_unavailable', 'overloaded', 'shutting_down', 'storage_full']);

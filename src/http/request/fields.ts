@@ -16,9 +16,9 @@ import { limits } from '../../limits.ts';
 import { documentedInteger, specifiedInteger } from '../operation.ts';
 import { described, z } from '../zod.ts';
 
-/** The values in requests. Each schema checks a value and describes it in the OpenAPI document. */
+/** The schemas of values in requests. Each schema checks a value and describes it in the OpenAPI document. */
 
-/** A schema of the values that `read` accepts. The message of a refusal is "must be", and the rule. */
+/** A schema of the values that `read` can read. The message about any other value is "must be" and the rule. */
 export function readAs<T>(read: (value: unknown) => T | undefined, rule: string) {
   return z.unknown().transform((value, context): T => {
     const result = read(value);
@@ -52,7 +52,7 @@ export const PetIdField = described(
   int64,
 );
 
-/** A whole number in JSON, judged by its exact value. */
+/** A schema of a whole number in JSON, which is checked before the number is rounded. */
 function integerFrom(min: number, max: number, rule = `an integer from ${min} to ${max}`) {
   return readAs((value) => {
     const number = asDelta(integerIn(value));
@@ -87,7 +87,7 @@ export const PetStatusSchema = z
   .enum(petStatuses, { error: `must be one of ${petStatuses.join(', ')}` })
   .openapi('PetStatus', { description: 'Availability status of a pet.' });
 
-/** The messages for a body that is no object, or has an unknown field. */
+/** The error messages for a request body that is not an object, or has an unknown field. */
 export const jsonObject = {
   error: ({ code }: { readonly code: string }) =>
     code === 'unrecognized_keys'
@@ -95,11 +95,11 @@ export const jsonObject = {
       : 'must be a JSON object',
 };
 
-/** A body, or a row of a body, with these fields and no others. */
+/** A schema of a request body, or of a row in a body, with these fields and no others. */
 export const bodyObject = <Shape extends z.ZodRawShape>(name: string, shape: Shape, metadata = {}) =>
   z.strictObject(shape, jsonObject).openapi(name, metadata);
 
-/** A body that must have at least one of its fields. */
+/** A schema of a request body that must have at least one of its fields. */
 export const bodyUpdate = <Shape extends z.ZodRawShape>(name: string, shape: Shape, error: string) =>
   bodyObject(name, shape, { minProperties: 1 }).refine((update) => Object.keys(update).length > 0, { error });
 
@@ -112,7 +112,7 @@ function isNote(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0') && [...text].length <= limits.noteCharactersMax;
 }
 
-/** What a caller may say about a change of stock. */
+/** The fields in which a caller may explain a change of stock. */
 export const remarks = {
   reason: z
     .enum(reasons, { error: `must be one of ${reasons.join(', ')}` })
@@ -148,10 +148,10 @@ export const details = mapDetails<{ [Field in DetailField]: z.ZodType<Details[Fi
   (field) => detailSchema(detailRules[field]) as z.ZodType<never>,
 );
 
-/** Null clears a field, and a field that is left out stays as it is. */
+/** The fields of a change of details. Null clears a detail, and a detail that is left out stays as it is. */
 export const detailsUpdate = z.object(details).partial().shape;
 
-/** A whole number in a query or a header. */
+/** A schema of a whole number in a query or a header. */
 export function queryInteger(min: number, max: number, description: string) {
   const read = (value: unknown) => {
     const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
@@ -182,7 +182,7 @@ const Name = z
 export const KeyName = Name.describe('The name of an API key.');
 export const WebhookName = Name.openapi({ description: 'The name of a webhook endpoint.', example: 'web-shop' });
 
-/** The schemas of placeholders in paths, by the part of the path before them. */
+/** The schemas of placeholders in paths, by the path segment before the placeholder. */
 const pathParams = { inventory: PetIdParam, reservations: ReservationId, keys: KeyName, webhooks: WebhookName };
 
 export function placeholderIn(path: string) {

@@ -6,10 +6,10 @@ import { z } from '../zod.ts';
 
 /** Reads single headers of a request, and makes the headers of cross-origin access. */
 
-/** Ids that do no harm in a log line or a header. */
+/** Matches the request ids that do no harm in a log line or a header. */
 const requestIdPattern = new RegExp(`^[\\w.:+/=@~-]{1,${limits.requestIdCharactersMax}}$`);
 
-/** The caller's own id lets it find its request in our logs. It is replaced if it is malformed or an API key. */
+/** The id that callers send lets them find their request in our logs. A malformed id or an API key is replaced. */
 export function requestIdFor(sent: string | undefined): string {
   return sent !== undefined && requestIdPattern.test(sent) && redactSecrets(sent) === sent ? sent : randomUUID();
 }
@@ -40,11 +40,11 @@ export function acceptsGzip(header = ''): boolean {
 }
 
 const tag = '(W/)?"[!#-~\\u0080-\\u00ff]*"';
-/** A list of entity tags may have empty elements. Each run of spaces can match in one way only, so a long one costs little. */
+/** A list of ETags may have empty elements. A run of spaces can match in one way only, so a long run costs little. */
 const tagList = `[ \\t,]*${tag}[ \\t]*(,[ \\t]*(${tag}[ \\t]*)?)*`;
 const tagListPattern = new RegExp(`^${tagList}$`);
 
-/** Returns undefined for a malformed header. */
+/** Parses the ETags in a header. Returns undefined if the header is malformed. */
 export function parseTags(header: string): '*' | { weak: boolean; text: string }[] | undefined {
   if (header.trim() === '*') return '*';
   if (!tagListPattern.test(header)) return undefined;
@@ -54,7 +54,7 @@ export function parseTags(header: string): '*' | { weak: boolean; text: string }
     .toArray();
 }
 
-/** Whether `If-None-Match` names this tag, weak or not. A malformed header names none. */
+/** Whether `If-None-Match` names this ETag, weak or not. A malformed header names no ETag. */
 export function matchesETag(header: string | undefined, text: string): boolean {
   if (header === undefined) return false;
   const tags = parseTags(header);
@@ -78,7 +78,7 @@ export const ifNoneMatchHeader = {
     .describe('The ETag of an earlier answer. While it holds, the answer is 304 and has no body.'),
 };
 
-/** Browsers of other origins have no access unless the settings name their origins: docs/decisions/0006. */
+/** Web pages of other origins have no access unless the settings name their origins: docs/decisions/0006. */
 export function corsHeaders(origins: readonly string[], { headers }: HttpRequest): Record<string, string> {
   const origin = origins.includes('*') ? '*' : headers['origin'];
   if (origin === undefined || !origins.includes(origin)) return { vary: 'Origin' };

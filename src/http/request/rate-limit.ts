@@ -4,26 +4,26 @@ import { HttpError } from '../errors.ts';
 type Bucket = { tokens: number; atMs: number };
 
 /**
- * A token bucket per key: a number of requests per second, with a burst of one second's worth. Keys that replace each
- * other by rotation share one bucket. N instances allow N times the limit.
+ * A token bucket per API key: a number of requests per second, with a burst of one second's worth. Keys that replace
+ * each other by rotation share one bucket. N instances of the service allow N times the limit.
  */
 export class RateLimiter {
   readonly #defaultLimit: number;
   readonly #now: () => number;
   readonly #buckets = new Map<string, Bucket>();
 
-  /** `defaultLimit` holds for keys without a limit of their own; 0 is no limit. */
+  /** `defaultLimit` holds for API keys without a rate limit of their own; 0 means no limit. */
   constructor(defaultLimit: number, now: () => number) {
     this.#defaultLimit = defaultLimit;
     this.#now = now;
   }
 
-  /** Requests per second; null for no limit. */
+  /** The rate limit of an API key in requests per second; null for no limit. */
   limitOf(key: ApiKey): number | null {
     return (key.rateLimit ?? this.#defaultLimit) || null;
   }
 
-  /** Counts one request of the key. Returns the headers that tell what is left, or throws `rate_limited`. */
+  /** Counts one request of an API key. Returns headers with the number of requests left, or throws `rate_limited`. */
   spend(key: ApiKey): Record<string, string> | undefined {
     const perSecond = this.limitOf(key);
     if (perSecond === null) return undefined;

@@ -16,7 +16,7 @@ export function inputOf(context: Context, operation: Operation, bytes: Uint8Arra
   const isLeftOut = bytes.length === 0 && body?.safeParse({}).success;
   const json = body === undefined || isLeftOut ? {} : parseJson(bytes);
   return {
-    // The type of the operation's input says whether this is a bigint.
+    // A petId is a bigint despite this cast to string. The handler of the operation declares which type it gets.
     param: paramOf(context, path) as string,
     body: body && validateBody(body, json),
     query,
@@ -41,7 +41,7 @@ function validateBody(schema: z.ZodType, body: unknown): unknown {
     const alternative = issue.code === 'custom' ? issue.params?.['alternative'] : undefined;
     const rule =
       alternative === undefined ? 'is missing. Add it to the body' : `or "${alternative}" is needed. Add one`;
-    // If a field is misspelt, its right name is missing and its wrong name is unknown.
+    // A misspelt field is missing by its right name and unknown by its wrong name, so the message tells both names.
     const object = path.slice(0, -1).join();
     const unknown = others.find((other) => other.code === 'unrecognized_keys' && other.path.join() === object);
     const hint = unknown === undefined ? '' : ` "${unknownField(unknown)}" is not a known field.`;
@@ -50,7 +50,7 @@ function validateBody(schema: z.ZodType, body: unknown): unknown {
   throw new HttpError('invalid_value', `${where}"${field}" ${message}.`, headers);
 }
 
-/** Messages show at most 64 characters of an unknown name. */
+/** Error messages show at most 64 characters of the name of an unknown field or parameter. */
 const shortened = (name: string) => name.replace(/^(.{64}).+/s, '$1…');
 
 function unknownField(issue: Issue): string | undefined {
@@ -61,7 +61,7 @@ function queryOf({ query: text }: HttpRequest, { tag, query }: Operation): Recor
   if (text === undefined) return {};
   const sent = new URLSearchParams(text);
   const known = Object.keys(query?.shape ?? {});
-  // A misspelt parameter is refused, except by the specified operations: they ignore what they do not know.
+  // A misspelt parameter is refused, except by the specified operations, which ignore unknown parameters.
   const unknown = tag === 'inventory' ? undefined : sent.keys().find((name) => !known.includes(name));
   if (unknown !== undefined) {
     const fault = `"${shortened(unknown)}" is not a query parameter of this operation`;
@@ -75,7 +75,7 @@ function queryOf({ query: text }: HttpRequest, { tag, query }: Operation): Recor
   throw new HttpError('invalid_query', `"${String(issue?.path[0])}" in the query ${issue?.message}.`);
 }
 
-/** A link to the next page: the address of this request with other parameters, without those that are unknown. */
+/** The Link to the next page: the address of this request with other parameters, without unknown parameters. */
 export function nextLink({ request }: Context, schema: z.ZodObject, parameters: Readonly<Record<string, string>>) {
   const sent = [...new URLSearchParams(request.query)].filter(([name]) => Object.hasOwn(schema.shape, name));
   const search = new URLSearchParams({ ...Object.fromEntries(sent), ...parameters });
@@ -97,7 +97,7 @@ function paramOf({ pathParam }: Context, path: string): PetId | string {
   if (placeholder === undefined) return '';
   const { name, schema } = placeholder;
   const text = withoutEncoding(pathParam);
-  // Most paths name a pet, and reading the petId with the schema takes four times as long.
+  // Most paths have a petId, and reading it with the schema would take four times as long.
   const petId = name === 'petId' ? parsePetId(text ?? '') : undefined;
   if (petId !== undefined) return petId;
   const result = schema.safeParse(text);

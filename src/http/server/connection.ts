@@ -11,25 +11,25 @@ import { writeResponse } from './response-writer.ts';
 export type ConnectionOptions = BodyOptions & {
   readonly handler: Handler;
   readonly slowReaders: SlowReaders;
-  /** The response to a message that never became a request, with the headers that were found in it. */
+  /** Makes the response to a malformed HTTP message, with the headers that could be read from the message. */
   readonly renderError: (error: HttpError, headers: RequestHeaders) => HttpResponse;
-  /** Called with a fault that should never happen. */
+  /** Called with an unexpected error, for the log. */
   readonly onError: (error: unknown) => void;
 };
 
-/** Node keeps requests that are not handled in memory, so a client that sends more of them is disconnected. */
+/** A client that sends more requests before it gets its response is disconnected: Node keeps all of them in memory. */
 const earlyRequestsMax = 1_000;
 
 /**
- * One client's connection, with one request at a time. What arrives before a response is complete is never handled: the
- * connection closes after that response.
+ * One client's connection, with one request at a time. A request that arrives before the last response is complete is
+ * never handled: the connection closes after that response.
  */
 export class Connection {
   readonly #socket: Socket;
   readonly #options: ConnectionOptions;
   #request: HttpRequest | undefined;
   #response: ServerResponse | undefined;
-  /** How much had been read when the latest response was complete; undefined until it is. */
+  /** How many bytes had been read when the latest response was complete; undefined while a response is under way. */
   #bytesReadBefore: number | undefined = -1;
   #earlyRequests = 0;
   /** Whether the connection closes after the current response, so that no further request is handled. */
@@ -38,7 +38,7 @@ export class Connection {
   constructor(socket: Socket, options: ConnectionOptions) {
     this.#socket = socket;
     this.#options = options;
-    // Node ends our side when the client has ended its own. With TLS it may wait for ever to write what is left.
+    // Node ends our side when the client ends its own. With TLS this may take for ever, so a timer destroys the socket.
     socket.once('end', this.#destroyAfterLinger);
     socket.once('finish', this.#destroyAfterLinger);
   }
@@ -55,12 +55,12 @@ export class Connection {
     this.#response = res;
     this.#bytesReadBefore = undefined;
     const respond = () => this.#respond(req, res);
-    // With TLS the client may have all of a response, and send its next request, before Node knows.
+    // With TLS the client may get a whole response, and send its next request, before Node counts the response as sent.
     if (previous?.writableFinished === false) previous.once('finish', respond);
     else respond();
   }
 
-  /** Called for everything that Node's parser and its time-outs report. */
+  /** Handles an error that Node's HTTP parser or one of its time-outs reports. */
   clientError(code: string | undefined): void {
     const error = errorFor(code, this.#options.limits);
     if (error === undefined) this.#socket.destroy();
@@ -69,7 +69,7 @@ export class Connection {
     this.#closeAfterResponse();
   }
 
-  /** Closes the connection unless a response is under way. A new one may be spared: its first request may be on its way. */
+  /** Closes an idle connection. A new connection may be spared, because its first request may be on its way. */
   closeIfIdle(isNewSpared: boolean): void {
     const isIdle = this.#response === undefined ? !isNewSpared : this.#response.writableFinished;
     if (isIdle && !this.#isClosing) this.#socket.destroy();
@@ -88,7 +88,7 @@ export class Connection {
         this.#bytesReadBefore = this.#socket.bytesRead;
         if (this.#isClosing) this.#socket.end();
       })
-      // A fault costs one client its connection, and no other client anything.
+      // An unexpected error closes the connection of this client, and affects no other client.
       .catch((error: unknown) => {
         this.#socket.destroy();
         this.#options.onError(error);
@@ -105,11 +105,11 @@ export class Connection {
     return this.#options.handler(this.#request);
   }
 
-  /** Says "Connection: close" in the last response of the connection. */
+  /** Adds "Connection: close" to the last response of the connection. */
   #closing(req: IncomingMessage, response: HttpResponse): HttpResponse {
     if (response.headers['connection'] === 'close' || this.#request?.isLast !== false) this.#isClosing = true;
     if (!this.#isClosing) return response;
-    // The rest of the body is read and dropped.
+    // The rest of the request body is read and dropped, so that the client gets the response.
     req.resume();
     return { ...response, headers: { ...response.headers, connection: 'close' } };
   }
@@ -129,7 +129,7 @@ export class Connection {
   };
 }
 
-/** The text of a response to something that is not a request. Node has created no response object for it. */
+/** A response as HTTP text, for a message that is not a request: Node has created no response object for it. */
 function textOf({ status, headers, body }: HttpResponse): string {
   const text = String(body);
   const all = { ...headers, date: new Date().toUTCString(), 'content-length': Buffer.byteLength(text) };
@@ -137,7 +137,7 @@ function textOf({ status, headers, body }: HttpResponse): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`;
 }
 
-/** The error to respond with; undefined if the connection is broken. */
+/** The error to respond with, by the code of Node's error; undefined if the connection is broken. */
 function errorFor(code: string | undefined, limits: Limits): HttpError | undefined {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return messageError('request_timeout', 'The request took too long to arrive. Send it faster.');

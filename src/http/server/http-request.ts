@@ -4,25 +4,25 @@ import { type HttpError, messageError } from '../errors.ts';
 import type { HttpResponse } from './message.ts';
 import { checkHead, malformed } from './message-head.ts';
 
-/** Beyond this number chunks are joined. Each costs far more memory than a byte, and clients may send single bytes. */
+/** Beyond this number, the chunks of a body are joined: a chunk of a single byte takes far more memory than a byte. */
 const unjoinedChunksMax = 256;
 
 export type BodyOptions = {
   readonly limits: Limits;
-  /** The bytes of all bodies that are arriving, without what an ordinary body may have. */
+  /** The memory of all arriving bodies. Each body counts only with the bytes beyond the limit of an ordinary body. */
   readonly largeBodies: { bytes: number };
 };
 
 export type RequestHeaders = Readonly<Record<string, string | undefined>>;
 
-/** Answers every request and never throws. */
+/** A function that responds to every request and never throws. */
 export type Handler = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
 
 export class HttpRequest {
   readonly method: string;
   /** The path as it was sent, without the query. */
   readonly path: string;
-  /** What follows the question mark; undefined if there is none. */
+  /** The query of the URL, without the question mark; undefined if there is none. */
   readonly query: string | undefined;
   /** The headers by lower-case name. A header that was sent several times is one comma-separated list. */
   readonly headers: RequestHeaders;
@@ -48,7 +48,7 @@ export class HttpRequest {
     return this.#req.socket.destroyed;
   }
 
-  /** Whether all of the body has arrived. */
+  /** Whether all of the request body has arrived. */
   get complete(): boolean {
     return this.#req.complete;
   }
@@ -57,16 +57,16 @@ export class HttpRequest {
     return (this.#req.headersDistinct[name]?.length ?? 0) > 1;
   }
 
-  /** Whether the connection closes after the response: the client says so, or what follows cannot be waited for. */
+  /** Whether the connection closes after the response: the client asks for it, or too much of the body is unread. */
   get isLast(): boolean {
     const { connection, upgrade } = this.headers;
-    // Node's parser skips what follows a request with "Upgrade" in the same read.
+    // Node's parser drops what it has read after a request with "Upgrade", so no request can follow.
     if (this.#req.httpVersionMinor === 0 || upgrade !== undefined) return true;
     if (connection !== undefined && /\bclose\b/i.test(connection)) return true;
     return !this.#req.complete && this.#bodyBytes > this.#options.limits.unreadBytesMax;
   }
 
-  /** The announced length of the body; infinite if it is chunked. */
+  /** The announced length of the body; infinite if the body is chunked. */
   get #bodyBytes(): number {
     const length = this.headers['content-length'];
     if (length !== undefined) return Number(length);
@@ -101,13 +101,13 @@ export class HttpRequest {
     try {
       return await promise;
     } finally {
-      // What still arrives is read and dropped, so that the client gets the response.
+      // What still arrives of the body is read and dropped, so that the client gets the response.
       req.removeAllListeners('data');
       largeBodies.bytes -= largeBytes;
     }
   }
 
-  /** Ends the wait for a body that will not arrive, for this reason. */
+  /** Ends the wait for a body that will not arrive. `body` then throws this error. */
   failBody(error: Error): void {
     if (this.#req.complete) return;
     this.#bodyError = error;

@@ -18,11 +18,11 @@ export function checkHead(req: IncomingMessage, limits: Limits): string {
     throw messageError('uri_too_long', `The request line is longer than ${limits.requestLineBytesMax} bytes.`);
   }
   let headerBytes = 0;
-  // Names and values alternate. Each pair takes ": " and a line end besides.
+  // Names and values of headers alternate. Two bytes follow each name (": ") and each value (the line end).
   for (const text of rawHeaders) headerBytes += text.length + 2;
   if (headerBytes > limits.headerBytesMax) throw headersTooLarge(limits);
   checkHost(req);
-  // Other codings are legal HTTP, but a proxy might read them differently and see other requests than this service.
+  // Transfer codings other than "chunked" are legal HTTP, but a proxy might read them differently than this service.
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
     throw malformed('The only Transfer-Encoding that is understood is "chunked".');
@@ -32,7 +32,7 @@ export function checkHead(req: IncomingMessage, limits: Limits): string {
   return target;
 }
 
-/** The last host found valid. Most requests name the same host, so it is seldom parsed. */
+/** The last Host header found valid. Most requests have the same one, so it is seldom parsed. */
 let lastHost = 'localhost';
 
 function checkHost({ headers: { host }, httpVersionMinor }: IncomingMessage): void {
@@ -44,7 +44,7 @@ function checkHost({ headers: { host }, httpVersionMinor }: IncomingMessage): vo
   } else lastHost = host;
 }
 
-/** The path of a target in absolute form, such as `http://host/path`. */
+/** The path and query of a request target in absolute form, such as `http://host/path`. */
 function localTarget(target: string): string {
   if (target === '*') return target;
   const local = target.replace(/^https?:\/\/[^/?#\\]+/i, '');

@@ -4,7 +4,7 @@ import { TLSSocket } from 'node:tls';
 import type { SlowReaders } from '../slow-readers.ts';
 import type { BodyStream, HttpResponse } from './message.ts';
 
-/** Larger bodies are sent in pieces of this size, so that what a slow client has not taken is not queued as a whole. */
+/** Larger bodies are sent in pieces of this size, so that a slow client never has a whole body waiting in its queue. */
 const pieceBytes = 64 * 1024;
 
 /** Sends a response. Returns a promise if the body is a stream, or so long that it is written in pieces. */
@@ -22,7 +22,7 @@ export function writeResponse(
   const bytes = body as string | Uint8Array | null;
   const length = Buffer.byteLength(bytes ?? '');
   res.writeHead(status, withLength(headers, bytes === null ? undefined : length));
-  // ASCII is written without being encoded.
+  // A body of ASCII characters is the same in latin1, which Node writes faster than UTF-8.
   const encoding = length === bytes?.length ? 'latin1' : 'utf8';
   if (!isLast) res.end(bytes, encoding);
   else {
@@ -42,7 +42,7 @@ function withLength(headers: HttpResponse['headers'], length: number | undefined
   return length === undefined ? headers : { ...headers, 'content-length': length };
 }
 
-/** undefined for a body that is sent at once. */
+/** The body as a stream; undefined for a short body, which is sent at once. */
 function streamOf(body: HttpResponse['body']): BodyStream | undefined {
   if (body === null) return undefined;
   if (typeof body !== 'string' && !(body instanceof Uint8Array)) return body;
@@ -79,14 +79,14 @@ async function writeStream(res: ServerResponse, stream: BodyStream, { slowReader
         hasRoom = res.write(buffer);
       }
       if (!hasRoom) release ??= slowReaders.add(retained.length > 0 ? retained : buffers, () => disconnect(socket));
-      // With its last byte the response is complete, whether or not the client has room.
+      // A response is complete with its last byte, and need not wait until a slow client has read it.
       if (unsentBytes === 0) break;
       if (hasRoom) continue;
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
       if (retained.length > 0) continue;
-      // The client has taken the chunk, and nothing else was held.
+      // The client has taken the chunk, and this response held no other memory.
       release?.();
       release = undefined;
     }
@@ -100,8 +100,8 @@ async function writeStream(res: ServerResponse, stream: BodyStream, { slowReader
 }
 
 /**
- * Ends the last response of a connection, whose length tells the client that it is complete. `res.end()` would destroy the
- * socket at once, and a client that is still sending could lose the response.
+ * Ends the last response of a connection, whose length tells the client that it is complete. `res.end()` would destroy
+ * the socket at once, and a client that is still sending could lose the response.
  */
 function endLast(res: ServerResponse): void {
   res.flushHeaders();
@@ -115,8 +115,8 @@ function onceClosed(res: ServerResponse, callback: () => void): void {
 }
 
 /**
- * Resets the connection: closing it would leave the unread bytes with the kernel, which waits for the client far longer.
- * TLS has no reset of its own, and Node never closes a socket that is reset while it shuts down.
+ * Resets a TCP connection: after a mere close, the kernel would keep the unread bytes for far longer. A TLS socket is
+ * destroyed, as TLS has no reset. So is a socket that is shutting down: Node would never close it after a reset.
  */
 export function disconnect(socket: Socket): void {
   if (socket instanceof TLSSocket || socket.writableEnded) socket.destroy();

@@ -11,15 +11,15 @@ type Certificate = { readonly cert: Buffer; readonly key: Buffer };
 type Options = Omit<ConnectionOptions, 'largeBodies'> & {
   readonly host: string;
   readonly port: number;
-  /** HTTPS if given, else HTTP. */
+  /** The certificate for HTTPS; undefined for HTTP. */
   readonly tls?: Certificate | undefined;
-  /** Called for every connection that was closed because there were too many. */
+  /** Called for every connection that was refused because too many were open. */
   readonly onDrop: () => void;
 };
 
 export type HttpServer = Awaited<ReturnType<typeof listen>>;
 
-/** HTTP/1.1 on Node's own server, with a response to every protocol error: docs/decisions/0010. */
+/** Serves HTTP/1.1 with Node's own server, and responds to every protocol error: docs/decisions/0010. */
 export async function listen(options: Options) {
   const { host, port, limits, tls, onDrop } = options;
   const serverOptions: ServerOptions = {
@@ -28,9 +28,9 @@ export async function listen(options: Options) {
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     connectionsCheckingInterval: limits.connectionsCheckingIntervalMs,
     maxHeaderSize: limits.requestLineBytesMax + limits.headerBytesMax,
-    // A repeated header is one list, never silently its first value.
+    // Node joins the values of a repeated header, instead of silently keeping the first one.
     joinDuplicateHeaders: true,
-    // A missing Host gets an error body, as every other error does.
+    // The service refuses a missing Host header itself, because Node's own response has no error body.
     requireHostHeader: false,
     noDelay: true,
   };
@@ -38,14 +38,14 @@ export async function listen(options: Options) {
     tls === undefined
       ? createServer(serverOptions)
       : createSecureServer({ ...serverOptions, ...tlsOptions(tls), handshakeTimeout: limits.headersTimeoutMs });
-  /** Every socket, also during its TLS handshake. */
+  /** All open sockets, including those in their TLS handshake. */
   const sockets = new Set<Socket>();
   const connections = new Map<Socket, Connection>();
   const connectionOptions = { ...options, largeBodies: { bytes: 0 } };
   let accepted = 0;
   server.timeout = limits.socketTimeoutMs;
   server.maxConnections = limits.connectionsMax;
-  // The number of headers is not limited, because their size is. Node would leave out the headers past a number.
+  // 0 means any number of headers: their size is limited instead. Past a number, Node would silently drop headers.
   server.maxHeadersCount = 0;
 
   server.on('connection', (socket: Socket) => {
@@ -70,7 +70,7 @@ export async function listen(options: Options) {
 
   server.listen({ host, port, backlog: limits.backlogMax });
   await once(server, 'listening');
-  // If the system cannot accept a connection, the service goes on.
+  // A later error of the server, such as a connection that cannot be accepted, does not stop the service.
   server.on('error', options.onError);
 
   const closeIdle = (isNewSpared: boolean) => {
@@ -80,12 +80,12 @@ export async function listen(options: Options) {
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => sockets.size,
-    /** Uses another certificate for the connections to come. */
+    /** Uses another TLS certificate for new connections. */
     setTls: (certificate: Certificate) => (server as SecureServer).setSecureContext(tlsOptions(certificate)),
-    /** Accepts no more connections, and resolves when the open ones have ended. */
+    /** Accepts no more connections, and resolves when the open connections have ended. */
     stop: async () => {
-      // Connections that wait to be accepted are lost when the listening socket is closed, and their clients cannot know
-      // whether they were served. A turn of the event loop may accept one connection alone.
+      // Closing the listening socket loses connections that wait to be accepted, and their clients cannot know whether
+      // they were served. So they are accepted first; a turn of the event loop may accept only one of them.
       for (let turns = 0, before = -1; accepted !== before && turns < limits.backlogMax; turns++) {
         before = accepted;
         await nextTurn();
@@ -98,7 +98,7 @@ export async function listen(options: Options) {
       await closed;
       clearInterval(late);
     },
-    // Node's own closeAllConnections leaves out connections that are within their TLS handshake.
+    // Node's own closeAllConnections leaves out connections that are in their TLS handshake.
     closeAllConnections: () => {
       for (const socket of sockets) socket.destroy();
     },

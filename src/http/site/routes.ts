@@ -26,8 +26,8 @@ const readyz: SiteRoute = async (context) => {
 };
 
 /**
- * Needs any active key, and counts against its rate limit. Operators need the metrics most while the store cannot be
- * reached, so the last known keys count then.
+ * The metrics need an active API key, and count against its rate limit. Operators need the metrics most while the store
+ * cannot be reached, so the last known keys are valid then.
  */
 const metrics: SiteRoute = async (context) => {
   await admit(context, { mayBeStale: true });

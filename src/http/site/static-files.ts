@@ -21,23 +21,23 @@ const contentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The worker that reads the camera's pictures is the only script that may compile WebAssembly. */
+/** The content security policy of the worker that decodes camera pictures. Only this script may compile WebAssembly. */
 const decoderPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 /**
- * Serves a file from memory, plain or compressed. Browsers may run only code from this service. They keep an asset for
- * ever, because its name changes with its content.
+ * Serves a file from memory, plain or compressed. Browsers may run only code from this service. They keep a file in
+ * `/assets/` for ever, because its name changes with its content.
  */
 export function staticFile(path: string, content: Buffer | string | (() => string)): [path: string, route: SiteRoute] {
   const extension = extname(path) || '.html';
   const policy = path.startsWith('/assets/decode.worker') ? decoderPolicy : contentPolicy;
-  // The first request makes, hashes and compresses the file, so that the service is ready sooner.
+  // The file is made, hashed and compressed at the first request for it, so that the service is ready sooner.
   let plain: Buffer | string | undefined;
   let tag = '';
   let compressed: Promise<Buffer> | undefined;
   const headers = {
     'content-type': types[extension] ?? 'application/octet-stream',
-    // JSON keeps the strict policy of all responses.
+    // A JSON file keeps the strict content security policy that all responses have by default.
     ...(extension !== '.json' && { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' }),
     'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     vary: 'Accept-Encoding',
@@ -56,7 +56,7 @@ export function staticFile(path: string, content: Buffer | string | (() => strin
 
 const builtFolder = new URL('../../../dashboard/dist/', import.meta.url);
 
-/** Serves the files that Vite has built. `apiPath` tells the dashboard where the API is on the same host. */
+/** Serves the dashboard that Vite has built. `apiPath` tells the dashboard where the API is on the same host. */
 export function dashboardRoutes(apiPath: string, built = builtFolder): [path: string, route: SiteRoute][] {
   if (!existsSync(new URL('index.html', built))) return [staticFile('/', notBuilt)];
   const index = readFileSync(new URL('index.html', built), 'utf8').replace(
@@ -97,7 +97,7 @@ follow();
 SwaggerUIBundle({ url: './openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null });
 `;
 
-/** Serves Swagger UI, which loads nothing from other hosts. `imports` in package.json says where its files are. */
+/** Serves the API reference with Swagger UI, from this host alone. `imports` in package.json locates its files. */
 export function referenceRoutes(): [path: string, route: SiteRoute][] {
   const installed = (name: string) => readFileSync(new URL(import.meta.resolve(`#swagger-ui/${name}`)));
   return [

@@ -24,27 +24,27 @@ import {
 } from './webhook.ts';
 import type { Idempotency, IdempotencyRecord } from './write.ts';
 
-/** A change of a key or an endpoint, by an owner or a command. `name` is the name of that key or endpoint. */
+/** A change to an API key or a webhook endpoint, by an owner or the command line. `name` names the key or endpoint. */
 export type ActionRequest = { readonly name: string } & (
   | ({ readonly kind: 'key.create' } & KeyCreation)
   | ({ readonly kind: 'key.rotate' } & KeyRotation)
   | { readonly kind: 'key.revoke' }
   | { readonly kind: 'webhook.add'; readonly webhook: NewEndpoint }
   | { readonly kind: 'webhook.update'; readonly change: WebhookChange }
-  /** The secret is encrypted for the endpoint with this id. */
+  /** `secret` is encrypted for the endpoint with this `id`. Another endpoint of the same name cannot use it. */
   | { readonly kind: 'webhook.rotate'; readonly id: string; readonly secret: string; readonly overlapMs: number }
   | { readonly kind: 'webhook.replay'; readonly after: number }
   | { readonly kind: 'webhook.remove' }
 );
 
 export type Action = ActionRequest & {
-  /** The key of the request; null for the command line, which may do everything. */
+  /** The API key that requests the action; null for the command line, which may do everything. */
   readonly by: Pick<ApiKey, 'id' | 'name'> | null;
   readonly requestId: string | null;
   readonly idempotency: Idempotency | null;
 };
 
-/** An action of the command line, which acts for no key. */
+/** An action of the command line, which has no API key. */
 export function commandAction(request: ActionRequest): Action {
   return { ...request, by: null, requestId: null, idempotency: null };
 }
@@ -59,13 +59,13 @@ export function actionJson({ atMs, kind, name, key, requestId }: ActionRecord): 
   return JSON.stringify({ at: isoTime(atMs), action: kind, ...shown, requestId });
 }
 
-/** The name of a setup link has a random part, which is not shown. */
+/** The name of a setup link contains a random part, so "setup-link" is shown instead. */
 export function shownName(name: string): string {
   return name.replace(/^setup\/.*/, 'setup-link');
 }
 
 export type ActionState = {
-  /** All keys, including those that have ended. */
+  /** All API keys of the store, including revoked and expired ones. */
   readonly keys: readonly ApiKey[];
   readonly webhooks: readonly Webhook[];
   readonly lastSeq: number;
@@ -74,7 +74,7 @@ export type ActionState = {
   readonly idempotencyRecord: Pick<IdempotencyRecord, 'fingerprint' | 'body'> | undefined;
 };
 
-/** `body` is the key or the endpoint after the action, as JSON; null if it has been removed. */
+/** `body` is the API key or endpoint after the action, as JSON; null after a revocation or a removal. */
 export type ActionOutcome =
   | { readonly result: 'applied' | 'replayed'; readonly body: string | null }
   | { readonly result: 'refused'; readonly refusal: Refusal };
@@ -91,7 +91,7 @@ export function decideAction(action: Action, current: ActionState): ActionDecisi
   const { by, idempotency } = action;
   const { keys, idempotencyRecord, lastSeq, atMs } = current;
   const caller = keys.find(({ id }) => id === by?.id);
-  // This is checked within the transaction: a key that has just been revoked must not create another key.
+  // The caller's key is checked again within the transaction: a key that was just revoked must not create another key.
   if (by !== null && (caller === undefined || !isActive(caller, atMs))) return refused(callerGone);
   if (idempotencyRecord !== undefined) {
     if (idempotencyRecord.fingerprint !== idempotency?.fingerprint) return refused(keyReused);
@@ -143,7 +143,7 @@ function changeFor(action: Action, current: ActionState): ActionChange | Refusal
   }
 }
 
-/** Adds the end of all setup links when the first owner key is created, and applies the rules about all keys. */
+/** Creating an owner key also revokes all setup links. Refuses too many active keys, and losing the last owner key. */
 function changeKeys(
   action: Action,
   { keys, atMs, limits }: ActionState,
@@ -165,7 +165,7 @@ function changeKeys(
 
 const isOwner = ({ scope }: ApiKey) => scope === 'owner';
 
-/** A store whose owner keys all expire would some day be without an owner. */
+/** An owner key without expiry. If all owner keys could expire, the store would some day have no owner. */
 const isLastingOwner = (key: ApiKey) => isOwner(key) && key.expiresAtMs === null;
 
 const callerGone: Refusal = {

@@ -2,21 +2,21 @@ import { hash, randomInt, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Refusal } from './errors.ts';
 
-/** What a key may do. Each scope includes the ones before it. */
+/** What an API key may do. Each scope includes the scopes before it. */
 export const scopes = ['read', 'write', 'admin', 'owner'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** A key as it is stored, with only a digest of its secret. See docs/decisions/0008. */
+/** An API key as it is stored, with only a digest of its secret. See docs/decisions/0008. */
 export type ApiKey = {
   readonly id: string;
-  /** The id of the key before all rotations. Idempotency records belong to this id, so that they survive a rotation. */
+  /** The id of the first key in a series of rotations. Idempotency records belong to it, so they survive a rotation. */
   readonly rotationId: string;
   readonly name: string;
   readonly digest: string;
   /** The key of a setup link has the scope "setup": it can only create the first owner key, and is in no list. */
   readonly scope: Scope | 'setup';
   readonly requireVersion: boolean;
-  /** Requests per second; null for the default of the service. */
+  /** The rate limit in requests per second; null for the default of the service. */
   readonly rateLimit: number | null;
   readonly createdAtMs: number;
   readonly expiresAtMs: number | null;
@@ -38,7 +38,7 @@ type NewKey = Pick<ApiKey, 'id' | 'name' | 'digest'>;
 export type KeyCreation = NewKey & { readonly options: KeyOptions; readonly expiresInMs: number | null };
 export type KeyRotation = NewKey & { readonly overlapMs: number };
 
-/** The keys to store, or the refusal. The parameter `named` has all keys of that name, active or not. */
+/** The keys to store, or a refusal. The parameter `named` has all API keys of the requested name, active or not. */
 type KeyDecision = readonly ApiKey[] | Refusal;
 
 export function decideCreate(named: readonly ApiKey[], creation: KeyCreation, nowMs: number): KeyDecision {
@@ -57,7 +57,7 @@ export function decideRevoke(named: readonly ApiKey[], name: string, nowMs: numb
   return active.length === 0 ? noActiveKey(name) : active.map((key) => ({ ...key, revokedAtMs: nowMs }));
 }
 
-/** The new key has the same options. The old one ends at once, or after the overlap. */
+/** Replaces an API key by a new one with the same options. The old key ends at once, or after `overlapMs`. */
 export function decideRotate(named: readonly ApiKey[], rotation: KeyRotation, nowMs: number): KeyDecision {
   const { id, name, digest, overlapMs } = rotation;
   const active = named.filter((other) => isActive(other, nowMs));
@@ -100,8 +100,8 @@ export function isoTime(ms: number | null): string | null {
 }
 
 /**
- * A secret is `paw_`, 43 random base-62 characters (256 bits), and a 6-character checksum. The prefix lets scanners find
- * leaked keys, and the checksum tells a mistyped key from a revoked one: docs/decisions/0008.
+ * An API key's secret is `paw_`, 43 random base-62 characters (256 bits), and a 6-character checksum. The prefix lets
+ * scanners find leaked secrets, and the checksum tells a mistyped secret from a revoked one: docs/decisions/0008.
  */
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 43;
@@ -110,7 +110,7 @@ const secretForm = `paw_[0-9A-Za-z]{${randomLength + checksumLength}}`;
 const exactForm = new RegExp(`^${secretForm}$`);
 const anywhere = new RegExp(secretForm, 'g');
 
-/** A new secret, and the part of the key that is stored. */
+/** Creates the secret of an API key, and the fields of the key that are stored instead of the secret. */
 export function newKey(name: string) {
   const secret = newSecret();
   return { secret, key: { id: randomUUID(), name, digest: digestOf(secret) } };
@@ -131,7 +131,7 @@ export function redactSecrets(text: string): string {
   return text.includes('paw_') ? text.replaceAll(anywhere, 'paw_…') : text;
 }
 
-/** The digest that is stored. A secret has 256 random bits, so neither salt nor a slow hash is needed. */
+/** The digest that is stored instead of a secret. With 256 random bits a secret needs neither salt nor a slow hash. */
 export function digestOf(secret: string): string {
   return hash('sha256', secret, 'hex');
 }

@@ -6,10 +6,10 @@ import { noDetails, type PetDetails, sameDetails } from './pet-details.ts';
 import { BatchReservations, type ReadReservations, type Reservation, type ReservationCommand } from './reservation.ts';
 import type { Idempotency, IdempotencyRecord, Write } from './write.ts';
 
-/** What an engine reads before a batch is decided. */
+/** What a database engine reads before a batch of writes is decided. */
 export type BatchState = {
   readonly items: ReadonlyMap<PetId, Item>;
-  /** The details of the pets and barcodes that `namedIn` returns. */
+  /** The details of the pets that `namedIn` returns, and of the pets that have one of its barcodes. */
   readonly details: readonly PetDetails[];
   readonly reservations: ReadReservations;
   readonly idempotencyRecords: ReadonlyMap<string, IdempotencyRecord>;
@@ -18,17 +18,17 @@ export type BatchState = {
   readonly limits: Limits;
 };
 
-/** The entries from `firstSeq` to `lastSeq` are in the ledger. */
+/** An idempotency record to store. It names its ledger entries by their sequences, from `firstSeq` to `lastSeq`. */
 export type NewIdempotencyRecord = Idempotency & SeqRange & Omit<IdempotencyRecord, 'entries'>;
 
-/** The key of an idempotency record in a batch's state. */
+/** The key of an idempotency record in `BatchState.idempotencyRecords`. */
 export function idempotencyRecordName({ caller, key }: Idempotency): string {
   return `${caller} ${key}`;
 }
 
 const itemsOf = (command: ReservationCommand | undefined) => (command?.kind === 'reserve' ? command.items : []);
 
-/** What an engine reads for a batch, each value once. Most batches name neither details nor reservations. */
+/** The pets, reservations and barcodes that an engine must read to decide a batch. Most batches name only pets. */
 export function namedIn(writes: readonly Write[]) {
   const commands = writes.flatMap((write) => write.commands);
   const reserved = writes.flatMap(({ reservation }) => itemsOf(reservation));
@@ -36,11 +36,11 @@ export function namedIn(writes: readonly Write[]) {
   const details = commands.filter(namesDetails);
   const petIdsOf = (named: readonly { readonly petId: PetId }[]) => [...new Set(named.map(({ petId }) => petId))];
   return {
-    /** The pets of a sale are missing, since they are known only from its reservation. */
+    /** The pets of a sale are missing here, because a sale names only the id of its reservation. */
     petIds: petIdsOf([...commands, ...reserved]),
     takenFrom: petIdsOf([...takes, ...reserved]),
     reservationIds: [...new Set(writes.flatMap(({ reservation }) => reservation?.id ?? []))],
-    /** Only a new reservation is checked against the limit of rows. */
+    /** Whether a write reserves stock. Only then does an engine count the rows of all reservations, to limit them. */
     reserves: reserved.length > 0,
     describedPetIds: petIdsOf(details),
     barcodes: details.flatMap((command) => (command.kind === 'delete' ? [] : (command.barcode ?? []))),
@@ -48,8 +48,8 @@ export function namedIn(writes: readonly Write[]) {
 }
 
 /**
- * Decides writes one after another. Each sees the changes of those before it. Returns what an engine stores, such as the
- * details and reservations that have changed, and the outcomes that the callers are told.
+ * Decides writes one after another. Each write sees the changes of those before it. Returns the outcomes for the
+ * callers, and what an engine stores, such as the details and reservations that have changed.
  */
 export function decideBatch(writes: readonly Write[], current: BatchState) {
   const items = new Map<PetId, Item | undefined>();

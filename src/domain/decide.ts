@@ -26,8 +26,8 @@ import {
 import type { Command, IdempotencyRecord, Outcome, Write } from './write.ts';
 
 /**
- * Every rule about changing stock. An engine reads what a write names, asks here what is to happen, and stores the result.
- * So all engines agree, and the rules are tested without a database. See docs/decisions/0012.
+ * Every rule about changing stock. An engine reads the pets that a write names, asks `decide` what happens, and stores
+ * the result. So all engines agree, and the rules are tested without a database. See docs/decisions/0012.
  */
 
 export type CurrentState = {
@@ -83,12 +83,12 @@ export function decide(write: Write, current: CurrentState): Outcome {
   return { result: 'applied', entries, details: [...details.values()], body };
 }
 
-/** What a reservation becomes is decided in reservation.ts, and here whether the stock allows it. */
+/** Decides whether the stock allows a reservation command. What becomes of the reservation is in reservation.ts. */
 function decideReservation(write: Write, command: ReservationCommand, current: CurrentState): Outcome {
   const { reservations, atMs, nextSeq } = current;
   const found = reservations.get(command.id);
   const created = command.kind === 'reserve' && found?.state !== 'active';
-  // Every response has the version of the reservation.
+  // A refusal also states the current version of the reservation, which becomes the ETag of the response.
   const version = found && { version: versionOf(found) };
   const refused = (refusal: Refusal): Outcome => ({ result: 'refused', refusal: { ...refusal, ...version } });
   if (write.requireVersion && command.expected === null && !created) return refused(versionRequired(command.id));
@@ -107,7 +107,7 @@ function decideReservation(write: Write, command: ReservationCommand, current: C
   return { result: 'applied', entries, ...changed, created, body, version: versionOf(after) };
 }
 
-/** What the replaced reservation holds does not count against the new one. */
+/** Says why stock cannot be reserved; undefined if it can. The stock of a replaced reservation counts as free. */
 function reserveRefusal({ id, items }: ReserveCommand, { item, reservations, limits }: CurrentState) {
   for (const [index, { petId, quantity }] of items.entries()) {
     const refusal = shortage(item(petId) as Item, quantity, reservations.heldBeside(petId, id), 'Reserve');
@@ -117,7 +117,7 @@ function reserveRefusal({ id, items }: ReserveCommand, { item, reservations, lim
   return rows > limits.reservationRowsInStoreMax ? tooManyReservations(limits.reservationRowsInStoreMax) : undefined;
 }
 
-/** The ledger entries of a sale. A count may leave less stock than is reserved: the first to sell gets it. */
+/** The ledger entries of a sold reservation. A count may leave less stock than is reserved: the first sale gets it. */
 function saleOf({ id, items }: Reservation, note: string | null, write: Write, current: CurrentState) {
   const { key, requestId } = write;
   const entries: LedgerEntry[] = [];
@@ -133,7 +133,7 @@ function saleOf({ id, items }: Reservation, note: string | null, write: Write, c
   return entries;
 }
 
-/** What a write makes of the details that it names. A removed pet loses its details. */
+/** The details that a write changes, as they are after the write. A removed pet loses its details. */
 function detailsAfterWrite(commands: readonly Command[], current: CurrentState): Map<PetId, PetDetails> {
   return new Map(
     commands.filter(namesDetails).map((command) => {
@@ -152,7 +152,7 @@ export function namesDetails(command: Command): command is DetailsCommand {
   return detailFields.some((field) => command[field] !== undefined);
 }
 
-/** Two pets may not have the same barcode. The pets of one write may exchange theirs. */
+/** Finds a barcode that two pets would have after a write. Pets in the same write may exchange their barcodes. */
 function barcodeClash(changed: ReadonlyMap<PetId, PetDetails>, current: CurrentState) {
   const given = new Map<string, PetId>();
   for (const { petId, barcode } of changed.values()) {
@@ -166,7 +166,7 @@ function barcodeClash(changed: ReadonlyMap<PetId, PetDetails>, current: CurrentS
   return undefined;
 }
 
-/** The first fault in this order: no version stated, no such pet, another version, and then those of the change itself. */
+/** Why a command is refused. The order of checks: no version stated, no such pet, another version, a bad quantity. */
 function refusalOf(
   command: Command,
   item: Item | undefined,
@@ -197,7 +197,7 @@ function adjustmentRefusal(delta: number, item: Item, held: Held): Refusal | und
   return undefined;
 }
 
-/** Stock that others hold cannot be taken away. */
+/** The refusal if fewer than `wanted` are free. Stock that other reservations hold is not free. */
 function shortage(
   { petId, quantity }: Item,
   wanted: number,
@@ -219,13 +219,13 @@ function quantityAfter(command: Command, item: Item | undefined): number | null 
   return command.kind === 'adjust' ? (item?.quantity ?? 0) + command.delta : command.quantity;
 }
 
-/** Only a put or an import changes the status. A change of quantity never does: docs/decisions/0001. */
+/** Only `put` and `import` commands change a pet's status. A change of its quantity never does: docs/decisions/0001. */
 function statusAfter(command: Command, item: Item | undefined): PetStatus {
   const status = command.kind === 'put' || command.kind === 'import' ? command.status : null;
   return status ?? item?.status ?? 'available';
 }
 
-/** An unchanged row of an import writes nothing, so a file can be imported again without filling the ledger. */
+/** An unchanged row of an imported file writes nothing, so importing the file again does not fill the ledger. */
 function isUnchangedImport(command: Command, item: Item | undefined): boolean {
   if (command.kind !== 'import' || item === undefined) return false;
   return command.quantity === item.quantity && statusAfter(command, item) === item.status;

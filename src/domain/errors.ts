@@ -18,24 +18,24 @@ export type RefusalCode =
   | 'idempotency_key_reused'
   | 'precondition_required';
 
-/** What a program needs to know of an error beside its code. */
+/** The fields of an error, beside its code, that client programs use. */
 export type ErrorDetails = {
-  /** The row at fault of a batch or a reservation, counted from 1. */
+  /** The number of the row at fault in a batch or a reservation, counted from 1. */
   readonly row?: number;
   /** The pet that the error is about: for a taken barcode, the pet that has it. */
   readonly petId?: PetId;
-  /** How many of the pet can be taken now. */
+  /** How many of the pet are in stock and not reserved by others. */
   readonly available?: number;
 };
 
 export type Refusal = ErrorDetails & {
   readonly code: RefusalCode;
   readonly message: string;
-  /** The current version of the pet or the reservation, if the refusal depends on it. */
+  /** The current version of the pet or reservation, which becomes the ETag of the response. */
   readonly version?: number;
 };
 
-/** Refusals and failures of the store. The codes that only HTTP has, and all statuses, are in http/errors.ts. */
+/** The codes of refusals and store failures. Codes that only HTTP has, and all HTTP statuses, are in http/errors.ts. */
 export type DomainErrorCode = RefusalCode | 'store_unavailable' | 'outcome_unknown' | 'overloaded' | 'storage_full';
 
 export class DomainError extends Error {
@@ -48,12 +48,12 @@ export class DomainError extends Error {
   }
 }
 
-/** Whether the store could not be reached, and nothing was changed. */
+/** Whether an operation failed because the store could not be reached, and changed nothing. */
 export function isUnavailable(error: unknown): error is DomainError {
   return error instanceof DomainError && error.code === 'store_unavailable';
 }
 
-/** The error after a write whose commit was cut off. */
+/** The error for a write whose commit was interrupted, so that it may or may not be stored. */
 export function outcomeUnknown(cause: unknown): DomainError {
   const message =
     'The store failed during the write; whether it took effect is unknown. Repeat it with the same Idempotency-Key, or read the pet.';

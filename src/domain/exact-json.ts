@@ -1,22 +1,22 @@
 /**
- * JSON without rounding. `JSON.parse` reads 4.99999999999999999999 as 5 and 9223372036854775807 as 9223372036854775808,
- * so the digits themselves are read here, and every digit is written: docs/decisions/0001.
+ * Reads and writes JSON without rounding. `JSON.parse` reads 4.99999999999999999999 as 5 and 9223372036854775807 as
+ * 9223372036854775808, so the digits themselves are read here, and every digit is written: docs/decisions/0001.
  */
 
 declare global {
   interface JSON {
-    /** TypeScript's library does not declare this method yet. */
+    /** TypeScript's library does not declare `JSON.rawJSON` yet. */
     rawJSON(text: string): object;
   }
 }
 
-/** The value that `JSON.stringify` writes as this integer, with every digit. */
+/** Wraps an integer so that `JSON.stringify` writes every digit of it. */
 export function jsonInteger(value: bigint): number | object {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : JSON.rawJSON(String(value));
 }
 
-/** JSON on one line, with every digit of a bigint. For rows of long lists, `jsonInteger` is several times faster. */
+/** Writes JSON on one line, with every digit of a bigint. In long lists, `jsonInteger` is several times faster. */
 export function toJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? jsonInteger(inner) : inner));
 }
@@ -42,20 +42,20 @@ export function exactInteger(literal: string): bigint | undefined {
   return BigInt(sign + digits.slice(start, end) + '0'.repeat(zeros));
 }
 
-/** The reviver of `JSON.parse`. TypeScript's library does not declare `context` yet, which has the source of a number. */
+/** A reviver for `JSON.parse`. `context.source` is a number's text, which TypeScript's library does not declare yet. */
 export type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
 
-/** A safe integer in plain decimal stays a number. Other integers become a bigint, other numbers NaN, which is refused. */
+/** Safe integers in plain decimal stay numbers. Other integers become bigints, other numbers NaN, which is refused. */
 const exactNumber: Reviver = (_key, value, { source }) => {
   if (typeof value !== 'number' || source === undefined) return value;
   if (Number.isSafeInteger(value) && source === String(value)) return value;
   return exactInteger(source) ?? Number.NaN;
 };
 
-/** Finds fractions, exponents, and integers that a number may not hold. A match within a string does no harm. */
+/** Finds numbers that `JSON.parse` may round: fractions, exponents, long integers. A match in a string does no harm. */
 const doubtful = /\d[.eE]|\d{16}/;
 
-/** Up to this length a body without doubtful numbers needs no reviver. In a longer one the reviver limits the nesting. */
+/** Shorter JSON gets a reviver only if numbers may be rounded. In longer JSON the reviver also limits the nesting. */
 const shortMax = 1_024;
 
 /** Parses JSON without rounding integers. Throws a RangeError if the nesting is too deep for the parser. */
@@ -64,7 +64,7 @@ export function parseExactJson(text: string): unknown {
   return JSON.parse(text, exactNumber as (key: string, value: unknown) => unknown);
 }
 
-/** The integer that `parseExactJson` has found; undefined if the value is not an integer. */
+/** A value from `parseExactJson` as an integer; undefined if the value is not an integer. */
 export function integerIn(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value;
   return Number.isSafeInteger(value) ? BigInt(value as number) : undefined;

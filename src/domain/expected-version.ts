@@ -1,7 +1,7 @@
-/** The versions that a client accepts: any ("*"), or one of these. Version 0 means that there is no such pet or reservation. */
+/** The versions of a pet or reservation that a client accepts; "*" for any. Version 0 stands for a missing one. */
 export type ExpectedVersion = '*' | readonly number[];
 
-/** The version is undefined if there is no such pet or reservation. */
+/** `version` is undefined if the pet or reservation does not exist. */
 export function matchesVersion(expected: ExpectedVersion, version: number | undefined): boolean {
   return expected === '*' ? version !== undefined : expected.includes(version ?? 0);
 }

@@ -3,7 +3,7 @@ export type PetId = bigint;
 
 const canonicalDecimal = /^(?:0|-?[1-9]\d{0,18})$/;
 
-/** Accepts only canonical decimal text, so that each pet has exactly one URL: docs/decisions/0001. */
+/** Reads a petId. Accepts only canonical decimal text, so that each pet has exactly one URL: docs/decisions/0001. */
 export function parsePetId(text: string): PetId | undefined {
   return canonicalDecimal.test(text) ? asPetId(BigInt(text)) : undefined;
 }
@@ -14,7 +14,7 @@ export function asPetId(value: bigint | undefined): PetId | undefined {
   return value !== undefined && BigInt.asIntN(64, value) === value ? value : undefined;
 }
 
-/** The next free ID, given the highest one that is in use. undefined if that is the largest ID that there is. */
+/** The next free petId after the highest one in use; undefined if that is the largest 64-bit integer. */
 export function petIdAfter(highest: PetId): PetId | undefined {
   return asPetId(highest + 1n);
 }
@@ -49,7 +49,7 @@ export type Item = {
   readonly version: number;
 };
 
-/** An InventoryItem of the specification, with every digit of the petId. Far faster than `JSON.stringify`. */
+/** The JSON of the API's InventoryItem, with every digit of the petId. Far faster than `JSON.stringify`. */
 export function itemJson(item: Pick<Item, 'petId' | 'quantity' | 'status'>): string {
   return `{"petId":${item.petId},"quantity":${item.quantity},"status":"${item.status}"}`;
 }

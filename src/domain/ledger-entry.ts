@@ -6,14 +6,14 @@ export type Reason = (typeof reasons)[number];
 
 type ChangeKind = 'set' | 'adjust' | 'put' | 'delete' | 'import';
 
-/** One change of one pet, which is never changed or deleted: docs/decisions/0013. */
+/** The record of one change to one pet. An entry is never changed or deleted: docs/decisions/0013. */
 export type LedgerEntry = {
   readonly seq: number;
   readonly petId: PetId;
   readonly kind: ChangeKind;
-  /** Null for a new pet. */
+  /** The quantity before the change; null for a new pet. */
   readonly before: number | null;
-  /** Null for a removed pet. */
+  /** The quantity after the change; null for a removed pet. */
   readonly after: number | null;
   /** The status after the change, or the last status of a removed pet. */
   readonly status: PetStatus;
@@ -27,10 +27,10 @@ export type LedgerEntry = {
   readonly reservation: string | null;
 };
 
-/** A range of ledger entries, including the last one. */
+/** The first and the last sequence of a range of ledger entries. The range includes both. */
 export type SeqRange = { readonly firstSeq: number; readonly lastSeq: number };
 
-/** The pet's stock after an entry; undefined if the entry removes the pet. */
+/** A pet's stock after a ledger entry; undefined if the entry removes the pet. */
 export function itemAfter(entry: LedgerEntry): Item | undefined {
   if (entry.after === null) return undefined;
   return { petId: entry.petId, quantity: entry.after, status: entry.status, version: entry.seq };

@@ -2,15 +2,15 @@ import { jsonInteger } from './exact-json.ts';
 import { type Item, type PetId, quantityRule } from './item.ts';
 
 /**
- * The details of a pet, which people need beside the stock. Neither the ledger nor a version includes them.
+ * The details of a pet, such as its name. They are for people: neither the ledger nor a version includes them.
  *
- * This table is where a field is declared: the columns of the stores, JSON, the OpenAPI document, import, export and
- * the dialog of the dashboard follow from it. A new field also needs a migration of each engine that adds its column,
- * a place in the types of the client, the names of its column in files of other programs (import/columns.ts), and its
- * name and hint in the languages of the dashboard.
+ * This table declares the fields: the columns of the stores, JSON, the OpenAPI document, import, export and the dialog
+ * of the dashboard follow from it. A new field also needs a migration of each engine that adds its column, a place in
+ * the types of the client, the names of its column in files of other programs (import/columns.ts), and its name and
+ * hint in the languages of the dashboard.
  *
- * Text is written by people, a code is read by scanners, and a quantity is a number of pets. The title is for messages and
- * headings, such as "the low level is too large"; the description and the example are for the OpenAPI document.
+ * A "text" is written by people, a "code" is read by scanners, and a "quantity" is a number of pets. The title appears
+ * in messages and headings, and the description and the example in the OpenAPI document.
  */
 const declared = {
   name: {
@@ -42,15 +42,15 @@ export const detailFields = Object.keys(declared) as DetailField[];
 
 type DetailValue<Kind> = Kind extends 'quantity' ? number : string;
 
-/** A field is null where the pet has no such detail. */
+/** The details of a pet. A field is null if the pet has no such detail. */
 export type Details = { readonly [Field in DetailField]: DetailValue<(typeof declared)[Field]['kind']> | null };
 
 export type PetDetails = Details & { readonly petId: PetId };
 
-/** Changes of details: null clears a field, and a field that is left out stays. */
+/** A change to a pet's details: null clears a field, and a field that is left out stays as it is. */
 export type DetailsUpdate = { readonly [Field in DetailField]?: Details[Field] | undefined };
 
-/** Makes an object with a value for each field. */
+/** Makes an object with a value for each field of the details. */
 export function mapDetails<Result extends Readonly<Partial<Record<DetailField, unknown>>>>(
   valueFor: (field: DetailField) => Result[DetailField],
 ): Result {
@@ -61,7 +61,7 @@ export function mapDetails<Result extends Readonly<Partial<Record<DetailField, u
 
 export const noDetails = mapDetails<Details>(() => null);
 
-/** What a value must be, in words that follow "must be". */
+/** Describes the valid values of a field of the details, in words that follow "must be". */
 export function valueRule(rule: DetailRule): string {
   if (rule.kind === 'quantity') return quantityRule;
   return rule.kind === 'code'
@@ -74,7 +74,7 @@ export function isValidText({ kind, charactersMax }: Exclude<DetailRule, { kind:
   return kind === 'code' ? /^[!-~]+$/.test(text) : /\S/.test(text) && text.isWellFormed() && !/\p{Cc}/u.test(text);
 }
 
-/** The low level of pets without a level of their own. */
+/** The quantity at which a pet counts as low if its details set no low level. */
 const lowAtDefault = 5;
 
 export function isLow(quantity: number, details: Details | undefined): boolean {
@@ -96,12 +96,12 @@ export function detailsAfter(before: Details, update: DetailsUpdate): Details {
   });
 }
 
-/** Details as callers see them, with every digit of the petId. */
+/** The JSON of a pet's details in responses, with every digit of the petId. */
 export function detailsJson({ petId, ...details }: PetDetails): string {
   return JSON.stringify({ petId: jsonInteger(petId), ...mapDetails<Details>((field) => details[field]) });
 }
 
-/** An item for people: as in the API, followed by the details that the pet has. */
+/** The JSON of a pet for people: its stock as in the API, followed by the details that it has. */
 export function describedItemJson(
   { petId, quantity, status }: Omit<Item, 'version'>,
   details: Details = noDetails,

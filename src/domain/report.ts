@@ -1,13 +1,13 @@
 import { toJson } from './exact-json.ts';
 import { type Reason, reasons } from './ledger-entry.ts';
 
-/** A sum can exceed what a number holds, so it comes in two parts: a multiple of `sumUnit`, and the rest. */
+/** A sum of quantities can be too large for a number, so it has two parts: a multiple of `sumUnit`, and the rest. */
 export const sumUnit = 2 ** 26;
 
-/** The stock of a pet at the start, and both parts of its sums in the order of `reasons`. A sum that is missing is 0. */
+/** A pet's stock at the start of a report, and the two parts of its sum for each of `reasons`. A missing sum is 0. */
 type PetSums = Readonly<{ petId: string; start: number; sums: readonly number[] }>;
 
-/** The sums of a quarter of an hour. In every time zone, days begin with a quarter of an hour. */
+/** The sums of one quarter of an hour. Quarters add up to days: in every time zone, days begin on a quarter hour. */
 export type QuarterSums = Readonly<{ quarter: number; sums: readonly number[] }>;
 export const quarterMs = 900_000;
 
@@ -22,7 +22,7 @@ export function exactSum(sums: readonly number[], reason: Reason): bigint {
 const columns = ['start', 'end', 'sold', 'arrived', 'returned', 'damaged', 'counted', 'other'] as const;
 type Amounts = Record<(typeof columns)[number], bigint>;
 
-/** Sales and damage count as positive when they reduce the stock. */
+/** The amounts in a row of a report. Sales and damage are positive when they reduce the stock. */
 function amountsOf({ start: startNumber, sums }: Omit<PetSums, 'petId'>): Amounts {
   const start = BigInt(startNumber);
   const sold = -exactSum(sums, 'sale');
@@ -39,9 +39,9 @@ export type Report = {
   readonly sinceMs: number;
   readonly untilMs: number;
   readonly timeZone: string;
-  /** The length of the span in days, in the shop's time zone. */
+  /** The length of the reported time span in days of the shop's time zone, with fractions. */
   readonly days: number;
-  /** JSON arrays of `PetSums`, ascending by petId. */
+  /** The rows of the report in pages: JSON arrays of `PetSums`, ascending by petId. */
   readonly pages: readonly string[];
   /** The days with sales or arrivals, ascending; null if they were not requested. */
   readonly daily: readonly DayAmounts[] | null;
@@ -49,7 +49,7 @@ export type Report = {
 
 export type DayAmounts = { readonly day: string; readonly sold: bigint; readonly arrived: bigint };
 
-/** The numbers of a row, in the order of the columns. */
+/** The numbers in a row of a report, in the order of its columns. */
 function rowOf(amounts: Amounts, days: number) {
   const { sold, end } = amounts;
   const soldPerDay = days > 0 ? Number(sold) / days : 0;
@@ -58,7 +58,7 @@ function rowOf(amounts: Amounts, days: number) {
   return { ...amounts, soldPerDay, daysLeft };
 }
 
-/** The members of a JSON object, with every digit. A loop over the columns would take three times as long. */
+/** A report row as members of a JSON object, with every digit. A loop over the columns takes three times as long. */
 function membersOf(amounts: Amounts, days: number): string {
   const { start, end, sold, arrived, returned, damaged, counted, other, ...rates } = rowOf(amounts, days);
   const changes = `"sold":${sold},"arrived":${arrived},"returned":${returned},"damaged":${damaged}`;
@@ -68,7 +68,7 @@ function membersOf(amounts: Amounts, days: number): string {
 
 const petsIn = (page: string) => JSON.parse(page) as PetSums[];
 
-/** Yields a page at a time, so that a report on a million pets is never in memory as a whole. */
+/** Yields the JSON of a report page by page, so that a report on a million pets is never in memory as a whole. */
 export function* reportJson(report: Report): Generator<string> {
   const { sinceMs, untilMs, timeZone, days, pages, daily } = report;
   const [since, until] = [new Date(sinceMs).toISOString(), new Date(untilMs).toISOString()];
@@ -85,7 +85,7 @@ export function* reportJson(report: Report): Generator<string> {
   yield `],"totals":{${membersOf(totals, days)}}${daily ? `,"days":${toJson(daily)}` : ''}}`;
 }
 
-/** Yields a table in the form of RFC 4180. A value that is null is an empty cell. */
+/** Yields a report as CSV in the form of RFC 4180. A value that is null becomes an empty cell. */
 export function* reportCsv({ pages, days }: Report): Generator<string> {
   yield `petId,${columns},soldPerDay,daysLeft\r\n`;
   for (const page of pages) {

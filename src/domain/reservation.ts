@@ -6,8 +6,8 @@ import type { PetId } from './item.ts';
 import type { SeqRange } from './ledger-entry.ts';
 
 /**
- * Stock that is set aside for a caller until it expires, is released or is sold. The stock itself does not change before
- * the sale, so a reservation is no ledger entry: docs/decisions/0029.
+ * Stock that is set aside for a caller until the reservation expires, is released or is sold. The quantity in stock
+ * does not change before the sale, so a reservation is no ledger entry: docs/decisions/0029.
  */
 export type Reservation = {
   readonly id: string;
@@ -18,7 +18,7 @@ export type Reservation = {
   /** The name of the API key that made the reservation, or replaced it last. */
   readonly key: string;
   readonly note: string | null;
-  /** The number of the last change, counted over all reservations in steps of `revisionsPerChange`. */
+  /** The number of the last change. One counter, in steps of `revisionsPerChange`, serves all reservations. */
   readonly revision: number;
 } & (
   | { readonly state: 'active' }
@@ -33,16 +33,16 @@ type ReservationTarget = { readonly id: string; readonly expected: ExpectedVersi
 export type ReserveCommand = ReservationTarget & {
   readonly kind: 'reserve';
   readonly items: readonly ReservedItem[];
-  /** Null keeps the expiry of an active reservation, and gives a new one the usual time. */
+  /** How long the reservation lasts. Null keeps the expiry of an active one, and gives a new one the default time. */
   readonly expiresInMs: number | null;
   readonly note: string | null;
-  /** Whether the caller may replace the reservation of another key. */
+  /** Whether the caller may replace a reservation that another API key made. */
   readonly isAdmin: boolean;
 };
 
 export type ReservationCommand =
   | ReserveCommand
-  /** Null leaves a field as it is. */
+  /** Changes the expiry or the note of a reservation. A field that is null stays as it is. */
   | (ReservationTarget & { readonly kind: 'change'; readonly expiresInMs: number | null; readonly note: string | null })
   | (ReservationTarget & { readonly kind: 'release' })
   | (ReservationTarget & { readonly kind: 'sell'; readonly note: string | null });
@@ -50,7 +50,7 @@ export type ReservationCommand =
 export const reservationIdRule = `1 to ${limits.reservationIdCharactersMax} letters, digits or . _ ~ : -`;
 export const reservationIdPattern = new RegExp(`^[A-Za-z0-9._~:-]{1,${limits.reservationIdCharactersMax}}$`);
 
-/** The JSON of a reservation for callers, with every digit of the petIds. */
+/** The JSON of a reservation in responses, with every digit of the petIds. */
 export function reservationJson(reservation: Reservation): string {
   const { id, items, expiresAtMs, createdAtMs, key, note, state } = reservation;
   const [expiresAt, createdAt] = [new Date(expiresAtMs), new Date(createdAtMs)];
@@ -59,20 +59,20 @@ export function reservationJson(reservation: Reservation): string {
   return toJson({ id, items, expiresAt, createdAt, key, note, state, endedAt, sale });
 }
 
-/** An expired reservation is another version than the same one while it was active, although nothing was stored. */
+/** Each change to a reservation takes two revisions. The second is its version after expiry, when nothing is stored. */
 const revisionsPerChange = 2;
 
 export function versionOf({ state, revision }: Reservation): number {
   return state === 'expired' ? revision + 1 : revision;
 }
 
-/** The latest expiry that has passed: from its expiry on, by the store's clock, a reservation holds nothing. */
+/** A reservation that expires at this time or earlier has expired by now, and holds no stock any more. */
 export const latestExpiredMs = (nowMs: number) => nowMs;
 
-/** Reservations that ended at this time or earlier are forgotten. */
+/** Reservations that ended at this time or earlier are forgotten: they count as unknown. */
 export const latestForgottenMs = (nowMs: number) => nowMs - limits.endedReservationMs;
 
-/** What has become of a reservation by now; undefined if it is forgotten. */
+/** A stored reservation as it is now, since it may have expired in the meantime; undefined if it is forgotten. */
 export function reservationAt(stored: Reservation, nowMs: number): Reservation | undefined {
   const { state, expiresAtMs } = stored;
   if (state === 'active' && expiresAtMs > latestExpiredMs(nowMs)) return stored;
@@ -80,12 +80,12 @@ export function reservationAt(stored: Reservation, nowMs: number): Reservation |
   return ended.endedAtMs > latestForgottenMs(nowMs) ? ended : undefined;
 }
 
-/** `nextSeq` is the sequence of the next ledger entry. */
+/** When and by which API key a reservation is changed. `nextSeq` is the sequence of the next ledger entry. */
 type ChangeContext = Readonly<{ atMs: number; key: string; revision: number; nextSeq: number }>;
 
 /**
- * The reservation after a command, or why the command is refused. If nothing changes, it is the same reservation.
- * Whether there is enough stock is decided in decide.ts.
+ * The reservation after a command, or why the command is refused. If nothing changes, returns the same object. Whether
+ * there is enough stock is decided in decide.ts.
  */
 export function nextReservation(
   found: Reservation | undefined,
@@ -97,7 +97,7 @@ export function nextReservation(
   return mismatch(found, command) ?? afterChange(found, command, context);
 }
 
-/** Replaces an active reservation. One that was released or has expired makes room for a new one. */
+/** Replaces an active reservation. If the reservation was released or has expired, makes a new one with the same id. */
 function afterReserve(
   found: Reservation | undefined,
   { id, items, note, isAdmin, expiresInMs }: ReserveCommand,
@@ -134,24 +134,24 @@ function afterChange(
   }
 }
 
-/** How much of a pet is reserved, and when the last of it is free again at the latest. */
+/** How much of a pet is reserved, and when the last of its reservations expires at the latest. */
 export type Held = { readonly quantity: number; readonly untilMs: number };
 
-/** What an engine reads about reservations before a batch is decided. */
+/** What an engine reads about reservations before a batch of writes is decided. */
 export type ReadReservations = {
   /** The reservations that the batch names, as they are stored. */
   readonly named: readonly Reservation[];
-  /** What all active reservations hold of the pets that the batch may take from. */
+  /** How much all active reservations hold of the pets from which the batch may take or reserve stock. */
   readonly held: readonly (Held & { readonly petId: PetId })[];
 } & Pick<BatchReservations, 'rows' | 'revision'>;
 
-/** The reservations that matter to a batch, as its writes change them one after the other. */
+/** The reservations that matter to a batch of writes. Each write sees the changes of the writes before it. */
 export class BatchReservations {
   readonly #byId: Map<string, Reservation>;
   readonly #held: Map<PetId, Held>;
-  /** How many rows all active reservations have. */
+  /** How many rows all active reservations have. A reservation has a row for each of its pets. */
   rows: number;
-  /** The revision of the last change. */
+  /** The last revision that is taken. The next change to any reservation gets the revision after it. */
   revision: number;
 
   constructor({ named, held, rows, revision }: ReadReservations, nowMs: number) {
@@ -166,13 +166,13 @@ export class BatchReservations {
     return this.#byId.get(id);
   }
 
-  /** What a reservation holds: nothing once it has ended. */
+  /** The pets and quantities that a reservation holds. A reservation that has ended holds nothing. */
   itemsHeldBy(id: string): readonly ReservedItem[] {
     const reservation = this.#byId.get(id);
     return reservation?.state === 'active' ? reservation.items : [];
   }
 
-  /** What all reservations but this one hold of a pet. */
+  /** How much of a pet all active reservations hold, except the reservation with this id. */
   heldBeside(petId: PetId, id?: string): Held {
     const { quantity, untilMs } = this.#held.get(petId) ?? { quantity: 0, untilMs: 0 };
     const own = id === undefined ? undefined : this.itemsHeldBy(id).find((item) => item.petId === petId);

@@ -1,9 +1,9 @@
 import { firstWhere } from './binary-search.ts';
 
 const hourMs = 3_600_000;
-/** This is longer than any two days, even if clocks are set back within them. */
+/** Longer than any two days, even if clocks are set back. The bounds of a day are searched within this distance. */
 const nearMs = 50 * hourMs;
-/** Before 1970 and from this time on every day counts as 24 hours, because `Intl` formats such dates in other ways. */
+/** From this time on, and before 1970, a day counts as 24 hours: `Intl` formats some of those dates in other ways. */
 const calendarEndMs = Date.UTC(9999);
 
 /** The days in the shop's time zone. A day has 23 to 25 hours when clocks change. */
@@ -16,7 +16,7 @@ export class ShopDays {
     this.#format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   }
 
-  /** The day of a time, such as 2026-01-31. */
+  /** The day on which a time falls, such as 2026-01-31. */
   dayOf(atMs: number): string {
     return this.#format.format(atMs);
   }
@@ -31,7 +31,7 @@ export class ShopDays {
     return firstWhere(atMs, atMs + nearMs, (time) => this.dayOf(time) !== day);
   }
 
-  /** The start of a day such as 2026-01-31, or of the next day where clocks skipped it. */
+  /** The start of a day such as 2026-01-31. If the time zone skipped that day, it is the start of the next one. */
   startOfDay(day: string): number {
     const utcMs = Date.parse(day);
     return firstWhere(utcMs - nearMs, utcMs + nearMs, (time) => this.dayOf(time) >= day);

@@ -6,25 +6,25 @@ import type { PetId } from './item.ts';
 import type { LedgerEntry, Reason } from './ledger-entry.ts';
 import type { Details } from './pet-details.ts';
 
-/** The events that an endpoint can subscribe to. One change is reported in this order. */
+/** The events that a webhook endpoint can subscribe to. The events of one change are sent in this order. */
 export const webhookEvents = ['changed', 'low', 'out'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 export const attemptEvents = [...webhookEvents, 'test'] as const;
 
-/** How far deliveries to an endpoint have come. */
+/** How far deliveries to a webhook endpoint have come. */
 export type WebhookProgress = {
-  /** The last ledger entry that the endpoint has acknowledged, or did not subscribe to. */
+  /** The sequence of the last ledger entry that the endpoint has acknowledged, or did not subscribe to. */
   readonly cursor: number;
-  /** The first failure since the last success; null while deliveries succeed. */
+  /** The time of the first failed delivery since the last success; null while deliveries succeed. */
   readonly failingSinceMs: number | null;
-  /** The number of failures since the last success. */
+  /** The number of failed deliveries since the last success. */
   readonly failures: number;
   readonly nextAttemptAtMs: number | null;
   readonly disabledAtMs: number | null;
-  /** The last response in a few words, such as "200" or "no response within 15 s". */
+  /** The endpoint's last response in a few words, such as "200" or "no response within 15 s". */
   readonly lastAnswer: string | null;
   readonly lastAnswerAtMs: number | null;
-  /** A replay: the last entry that was acknowledged again, and the entry that it ends with; null without a replay. */
+  /** In a replay, the last ledger entry that was acknowledged again, and the entry that ends the replay; else null. */
   readonly replayCursor: number | null;
   readonly replayUntil: number | null;
 };
@@ -33,22 +33,22 @@ export type Webhook = WebhookProgress & {
   readonly id: string;
   readonly name: string;
   readonly url: string;
-  /** Encrypted if WEBHOOK_KEY is set: see webhooks/secret.ts. */
+  /** The secret that signs messages, encrypted if WEBHOOK_KEY is set: see webhooks/secret.ts. */
   readonly secret: string;
-  /** The secret before the last rotation, which signs, too, until the time below. */
+  /** The secret before the last rotation. Until `previousSecretUntilMs`, messages are signed with both secrets. */
   readonly previousSecret: string | null;
   readonly previousSecretUntilMs: number | null;
-  /** Whether the service connects only to public addresses and to those of WEBHOOK_NETWORKS. */
+  /** Whether the service connects to the endpoint only at public addresses and those of WEBHOOK_NETWORKS. */
   readonly publicOnly: boolean;
   readonly events: readonly WebhookEvent[];
-  /** A quantity at or below this is low, for pets without a level of their own. */
+  /** A quantity at or below this counts as low for pets whose details set no low level. */
   readonly low: number;
-  /** Only changes of these pets, or with these reasons; null for all. */
+  /** The endpoint is sent only changes of these pets, and only those with these reasons. Null means all. */
   readonly petIds: readonly PetId[] | null;
   readonly reasons: readonly Reason[] | null;
   readonly pausedAtMs: number | null;
   readonly createdAtMs: number;
-  /** Counts up with every change by an owner or a command, so that the instance that delivers notices the change. */
+  /** Counts the changes to the endpoint by owners and commands, so that the instance that delivers notices a change. */
   readonly revision: number;
 };
 
@@ -64,7 +64,7 @@ export function isDelivered({ disabledAtMs, pausedAtMs }: Webhook): boolean {
   return disabledAtMs === null && pausedAtMs === null;
 }
 
-/** The events of an entry that an endpoint is sent. A removed pet is neither low nor out, since it has no quantity. */
+/** The events that an endpoint is sent for a ledger entry. A removed pet is neither low nor out: it has no quantity. */
 export function eventsOf(
   { petId, reason, before, after }: LedgerEntry,
   { lowAt }: Pick<Details, 'lowAt'>,
@@ -77,7 +77,7 @@ export function eventsOf(
   return webhookEvents.filter((event) => happened[event] && events.includes(event));
 }
 
-/** Says why an endpoint cannot have this URL; undefined if it can. */
+/** Says why a webhook endpoint cannot have this URL; undefined if it can. */
 export function webhookUrlFault(text: string): string | undefined {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) return 'it must be an http or https URL';
@@ -93,7 +93,7 @@ type EndpointChoices = { readonly [Field in Choice]?: Webhook[Field] | undefined
 
 export type NewEndpoint = Pick<Webhook, 'id' | 'url' | 'secret'> & EndpointChoices;
 
-/** A change of an endpoint. Fields that are undefined stay as they are. */
+/** A change to a webhook endpoint. Fields that are undefined stay as they are. */
 export type WebhookChange = EndpointChoices & {
   readonly url?: string | undefined;
   readonly paused?: boolean | undefined;
@@ -101,7 +101,7 @@ export type WebhookChange = EndpointChoices & {
 
 const noFailures = { failingSinceMs: null, failures: 0, nextAttemptAtMs: null, disabledAtMs: null };
 
-/** A new endpoint begins with the change after its cursor. */
+/** A new webhook endpoint. The first change that it is sent is the one after `start.cursor`. */
 export function newWebhook(
   name: string,
   endpoint: NewEndpoint,
@@ -128,28 +128,28 @@ export function newWebhook(
   };
 }
 
-/** If an endpoint is resumed or gets a new URL, it continues at once where it stopped, even if it was disabled. */
+/** If an endpoint is resumed or gets a new URL, deliveries continue where they stopped, even if it was disabled. */
 export function changedWebhook(found: Webhook, { paused, ...change }: WebhookChange, atMs: number): Webhook {
   const isTriedAgain = paused === false || change.url !== undefined;
   const pausedAtMs = paused === undefined ? found.pausedAtMs : paused ? (found.pausedAtMs ?? atMs) : null;
   return { ...found, ...given(change), ...(isTriedAgain && noFailures), pausedAtMs };
 }
 
-/** The fields that are not undefined. */
+/** Returns a copy of an object without the fields that are undefined. */
 function given<T extends object>(fields: T) {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Field in keyof T]: Exclude<T[Field], undefined> };
 }
 
 export type AttemptResult = {
-  /** The response or the failure in a few words, for the operator. */
+  /** The endpoint's response, or why there was none, in a few words for the operator. */
   readonly text: string;
   readonly outcome: 'delivered' | 'rejected' | 'unanswered';
-  /** Null if there was no response. */
+  /** The HTTP status of the response; null if there was no response. */
   readonly status: number | null;
 };
 
-/** The endpoint after an attempt. Decides when a failed attempt is repeated, and when the endpoint is disabled. */
+/** The endpoint after a delivery attempt. Decides when a failed attempt is repeated or the endpoint is disabled. */
 export function webhookAfter(webhook: Webhook, result: AttemptResult, nowMs: number, limits: Limits): Webhook {
   const last = { ...webhook, lastAnswer: result.text, lastAnswerAtMs: nowMs };
   if (result.outcome === 'delivered') return { ...last, failingSinceMs: null, failures: 0, nextAttemptAtMs: null };
@@ -157,7 +157,7 @@ export function webhookAfter(webhook: Webhook, result: AttemptResult, nowMs: num
   const failingSinceMs = Math.min(webhook.failingSinceMs ?? nowMs, nowMs);
   const endsAtMs = failingSinceMs + limits.webhookFailingMaxMs;
   const failing = { ...last, failingSinceMs, failures };
-  // By 410 Gone the receiver says that it wants nothing more.
+  // With 410 Gone the receiver says that it wants no more messages, so the endpoint is disabled at once.
   if (result.status === 410 || (nowMs >= endsAtMs && failures >= limits.webhookFailuresMin)) {
     return { ...failing, nextAttemptAtMs: null, disabledAtMs: nowMs };
   }
@@ -165,26 +165,26 @@ export function webhookAfter(webhook: Webhook, result: AttemptResult, nowMs: num
   return { ...failing, nextAttemptAtMs: nowMs < endsAtMs ? Math.min(nextAttemptAtMs, endsAtMs) : nextAttemptAtMs };
 }
 
-/** Whether a message may be sent now. A wait that is longer than every pause comes from a clock that was ahead. */
+/** Whether a message may be sent now. A wait longer than any pause is ignored: the clock was ahead when it was set. */
 export function isAttemptDue({ nextAttemptAtMs }: Webhook, nowMs: number, { webhookPauseMaxMs }: Limits): boolean {
   const waitMs = (nextAttemptAtMs ?? nowMs) - nowMs;
   return waitMs <= 0 || waitMs > webhookPauseMaxMs;
 }
 
-/** Each pause is twice as long as the one before. A random tenth keeps endpoints from being retried all at once. */
+/** The pause after a failed delivery. It doubles each time. A random tenth keeps endpoints from retrying together. */
 function pauseMs(failures: number, { webhookPauseMinMs, webhookPauseMaxMs }: Limits): number {
   const pause = Math.min(webhookPauseMinMs * 2 ** (failures - 1), webhookPauseMaxMs / 1.1);
   return Math.floor(pause * (1 + Math.random() / 10));
 }
 
-/** An endpoint that was just changed, with the progress that was made since it was `stored`. */
+/** Merges an endpoint that an action has just `changed` with the deliveries made since it was `stored`. */
 export function withDeliveries(changed: Webhook, stored: Webhook, delivered: Webhook): Webhook {
   const isSameReplay = changed.replayCursor === stored.replayCursor && changed.replayUntil === stored.replayUntil;
   const { replayCursor, replayUntil } = isSameReplay ? delivered : changed;
   return { ...changed, cursor: Math.max(changed.cursor, delivered.cursor), replayCursor, replayUntil };
 }
 
-/** Sends again what the endpoint has acknowledged after this sequence: docs/decisions/0023. */
+/** Starts a replay: sends again what the endpoint has acknowledged after this sequence. See docs/decisions/0023. */
 export function replayedWebhook(found: Webhook, afterSeq: number): Webhook {
   const isNothing = afterSeq >= found.cursor;
   return { ...found, replayCursor: isNothing ? null : afterSeq, replayUntil: isNothing ? null : found.cursor };
@@ -218,19 +218,19 @@ export function webhookJson(webhook: Webhook, lastSeq: number): string {
 export type Attempt = {
   readonly webhookId: string;
   readonly atMs: number;
-  /** The sequence of the ledger entry; 0 for a test. */
+  /** The sequence of the ledger entry that was sent; 0 for a test message. */
   readonly seq: number;
   readonly event: (typeof attemptEvents)[number];
-  /** Null if there was no response. */
+  /** The HTTP status of the response; null if there was no response. */
   readonly status: number | null;
-  /** Why there was no response; null if there was one. */
+  /** Why the endpoint gave no response; null if it gave one. */
   readonly error: string | null;
   readonly durationMs: number;
-  /** The beginning of the response. */
+  /** The beginning of the response body; null if there was no response. */
   readonly response: string | null;
 };
 
-/** An attempt with the pet that it was about; null for a test. */
+/** An attempt to deliver, with the pet that the message was about. `petId` is null for a test message. */
 export type ListedAttempt = Attempt & { readonly petId: PetId | null };
 
 export function attemptJson({ webhookId, atMs, ...attempt }: ListedAttempt): string {

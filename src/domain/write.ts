@@ -7,7 +7,7 @@ import type { Reservation, ReservationCommand } from './reservation.ts';
 
 type CommandBase = {
   readonly petId: PetId;
-  /** Null if any version will do, and the pet need not exist. */
+  /** The versions of the pet that the client accepts; null if the version is not checked. */
   readonly expected: ExpectedVersion | null;
   readonly reason?: Reason | undefined;
   readonly note?: string | undefined;
@@ -23,44 +23,44 @@ export type Command = CommandBase &
     /** A status of null keeps the status of an existing pet, and makes a new pet available. */
     | ({ readonly kind: 'import'; readonly status: PetStatus | null } & QuantityAndDetails)
     | { readonly kind: 'delete' }
-    /** This command does not change the stock, so it makes no ledger entry. */
+    /** A `details` command does not change the stock, so it makes no ledger entry. */
     | ({ readonly kind: 'details' } & DetailsUpdate)
   );
 
 export type Idempotency = {
-  /** The `rotationId` of the API key that may replay the response. */
+  /** The `rotationId` of the API key that sent the request and may replay the response. */
   readonly caller: string;
   readonly key: string;
-  /** A digest of the request, so that another request under the same key is noticed. */
+  /** A digest of the request, so that a different request with the same Idempotency-Key is noticed. */
   readonly fingerprint: string;
 };
 
 /** All changes of one request. They happen together or not at all. A pet occurs at most once. */
 export type Write = {
   readonly commands: readonly Command[];
-  /** A write has either commands or a reservation. */
+  /** A write has either commands or one reservation command. */
   readonly reservation?: ReservationCommand;
   readonly key: string | null;
   readonly requestId: string | null;
   readonly requireVersion: boolean;
-  /** Whether a refusal names the row at fault. */
+  /** Whether the request is a batch. A refused batch names the row at fault. */
   readonly batch: boolean;
   readonly idempotency: Idempotency | null;
 };
 
-/** The size of a write in a transaction. The size of a sale is estimated: how many pets it has is not known yet. */
+/** The approximate number of pets in a write. The pets of a stored reservation are not known yet and count as 10. */
 export function sizeOf({ commands, reservation }: Write): number {
   if (reservation === undefined) return commands.length;
   return reservation.kind === 'reserve' ? reservation.items.length : 10;
 }
 
-/** The response that is stored under an idempotency key. */
+/** The response to a request with an Idempotency-Key, stored so that a repeated request gets the same response. */
 export type IdempotencyRecord = {
   readonly fingerprint: string;
   readonly entries: readonly LedgerEntry[];
   readonly created: boolean;
   readonly body: string | null;
-  /** The version of a reservation. */
+  /** The version of the reservation in the response; null for any other response. */
   readonly version: number | null;
 };
 
@@ -70,18 +70,18 @@ export type Outcome =
       readonly entries: readonly LedgerEntry[];
       readonly details?: readonly PetDetails[];
       readonly reservation?: Reservation;
-      /** Whether the write made something new, such as a reservation that replaces none. Stored for a replay. */
+      /** Whether the write created a reservation instead of replacing an active one. Stored for a replayed response. */
       readonly created?: boolean;
-      /** The body of the response if it does not follow from the entries. Stored for a replay. */
+      /** The body of the response if it cannot be made from the ledger entries. Stored for a replayed response. */
       readonly body?: string | null;
-      /** The version of the reservation after the write. It is stored, so that a replayed response has the same ETag. */
+      /** The version of the reservation after the write. Stored, so that a replayed response has the same ETag. */
       readonly version?: number | null;
     }
   | { readonly result: 'refused'; readonly refusal: Refusal };
 
 type ImportedItem = DetailsUpdate & Pick<Item, 'petId' | 'quantity'> & { readonly status: PetStatus | null };
 
-/** Details that a row leaves empty stay as they are. */
+/** Turns a row of an imported file into a command. Details that the row leaves empty stay as they are. */
 export function toImportCommand(row: ImportedItem): Command {
   const { petId, quantity, status } = row;
   const details = mapDetails<DetailsUpdate>((field) => row[field] ?? undefined);
@@ -103,7 +103,7 @@ export const importWrite = (command: Command): Write => ({
 
 export type ImportOutcome = 'added' | 'replaced' | 'unchanged';
 
-/** Says what became of an imported row. Throws if the row was refused: another pet has its barcode. */
+/** Says what became of a row of an imported file. Throws if the row was refused because another pet has its barcode. */
 export function importOutcome(outcome: Outcome): ImportOutcome {
   if (outcome.result === 'refused') throw new DomainError(outcome.refusal.code, outcome.refusal.message);
   const [entry] = outcome.entries;

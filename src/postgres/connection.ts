@@ -11,16 +11,16 @@ import { Session } from './session.ts';
 
 type Work<T> = (session: Session) => Promise<T>;
 
-/** How long the next statement may take. */
+/** Returns how many milliseconds the next statement may take. */
 type TimeLeft = () => number;
 
-/** A limit for all statements of a piece of work together. */
+/** One time limit for all statements of a piece of work together. */
 function deadline(): TimeLeft {
   const endsAtMs = performance.now() + limits.postgresDeadlineMs;
   return () => endsAtMs - performance.now();
 }
 
-/** A limit for each statement of work that may take as long as it needs, but not stand still. */
+/** A time limit for each statement, for work such as an import that may take long as a whole. */
 export const unlessItStandsStill: TimeLeft = () => limits.postgresStandstillMs;
 
 const begin: Statement = { text: 'begin isolation level read committed' };
@@ -33,8 +33,8 @@ const beginWithoutTimeouts = [
 type Opened = { readonly client: Promise<Client>; users: number; lost: boolean };
 
 /**
- * One connection to the store, opened when it is first needed. Callers share it, and their queries are pipelined. After
- * any failure the next caller gets a new connection, and the server rolls back the transaction that failed.
+ * One connection to PostgreSQL, opened when it is first needed. Callers share it, and their queries are pipelined.
+ * After any failure the next caller gets a new connection, and the server rolls back the transaction that failed.
  */
 export class SharedConnection {
   readonly #config: ClientConfig;
@@ -45,7 +45,7 @@ export class SharedConnection {
   readonly #limits: Limits;
   #closed = false;
 
-  /** Checks every new connection against `ledger` first. */
+  /** Every new connection is first checked against `ledger`, which notices a server that has lost ledger entries. */
   constructor(address: PostgresAddress, ledger?: LedgerCheckpoint, ownLimits: Limits = limits) {
     this.#limits = ownLimits;
     this.#config = clientConfig(address);
@@ -72,14 +72,14 @@ export class SharedConnection {
     return this.run((session) => session.select(query));
   }
 
-  /** Runs a transaction that may take long. It may pause between statements, for instance to read from another store. */
+  /** Runs a transaction that may take long. It may pause between statements, such as to read from another store. */
   longTransaction<T>(work: Work<T>): Promise<T> {
     return this.transaction(work, beginWithoutTimeouts, unlessItStandsStill);
   }
 
   /**
-   * Runs the work in a transaction. One transaction at a time uses the connection. Sends `first` together with the first
-   * statement of the work, and the commit with its last ones.
+   * Runs the work in a transaction. One transaction at a time uses the connection. Sends `first` together with the
+   * work's first statement, and the commit together with its last statements.
    */
   transaction<T>(work: Work<T>, first: readonly Statement[] = [begin], timeLeft?: TimeLeft): Promise<T> {
     const transact: Work<T> = async (session) => {
@@ -103,7 +103,7 @@ export class SharedConnection {
   }
 
   #open(): Opened {
-    // A lost connection fails its queries and emits 'error', even if it is idle.
+    // When the connection is lost, its queries fail, and the client emits 'error', even if it is idle.
     const onLost = () => {
       opened.lost = true;
       this.#giveUp(opened);
@@ -126,7 +126,7 @@ export class SharedConnection {
     return new Session(client, { timeLeft, isLost: () => opened.lost, ledger: this.#ledger, limits: this.#limits });
   }
 
-  /** Connects again without TLS if the server has none and `sslmode=prefer`, which the driver does not know, allows it. */
+  /** Implements `sslmode=prefer`, which the driver lacks: if the server has no TLS, connects again without TLS. */
   async #connect(onLost: () => void): Promise<Client> {
     if (this.#closed) throw unavailable('the store is closed');
     try {
@@ -158,7 +158,7 @@ async function connect(config: ClientConfig, onLost: () => void): Promise<Client
   }
 }
 
-/** Closes the connection, and destroys it after a timeout. */
+/** Closes a connection to the server, and destroys its socket after a timeout. */
 async function end(opened: Client | Promise<Client>): Promise<void> {
   const client = await Promise.resolve(opened).catch(() => undefined);
   if (client === undefined) return;
@@ -172,7 +172,7 @@ function clientConfig(address: PostgresAddress): ClientConfig {
     ...(address.schema === null ? {} : { search_path: address.schema }),
     statement_timeout: limits.postgresServerTimeoutMs,
     lock_timeout: limits.postgresServerTimeoutMs,
-    // An instance that hangs in the middle of a write must not hold up the others.
+    // An instance that hangs in a transaction must not hold up the others, so the server ends the idle transaction.
     idle_in_transaction_session_timeout: limits.postgresServerTimeoutMs,
     ...address.sessionSettings,
   };

@@ -1,13 +1,13 @@
 import { DatabaseError } from 'pg';
 import { DomainError } from '../domain/errors.ts';
 
-/** With these SQLSTATE classes and codes nothing was changed, and a later attempt may succeed. */
+/** The SQLSTATE classes of errors after which nothing was changed, and a later attempt may succeed. */
 const transientClasses = ['08', '28', '3D', '40', '53', '55', '57'];
-/** Proxies such as Pgpool-II report the last one when they lose the server behind them. */
+/** SQLSTATE codes of errors that change nothing and may pass. Proxies like Pgpool-II report XX000 for a lost server. */
 const transientCodes = ['25006', '25P03', 'XX000'];
 const diskFull = '53100';
 
-/** The connection was closed, or the driver gave it up because the server did not answer in time. */
+/** The error of a query whose connection was closed, or given up because the server did not answer in time. */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError';
 }
@@ -16,7 +16,7 @@ export function unavailable(cause: unknown): DomainError {
   return new DomainError('store_unavailable', 'The database cannot be reached. Try again in a moment.', { cause });
 }
 
-/** The error for callers after a failure that certainly changed nothing. */
+/** The error for callers after a database failure that certainly changed nothing. */
 export function storeFailure(error: unknown): unknown {
   if (error instanceof ConnectionLostError) return unavailable(error.cause);
   const code = sqlState(error);
@@ -30,10 +30,10 @@ export function storeFailure(error: unknown): unknown {
   return isTransient ? unavailable(error) : error;
 }
 
-/** The server refuses what the role may not do, and shows no schema to a role that may not use it. */
+/** The SQLSTATE codes for an action that the role may not do, and for a schema that the role may not see. */
 const forbiddenCodes = ['42501', '3F000'];
 
-/** The error for a role that may not open the store; undefined for any other error. */
+/** The error for an operator whose database role may not open the store; undefined for any other error. */
 export function missingRight(error: unknown): Error | undefined {
   if (!(error instanceof DatabaseError && forbiddenCodes.includes(error.code ?? ''))) return undefined;
   return new Error(
@@ -41,7 +41,7 @@ export function missingRight(error: unknown): Error | undefined {
   );
 }
 
-/** The code of an error that the server reported. Undefined for any other error. */
+/** The SQLSTATE code of an error that the server reported; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof DatabaseError ? error.code : undefined;
 }

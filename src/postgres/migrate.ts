@@ -7,17 +7,17 @@ import type { Session } from './session.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** Together with the name of the schema, identifies the lock that instances take before they change the schema. */
+/** With the schema's name, identifies the advisory lock that instances take before they upgrade the schema. */
 const migrationLock = 0x50617731;
 
-/** Brings the store to this code's schema. Any number of instances may do so at once: they take turns. */
+/** Upgrades the store to this code's schema. Any number of instances may call this at once: they take turns. */
 export async function migrate(
   connection: SharedConnection,
   schema: string | null,
   onUpgrade?: OnUpgrade,
   known = migrationsIn(folder),
 ): Promise<void> {
-  // A store that is current needs no lock and no right to change tables.
+  // A store that has this code's schema needs no lock, and its role no right to change tables.
   if (migrationsAfter(await connection.run(schemaIn), known).length === 0) return;
   const startedMs = performance.now();
   const { from, to } = await connection.longTransaction(async (session) => {
@@ -41,18 +41,18 @@ export async function migrate(
   if (from > 0 && from < to) onUpgrade?.({ from, to, durationMs: Math.round(performance.now() - startedMs) });
 }
 
-/** Other schemas in the same database have locks of their own. */
+/** Locks the schema against other upgrades. Each schema in a database has a lock of its own. */
 async function lockSchema(session: Session, schema: string | null): Promise<void> {
   const [found] = (await session.query(sql`select coalesce(${schema}, current_schema()) as name`)).rows;
   await session.run(sql`select pg_advisory_xact_lock(${migrationLock}, ${crc32(`${found?.['name']}`) | 0})`);
 }
 
-/** Refuses a store that only is read and whose schema is not this code's. */
+/** Throws if a store that is only read does not have this code's schema. */
 export async function checkSchema(connection: SharedConnection): Promise<void> {
   rejectOldSchema(await connection.run(schemaIn), migrationsIn(folder));
 }
 
-/** The version of the schema, or 0 if there is no store yet. A store from before Pawstock 1.0.0 has a table `schema_version`. */
+/** The store's schema version; 0 without a store. Stores from before Pawstock 1.0.0 have a table `schema_version`. */
 async function schemaIn(session: Session): Promise<number> {
   const tables = sql`
     select to_regclass('store_schema') is not null as present, to_regclass('schema_version') is not null as early`;
@@ -62,7 +62,7 @@ async function schemaIn(session: Session): Promise<number> {
   return Number((await session.query(sql`select version from store_schema`)).rows[0]?.['version'] ?? 0);
 }
 
-/** A role that owns its schema and nothing else may not even try to create one. */
+/** Creates a missing schema. For a role that may not create schemas, even "create schema if not exists" fails. */
 async function createSchema(session: Session, schema: string): Promise<void> {
   const { rows } = await session.query(sql`select 1 from pg_namespace where nspname = ${schema}`);
   if (rows.length === 0) await session.query({ text: `create schema ${escapeIdentifier(schema)}` });

@@ -23,7 +23,7 @@ import type { LedgerCheckpoint } from './ledger-checkpoint.ts';
 
 type Result = QueryResult<Row>;
 
-/** The names of prepared statements by their text. The server prepares each once for each connection. */
+/** The name of each prepared statement by its SQL. The server prepares a statement once for each connection. */
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
@@ -33,8 +33,8 @@ function nameOf(text: string): string {
 }
 
 /**
- * A whole column of values travels as one array and is taken apart by `unnest`, so a statement has the same text, and
- * stays prepared, for any number of rows.
+ * An insert of any number of rows. Each column is sent as one array, which `unnest` takes apart, so the SQL is always
+ * the same and stays prepared.
  */
 function insertRows<T extends object>({ name, columns, onConflict }: Table<T>, rows: readonly T[]): Statement {
   const names = columns.map((column) => column.name);
@@ -46,14 +46,14 @@ function insertRows<T extends object>({ name, columns, onConflict }: Table<T>, r
 }
 
 type SessionOptions = {
-  /** How long a query may take before the driver gives up the connection. A frozen server keeps no time-out itself. */
+  /** How long a query may take before the driver gives up the connection. A frozen server keeps no time limit. */
   readonly timeLeft: () => number;
   readonly isLost: () => boolean;
   readonly ledger: LedgerCheckpoint | undefined;
   readonly limits: Limits;
 };
 
-/** The server's clock, which all instances go by. */
+/** SQL for the time on the server's clock in milliseconds. All instances use this clock. */
 const clock = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 const headText = `
@@ -66,23 +66,23 @@ export const headOrStandby: Query<Head & { readonly isStandby: boolean }> = {
   fromRow: (row) => row as Head & { readonly isStandby: boolean },
 };
 
-/** Locks the head. The clock is read once the row is locked. */
+/** Reads and locks the only row of the table `head`. The clock is read after the row is locked. */
 const lockedHead: Query<Head> = {
   text: `with head as materialized (select * from head for update) ${headText}`,
   values: [],
   fromRow: (row) => row as Head,
 };
 
-/** One piece of work on a connection. Queries fail with the server's DatabaseError or with a ConnectionLostError. */
+/** One piece of work on a connection to PostgreSQL. Queries fail with a DatabaseError or a ConnectionLostError. */
 export class Session implements WriteSession {
   readonly limits: Limits;
   readonly #client: Client;
   readonly #options: SessionOptions;
-  /** Statements that are sent together with the next query. */
+  /** Queued statements, which are sent together with the next query. */
   readonly #unsent: Statement[] = [];
-  /** The first failure. Later ones only say that the transaction has failed. */
+  /** The first error of this session. Later errors only say that the transaction has failed. */
   #failure: unknown;
-  /** The last entries of pets whose levels are not stored yet. Each level is stored once, since a second time leaves a dead row. */
+  /** The last ledger entry of each pet whose stock is not stored yet. Storing it twice would leave a dead row. */
   readonly #lastEntries = new Map<PetId, LedgerEntry>();
 
   constructor(client: Client, options: SessionOptions) {
@@ -107,7 +107,7 @@ export class Session implements WriteSession {
     return (await this.#send(query)).rows.map(query.fromRow);
   }
 
-  /** For a query that always returns one row. */
+  /** Runs a query that always returns one row. */
   async selectOne<T>(query: Query<T>): Promise<T> {
     return (await this.select(query))[0] ?? query.fromRow({});
   }
@@ -119,7 +119,7 @@ export class Session implements WriteSession {
     return this.select({ text: arraysText, values: columns, fromRow });
   }
 
-  /** Makes all instances take turns, so that the ledger has one order: docs/decisions/0021. */
+  /** Locks the head. So all instances take turns, and the ledger has one order: docs/decisions/0021. */
   async lockHead(): Promise<Head> {
     const head = await this.selectOne(lockedHead);
     requireKnownSchema(head);
@@ -157,23 +157,23 @@ export class Session implements WriteSession {
         reservations_revision = ${others.reservationsRevision}`);
   }
 
-  /** Sends the statement after all that wait to be sent. */
+  /** Sends the statement after all queued ones, and returns its result. */
   async #send(statement: Statement): Promise<Result> {
     this.write(statement);
     return (await this.flush()).at(-1) as Result;
   }
 
-  /** Sends all statements in one round trip. Throws only if it has sent none. */
+  /** Sends all statements in one round trip. Throws only if the connection is lost and nothing was sent. */
   async #settle(statements: readonly Statement[]): Promise<PromiseSettledResult<Result>[]> {
     if (this.#options.isLost()) throw new ConnectionLostError('The connection is lost.', { cause: 'it was closed' });
     const { stream } = this.#client.connection;
-    // Everything that is sent in this turn goes in one packet. The driver would send a packet for each statement.
+    // Everything that is written in this turn of the event loop goes in one packet, not in a packet for each statement.
     stream.cork();
     process.nextTick(() => stream.uncork());
     return Promise.allSettled(statements.map((statement) => this.query(statement)));
   }
 
-  /** Sends all that wait to be sent, and throws the first failure. */
+  /** Sends all queued statements, and throws the first failure. */
   async flush(): Promise<Result[]> {
     const settled = await this.#settle(this.#unsent.splice(0));
     return settled.map((result) => {
@@ -182,18 +182,18 @@ export class Session implements WriteSession {
     });
   }
 
-  /** Commits in one round trip with the statements that wait to be sent. */
+  /** Sends the commit in one round trip with the queued statements. */
   async commit(): Promise<void> {
     this.write({ text: 'commit' });
     const settled = await this.#settle(this.#unsent.splice(0));
     const committed = settled.at(-1);
     if (committed?.status === 'fulfilled') {
-      // The server answers ROLLBACK, which is no error, if an earlier statement has failed.
+      // If an earlier statement has failed, the server answers the commit with ROLLBACK and reports no error.
       if (committed.value.command === 'COMMIT') return;
       const failure = settled.find((result) => result.status === 'rejected');
       throw failure?.reason ?? new Error(`The server answered a commit with ${committed.value.command}.`);
     }
-    // With class 40 the server has rolled the transaction back.
+    // An error of SQLSTATE class 40 means that the server has rolled the transaction back.
     throw sqlState(committed?.reason)?.startsWith('40') ? committed?.reason : outcomeUnknown(committed?.reason);
   }
 }

@@ -30,10 +30,10 @@ const bytes: Query<number> = {
   },
 };
 
-/** The engine for many instances: PostgreSQL, in a schema of its own. */
+/** Opens a store in a schema of a PostgreSQL database, which many instances can share. */
 export async function openPostgresStore(address: PostgresAddress, options: OpenOptions): Promise<Store> {
   const ledger = new LedgerCheckpoint();
-  // Every response waits for the first connection, and every write for the second. Neither waits for a slow query.
+  // Every response waits for `freshness`, and every write for `writes`. Slow queries run on the other two connections.
   const freshness = new SharedConnection(address, ledger);
   const writes = new SharedConnection(address, ledger, options.limits);
   const history = new SharedConnection(address);
@@ -49,7 +49,7 @@ export async function openPostgresStore(address: PostgresAddress, options: OpenO
     for (const connection of connections) connection.reconnect();
   }
 
-  /** Uses a connection of its own. Closing it rolls the transaction back. */
+  /** Reads in a transaction on a connection of its own. Closing the connection rolls the transaction back. */
   async function read<T>(work: (contents: StoreContents, session: Session) => Promise<T>): Promise<T> {
     const connection = new SharedConnection(address);
     try {
@@ -66,7 +66,7 @@ export async function openPostgresStore(address: PostgresAddress, options: OpenO
   }
 
   const engine: Engine = {
-    /** A standby may lag behind what was acknowledged, so it counts as no server. The next call reconnects. */
+    /** A standby may lack acknowledged writes, so the store counts as unavailable. The next call reconnects. */
     head: () =>
       freshness.run(async (session) => {
         const { isStandby, ...head } = await session.selectOne(headOrStandby);
@@ -107,7 +107,7 @@ export async function openPostgresStore(address: PostgresAddress, options: OpenO
       history.select(entryTable.query`
         select * from ledger where pet_id = ${petId} and seq < ${before ?? Number.MAX_SAFE_INTEGER}
         order by seq desc limit ${limit}`),
-    /** Repeats a batch that the server rolled back or never began, but none that may be committed. */
+    /** Repeats a batch of writes that the server rolled back or never began, but not a batch that may be committed. */
     async commit(batch) {
       const startedMs = performance.now();
       for (;;) {

@@ -10,8 +10,8 @@ import { failedWith } from './result-code.ts';
 import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
 
 /**
- * Copies the store at one moment into a new file that only its owner can read. Writers go on meanwhile. The copy is
- * complete and synced when this returns. A copy that cannot be finished is removed.
+ * Copies the store as it is at one moment into a new file that only the file's owner can read. Others can write to the
+ * store meanwhile. The copy is complete and synced when this returns. A copy that cannot be finished is removed.
  */
 export function backup(file: string, target: string): void {
   if (find(file) === undefined) throw new Error(`There is no store at ${file}. Check the path.`);
@@ -28,14 +28,14 @@ export function backup(file: string, target: string): void {
   }
 }
 
-/** Gives a complete copy its final name. After a power cut there is the whole copy under that name, or none. */
+/** Gives a complete backup its final name. After a power cut, that name has the whole backup, or does not exist. */
 export function finishBackup(unfinished: string, finished: string): void {
   sync(unfinished);
   renameSync(unfinished, finished);
   sync(dirname(finished));
 }
 
-/** Identifies a file that the user has named. Undefined if there is no file. */
+/** Identifies a file whose path the user has given. Undefined if there is no file. */
 function find(file: string): string | undefined {
   try {
     return identityOf(file);
@@ -44,7 +44,7 @@ function find(file: string): string | undefined {
   }
 }
 
-/** Creates the empty file that SQLite fills: it is new, and only its owner can read it. */
+/** Creates the empty file into which SQLite copies the store. Only its owner can read it. Throws if it exists. */
 function create(target: string): void {
   try {
     closeSync(openSync(target, 'wx', 0o600));
@@ -69,7 +69,7 @@ function copy(file: string, target: string): void {
   }
 }
 
-/** Copies a backup to a file beside the store, so that it can be checked there and then replace the store at once. */
+/** Copies a backup to a file beside the store, where it can be checked before it replaces the store in one step. */
 export function stageBackup(backupFile: string, file: string): string {
   const found = find(backupFile);
   if (found === undefined) throw new Error(`There is no backup at ${backupFile}. Check the path.`);
@@ -81,8 +81,8 @@ export function stageBackup(backupFile: string, file: string): string {
 }
 
 /**
- * Replaces the store by the staged file, keeps the old store beside it, and returns the name of the old one. There is a
- * file at every moment, so a service that starts meanwhile cannot begin an empty store.
+ * Replaces the store by the `staged` backup, keeps the old store beside it, and returns the old store's new name. There
+ * is a store at every moment, so a service that starts meanwhile does not create an empty one.
  */
 export function replaceStore(file: string, staged: string): string | undefined {
   sync(staged);
@@ -97,7 +97,7 @@ export function replaceStore(file: string, staged: string): string | undefined {
   const lock = lockStore(file);
   try {
     const { uid, gid } = statSync(file);
-    // The service must be able to write to a store that an administrator restores.
+    // The restored file gets the owner of the old one, so that the service can write to a store that root has restored.
     if (process.getuid?.() === 0) chownSync(staged, uid, gid);
     linkSync(file, keptAs);
     for (const suffix of ['-wal', '-shm']) {
@@ -112,8 +112,8 @@ export function replaceStore(file: string, staged: string): string | undefined {
 }
 
 /**
- * Locks the store for this process alone, and moves its log into the file. Turning write-ahead logging off fails while
- * another process has the file open, such as a running service. A damaged store cannot be locked.
+ * Locks the store for this process alone, and moves its write-ahead log into the file. Turning the log off fails while
+ * another process, such as a service, has the file open. Returns undefined for a damaged store, which cannot be locked.
  */
 function lockStore(file: string): SqliteConnection | undefined {
   let db: SqliteConnection | undefined;

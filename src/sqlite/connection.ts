@@ -22,10 +22,10 @@ import {
 import { makeFolder } from './disk.ts';
 
 const pragmas = [
-  // FULL syncs the write-ahead log before a commit returns, so what is acknowledged survives a power cut. NORMAL is
-  // faster and would lose it.
+  // FULL syncs the write-ahead log before a commit returns, so acknowledged writes survive a power cut. NORMAL is
+  // faster, but would lose them.
   'synchronous = full',
-  // The log is moved into the database at as many bytes as by default. Pages are smaller here.
+  // The write-ahead log is moved into the database at 4 MB, as by default: 4000 pages of 1 KiB, not 1000 of 4 KiB.
   'wal_autocheckpoint = 4000',
   'foreign_keys = on',
   'trusted_schema = off',
@@ -45,17 +45,17 @@ export type SqliteOptions = {
   readonly now?: (() => number) | undefined;
   readonly limits?: Limits | undefined;
   readonly readOnly?: boolean;
-  /** Keeps the file from other processes. So it needs no memory to share with them, which takes room on the disk. */
+  /** Locks other processes out. SQLite then needs no -shm file for shared memory, which would take disk space. */
   readonly exclusive?: boolean;
 };
 
-/** A connection to the file, which is created if it is missing. Prepares each statement once. */
+/** A connection to a SQLite file, which is created if it is missing. Prepares each statement once. */
 export class SqliteConnection implements WriteSession {
   readonly limits: Limits;
   readonly #db: DatabaseSync;
   readonly #prepared = new Map<string, StatementSync>();
 
-  /** Only the owner can read a new file. SQLite gives the files beside it the same mode. */
+  /** Creates a missing file so that only its owner can read it. SQLite gives its -wal and -shm files the same mode. */
   constructor(file: string, options: SqliteOptions = {}) {
     const { readOnly = false, exclusive = false, now = Date.now, limits = defaultLimits } = options;
     this.limits = limits;
@@ -66,7 +66,7 @@ export class SqliteConnection implements WriteSession {
     this.#db = new DatabaseSync(file, {
       timeout: limits.storeBusyTimeoutMs,
       readOnly,
-      // Statements without rows report the id of the last row, too, and a petId may not fit into a number.
+      // Integers are read as bigint: a petId may not fit into a number. Even writes return it, as the last row's id.
       readBigInts: true,
     });
     this.#db.function('clock_ms', () => BigInt(now()));
@@ -121,18 +121,18 @@ export class SqliteConnection implements WriteSession {
     for (const row of rows) statement.run(...sqliteValues(table.toRow(row)));
   }
 
-  /** Stores entries, each with the sequence of the pet's entry before it (see history.ts), and the levels after them. */
+  /** Stores ledger entries, each with the sequence of the pet's entry before it (see history.ts), and the new stock. */
   append(entries: readonly LedgerEntry[]): void {
     const statement = this.#prepare(chainedEntry);
     for (const entry of entries) {
       statement.run(...sqliteValues(entryTable.toRow(entry)));
       const { petId, after, status, seq } = entry;
-      // The quantity of a removed pet is null.
+      // A removed pet keeps its row, with a quantity of null.
       this.insert(itemTable, [{ petId, quantity: after as number, status, version: seq }]);
     }
   }
 
-  /** Most transactions change nothing here: the ledger has their sequence and time, and the levels are stored with it. */
+  /** Most transactions leave the table `head` as it is, since their sequence and time are in the last ledger entry. */
   setHead({ keysRevision, keysTrimmed, detailsRevision, webhooksRevision, reservationsRevision, atMs }: Head): void {
     this.run(sql`
       update head set keys_revision = ${keysRevision}, keys_trimmed = ${keysTrimmed},
@@ -146,8 +146,8 @@ export class SqliteConnection implements WriteSession {
   flush(): void {}
 
   /**
-   * Runs `work` in a transaction that excludes other writers. Nothing else may use this connection meanwhile. `syncMs` is
-   * the duration of the commit.
+   * Runs `work` in a transaction that excludes other writers. Nothing else may use this connection meanwhile. `syncMs`
+   * is the duration of the commit.
    */
   async transaction<T>(work: () => Awaitable<T>): Promise<{ result: T; syncMs: number }> {
     this.exec('begin immediate');
@@ -161,7 +161,7 @@ export class SqliteConnection implements WriteSession {
     }
   }
 
-  /** Does nothing if a failed commit has ended the transaction already. */
+  /** Rolls back the open transaction, if there is one. A commit ends it, and a failed commit may do so, too. */
   rollback(): void {
     if (this.#db.isTransaction) this.exec('rollback');
   }
@@ -177,7 +177,7 @@ export class SqliteConnection implements WriteSession {
   }
 }
 
-/** Statements for SQLite have no arrays among their values. */
+/** Only statements for PostgreSQL have arrays among their values. */
 function sqliteValues(values: readonly SqlValue[] = []): SQLInputValue[] {
   return values as SQLInputValue[];
 }

@@ -6,12 +6,12 @@ import { fullDisk, isFull, storageFull } from './full-disk.ts';
 import { failedWith } from './result-code.ts';
 
 /**
- * The error for a caller whose write has failed. If the log could not be written or synced, the outcome is unknown: the
- * data may be on the disk or not. The writer stops then, and the next start makes durable what it finds.
+ * The error for a caller whose write has failed. If the write-ahead log could not be written or synced, the outcome is
+ * unknown: the data may or may not be on the disk. The writer then stops, and the next start syncs what it finds.
  */
 export function writeFailure(file: string, error: unknown): unknown {
   const isIoError = failedWith(error, 'ioError');
-  // SQLite does not say why a write failed. If the disk is full, nothing was synced, so nothing is stored.
+  // SQLite does not say why a write failed. If the disk is full, the write was not synced, so nothing is stored.
   if ((!isIoError || failedWith(error, 'failedWrite')) && isFull(dirname(file), error)) {
     return storageFull(error);
   }
@@ -28,7 +28,7 @@ export function readFailure(error: unknown): unknown {
   return unavailable('The store cannot be used at the moment. Try again later.', error);
 }
 
-/** The error for the user of a command or a service that cannot use the file. */
+/** The error for the person who runs a command or a service that cannot use the store's file. */
 export function fileFailure(file: string, error: unknown): unknown {
   const folder = dirname(file);
   const failure = (message: string) => new Error(message, { cause: error });
@@ -56,7 +56,7 @@ export function fileFailure(file: string, error: unknown): unknown {
     const advice = isOfDisk ? 'Check the disk, then try again' : 'Check the path';
     return failure(`The store in ${folder} cannot be opened and synced: ${message}. ${advice}.`);
   }
-  // SQLite's messages do not name the file.
+  // SQLite's messages do not name the file, so its path is added.
   const isAboutFile = error instanceof Error && ('errcode' in error || error instanceof SchemaError);
   if (isAboutFile) error.message = `${file}: ${error.message}`;
   return error;
@@ -79,7 +79,7 @@ export function unavailable(message: string, cause: unknown): DomainError {
   return new DomainError('store_unavailable', message, { cause });
 }
 
-/** Whether the error is that of a system call, such as opening a file. */
+/** Whether a system call has failed, such as opening a file. */
 function isSystemError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }

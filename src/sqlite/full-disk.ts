@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DomainError } from '../domain/errors.ts';
 import { failedWith } from './result-code.ts';
 
-/** Writes and syncs a file of this size, and deletes it. Throws if the disk or a quota does not allow it. */
+/** Tests for free space by writing, syncing and deleting a file of this size. Throws if the disk or a quota is full. */
 export function probeDisk(folder: string, bytes: number): void {
   const path = join(folder, `.pawstock-${randomUUID()}`);
   const descriptor = openSync(path, 'wx', 0o600);
@@ -21,10 +21,10 @@ export function probeDisk(folder: string, bytes: number): void {
   }
 }
 
-/** The free bytes that SQLite needs to open a store: for the index of the write-ahead log, and for a page of the log. */
+/** The free bytes that SQLite needs to open a store: for the index and a page of the write-ahead log. */
 const openingBytes = 64 * 1024;
 
-/** SQLite reports a full disk when it writes. When it opens its files it reports other errors, so the disk is tried. */
+/** Whether a full disk caused the error. SQLite says so for some errors only, and for the others the disk is tested. */
 export function isFull(folder: string, error: unknown): boolean {
   if (failedWith(error, 'full') || isNoSpace(error)) return true;
   if (failedWith(error, 'failedSync') || !failedWith(error, 'ioError', 'cannotOpen')) return false;
@@ -36,20 +36,20 @@ export function isFull(folder: string, error: unknown): boolean {
   }
 }
 
-/** A device that promises more than it has may find no room in a sync. That is a failed sync like any other. */
+/** Whether a system call found the disk or a quota full. In an fsync, that counts as a failed sync instead. */
 function isNoSpace(error: unknown): boolean {
   const { errno = 0, syscall } = error as NodeJS.ErrnoException;
-  // Node has no name for EDQUOT.
+  // Error numbers are compared, because Node has no code name for EDQUOT.
   return [constants.errno.ENOSPC, constants.errno.EDQUOT].includes(-errno) && syscall !== 'fsync';
 }
 
-/** The error for a caller whose write found no room. */
+/** The error for an API caller whose write failed because the disk is full. */
 export function storageFull(cause: unknown): DomainError {
   const message = 'The disk is full, or a quota is used up: nothing was changed. Try again when there is room.';
   return new DomainError('storage_full', message, { cause });
 }
 
-/** The error of a full disk for users of commands, who may see the path. Undefined if the disk is not full. */
+/** The error for users of commands if the disk is full. It names the folder. Undefined if the disk is not full. */
 export function fullDisk(folder: string, error: unknown): DomainError | undefined {
   if (!isFull(folder, error)) return undefined;
   return new DomainError(

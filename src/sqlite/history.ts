@@ -3,8 +3,8 @@ import type { HistoryPage } from '../store/store.ts';
 import { entryTable, sql } from '../store/tables.ts';
 
 /**
- * A pet's history, newest first: every entry names the pet's entry before it. See docs/decisions/0013. The walk begins at
- * `before` if that is an entry of the pet, and otherwise at the newest entry.
+ * A pet's ledger entries, newest first. Every entry names the pet's entry before it: docs/decisions/0013. The query
+ * follows these links from the entry `before` if it is one of the pet's, and otherwise from the pet's newest entry.
  */
 export function historyOf(petId: PetId, { before, limit }: HistoryPage) {
   const end = before ?? Number.MAX_SAFE_INTEGER;
@@ -25,6 +25,6 @@ export function historyOf(petId: PetId, { before, limit }: HistoryPage) {
     select ledger.* from page join ledger using (seq) order by seq desc`;
 }
 
-/** Finds the entry `before` if the pet has it. Usually it is the last entry of the previous page. */
+/** Finds the ledger entry `before` if it is one of the pet's. Usually it is the last entry of the page before. */
 export const entryBefore = (petId: PetId, { before }: HistoryPage) =>
   sql`select seq from ledger where seq = ${before} and pet_id = ${petId}`;

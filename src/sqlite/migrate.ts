@@ -16,14 +16,14 @@ const applicationId = 0x50617731;
 const earlyApplicationId = 0x50617773;
 
 /**
- * The size of a page, which is fixed when the file is created. A changed row costs a page in the log. A quarter of
- * SQLite's default makes an update of a large store a tenth cheaper.
+ * The page size of the database, which is fixed when the file is created. Each changed row writes a page to the
+ * write-ahead log. A quarter of SQLite's default size makes an update of a large store a tenth cheaper.
  */
 const pageBytes = 1_024;
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** Opens the log and brings the store to this code's schema. Of several processes, one does it and the others wait. */
+/** Opens the write-ahead log and upgrades the store to this code's schema. Several processes take turns. */
 export async function migrate(
   db: SqliteConnection,
   log: WriteAheadLog,
@@ -33,7 +33,7 @@ export async function migrate(
   rejectOtherDatabases(db);
   await useWriteAheadLog(db);
   log.makeDurable();
-  // Most starts have nothing to write, and then need no room on the disk.
+  // Most starts have nothing to upgrade. Then the store can be opened even if the disk is full.
   if (migrationsAfter(pragma(db, 'user_version'), known).length === 0) return;
   log.prepareForWriting();
   const startedMs = performance.now();
@@ -49,14 +49,14 @@ export async function migrate(
   if (from > 0 && from < to) onUpgrade?.({ from, to, durationMs: Math.round(performance.now() - startedMs) });
 }
 
-/** Opens the log of a store that is only read. Refuses a store with another schema. */
+/** Opens the write-ahead log of a store that is only read. Throws if the store has another schema. */
 export function checkSchema(db: SqliteConnection, log: WriteAheadLog): void {
   rejectOtherDatabases(db);
   log.makeDurable();
   rejectOldSchema(pragma(db, 'user_version'), migrationsIn(folder));
 }
 
-/** Only the first start changes the mode. It needs the file for itself, and SQLite does not wait for that. */
+/** Switches a new store to write-ahead logging. That needs exclusive access, for which SQLite does not wait. */
 async function useWriteAheadLog(db: SqliteConnection): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -70,7 +70,7 @@ async function useWriteAheadLog(db: SqliteConnection): Promise<void> {
   }
 }
 
-/** Whether `migrate` has created the file. */
+/** Whether `migrate` has marked the file as a Pawstock store. */
 export function isStore(db: SqliteConnection): boolean {
   return pragma(db, 'application_id') === applicationId;
 }

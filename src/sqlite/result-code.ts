@@ -1,4 +1,4 @@
-/** The primary result codes of SQLite that matter here, and two extended ones, which say more in the higher bits. */
+/** SQLite's result codes that Pawstock handles. Extended codes, such as `failedSync`, add higher bits to `ioError`. */
 const resultCodes = {
   busy: 5,
   locked: 6,
@@ -12,7 +12,7 @@ const resultCodes = {
   notADatabase: 26,
 };
 
-/** Whether SQLite has failed with one of these results. */
+/** Whether the error comes from SQLite and has one of these result codes. */
 export function failedWith(error: unknown, ...results: (keyof typeof resultCodes)[]): boolean {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
   return results.some((result) => [code, code & 0xff].includes(resultCodes[result]));

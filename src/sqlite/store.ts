@@ -20,8 +20,8 @@ import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
 const fileCheckIntervalMs = 500;
 
 /**
- * The embedded engine: one file, used by any number of processes. Reads run on the calling thread, where they take
- * microseconds. Writes run on a thread of their own, because they wait for the disk, and so do queries that take long.
+ * The embedded engine: one SQLite file, used by any number of processes. Reads run on the calling thread, where they
+ * take microseconds. Writes, which wait for the disk, and long queries run on threads of their own.
  */
 export async function openSqliteStore(file: string, options: OpenOptions): Promise<Store> {
   const { access, isService, limits, now, onFatal = raise, onSync } = options;
@@ -48,7 +48,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
     }
   }
 
-  /** SQLite still reads a file that was removed or replaced, but that file is no longer the store. */
+  /** SQLite goes on reading a file that was removed or replaced, although that file is no longer the store. */
   function requireSameFile(): void {
     const nowMs = performance.now();
     if (nowMs - fileCheckedAtMs < fileCheckIntervalMs) return;
@@ -68,7 +68,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
     selectForReport: (query) => reports.select(query),
     stopPoint: 'clock_ms() is not null',
     transact: ((name, ...args) => writer.send(name, ...args)) as Engine['transact'],
-    /** Only commands use this. It runs on the calling thread. */
+    /** Long transactions run on the calling thread: only commands use them, and commands serve no requests. */
     transactForLong: (work) =>
       longTransactions.run(async () => {
         try {
@@ -80,7 +80,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
       }),
   };
 
-  /** A service reads on meanwhile, and needs a further connection: the long transaction would keep its reads in the past. */
+  /** Reads on a second connection in a service, whose other reads would see old data within the long transaction. */
   const readAll: Store['readAll'] = async (work) => {
     const own = access === 'read' ? undefined : read(() => new SqliteConnection(file, { readOnly: true, now }));
     const connection = own ?? db;
@@ -99,13 +99,13 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
     }
   };
 
-  // A service is ready when its writer has started. A failure to start is reported to `onFatal`.
+  // A service is ready when its writer thread has started. A failure to start is reported to `onFatal`.
   if (isService) {
     await writer.send('select', sql`select 1`).catch(() => undefined);
   }
   return {
     ...sharedStore(engine),
-    // A command has no requests that would wait for it, and starts no thread.
+    // A command has no requests that would wait for a write, so it writes without starting a thread.
     ...(!isService && {
       perform: (action) => engine.transactForLong((session) => transactions.perform(session, action)),
     }),
@@ -142,12 +142,12 @@ async function openFile(file: string, { access, onUpgrade, now, limits }: OpenOp
   if (access !== 'read') return connect(file, options, (db, log) => migrate(db, log, onUpgrade));
   return connect(file, options, checkSchema).catch((error: unknown) => {
     if (!isFull(dirname(file), error)) throw error;
-    // If no other process uses the store, it can be read without room for the memory that processes share.
+    // A full disk has no room for the -shm file. A store that no other process uses can be read without that file.
     return connect(file, { ...options, exclusive: true }, checkSchema);
   });
 }
 
-/** A copy that failed, or a damaged disk, leaves an empty file. A process that creates a store fills its file soon. */
+/** Throws if a file stays empty, as after a failed copy or disk damage. A new store is empty only for a moment. */
 async function refuseEmptyFile(file: string): Promise<void> {
   for (let attempt = 1; statSync(file, { throwIfNoEntry: false })?.size === 0; attempt++) {
     if (attempt === 40) {
@@ -169,7 +169,7 @@ async function connect(
     db = new SqliteConnection(file, options);
     log = new WriteAheadLog(db, file);
     await prepare(db, log);
-    // The file is known to be a store by now. SQLite gives the files beside it the same mode.
+    // Only the owner may read a file that is known to be a store. SQLite gives its -wal and -shm files the same mode.
     if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
     return { db, log };
   } catch (error) {

@@ -5,25 +5,25 @@ import { atMost, closingMs } from '../store/store.ts';
 import type { Query, Row } from '../store/tables.ts';
 import type { LogState } from './write-ahead-log.ts';
 
-/** What a thread is started with. A thread without the state of the log only reads. */
+/** What a worker thread is started with. A thread without `logState` only reads. */
 export type ThreadData = {
   readonly file: string;
   readonly limits: Limits | undefined;
   readonly logState?: LogState;
 };
 
-/** What the main thread sends. Messages are cloned, and keep bigints. */
+/** A message from the main thread to a worker thread. Messages are cloned, which keeps bigints. */
 export type ThreadRequest =
   | 'close'
   | {
       readonly id: number;
       readonly name: string;
       readonly args: readonly unknown[];
-      /** What the clock of a test reads. Otherwise the thread reads the machine's clock within the transaction. */
+      /** The time on a test's clock. Without it, the thread reads the machine's clock within the transaction. */
       readonly clockMs: number | undefined;
     };
 
-/** What the thread replies to the request with this id. */
+/** A worker thread's reply to the request with this id. */
 export type ThreadReply = { readonly id: number } & ThreadResult;
 
 export type ThreadResult =
@@ -31,14 +31,14 @@ export type ThreadResult =
   | { readonly code: DomainErrorCode | 'unexpected'; readonly message: string; readonly cause: string };
 
 type ThreadEvents = {
-  /** Makes the error of the requests that are under way when the thread ends. */
+  /** Makes the error for the requests that are under way when the thread ends. */
   readonly endedBy: (cause: Error) => DomainError;
-  /** Called when the thread ends by itself, or can no longer be trusted. Without this, the next request starts it again. */
+  /** Called when the thread has ended by itself or cannot be trusted. If undefined, the next request restarts it. */
   readonly onFatal?: (cause: Error) => void;
   readonly onSync?: ((durationMs: number) => void) | undefined;
 };
 
-/** Sends requests to a thread that has a connection of its own. The first request starts the thread. */
+/** Sends requests to a worker thread with a SQLite connection of its own. The first request starts the thread. */
 export class ThreadClient {
   readonly #workerData: ThreadData;
   readonly #now: (() => number) | undefined;
@@ -74,7 +74,7 @@ export class ThreadClient {
     this.#ended = true;
     const exited = new Promise((resolve) => worker.once('exit', resolve));
     worker.postMessage('close' satisfies ThreadRequest);
-    // The thread may wait for the lock of another process, or be in the middle of a long query.
+    // The thread may be waiting for another process's lock, or running a long query. Then it is terminated.
     await atMost(closingMs, exited);
     await atMost(closingMs, worker.terminate());
   }

@@ -11,15 +11,15 @@ import type { ThreadData, ThreadReply, ThreadRequest, ThreadResult } from './thr
 import { WriteAheadLog } from './write-ahead-log.ts';
 
 /**
- * The worker thread of a ThreadClient. It has a connection of its own, so the main thread goes on answering reads while a
- * commit waits for the disk or a long query runs. See docs/decisions/0019.
+ * The worker thread of a ThreadClient. It has a connection of its own, so the main thread goes on answering reads while
+ * a commit waits for the disk or a long query runs. See docs/decisions/0019.
  */
 
 const { file, limits, logState } = workerData as ThreadData;
 let clockMs: number | undefined;
 const db = new SqliteConnection(file, { readOnly: logState === undefined, limits, now: () => clockMs ?? Date.now() });
 const identity = identityOf(file);
-// This read makes SQLite open the log. The system reports a sync that fails from here on to this connection.
+// This read makes SQLite open the write-ahead log. From now on the system reports failed syncs to this connection.
 db.get({ text: 'pragma user_version' });
 const log = logState && new WriteAheadLog(db, file, logState);
 

@@ -6,21 +6,21 @@ import { identityOf, sync } from './disk.ts';
 import { storeIsBusy } from './errors.ts';
 import { isFull, probeDisk } from './full-disk.ts';
 
-/** What a further connection of the process needs to know about the log. */
+/** What the first connection of a process tells the other connections about the write-ahead log. */
 export type LogState = {
-  /** A descriptor of the log, which is open for as long as the store is. */
+  /** A descriptor of the log file, which stays open until the store is closed. */
   readonly descriptor: number | undefined;
   readonly isCheckpointed: boolean;
 };
 
-/** The most bytes that are written to try the disk. The log usually has fewer. */
+/** The most bytes that are written to test the disk before a checkpoint. The log usually has fewer bytes. */
 const trialBytesMax = 16 << 20;
 
 const retryIntervalMs = 20;
 
 /**
- * The log beside the database. After a killed process or a failed sync, part of the log may be in the system's page cache
- * alone. SQLite takes that part for stored, and the next power cut loses it. See docs/decisions/0020.
+ * SQLite's write-ahead log beside the database. After a killed process or a failed sync, part of the log may be only in
+ * the system's page cache. SQLite takes that part for stored, and the next power cut loses it. See docs/decisions/0020.
  */
 export class WriteAheadLog {
   readonly #db: SqliteConnection;
@@ -28,10 +28,10 @@ export class WriteAheadLog {
   #descriptor: number | undefined;
   #isCheckpointed: boolean;
 
-  /** A further connection of the process passes the state of the log, and must have read from the database before. */
+  /** The other connections of a process pass the `state` of the first, and must have read from the database before. */
   constructor(db: SqliteConnection, file: string, state?: LogState) {
     this.#db = db;
-    // SQLite keeps the log beside the file itself, not beside a link to the file.
+    // SQLite keeps the log beside the database file itself, not beside a symbolic link to it.
     this.#path = `${realpathSync(file)}-wal`;
     this.#isCheckpointed = state?.isCheckpointed ?? false;
     // Throws if a sync of the log, by any process, has failed since the descriptor was opened.
@@ -46,15 +46,15 @@ export class WriteAheadLog {
     if (this.#descriptor !== undefined) closeSync(this.#descriptor);
   }
 
-  /** Makes the contents of the log durable. Must be called before anything is read. */
+  /** Makes the contents of the log durable. Must be called before anything is read from the store. */
   makeDurable(): void {
-    // SQLite creates the log with the first read.
+    // The first read makes SQLite create the log file.
     this.#db.get({ text: 'pragma user_version' });
     if (existsSync(this.#path)) this.#descriptor = openSync(this.#path, 'r');
     try {
       this.#isCheckpointed = this.#checkpoint();
     } catch (error) {
-      // A store on a full disk can still be read.
+      // On a full disk the log cannot be moved into the database, but the store can still be read.
       if (!isFull(dirname(this.#path), error)) throw error;
     }
     if (!this.#isCheckpointed && this.#descriptor !== undefined) fsyncSync(this.#descriptor);
@@ -62,22 +62,22 @@ export class WriteAheadLog {
   }
 
   /**
-   * Throws until this process has seen an empty log. Must be called before anything is written. After a failed sync Linux
-   * takes the data for written, and ext4 loses the blocks even if they are written again and synced. Only new blocks are
-   * safe. If a sync fails after this process has opened the log, the system reports that to this process, too.
+   * Throws until this process has seen an empty log. Must be called before anything is written. After a failed sync
+   * Linux treats the data as written, and ext4 loses the blocks even if they are written again and synced. Only new
+   * blocks are safe. If a sync fails after this process has opened the log, the system reports it to this process, too.
    */
   prepareForWriting(): void {
     this.#isCheckpointed ||= this.#checkpoint();
     if (!this.#isCheckpointed) throw storeIsBusy('another process has kept the log in use');
   }
 
-  /** Moves the log into the database, syncs the database, and truncates the log. Returns false if others prevent it. */
+  /** Moves the log into the database, syncs it, and truncates the log. Returns false if other processes prevent it. */
   #checkpoint(): boolean {
     const { size } = statSync(this.#path, { throwIfNoEntry: false }) ?? { size: 0 };
     if (size === 0) return true;
-    // The database grows by at most this size. A disk that fails would ruin its new blocks in the same way.
+    // The database grows by at most the log's size. A failing disk would lose the new blocks, so it is tested first.
     probeDisk(dirname(this.#path), Math.min(size, trialBytesMax));
-    // SQLite waits for readers and writers, but not for another checkpoint.
+    // SQLite waits for readers and writers, but not for another process's checkpoint, so this loop waits for it.
     for (const endAtMs = performance.now() + limits.storeBusyTimeoutMs; performance.now() < endAtMs; ) {
       if (this.#db.get({ text: 'pragma wal_checkpoint(truncate)' })?.['busy'] === 0n) return true;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryIntervalMs);
@@ -89,8 +89,8 @@ export class WriteAheadLog {
 const synced = new Set<string | undefined>();
 
 /**
- * Syncs the database file, which `cp` may have restored. Must be called before connecting. Only the first call for a
- * file has an effect: closing a descriptor of a file drops the locks that SQLite holds on the file in this process.
+ * Syncs the database file, which `cp` may just have restored. Must be called before connecting. Only the first call for
+ * a file has an effect: closing a descriptor of a file drops the locks that SQLite holds on the file in this process.
  */
 export function syncDatabase(file: string): void {
   const identity = identityOf(file);

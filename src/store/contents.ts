@@ -22,14 +22,14 @@ import {
 
 const rowsPerPage = 8_192;
 
-/** The whole contents of a store. `select` must be in a transaction, so that everything is read at one moment. */
+/** The whole contents of a store. `select` must run in a transaction, so that everything is read as of one moment. */
 export function contentsOf(head: Head, select: Select): StoreContents {
   const rows = async <T extends object>({ name, fromRow }: Table<T>) =>
     select({ text: `select * from ${name} order by 1, 2`, values: [], fromRow });
   return {
     head,
     entries: () => pagesOf(select, entryTable, 'seq'),
-    // In SQLite a removed pet keeps a row without a quantity.
+    // In SQLite a removed pet keeps its row, with a quantity of null.
     items: () => pagesOf(select, itemTable, 'petId', 'quantity is not null'),
     details: () => pagesOf(select, detailsTable, 'petId'),
     rows,
@@ -68,7 +68,7 @@ export async function insertContents(
     session.insert(detailsTable, details);
     await session.flush();
   }
-  // The revisions go on from the last one here, which running services know.
+  // Restored keys get revisions above those that running services know, so that the services read the keys.
   const keys = (await contents.rows(keyTable)).map((key) => ({
     ...key,
     revision: head.keysRevision + key.revision,
@@ -78,24 +78,24 @@ export async function insertContents(
   for (const table of others as Table<object>[]) session.insert(table, await contents.rows(table));
   const keysRevision = keys.reduce((latest, { revision }) => Math.max(latest, revision), head.keysRevision);
   const { seq, atMs, detailsRevision, reservationsRevision } = contents.head;
-  // These revisions make running services read all keys and endpoints again.
+  // The higher `keysTrimmed` and `webhooksRevision` make running services read all keys and endpoints again.
   const revisions = { keysRevision, keysTrimmed: keysRevision, webhooksRevision: head.webhooksRevision + 1 };
   session.setHead({ ...head, ...revisions, seq, atMs, detailsRevision, reservationsRevision });
 }
 
-/** The fields with the time of something that has happened. The expiry of a key or a secret may be in the future. */
+/** The time fields that `contentsUpTo` limits. A key or a secret may expire in the future, so its expiry stays. */
 const pastTimes = [
   ...['atMs', 'createdAtMs', 'revokedAtMs', 'lastUsedAtMs', 'failingSinceMs', 'nextAttemptAtMs', 'disabledAtMs'],
   ...['lastAnswerAtMs', 'pausedAtMs'],
 ];
 
-/** The same contents with `latestMs` in place of every later time. Reservations expire at most a day after `latestMs`. */
+/** Replaces later times, left by a clock that was ahead, by `latestMs`. Reservations expire at most a day after it. */
 export function contentsUpTo(contents: StoreContents, latestMs: number): StoreContents {
   const latestExpiryMs = latestMs + limits.reservationSecondsMax * 1000;
   const reservationEnd = (row: ReservationRow) => {
     const hasEnded = row.endsAtMs <= latestExpiredMs(contents.head.atMs);
     const endsAtMs = Math.min(row.endsAtMs, hasEnded ? latestMs : latestExpiryMs);
-    // An active reservation ends when it expires.
+    // An active reservation ends when it expires, so `endsAtMs` and `expiresAtMs` are the same.
     const expiresAtMs = row.state === 'active' ? endsAtMs : Math.min(row.expiresAtMs, latestExpiryMs);
     return { endsAtMs, expiresAtMs };
   };
@@ -114,7 +114,7 @@ export function contentsUpTo(contents: StoreContents, latestMs: number): StoreCo
   };
 }
 
-/** All pages in one array, which must fit into memory. */
+/** Joins all pages into one array, which must fit into memory. */
 export async function collect<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
   return (await Array.fromAsync(pages)).flat();
 }

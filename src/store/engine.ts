@@ -16,42 +16,42 @@ import type { Head, ImportPlan, ImportTotals, Store } from './store.ts';
 import type { Query } from './tables.ts';
 import { applyWrites, type TransactionName } from './transactions.ts';
 
-/** What each engine provides, so that most of a store is the same for both. */
+/** What each database engine provides. `sharedStore` makes most of a store from it, the same way for both engines. */
 export type Engine = {
   readonly head: () => Awaitable<Head>;
-  /** For short queries that responses wait for. */
+  /** Runs short queries that responses wait for. */
   readonly select: Select;
-  /** For queries that may take a while. */
+  /** Runs queries that take longer than those of `select`. */
   readonly selectSlowly: Select;
-  /** For queries that would keep the main thread busy. */
+  /** Runs queries that would keep the main thread busy for too long. */
   readonly selectAside: <T>(query: Query<T>) => Promise<T[]>;
   /** Runs queries that take seconds, one at a time, where no other query waits for them. */
   readonly selectForReport: <T>(query: Query<T>) => Promise<T[]>;
-  /** A condition that is always true. SQLite can end a query only where it evaluates this condition. */
+  /** An SQL condition that is always true. A query in SQLite can be stopped only where it evaluates this condition. */
   readonly stopPoint: string;
-  /** Runs one of the `transactions`. Its changes are durable when this resolves. */
+  /** Runs one of `transactions`. Its changes are durable when the promise resolves. */
   readonly transact: <Name extends TransactionName>(
     name: Name,
     ...args: Parameters<Store[Name]>
   ) => ReturnType<Store[Name]>;
-  /** Runs a transaction that may take as long as it needs. */
+  /** Runs a transaction that may take long, such as an import. */
   readonly transactForLong: <T>(work: (session: WriteSession) => Promise<T>) => Promise<T>;
 };
 
-/** A reservation may have a hundred rows, and other requests wait while rows are received. */
+/** How many reservations are read at a time. Each may have 100 rows, and other requests wait while rows arrive. */
 const reservationsPerTurn = 25;
 
 export type SharedStore = Omit<Store, 'history' | 'bytes' | 'readAll' | 'reload' | 'reconnect' | 'close'>;
 
 export function sharedStore(engine: Engine): SharedStore {
   const { select, selectSlowly, selectAside, selectForReport, stopPoint, head, transact } = engine;
-  /** For a query that always returns one row. */
+  /** Runs a query that always returns one row. */
   const selectOne = async <T>(query: Query<T>, from: Select = selectSlowly) =>
     (await from(query))[0] ?? query.fromRow({});
   return {
     head,
     entriesAfter: (seq, limit) => select(statements.entriesAfter(seq, limit)),
-    // A search by pet, key or reason may look at many entries.
+    // A search by pet, key or reason may look at many ledger entries, so it runs outside the main thread.
     findEntries: (query) =>
       ([query.petId, query.key, query.reason].every((value) => value === undefined) ? selectSlowly : selectAside)(
         statements.foundEntries(query),

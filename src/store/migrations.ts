@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { DomainError } from '../domain/errors.ts';
 
-/** The schema that this code reads and writes. Each engine's last migration leads to it. */
+/** The version of the database schema that this code reads and writes. Each engine's last migration leads to it. */
 export const schemaVersion = 1;
 
-/** SQL that leads from one schema to the next. Each engine has a folder of numbered migrations. */
+/** SQL that upgrades a store from one schema to the next. Each engine has a folder of numbered migrations. */
 type Migration = { readonly version: number; readonly sql: string };
 
-/** Called when this version has upgraded a store of an earlier version. */
+/** Called after this process has upgraded a store from an earlier schema. */
 export type OnUpgrade = (upgrade: { readonly from: number; readonly to: number; readonly durationMs: number }) => void;
 
 export function migrationsIn(folder: URL): Migration[] {
@@ -18,12 +18,12 @@ export function migrationsIn(folder: URL): Migration[] {
   }));
 }
 
-/** The store exists, but this code must not use it. */
+/** The error for a database that this code must not use, because it does not have this code's schema. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError';
 }
 
-/** The migrations that a store still needs. Refuses a store that is newer than this code. */
+/** The migrations that a store with schema `current` still needs. Throws if the store is newer than this code. */
 export function migrationsAfter(current: number, known: readonly Migration[]): Migration[] {
   const newest = known.at(-1)?.version ?? 0;
   if (current > newest) throw newerSchema(current, newest);
@@ -35,20 +35,20 @@ const newerSchema = (current: number, newest: number) =>
     `The store has schema ${current}, and this Pawstock knows schemas up to ${newest}. Run the newer Pawstock that wrote it.`,
   );
 
-/** Refuses a store that another process has upgraded since this one opened it. */
+/** Throws if another process has upgraded the store since this process opened it. */
 export function requireKnownSchema({ schema }: { readonly schema: number }): void {
   if (schema === schemaVersion) return;
   const message = 'The store was upgraded, and this instance no longer serves it. Use another one.';
   throw new DomainError('store_unavailable', message, { cause: newerSchema(schema, schemaVersion) });
 }
 
-/** The error for a store that was written before Pawstock 1.0.0, with other schemas. */
+/** The error for a store from before Pawstock 1.0.0, whose schemas are not supported. */
 export const earlyStore = () =>
   new SchemaError(
     'The store was written before Pawstock 1.0.0, whose schema is another one. Export it with the Pawstock that wrote it, and import the file into a new store.',
   );
 
-/** Refuses a store that would have to be upgraded, for commands that only read. */
+/** Throws if a store would have to be upgraded, which commands that only read must not do. */
 export function rejectOldSchema(current: number, known: readonly Migration[]): void {
   const newest = migrationsAfter(current, known).at(-1);
   if (newest === undefined) return;

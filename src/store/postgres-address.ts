@@ -4,10 +4,10 @@ const sslModes = ['disable', 'prefer', 'require', 'verify-full'] as const;
 
 export type PostgresAddress = Readonly<ReturnType<typeof parseAddress>>;
 
-/** Parameters of libpq that we do not support. A server would only say that it does not know such a setting. */
+/** URL parameters of libpq that Pawstock does not support. The server would refuse them as unknown settings. */
 const unsupported = ['sslcert', 'sslkey', 'sslpassword', 'passfile', 'channel_binding', 'target_session_attrs'];
 
-/** Throws an Error that names every fault. It does not quote the address, which may contain a password. */
+/** Parses the URL of a PostgreSQL database. Its errors name every fault, but not the URL, which may hold a password. */
 export function parseAddress(text: string) {
   if (!/^\s*postgres(?:ql)?:/i.test(text)) throw new Error('it begins with neither sqlite: nor postgres://');
   if (/\/\/(?:[^/?#]*@)?[^/?#@]*,/.test(text)) {
@@ -16,7 +16,7 @@ export function parseAddress(text: string) {
   const url = URL.parse(text);
   if (url === null) throw new Error('it is not a URL; in a password, write special characters as in %40 for @');
   if (url.hostname === '') throw new Error('it has no host');
-  // The server takes all other parameters as settings of our sessions.
+  // All other parameters of the URL are passed to the server as settings of each session.
   const { schema = null, sslmode = 'prefer', ...others } = Object.fromEntries(url.searchParams);
   const { sslrootcert: sslRootCert = null, ...sessionSettings } = others;
   const sslMode = sslModes.find((known) => known === sslmode);

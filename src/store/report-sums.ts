@@ -4,34 +4,34 @@ import type { LedgerSpan } from './store.ts';
 import type { Query } from './tables.ts';
 
 /**
- * The statements that sum the ledger, for both engines. They return pages of rows as JSON text: text costs little to pass
- * from one thread to another and to keep, however many pets there are. SQLite can end a statement at `stopPoint`.
+ * The SQL that sums up the ledger for reports, for both engines. It returns pages of rows as JSON text, which costs
+ * little to pass between threads and to keep, however many pets there are. SQLite can stop a query only at `stopPoint`.
  */
 
 const rowsPerPage = 100;
 
-/** No table reaches this limit. It makes SQLite compute the columns of a subquery once, instead of wherever they are used. */
+/** A limit that no table reaches. It makes SQLite compute the columns of a subquery once, instead of at each use. */
 const computedOnce = `limit ${2n ** 63n - 1n}`;
 
-/** Comparing numbers takes half the time of comparing names. */
+/** Queries use the number of a reason: comparing numbers takes half the time of comparing names. */
 const numberOf = (reason: Reason) => reasons.indexOf(reason);
 const reasonNumber = `case reason ${reasons.map((reason) => `when '${reason}' then ${numberOf(reason)}`).join(' ')}
   else ${numberOf('adjustment')} end`;
 
-/** The changes that are summed. Changes after the span get no reason, since they count in no column. */
+/** SQL for the ledger entries to sum up. Entries after the reported span get no reason, so no column counts them. */
 const changes = (condition: string, stopPoint: string) => `
   select seq, pet_id, at_ms / ${quarterMs} as quarter, case when seq < $2 then ${reasonNumber} end as reason,
     coalesce(after, 0) - coalesce(before, 0) as delta
   from ledger where ${condition} and (seq % 1000 > 0 or ${stopPoint}) ${computedOnce}`;
 
-/** The arguments of `concat` for the elements of a JSON array. Each sum is two parts of 32 bits, which PostgreSQL sums as plain integers. */
+/** Arguments of SQL's `concat` that write the sums as JSON, each in two 32-bit parts, which PostgreSQL adds fastest. */
 function sums(of: readonly Reason[]): string {
   const part = (operator: '/' | '%', reason: Reason) =>
     `coalesce(sum(cast(delta ${operator} ${sumUnit} as integer)) filter (where reason = ${numberOf(reason)}), 0)`;
   return of.map((reason) => `${part('/', reason)}, ',', ${part('%', reason)}`).join(", ',', ");
 }
 
-/** Joins rows, each with an `id` and its JSON, into JSON arrays in the order of their ids. */
+/** Joins the rows of a query, each with an `id` and its JSON, into pages: JSON arrays in the order of the ids. */
 const pagesOf = (rows: string, { firstSeq, endSeq }: LedgerSpan): Query<string> => ({
   text: `
     select '[' || string_agg(json, ',' order by id) || ']' as page
@@ -42,8 +42,8 @@ const pagesOf = (rows: string, { firstSeq, endSeq }: LedgerSpan): Query<string> 
 });
 
 /**
- * The sums of all pets with stock or changes in the span. The first entry of a pet since the start tells its quantity at
- * the start. A pet without such an entry had the same quantity as now.
+ * The sums of each pet with stock at the start of a report or changes in it. A pet's first ledger entry since the start
+ * tells its quantity at the start. A pet without such an entry had the same quantity as now.
  */
 export const petSums = (span: LedgerSpan, stopPoint: string) =>
   pagesOf(
@@ -62,7 +62,7 @@ export const petSums = (span: LedgerSpan, stopPoint: string) =>
     span,
   );
 
-/** The sums of all quarters of an hour with sales or arrivals. These two are the first in the list of reasons. */
+/** The sums of each quarter of an hour with sales or arrivals, the first two of `reasons`. Missing sums count as 0. */
 export const quarterSums = (span: LedgerSpan, stopPoint: string) =>
   pagesOf(
     `select quarter as id, concat('{"quarter":', quarter, ',"sums":[', ${sums(['sale', 'arrival'])}, ']}') as json

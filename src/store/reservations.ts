@@ -5,8 +5,8 @@ import type { ReservationQuery, ReservationTotals, ReservedPage, ReservedQuery }
 import { Lookup, type Query, type ReservationRow, reservationTable, type Statement, sql } from './tables.ts';
 
 /**
- * Reservations as rows, one for each pet. Only the row at position 0 has the note. Which reservations have ended is a rule
- * of the domain; queries over many rows get the time limits of that rule as parameters.
+ * A reservation is stored as rows, one for each pet. Only the row at position 0 has the note. The domain decides which
+ * reservations have ended; queries over many rows get the times for that decision as parameters.
  */
 
 export const reservationRows = (reservations: Iterable<Reservation>): ReservationRow[] =>
@@ -17,7 +17,7 @@ export const reservationRows = (reservations: Iterable<Reservation>): Reservatio
     return items.map((item, position) => ({ ...common, ...item, position, note: position === 0 ? note : null }));
   });
 
-/** Makes reservations of their rows. All rows of a reservation must be given. */
+/** Makes reservations from table rows. All rows of a reservation must be given. */
 export function reservationsFrom(rows: readonly ReservationRow[]): Reservation[] {
   return [...Map.groupBy(rows, ({ id }) => id).values()].map((group) => {
     const ordered = group.toSorted((one, other) => one.position - other.position);
@@ -35,7 +35,7 @@ const heldText = (pet: string, expiredMs: string) => `
   select pet_id, cast(sum(quantity) as bigint) as quantity, max(ends_at_ms) as until_ms from reservation
   where state = 'active' and pet_id = ${pet} and ends_at_ms > ${expiredMs} group by pet_id`;
 
-/** What all active reservations hold of a pet. Found by the pet and the latest expiry that has passed. */
+/** Finds how much of a pet all active reservations hold. It takes the petId and `latestExpiredMs` as values. */
 export const heldByPet: Lookup<Held & { readonly petId: PetId }> = {
   text: heldText('$1', '$2'),
   arraysText: heldText('any($1::bigint[])', 'any($2::bigint[])'),
@@ -52,15 +52,15 @@ export const activeRows = (nowMs: number): Query<number> => ({
 });
 
 /**
- * The time that a reader knows may be older than the last change. Reservations are judged by the time of that change at
- * the earliest. Otherwise an expired reservation and another that got its stock would both seem active.
+ * SQL for active reservations. A reader's time may be older than the last change in the store: then the time of that
+ * change counts. Otherwise an expired reservation and another that got its stock would both seem active.
  */
 const activeCondition = (expiredMs: string, endsAtMs = 'ends_at_ms') =>
   `${endsAtMs} > ${expiredMs} and ${endsAtMs} > (select at_ms from latest_time)`;
 
 /**
- * The ids of a page are found in their order. The plus signs keep SQLite from the indexes by pet and by end, whose rows it
- * would have to sort for every page.
+ * A page of active reservations in the order of their ids. The plus signs keep SQLite from using the indexes by pet and
+ * by end, whose rows it would have to sort for every page.
  */
 export function reservationPage({ petId, after, limit }: ReservationQuery, nowMs: number): Query<ReservationRow> {
   const column = petId === null ? 'position' : 'pet_id';
@@ -74,7 +74,7 @@ export function reservationPage({ petId, after, limit }: ReservationQuery, nowMs
   return { text, values, fromRow: reservationTable.fromRow };
 }
 
-/** The database makes the JSON, so that this process makes no object for each of many pets. */
+/** How much of each pet is reserved. The database makes the JSON, so that this process makes no object for each pet. */
 export function reservedStock({ after, limit }: ReservedQuery, nowMs: number): Query<ReservedPage> {
   const values = [limit, latestExpiredMs(nowMs), ...(after === null ? [] : [after])];
   return {
@@ -96,7 +96,7 @@ export function reservedStock({ after, limit }: ReservedQuery, nowMs: number): Q
   };
 }
 
-/** Each reservation has one row at position 0. */
+/** The number of active reservations, counted by their rows at position 0, and the total quantity that they hold. */
 export const reservationTotals = (nowMs: number): Query<ReservationTotals> => ({
   text: `
     select count(*) filter (where position = 0) as reservations,
@@ -106,7 +106,7 @@ export const reservationTotals = (nowMs: number): Query<ReservationTotals> => ({
   fromRow: ({ reservations, quantity }) => ({ reservations: Number(reservations), quantity: Number(quantity) }),
 });
 
-/** Returns the positions of the rows. */
+/** A query for a statement that returns the `position` of each row that it changes. */
 const returning = (statement: Statement): Query<number> => ({
   ...statement,
   fromRow: ({ position }) => Number(position),

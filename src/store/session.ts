@@ -3,27 +3,27 @@ import type { Limits } from '../limits.ts';
 import type { Head } from './store.ts';
 import type { Lookup, Query, Scalar, Statement, Table } from './tables.ts';
 
-/** The embedded engine returns values. PostgreSQL returns promises. */
+/** A result of a store: SQLite returns the value itself, PostgreSQL a promise. */
 export type Awaitable<T> = T | Promise<T>;
 
 export type Select = <T>(query: Query<T>) => Awaitable<T[]>;
 
-/** A transaction that writes. Reads that begin together take one round trip. */
+/** A transaction that writes. Reads that begin together take one round trip to a database server. */
 export interface WriteSession {
   readonly limits: Limits;
-  /** Until this transaction ends, no other one changes the stock, reservations, keys or webhooks. */
+  /** Locks the store's head: until this transaction ends, no other changes stock, reservations, keys or webhooks. */
   lockHead(): Awaitable<Head>;
   select: Select;
-  /** Finds the rows with one of these combinations of values. May also find rows with another combination of them. */
+  /** Finds the rows that match one of the lists in `values`. May also find rows that mix values of several lists. */
   find<T extends object>(lookup: Lookup<T>, values: readonly Scalar[][]): Awaitable<T[]>;
-  /** Returns how many rows have changed. */
+  /** Runs a statement at once, and returns how many rows it has changed. */
   run(statement: Statement): Awaitable<number>;
-  // What `write`, `insert`, `append` and `setHead` store is sent before the next read, or with the commit.
+  // PostgreSQL queues what `write`, `insert`, `append` and `setHead` store until the next read, flush or commit.
   write(statement: Statement): void;
   insert<T extends object>(table: Table<T>, rows: readonly T[]): void;
   append(entries: readonly LedgerEntry[]): void;
-  /** Also stores the levels that the appended entries lead to. */
+  /** Stores the head, and the stock after the appended ledger entries. */
   setHead(head: Head): void;
-  /** Sends everything that waits to be stored. */
+  /** Sends all queued statements to the database. */
   flush(): Awaitable<unknown>;
 }

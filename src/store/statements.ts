@@ -15,14 +15,14 @@ import {
   webhookTable,
 } from './tables.ts';
 
-/** The statements that are the same for both engines. */
+/** SQL statements that are the same for SQLite and PostgreSQL. */
 
 const headFields = [
   ...['seq', 'keysRevision', 'keysTrimmed', 'detailsRevision', 'webhooksRevision', 'reservationsRevision'],
   ...['schema', 'clockMs', 'atMs'],
 ];
 
-/** The columns of a head under the names of its fields. Both engines return such a value as a number, not as a bigint. */
+/** SQL for the columns of a `Head`. The cast makes both engines return numbers instead of bigints. */
 export const headColumns = headFields.map((field) => `cast(${columnName(field)} as double precision) as "${field}"`);
 
 export const timeOf = (seq: number): Query<number> => ({
@@ -56,11 +56,11 @@ export const detailsChangedAfter = (revision: number, limit: number) =>
 export const keysChangedAfter = (revision: number) =>
   keyTable.query`select * from api_key where revision > ${revision} order by created_at_ms, revision`;
 
-/** A store whose only keys are unused links of the first run is still empty. */
+/** Finds a key that is not a setup link. A store that has only setup links, from its first start, counts as empty. */
 export const anyKeyInUse = keyTable.query`select * from api_key where scope <> 'setup' limit 1`;
 export const deleteSetupKeys = sql`delete from api_key where scope = 'setup'`;
 
-/** Deletes all keys that have ended but the last ones. Returns the revisions of the deleted keys. */
+/** Deletes revoked and expired keys except the `endedKeysMax` latest. Returns the revisions of the deleted keys. */
 export const trimKeys = (nowMs: number, endedKeysMax: number): Query<number> => ({
   ...sql`
   delete from api_key where id in (
@@ -87,7 +87,7 @@ export const updateProgress = (update: WebhookUpdate) => sql`
     replay_until = ${update.replayUntil}
   where id = ${update.id} and revision = ${update.revision}`;
 
-/** The order is that in which attempts were stored: a test at once, deliveries within a second. */
+/** An endpoint's delivery attempts, last stored first. Tests are stored at once, other deliveries within a second. */
 export const attemptsOf = (name: string): Query<ListedAttempt> => ({
   ...sql`
   select webhook_attempt.*, ledger.pet_id from webhook_attempt join webhook on webhook.id = webhook_id
@@ -96,7 +96,7 @@ export const attemptsOf = (name: string): Query<ListedAttempt> => ({
   fromRow: (row) => ({ ...attemptTable.fromRow(row), petId: row['pet_id'] as PetId | null }),
 });
 
-/** Also deletes the attempts of endpoints that were removed. */
+/** Deletes all but the last delivery attempts of each endpoint, and all attempts of removed endpoints. */
 export const trimAttempts = (attemptsMax: number) => sql`
   delete from webhook_attempt where webhook_id not in (select id from webhook) or id in (
     select id from (

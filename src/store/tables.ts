@@ -9,23 +9,23 @@ import type { Attempt, Webhook } from '../domain/webhook.ts';
 
 export type Scalar = string | number | bigint | boolean | null;
 
-/** A value of a statement. Only PostgreSQL takes arrays. */
+/** The value of a parameter of an SQL statement. Only PostgreSQL accepts arrays. */
 export type SqlValue = Scalar | readonly Scalar[];
 
 export type Row = Record<string, unknown>;
 
-/** SQL with the values of $1, $2 and so on. A statement without `values` is not prepared. */
+/** SQL and the values of its parameters $1, $2 and so on. PostgreSQL does not prepare a statement without `values`. */
 export type Statement = { readonly text: string; readonly values?: SqlValue[] };
 
-/** A statement that returns values of the domain. */
+/** A statement whose rows `fromRow` turns into values of the domain. */
 export type Query<T> = Statement & { readonly fromRow: (row: Row) => T };
 
-/** Turns a template into a statement. Interpolated values become parameters. */
+/** Turns a template literal into an SQL statement. Interpolated values become parameters. */
 export function sql(strings: TemplateStringsArray, ...values: SqlValue[]): Statement {
   return { text: strings.reduce((before, after, index) => `${before}$${index}${after}`), values };
 }
 
-/** The tables that both engines have, and how values of the domain become rows of them. */
+/** The database tables that both engines have, and how values of the domain become table rows. */
 
 type TableColumn = {
   readonly name: string;
@@ -43,13 +43,13 @@ const columnOf =
   (name: string): TableColumn => ({ name, type, fromSql, toSql });
 
 const text = columnOf({ type: 'text' });
-/** Integers arrive as bigint, and are numbers in the domain. */
+/** Both engines return integers as bigint. The domain uses numbers. */
 const integer = columnOf({ type: 'bigint', fromSql: (stored) => (stored === null ? null : Number(stored)) });
-/** Integers that may be too large for a number stay bigint. */
+/** A petId may be too large for a number, so it stays a bigint. */
 const petId = columnOf({ type: 'bigint' })('pet_id');
-/** SQLite has no booleans. */
+/** A boolean is written as 0 or 1, because SQLite has no booleans. */
 const boolean = columnOf({ type: 'boolean', fromSql: (stored) => Number(stored) === 1, toSql: Number });
-/** A list is stored as text with commas. */
+/** A list is stored as text, its elements separated by commas. */
 const list = <T>(parse: (text: string) => T) =>
   columnOf({
     type: 'text',
@@ -57,7 +57,7 @@ const list = <T>(parse: (text: string) => T) =>
     toSql: (values: readonly T[] | null) => values?.join() ?? null,
   });
 
-/** The column of `atMs` is called `at_ms`. */
+/** The name of the column for a field, such as `at_ms` for `atMs`. */
 export function columnName(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -71,11 +71,11 @@ const texts = <Field extends string>(...fields: Field[]) => columns(text, ...fie
 export class Table<T extends object> {
   readonly name: string;
   readonly columns: readonly (TableColumn & { readonly field: keyof T })[];
-  /** What an insert does if the row exists. It fails if this is empty, because the table has no key. */
+  /** The SQL for an insert whose row exists already. If this is empty, such an insert fails. */
   readonly onConflict: string;
   readonly insertText: string;
 
-  /** A row with the same `key` as another one replaces its other columns, or only those that are `replaced`. */
+  /** If a row with the same `key` columns exists, an insert replaces its other columns, or only the `replaced` ones. */
   constructor(name: string, key: string, columns: TableColumns<T>, replaced?: readonly string[]) {
     this.name = name;
     this.columns = Object.entries<TableColumn>(columns).map(([field, column]) => ({
@@ -105,12 +105,12 @@ export class Table<T extends object> {
   }
 }
 
-/** How rows of a table are found by the values of some fields. */
+/** SQL that finds rows of a table by the values of some fields. */
 export class Lookup<T extends object> {
   readonly fromRow: (row: Row) => T;
-  /** The SQL that finds rows by one row of values. */
+  /** SQL that finds rows by one value for each field. */
   readonly text: string;
-  /** The SQL for arrays of values, which PostgreSQL takes. Also finds rows with other combinations of the values. */
+  /** SQL for PostgreSQL, with an array of values for each field. Also finds rows that mix values of two lookups. */
   readonly arraysText: string;
 
   constructor({ name, columns, fromRow }: Table<T>, ...fields: (keyof T)[]) {
@@ -136,7 +136,7 @@ export const entryTable = new Table<LedgerEntry>('ledger', '', {
   key: text('key_name'),
 });
 
-/** Details and the revision that they came with. Removed details are all null. */
+/** A pet's details, and the revision of their last change. The details of a removed pet are all null. */
 export type StoredDetails = PetDetails & { readonly revision: number };
 
 const detailColumns = mapDetails<Record<DetailField, TableColumn>>((field) => {
@@ -150,7 +150,7 @@ export const detailsTable = new Table<StoredDetails>('pet_details', 'pet_id', {
   ...integers('revision'),
 });
 
-/** One pet of a reservation. */
+/** The table row for one pet of a reservation. */
 export type ReservationRow = Omit<Reservation, 'items' | 'endedAtMs' | 'sale'> &
   ReservedItem &
   Readonly<Record<'position' | 'endsAtMs', number> & Record<keyof SeqRange, number | null>>;
@@ -162,7 +162,7 @@ export const reservationTable = new Table<ReservationRow>('reservation', '', {
   key: text('key_name'),
 });
 
-/** Running services notice a changed key by its revision. A last use leaves the revision as it is. */
+/** Running services notice a changed API key by its revision. Recording the last use of a key keeps the revision. */
 export type StoredKey = ApiKey & { readonly revision: number };
 
 const keyColumns = {

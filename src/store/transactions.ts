@@ -50,7 +50,7 @@ export const transactions = {
     );
     const expired = await session.select(noteExpiredReservations(atMs));
     const forgotten = await session.select(deleteForgottenReservations(atMs));
-    // The store's time must not go back: what has expired by now must not seem active at an earlier time.
+    // The store's time is stored, so that it cannot go back: what has expired by now must not seem active again.
     if (records + expired.length + forgotten.length > 0) session.setHead({ ...head, atMs });
     const count = (positions: readonly number[]) => positions.filter((position) => position === 0).length;
     return { expired: count(expired), forgotten: count(forgotten) };
@@ -58,7 +58,7 @@ export const transactions = {
 
   async recordKeyUses(session, uses) {
     for (const { id, usedAtMs } of uses) {
-      // An earlier use never replaces a later one.
+      // An earlier use of a key never replaces a later one that another instance has stored.
       session.write(sql`
         update api_key set last_used_at_ms = ${usedAtMs}
         where id = ${id} and coalesce(last_used_at_ms, 0) < ${usedAtMs}`);
@@ -86,7 +86,7 @@ export const transactions = {
     if (removedWebhookId !== undefined) session.write(sql`delete from webhook where id = ${removedWebhookId}`);
     session.insert(actionTable, [{ kind, name, atMs, requestId, key: by?.name ?? null }]);
     session.write(sql`delete from owner_action where id <= (select max(id) - ${limits.actionsMax} from owner_action)`);
-    // An action has no entries in the ledger. Its response is stored instead.
+    // An action makes no ledger entries, so its idempotency record stores the body of the response.
     const noEntries = { firstSeq: 1, lastSeq: 0, created: false, version: null };
     const record = idempotency && { ...idempotency, ...noEntries, atMs, body: outcome.body };
     if (record !== null) session.insert(idempotencyRecordTable, [record]);
@@ -118,7 +118,7 @@ export const transactions = {
       session.run(sql`update webhook_lease set holder = ${nextHolder}, renewal = renewal + 1 where holder = ${holder}`),
     ]);
     if (renewed === 0) return undefined;
-    // After a failover the ledger may end before the cursor. Other changes will take the place of the delivered ones.
+    // A failover can shorten the ledger. Progress beyond its end is dropped, since new changes reuse the sequences.
     const known = progress.filter(({ cursor }) => cursor <= seq);
     const updated = await Promise.all(known.map((update) => session.run(statements.updateProgress(update))));
     if (attempts.length > 0) await transactions.addAttempts(session, attempts);
@@ -133,7 +133,7 @@ const detailsByPet = new Lookup(detailsTable, 'petId');
 const detailsByBarcode = new Lookup(detailsTable, 'barcode');
 const idempotencyRecordsByKey = new Lookup(idempotencyRecordTable, 'caller', 'key');
 
-/** Reads what the writes name, decides them, and stores the decision. */
+/** Reads what the writes name, lets the domain decide the writes, and stores the decision. */
 export async function applyWrites(session: WriteSession, writes: readonly Write[]) {
   const { petIds, takenFrom, reservationIds, reserves, describedPetIds, barcodes } = namedIn(writes);
   const idempotencies = writes.flatMap(({ idempotency }) => idempotency ?? []);
@@ -181,7 +181,7 @@ export async function applyWrites(session: WriteSession, writes: readonly Write[
 
 const asKey = (value: Scalar): Scalar[] => [value];
 
-/** In SQLite a removed pet keeps a row without a quantity. */
+/** In SQLite a removed pet keeps its row, with a quantity of null. */
 function itemsById(found: readonly Item[]): Map<Item['petId'], Item> {
   return new Map(found.filter(({ quantity }) => quantity !== null).map((item) => [item.petId, item]));
 }
@@ -191,12 +191,12 @@ function findIdempotencyRecords(session: WriteSession, idempotencies: readonly I
   return session.find(idempotencyRecordsByKey, keys);
 }
 
-/** Records of this time or earlier are no longer replayed. */
+/** Idempotency records of this time or earlier are too old to be replayed. */
 function oldestRecordMs({ limits }: WriteSession, head: Head): number {
   return storeTime(head) - limits.idempotencyRecordMs;
 }
 
-/** Reads the entries of replayed writes. Replays are rare enough for a round trip of their own. */
+/** Adds the ledger entries to idempotency records. Repeated requests are rare enough for a further round trip. */
 async function withEntries(session: WriteSession, records: readonly StoredIdempotencyRecord[]) {
   const replayed = records.map(async (record) => {
     const { fingerprint, firstSeq, lastSeq, created, body, version } = record;

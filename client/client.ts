@@ -61,14 +61,14 @@ export type VersionedItem = { readonly item: InventoryItem; readonly version: nu
 export type VersionedReservation = { readonly reservation: Reservation; readonly version: number };
 
 export type Items = { readonly items: readonly InventoryItem[] };
-/** `seq` is the ledger sequence that the list reflects; watch after it. Pass `next` as `after` to get the next page. */
+/** `seq` is the last ledger sequence in the list; watch changes after it. `next` is the `after` of the next page. */
 export type ListPage = Items & { readonly seq: number; readonly next: bigint | undefined };
-/** `next` is the `before` of the next page, or its `after` if the query has one. */
+/** Pass `next` as `before` to get the next page, or as `after` if the query has `after`. */
 export type HistoryPage = { readonly entries: readonly LedgerEntry[]; readonly next: number | undefined };
 /** Pass `next` as `after` to get the next page. */
 export type ReservationPage = { readonly reservations: readonly Reservation[]; readonly next: string | undefined };
 
-/** Calls the service, with a method for each operation. Every write also resolves to a receipt. */
+/** Calls the service: one method per operation. The result of a write includes its receipt. */
 export class PawstockClient {
   readonly #config: ClientConfig;
 
@@ -114,7 +114,7 @@ export class PawstockClient {
     return this.#delete(itemPath(petId), options);
   }
 
-  /** Applies all rows or none. The items are returned in the order of the rows. */
+  /** Changes several pets: all rows are applied, or none. Returns the items in the order of the rows. */
   async updateInventoryBatch(
     rows: readonly BatchRow[],
     options?: Omit<WriteOptions, 'version'>,
@@ -122,7 +122,7 @@ export class PawstockClient {
     return this.#write('PATCH', path`/inventory`, stringifyRows(rows), options, parseItems);
   }
 
-  /** The details of all pets that have any. */
+  /** Gets the details (name, barcode and low level) of all pets that have any. */
   async listDetails(options?: CallOptions): Promise<PetDetails[]> {
     return this.#get(path`/inventory/details`, options, {}, ({ text }) => parseRows(text));
   }
@@ -131,7 +131,7 @@ export class PawstockClient {
     return this.#get(detailsPath(petId), options, {}, parseDetails);
   }
 
-  /** Needs an admin key. The version of the pet stays as it is. */
+  /** Changes the details of a pet. Needs an admin key. The version of the pet does not change. */
   async updateDetails(petId: PetId, update: DetailsUpdate, options?: WriteOptions): Promise<Written<PetDetails>> {
     return this.#write('PATCH', detailsPath(petId), stringifyBody(update), options, parseDetails);
   }
@@ -147,14 +147,14 @@ export class PawstockClient {
     return watch(this.#config, options);
   }
 
-  /** The changes of all pets, newest first; with `after`, oldest first. A page may be empty and still have a `next`. */
+  /** The changes of all pets, newest first; with `after`, oldest first. Even an empty page may have a `next` page. */
   async listInventoryHistory({ petId, ...rest }: LedgerQuery = {}, options?: CallOptions): Promise<HistoryPage> {
     const query = { ...rest, petId: petIdText(petId) };
     const parse = (response: ApiResponse) => parseHistory(response, rest.after === undefined ? 'before' : 'after');
     return this.#get(path`/inventory/history`, options, query, parse);
   }
 
-  /** Yields the ledger page by page. */
+  /** Yields the changes of all pets page by page. */
   historyPages(query: LedgerQuery = {}, options?: CallOptions): AsyncGenerator<HistoryPage, void, void> {
     const cursor = query.after === undefined ? 'before' : 'after';
     return pages((next) =>
@@ -168,8 +168,8 @@ export class PawstockClient {
   }
 
   /**
-   * Sets stock aside until the reservation expires. Replaces an active reservation with the same id; with version 0 only
-   * if there has been none with this id in the last 30 days. An id that was sold cannot be reserved again.
+   * Sets stock aside until the reservation expires. An active reservation with the same id is replaced. With version 0
+   * the call fails if the id was used in the last 30 days. An id that was sold cannot be reserved again.
    */
   async reserve(
     id: string,
@@ -199,7 +199,7 @@ export class PawstockClient {
     return this.#delete(path`/reservations/${id}`, options);
   }
 
-  /** Also finds a reservation that ended in the last 30 days. */
+  /** Gets an active reservation, or one that ended in the last 30 days. */
   async getReservation(id: string, options?: CallOptions): Promise<VersionedReservation> {
     return this.#get(path`/reservations/${id}`, options, {}, parseReservation);
   }
@@ -218,18 +218,18 @@ export class PawstockClient {
     return pages((after) => this.listReservations(after === undefined ? query : { ...query, after }, options));
   }
 
-  /** The reserved quantity of each pet that has reservations, or with `limit` one page of them. */
+  /** The reserved quantity of all pets that have reservations, or of one page of these pets with `limit`. */
   async listReserved({ after, limit }: ReservedQuery = {}, options?: CallOptions): Promise<ReservedStock[]> {
     const query = { limit, after: petIdText(after) };
     return this.#get(path`/inventory/reserved`, options, query, ({ text }) => parseRows(text));
   }
 
-  /** The API key of this client: its name, scope and terms. */
+  /** The API key of this client: its name, scope, expiry and limits. */
   async getKey(options?: CallOptions): Promise<ApiKey> {
     return this.#get(path`/key`, options);
   }
 
-  /** Needs the key of an owner, as do all methods below. */
+  /** Lists all API keys. This and all methods below need the key of an owner. */
   async listKeys(options?: CallOptions): Promise<ManagedApiKey[]> {
     return this.#get(path`/keys`, options);
   }
@@ -242,7 +242,7 @@ export class PawstockClient {
     return this.#delete(path`/keys/${name}`, options);
   }
 
-  /** The old secret stays valid for `overlap` seconds. */
+  /** Replaces the secret of an API key. The old secret stays valid for `overlap` seconds. */
   async rotateKey(name: string, { overlap }: Rotation = {}, options?: OwnerOptions): Promise<Written<NewApiKey>> {
     return this.#write('POST', path`/keys/${name}/rotation`, JSON.stringify({ overlap }), options);
   }
@@ -272,7 +272,7 @@ export class PawstockClient {
     return call(this.#config, request, parseBody<WebhookTest>, { ...patient, ...options });
   }
 
-  /** Both secrets sign for `overlap` seconds. Default: a day. */
+  /** Replaces the secret of a webhook. Both secrets sign its messages for `overlap` seconds. Default: a day. */
   async rotateWebhookSecret(
     name: string,
     { overlap }: Rotation = {},
@@ -319,10 +319,10 @@ export class PawstockClient {
 type OwnerOptions = Omit<WriteOptions, 'version'>;
 type Rotation = { readonly overlap?: number | undefined };
 
-/** The service may take long to answer some calls. One attempt of these may last as long as the whole call. */
+/** For calls that the service may answer slowly: one attempt may take the whole time limit of the call. */
 const patient = { attemptTimeoutMs: Number.POSITIVE_INFINITY };
 
-/** Loads one page after the other. `load` gets the `next` of the page before. */
+/** Yields one page after the other. `load` gets the `next` of the previous page; undefined for the first page. */
 async function* pages<Page extends { readonly next: unknown }>(
   load: (next: Page['next'] | undefined) => Promise<Page>,
 ): AsyncGenerator<Page, void, void> {
@@ -343,7 +343,7 @@ const parseDetails = ({ text }: ApiResponse) => parseRow<PetDetails>(text);
 
 const petIdText = (petId: PetId | undefined) => (petId === undefined ? undefined : formatPetId(petId));
 
-/** Leaves out the petId, which is in the path, so that an item can be spread into a body. */
+/** The JSON of a body without its petId: the path has it already. So callers can pass a whole item as the body. */
 function stringifyBody(body: object): string {
   return JSON.stringify({ ...body, petId: undefined });
 }
@@ -369,7 +369,7 @@ function parseHistory({ headers, text }: ApiResponse, parameter: 'before' | 'aft
   return { entries: parseRows(text), next: next === undefined ? undefined : Number(next) };
 }
 
-/** A deletion answers 204. Any other 2xx comes from a proxy or another service, and nothing was deleted. */
+/** A deletion is answered with 204. Any other 2xx comes from a proxy or another service, and nothing was deleted. */
 function expectNoContent({ status }: ApiResponse): object {
   if (status !== 204) throw new Error('The status of a deletion is 204.');
   return {};

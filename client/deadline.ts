@@ -1,6 +1,6 @@
 import { PawstockError } from './error.ts';
 
-/** The longest delay of setTimeout, about 25 days. A longer one would fire at once. */
+/** The longest delay of setTimeout, about 25 days. With a longer delay, setTimeout fires at once. */
 export const maxTimerMs = 2 ** 31 - 1;
 
 /** Combines a time limit and the signal of the caller into one signal, and knows which of them aborted it. */
@@ -34,7 +34,7 @@ export class Deadline {
     }
   }
 
-  /** The error to throw in place of what fetch, or reading its body, has thrown. */
+  /** Converts an error of fetch, or of reading the response, into the error that the caller gets. */
   toError(error: unknown, url: string): unknown {
     if (this.#callerSignal?.aborted) return this.#callerSignal.reason;
     if (error instanceof PawstockError) return error;
@@ -57,21 +57,21 @@ export class Deadline {
   }
 }
 
-/** Node's code for a server that answers a TLS handshake with something else. */
+/** Node's error code if a server answers a TLS handshake with something other than TLS. */
 const noTls = 'ERR_SSL_WRONG_VERSION_NUMBER';
 
-/** Node's message, without a code, for the ports that the Fetch standard never connects to. */
+/** Node's error message, without a code, for a port that the Fetch standard forbids. */
 const badPort = 'bad port';
 
-/** Errors of connecting, after which nothing was sent. */
+/** Error codes of a failed connection, over which the request was never sent. */
 const connectFailures = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', noTls, badPort];
 
-/** Node's fetch throws a general error, whose cause has the reason. */
+/** Node's fetch throws a general error. The actual reason is its `cause`. */
 function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }
 
-/** The code of an error, or its message where it has none. */
+/** The code of an error; its message if it has no code. */
 function codeOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   return 'code' in cause ? String(cause.code) : cause.message;

@@ -1,7 +1,7 @@
 import type { ServiceErrorCode } from './inventory-types.ts';
 
 /**
- * The service's codes, and three of the client's own: no response (`unreachable`), no complete response in time
+ * The error codes of the service, and three of the client: no response (`unreachable`), no complete response in time
  * (`timed_out`), and a response that is not Pawstock's, such as a proxy's error page (`unexpected_response`).
  */
 export type PawstockErrorCode = ServiceErrorCode | 'unreachable' | 'timed_out' | 'unexpected_response';
@@ -9,7 +9,7 @@ export type PawstockErrorCode = ServiceErrorCode | 'unreachable' | 'timed_out' |
 type Details = Partial<Omit<PawstockError, 'name' | 'message' | 'stack' | 'code'>>;
 
 /**
- * A call that failed. Calls throw only this, a TypeError for a mistake in their arguments, and the abort reason of the
+ * A failed call. Calls throw only this error, a TypeError for a mistake in their arguments, and the abort reason of the
  * caller's own signal.
  */
 export class PawstockError extends Error {
@@ -17,17 +17,17 @@ export class PawstockError extends Error {
   readonly code: PawstockErrorCode;
   /** The HTTP status; 0 if there was no response. */
   readonly status: number = 0;
-  /** The `X-Request-Id` of the response, as in the service's log. */
+  /** The `X-Request-Id` of the response. The service's log has the same id. */
   readonly requestId: string | undefined;
-  /** The current version of the item or reservation, if a refused write tells it: always with 412, if there is one. */
+  /** The current version of the item or reservation, if the response has it. Every 412 has it if the item exists. */
   readonly version: number | undefined;
-  /** The row at fault of a batch or a reservation, counted from 1. */
+  /** The number of the row that caused the error, in a batch or a reservation, counted from 1. */
   readonly row: number | undefined;
   /** The pet that the error is about. For `barcode_taken` it is the pet that has the barcode. */
   readonly petId: bigint | undefined;
   /** For `insufficient_stock`: how many of the pet can be taken now. */
   readonly available: number | undefined;
-  /** How long the service asks to wait, from `Retry-After`. */
+  /** How long the service asks the client to wait, from `Retry-After`. */
   readonly retryAfterMs: number | undefined;
   /** The `Idempotency-Key` of a write. Repeating the write with this key cannot apply it twice. */
   idempotencyKey: string | undefined;

@@ -12,15 +12,15 @@ import { EventParser } from './server-sent-events.ts';
 export type WatchState = 'live' | 'reconnecting';
 
 export type WatchOptions = {
-  /** The sequence to start after. Default: the last one at the time of the call. */
+  /** The ledger sequence to start after. Default: the last sequence at the time of the call. */
   readonly after?: number | undefined;
-  /** Ends the stream without an error. */
+  /** The signal that ends the stream, without an error. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when the state changes; with the error that broke the connection, if there was one. */
+  /** Called when the stream becomes live or reconnects; with the error that broke the connection, if there was one. */
   readonly onState?: ((state: WatchState, error?: PawstockError) => void) | undefined;
 };
 
-/** A connection that lasted longer than this resets the backoff. */
+/** A connection that lasted longer than this resets the pause between reconnects. */
 const stableMs = 5_000;
 
 /** Yields every ledger entry after a sequence, in order and once each, and reconnects until the signal aborts. */
@@ -38,7 +38,7 @@ export async function* watch(config: ClientConfig, options: WatchOptions): Async
     let openedAtMs = Number.POSITIVE_INFINITY;
     let failure: PawstockError | undefined;
     try {
-      // Asking before the first connection loses no entry, even if that connection breaks before its first event.
+      // The last sequence is read before the first connection, so no entry is lost even if that connection breaks.
       after ??= await lastSequence(config, signal);
       const body = await openStream(config, after, deadline);
       openedAtMs = performance.now();
@@ -63,18 +63,18 @@ export async function* watch(config: ClientConfig, options: WatchOptions): Async
   }
 }
 
-/** Whether the status is 5xx. A stream outlives a service that fails for a while; a single call does not. */
+/** Whether the error is a 5xx response. A stream retries after every 5xx, a single call only after some. */
 function isServerError(error: unknown): error is PawstockError {
   return error instanceof PawstockError && error.status >= 500;
 }
 
 function lastSequence(config: ClientConfig, signal: AbortSignal | undefined): Promise<number> {
-  // A page has the ETag of the whole inventory.
+  // The ETag of any page is the last sequence of the whole inventory.
   const request = { method: 'GET', path: withQuery(path`/inventory`, { limit: 1 }) } as const;
   return call(config, request, ({ headers }) => versionFrom(headers), { signal, retries: 0 });
 }
 
-/** Resolves when the service has accepted the request. */
+/** Opens the event stream. Resolves when the service has accepted the request. */
 async function openStream(
   config: ClientConfig,
   after: number,
@@ -96,7 +96,7 @@ function isEventStream({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 }
 
-/** The idle time-out runs only while waiting for the service, so a slow reader does not trigger it. */
+/** Yields the entries of the stream. The time that a slow caller takes does not count as silence of the service. */
 async function* readEntries(
   { url, idleTimeoutMs }: ClientConfig,
   body: ReadableStream<Uint8Array>,

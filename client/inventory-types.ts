@@ -1,12 +1,12 @@
 /** The types of requests and responses. A test compares them with the schemas of the service. */
 
-/** Each field may be left out, or be undefined. */
+/** The type T, with fields that may be left out or undefined. */
 export type Optional<T> = { readonly [Field in keyof T]?: T[Field] | undefined };
 
-/** A number is accepted where it is exact, from -(2^53 - 1) to 2^53 - 1. The client always returns a bigint. */
+/** A pet's id. A number must be exact: from -(2^53 - 1) to 2^53 - 1. The client always returns a bigint. */
 export type PetId = bigint | number;
 
-/** A Date, or its text as RFC 3339 has it. The client always returns a Date. */
+/** A Date, or a text in the format of RFC 3339. The client always returns a Date. */
 export type Time = Date | string;
 
 export type PetStatus = 'available' | 'pending' | 'sold';
@@ -17,13 +17,13 @@ export type ChangeReason = 'sale' | 'arrival' | 'return' | 'adjustment' | 'count
 
 /** One change of the stock of one pet. */
 export type LedgerEntry = {
-  /** Counts all changes, without gaps. It is also the version of the pet after the change. */
+  /** The number of the change, counted over all pets without gaps. It is also the pet's version after the change. */
   readonly seq: number;
   readonly petId: bigint;
   readonly kind: 'set' | 'adjust' | 'put' | 'delete' | 'import';
-  /** Null for a new pet. */
+  /** The quantity before the change; null for a new pet. */
   readonly before: number | null;
-  /** Null for a removed pet. */
+  /** The quantity after the change; null for a removed pet. */
   readonly after: number | null;
   readonly delta: number;
   readonly status: PetStatus;
@@ -31,7 +31,7 @@ export type LedgerEntry = {
   readonly note: string | null;
   /** The id of the reservation that was sold; null for all other changes. */
   readonly reservation: string | null;
-  /** The name of the API key; null for an import. */
+  /** The name of the API key that made the change; null for an import. */
   readonly key: string | null;
   readonly requestId: string | null;
   readonly at: Date;
@@ -44,21 +44,21 @@ export type PetDetails = {
   readonly barcode: string | null;
   readonly lowAt: number | null;
 };
-/** Null clears a field. Fields that are left out stay as they are. */
+/** A change of a pet's details. Null clears a field. Fields that are left out stay as they are. */
 export type DetailsUpdate = Optional<Omit<PetDetails, 'petId'>>;
 
 type ReportSum = 'start' | 'end' | 'sold' | 'arrived' | 'returned' | 'damaged' | 'counted' | 'other' | 'soldPerDay';
-/** `daysLeft` is null without sales. */
+/** `daysLeft` is how many days the stock lasts; null without sales. */
 type ReportAmounts = { readonly [Sum in ReportSum]: number } & { readonly daysLeft: number | null };
 export type ReportedPet = ReportAmounts & { readonly petId: bigint };
-/** The sums of a span of time for each pet. */
+/** What was sold, arrived and so on in a span of time, for each pet and in total. */
 export type Report = {
   readonly since: Date;
   readonly until: Date;
   readonly timeZone: string;
   readonly pets: readonly ReportedPet[];
   readonly totals: ReportAmounts;
-  /** Days are dates in the time zone of the shop, such as `2026-01-31`. */
+  /** The sums of each day. A day is a date in the time zone of the shop, such as `2026-01-31`. */
   readonly days?: readonly { readonly day: string; readonly sold: number; readonly arrived: number }[] | undefined;
 };
 
@@ -66,7 +66,7 @@ export type Remarks = Optional<{ reason: ChangeReason; note: string }>;
 export type QuantityUpdate = { readonly quantity: number } & Remarks;
 export type Adjustment = { readonly delta: number } & Remarks;
 export type InventoryEntry = Pick<InventoryItem, 'quantity' | 'status'>;
-/** Sets the quantity, changes it by a difference, or, with an admin key, adds or replaces the pet with its details. */
+/** A row sets the quantity, changes it by a difference, or, with an admin key, adds or replaces the pet. */
 export type BatchRow = { readonly petId: PetId; readonly version?: number | undefined } & (
   | (QuantityUpdate & { readonly status?: undefined })
   | (QuantityUpdate & { readonly status: PetStatus } & DetailsUpdate)
@@ -79,17 +79,17 @@ export type Reservation = {
   readonly state: 'active' | 'sold' | 'released' | 'expired';
   readonly expiresAt: Date;
   readonly createdAt: Date;
-  /** Null while the reservation is active. */
+  /** When the reservation ended; null while it is active. */
   readonly endedAt: Date | null;
   /** The ledger entries of the sale; null unless the reservation was sold. */
   readonly sale: { readonly firstSeq: number; readonly lastSeq: number } | null;
-  /** The name of the API key that reserved. */
+  /** The name of the API key that made the reservation. */
   readonly key: string;
   readonly note: string | null;
 };
-/** `expiresIn` is in seconds from now. Fields that are left out stay as they are. */
+/** A change of a reservation. `expiresIn` is in seconds from now. Fields that are left out stay as they are. */
 export type ReservationUpdate = Optional<{ expiresIn: number; note: string }>;
-/** Without `expiresIn` a reservation lasts 900 seconds, and one that replaces another keeps its expiry. */
+/** Without `expiresIn` a reservation lasts 900 seconds, or keeps the expiry of the reservation that it replaces. */
 export type ReservationRequest = ReservationUpdate & {
   readonly items: readonly { readonly petId: PetId; readonly quantity: number }[];
 };
@@ -106,9 +106,9 @@ export type ApiKey = {
 };
 /** An API key with the fields that only a key with the scope `owner` may read. */
 export type ManagedApiKey = ApiKey & { readonly lastUsedAt: Date | null; readonly revokedAt: Date | null };
-/** The secret is null if a lost response was retried and the key exists already. Rotate it then. */
+/** An API key with a new secret. If the response was lost and the call retried, the secret is null: rotate the key. */
 export type NewApiKey = ManagedApiKey & { readonly secret: string | null };
-/** `expiresIn` is in seconds. */
+/** The options of a new API key. `expiresIn` is in seconds. */
 export type ApiKeyCreation = { readonly name: string } & Optional<
   { expiresIn: number; rateLimit: number } & Pick<ApiKey, 'scope' | 'requireVersion'>
 >;
@@ -134,7 +134,7 @@ export type Webhook = {
   readonly disabledAt: Date | null;
   readonly secretOverlapEnds: Date | null;
 };
-/** The secret is null if a lost response was retried and the endpoint exists already. Rotate it then. */
+/** A webhook with a new secret. If the response was lost and the call retried, the secret is null: rotate it again. */
 export type WebhookWithSecret = Webhook & { readonly secret: string | null };
 type WebhookChoices = Pick<Webhook, 'url' | 'events' | 'low' | 'reasons'> & { petIds: readonly PetId[] | null };
 export type NewWebhookOptions = Optional<WebhookChoices> & { readonly name: string; readonly url: string };
@@ -151,7 +151,7 @@ export type WebhookAttempt = WebhookAnswer & {
   readonly error: string | null;
 };
 
-/** What the service posts to an endpoint. `id` is the `webhook-id`: the same however often an event is sent. */
+/** The event that the service posts to a webhook. `id` is its `webhook-id`: the same however often it is sent. */
 export type WebhookEvent = { readonly id: string; readonly timestamp: Date } & (
   | {
       readonly type: `inventory.${EventName}`;
@@ -160,7 +160,7 @@ export type WebhookEvent = { readonly id: string; readonly timestamp: Date } & (
   | { readonly type: 'webhook.test'; readonly data: { readonly endpoint: string } }
 );
 
-/** A change of a key or a webhook. */
+/** A past change of an API key or a webhook, and who made it. */
 export type OwnerAction = {
   readonly at: Date;
   readonly action: string;
@@ -169,12 +169,12 @@ export type OwnerAction = {
   readonly requestId: string | null;
 };
 
-/** Where the service writes backups of its store, and those that are there, newest first. `every` is in seconds. */
+/** Where the service writes backups of its store, and the backups there, newest first. `every` is in seconds. */
 export type Backups = {
   readonly folder: string | null;
   readonly every: number | null;
   readonly keep: number | null;
-  /** Why the last backup could not be made; null if it was made. */
+  /** Why the last backup could not be made; null if it succeeded. */
   readonly failure: { readonly at: Date; readonly message: string } | null;
   readonly backups: readonly { readonly name: string; readonly at: Date; readonly bytes: number }[];
 };

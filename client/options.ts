@@ -1,9 +1,9 @@
 import type { ChangeReason, Optional, PetId, PetStatus, Time } from './inventory-types.ts';
 
 type CallLimits = {
-  /** Time limit for a call including its retries. Default: 30,000. */
+  /** The time limit of a call with all its retries, in milliseconds. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
-  /** How long one attempt may wait for the response, or for more of it, before the next one. Default: 10,000. */
+  /** How long one attempt may wait for the response, or for the next part of it, in milliseconds. Default: 10,000. */
   readonly attemptTimeoutMs?: number | undefined;
   /** How many times a call is retried at most. Default: 5. */
   readonly retries?: number | undefined;
@@ -12,21 +12,21 @@ type CallLimits = {
 export type ClientOptions = CallLimits & {
   /** The base URL of the API, including `/v1`. */
   readonly url: string;
-  /** The API key. */
+  /** The API key that the client sends with every request. */
   readonly key: string;
-  /** How long an event stream may be silent before it reconnects. Default: 40,000; the service writes every 15 s. */
+  /** After this silence, in ms, an event stream reconnects. Default: 40,000; the service writes every 15,000 ms. */
   readonly idleTimeoutMs?: number;
-  /** Replaces the global `fetch`. */
+  /** Used instead of the global `fetch`. */
   readonly fetch?: typeof fetch;
 };
 
-/** The limits of one call take precedence over those of the client. */
+/** The options of one call. Its limits take precedence over the limits of the client. */
 export type CallOptions = CallLimits & { readonly signal?: AbortSignal | undefined };
 
 export type WriteOptions = CallOptions & {
-  /** Write only at this version: `'*'` is any, and 0 stands for "there is none yet". */
+  /** Write only if the pet or reservation has this version; `'*'` is any version, and 0 means that there is none. */
   readonly version?: number | '*' | undefined;
-  /** Sent as `Idempotency-Key`. Default: a random key for each write. */
+  /** The `Idempotency-Key` of the write. Default: a random key for each write. */
   readonly idempotencyKey?: string | undefined;
 };
 
@@ -45,30 +45,30 @@ export type ReservedQuery = Pick<ListQuery, 'limit' | 'after'>;
 
 export type HistoryQuery = Optional<{ limit: number; before: number }>;
 
-/** `after` is the id of a reservation. */
+/** `after` is the id of the last reservation on the previous page. */
 export type ReservationQuery = Optional<{ petId: PetId; limit: number; after: string }>;
 
-/** `key` is the name of an API key. With `after` the oldest entries come first. */
+/** `key` is the name of an API key. With `after`, which is a sequence, the oldest entries come first. */
 export type LedgerQuery = HistoryQuery &
   Optional<{ petId: PetId; after: number; since: Time; until: Time; key: string; reason: ChangeReason }>;
 
-/** Default: the last 30 days. `days` adds what was sold and arrived on each day. */
+/** The span of a report, by default the last 30 days. `days` adds what was sold and arrived on each day. */
 export type ReportQuery = Optional<{ since: Time; until: Time; days: boolean }>;
 
-/** Checked options with defaults filled in. */
+/** The checked options of a client, with defaults filled in. */
 export type ClientConfig = Required<Omit<ClientOptions, keyof CallLimits>> & CheckedLimits;
 type CheckedLimits = { readonly [Limit in keyof CallLimits]-?: number };
 
 const defaultLimits: CheckedLimits = { timeoutMs: 30_000, attemptTimeoutMs: 10_000, retries: 5 };
 
-/** Throws a TypeError for an option that cannot work. No message contains the API key or a password. */
+/** Checks options. Throws a TypeError for one that cannot work, without the API key or a password in the message. */
 export function configFrom(options: ClientOptions): ClientConfig {
   const { key, idleTimeoutMs = 40_000 } = options;
   if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key)) {
     throw new TypeError('key must be an API key: printable ASCII characters without spaces.');
   }
   checkTimeouts({ idleTimeoutMs });
-  // A browser's fetch must not be called as a method of another object, so it is called as a plain function.
+  // Browsers refuse to call fetch as a method of another object, so it is called as a plain function.
   const fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
   return { url: baseUrl(options.url), key, idleTimeoutMs, fetch, ...limitsFrom(options, defaultLimits) };
 }

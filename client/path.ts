@@ -1,11 +1,11 @@
 declare const made: unique symbol;
 
-/** The path of a request, below the base URL. Only the template below makes one. */
+/** The path of a request, below the base URL. Only the function `path` makes one. */
 export type Path = string & { readonly [made]: true };
 
 /**
- * Builds a path from a template. Each value becomes exactly one segment, percent-encoded. Throws a TypeError for a value
- * that cannot be one: URLs resolve segments of dots, and half a character has no encoding.
+ * Builds a path from a template. Each value becomes exactly one percent-encoded segment. Throws a TypeError for a value
+ * that cannot be a segment: URLs resolve `.` and `..`, and half a surrogate pair has no encoding.
  */
 export function path(texts: TemplateStringsArray, ...values: readonly string[]): Path {
   return String.raw({ raw: texts }, ...values.map(segment)) as Path;
@@ -13,7 +13,7 @@ export function path(texts: TemplateStringsArray, ...values: readonly string[]):
 
 export type Query = Readonly<Record<string, string | number | boolean | Date | undefined>>;
 
-/** Adds the parameters that are not undefined. Throws a RangeError for an invalid Date. */
+/** Adds a query to a path, without the parameters that are undefined. Throws a RangeError for an invalid Date. */
 export function withQuery(resource: Path, query: Query): Path {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -12,7 +12,7 @@ export function formatPetId(petId: PetId): string {
   throw new TypeError(`petId ${petId} may have been rounded: beyond ${Number.MAX_SAFE_INTEGER}, use a bigint.`);
 }
 
-/** JSON for a body with a list of petIds, which keep all their digits. */
+/** The JSON of a body with a list of petIds. JSON.stringify cannot write a bigint. */
 export function stringifyWithPetIds({ petIds, ...body }: { petIds?: readonly PetId[] | null | undefined }): string {
   const json = JSON.stringify(body);
   if (petIds === undefined) return json;
@@ -20,7 +20,7 @@ export function stringifyWithPetIds({ petIds, ...body }: { petIds?: readonly Pet
   return `${json.slice(0, -1)}${json === '{}' ? '' : ','}"petIds":${list}}`;
 }
 
-/** JSON for rows with petIds, because JSON.stringify cannot write a bigint. */
+/** The JSON of rows that each have a petId. JSON.stringify cannot write a bigint. */
 export function stringifyRows(rows: readonly { readonly petId: PetId }[]): string {
   return `[${rows.map(stringifyRow).join(',')}]`;
 }

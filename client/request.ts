@@ -14,7 +14,7 @@ export type ApiRequest = {
 
 export type Parse<T> = (response: ApiResponse) => T;
 
-/** Sends a request, with retries within one time limit, and parses the response. Throws unless it is a 2xx. */
+/** Sends a request, with retries within one time limit, and parses the response. Throws if the response is no 2xx. */
 export async function call<T>(
   config: ClientConfig,
   request: ApiRequest,
@@ -45,7 +45,7 @@ export async function call<T>(
   return parseResponse(await retry(attemptOnce, { retries, endsAtMs, signal }), parse);
 }
 
-/** Sends a request once. Redirects are not followed: some turn a write into a GET, and all lose the key elsewhere. */
+/** Sends a request once. Redirects are not followed: some turn a write into a GET, others drop the API key. */
 export function send(config: ClientConfig, request: ApiRequest, signal: AbortSignal): Promise<Response> {
   const { url, key, fetch } = config;
   const { method, path, headers = {}, body } = request;
@@ -62,17 +62,17 @@ export function send(config: ClientConfig, request: ApiRequest, signal: AbortSig
   });
 }
 
-/** What is known of a write beside its result. */
+/** What the service tells about a write besides its result. */
 export type WriteReceipt = {
-  /** Identifies the request in the service's log and in the ledger. Undefined if a proxy has removed it. */
+  /** The id of the request in the service's log and in the ledger; undefined if a proxy has removed the header. */
   readonly requestId: string | undefined;
-  /** Whether an earlier request with the same `Idempotency-Key` made the change, and this is its result. */
+  /** Whether an earlier request with the same `Idempotency-Key` made the change, and this is the earlier result. */
   readonly replayed: boolean;
 };
 
 export type Written<T> = T & WriteReceipt;
 
-/** Like `call`, with an Idempotency-Key that stays the same over all attempts, so that the write is applied once. */
+/** Sends a write as `call` does. All attempts have the same Idempotency-Key, so the write is applied once. */
 export async function write<T extends object>(
   config: ClientConfig,
   request: ApiRequest,
@@ -94,7 +94,7 @@ export async function write<T extends object>(
   }
 }
 
-/** Refuses keys that `fetch` would reject as if the network had failed, or would trim to a different key. */
+/** Throws for a key that `fetch` would reject as if the network had failed, or would trim to a different key. */
 function checkIdempotencyKey(key: string): string {
   if (typeof key === 'string' && /^[\x20-\x7e]+$/.test(key) && key.trim() === key) return key;
   throw new TypeError('idempotencyKey must be printable ASCII characters, with no space at the start or end.');
@@ -108,7 +108,7 @@ function precondition(method: string, version: number | '*' | undefined): Record
   throw new TypeError("version must be the number of a version, or '*'.");
 }
 
-/** crypto.randomUUID would need a secure context in browsers. */
+/** A random Idempotency-Key. crypto.randomUUID is not used: browsers have it only on secure pages. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -5,7 +5,7 @@ export type ApiResponse = { readonly status: number; readonly headers: Headers; 
 
 type Within = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Reads the body. `within` limits the wait for each part of it, so a long body may take longer than a silent one. */
+/** Reads the body of a response. `within` limits the wait for each part, so a long body may take its time. */
 export async function readResponse(response: Response, within: Within): Promise<ApiResponse> {
   const { status, headers, body } = response;
   if (!body) return { status, headers, text: await within(() => response.text()) };
@@ -18,7 +18,7 @@ export async function readResponse(response: Response, within: Within): Promise<
   }
 }
 
-/** Parses a successful response. If `parse` throws, the response is not Pawstock's. */
+/** Parses a successful response. If `parse` throws, the response did not come from Pawstock. */
 export function parseResponse<T>(response: ApiResponse, parse: (response: ApiResponse) => T): T {
   try {
     return parse(response);
@@ -27,7 +27,7 @@ export function parseResponse<T>(response: ApiResponse, parse: (response: ApiRes
   }
 }
 
-/** The version in the ETag. A compressing proxy may have made the tag weak; the number is the same. */
+/** The version in the ETag of a response. A compressing proxy may make the ETag weak, with the same number. */
 export function versionFrom(headers: Headers): number {
   const version = parseETag(headers);
   if (version === undefined) throw new Error('The response has no ETag with a version.');
@@ -39,7 +39,7 @@ function parseETag(headers: Headers): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** A query parameter of the `Link` to the next page; undefined on the last page. */
+/** A query parameter of the link to the next page, from the header `Link`; undefined on the last page. */
 export function nextPageParam(headers: Headers, name: string): string | undefined {
   const [, link] = /<([^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '') ?? [];
   if (link === undefined) return undefined;

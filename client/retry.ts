@@ -8,7 +8,7 @@ const retryableStatuses = [408, 429, 502, 503, 504];
 
 type RetryPolicy = {
   readonly retries: number;
-  /** A time of performance.now, which does not change when the system's clock is set. */
+  /** When the call must end, by performance.now, which does not change when the system's clock is set. */
   readonly endsAtMs: number;
   readonly signal: AbortSignal | undefined;
 };
@@ -21,14 +21,14 @@ export async function retry<T>(attempt: () => Promise<T>, { retries, endsAtMs, s
     } catch (error) {
       if (!isRetryable(error) || failures >= retries) throw error;
       const waitMs = backoffMs(failures, error);
-      // Waiting would end in a time-out, and this error says more than that.
+      // Another attempt would only time out, and the error of this attempt says more.
       if (performance.now() + waitMs >= endsAtMs) throw error;
       await delay(waitMs, signal);
     }
   }
 }
 
-/** Whether the same request may succeed later. A refusal will not, and a 500 is a bug that a retry would hide. */
+/** Whether the same request may succeed later. A refused one will not, and a 500 is a bug that a retry would hide. */
 export function isRetryable(error: unknown): error is PawstockError {
   if (!(error instanceof PawstockError)) return false;
   return error.code === 'unreachable' || error.code === 'timed_out' || retryableStatuses.includes(error.status);
@@ -40,7 +40,7 @@ export function backoffMs(failures: number, error?: PawstockError): number {
   return Math.max(ceilingMs * (0.5 + Math.random() / 2), error?.retryAfterMs ?? 0);
 }
 
-/** Waits. If the signal aborts first, the promise rejects with its reason. */
+/** Waits for a time. If the signal aborts first, the promise rejects with the reason of the signal. */
 export function delay(waitMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => {

@@ -1,13 +1,13 @@
 import type { WebhookEvent } from './inventory-types.ts';
 import { parseJson } from './parse-json.ts';
 
-/** How far the time of a webhook may be from this machine's clock, so that a recorded one cannot be sent again later. */
+/** How far the time of a webhook may be from this machine's clock. It keeps recorded webhooks from being sent again. */
 const toleranceMs = 300_000;
 
-/** The headers of a request: those of `fetch`, or the object of Node and its frameworks. */
+/** The headers of a request, as `Headers` or as the plain object of Node and its frameworks. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The request does not come from the holder of the secret, or is too old. Respond with 400 and ignore it. */
+/** The request is not signed with the secret, or is too old. Respond with 400 and ignore the request. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
@@ -15,7 +15,7 @@ export class WebhookVerificationError extends Error {
 /**
  * Checks the signature and the time of a webhook, and returns its event. `secret` begins with `whsec_`. `body` is the
  * body as it arrived: text that was parsed and written again has another signature. While a secret is being replaced, a
- * webhook has a signature of either one.
+ * webhook is signed with both the old and the new secret.
  */
 export async function verifyWebhook(
   secret: string,
@@ -34,7 +34,7 @@ export async function verifyWebhook(
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
   for (const signature of signatures.split(' ')) {
     const mac = signature.startsWith('v1,') ? bytesFrom(signature.slice(3)) : undefined;
-    // This comparison takes the same time wherever the first difference is.
+    // `verify` takes the same time wherever the first difference is, so its duration does not give the signature away.
     if (mac && (await crypto.subtle.verify('HMAC', key, mac, signed))) return { ...parseJson<WebhookEvent>(text), id };
   }
   throw new WebhookVerificationError('No signature of the webhook matches the secret.');
@@ -52,7 +52,7 @@ function headerOf(headers: WebhookHeaders, name: string): string | undefined {
   return typeof value === 'object' ? value[0] : value;
 }
 
-/** The bytes of a Base64 text; undefined if it is none. */
+/** The bytes of a Base64 text; undefined if the text is not Base64. */
 function bytesFrom(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));

@@ -33,12 +33,12 @@ import { type OnUpgrade, schemaVersion } from './store/migrations.ts';
 import { loadTls } from './tls.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
-/** Puts all parts of the service together. */
+/** This file puts all parts of the service together. */
 
 export type App = Awaited<ReturnType<typeof startApp>>;
 
 type AppOptions = {
-  /** The clock of an embedded store, and of rate limits. */
+  /** The clock of an embedded store and of rate limits; the system's clock by default. */
   readonly now?: () => number;
   readonly limits?: Limits;
   readonly operations?: readonly Operation[];
@@ -137,7 +137,7 @@ export async function startApp(settings: Settings, options: AppOptions) {
     /** Resolves when the whole store has been read and requests are served. */
     ready: loadWhenPossible(app),
     describe: () => ({ version, build, engine, schema: schemaVersion, pets: inventory.snapshot.count }),
-    /** Reads the certificate again. Returns false without TLS. Throws if the files are wrong, and the old certificate stays. */
+    /** Reads the TLS certificate again. Returns false without TLS. Throws for wrong files, and keeps the old one. */
     reloadTls: () => {
       if (tlsFiles === undefined) return false;
       tls = loadTls(tlsFiles);
@@ -153,8 +153,8 @@ export async function startApp(settings: Settings, options: AppOptions) {
 }
 
 /**
- * The secret of a link that creates the first owner key; undefined if the store has, or had, any key. Every instance may
- * create such a link. All of them end when the first is used. See docs/decisions/0030.
+ * The secret of a link that creates the first owner key; undefined if the store has, or had, any key. Every instance
+ * may create such a link. All links end when the first of them is used. See docs/decisions/0030.
  */
 async function createSetupSecret(inventory: Inventory): Promise<string | undefined> {
   const keys = await inventory.store.keys();
@@ -175,15 +175,15 @@ function renderError(error: HttpError, sent: RequestHeaders): HttpResponse {
 
 const retryIntervalMs = 500;
 
-/** Failures in a row are logged at growing intervals, and about once a minute in the end. */
+/** Failed attempts to reach the store are logged at growing intervals, and about once a minute in the end. */
 const isLogged = (failures: number) => Number.isInteger(Math.log2(failures)) || failures % 120 === 0;
 
-/** Retries until the store can be reached. Any other failure ends the start. */
+/** Loads the inventory. Retries until the store can be reached. Any other failure ends the start of the service. */
 async function loadWhenPossible(app: AppContext): Promise<void> {
   for (let attempt = 1; app.state === 'starting'; attempt++) {
     try {
       await app.inventory.load();
-      // The service may have been stopped meanwhile.
+      // The service may have been stopped while the store was read. Then it must not start to serve.
       if (app.state !== 'starting') return;
       app.state = 'serving';
       app.webhooks.start();

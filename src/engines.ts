@@ -4,7 +4,7 @@ import { verify } from './inventory/copy-and-verify.ts';
 import type { DatabaseAddress } from './settings.ts';
 import type { OpenOptions, Store } from './store/store.ts';
 
-/** The only file that names the engines. Each is loaded when it is needed, so that commands start quickly. */
+/** The only file that names the storage engines. Each engine is loaded when needed, so that commands start quickly. */
 
 export async function openStore(address: DatabaseAddress, options: OpenOptions = {}): Promise<Store> {
   if (address.engine === 'postgres') {
@@ -23,7 +23,7 @@ export async function backupStore(address: DatabaseAddress, target: string): Pro
 
 export type BackupTask = {
   readonly address: DatabaseAddress;
-  /** The file while it is incomplete or unchecked. */
+  /** The name of the backup file while it is incomplete or unchecked. */
   readonly unfinished: string;
   readonly finished: string;
   readonly mayMakeFolder: boolean;
@@ -42,7 +42,7 @@ export async function backupAndVerify({ address, unfinished, finished, mayMakeFo
   throw new Error(`The stock levels do not match the ledger: ${differences[0]} Run "pawstock verify".`);
 }
 
-/** Replaces the embedded store by a backup whose ledger and levels match. The old store is kept as the file `keptAs`. */
+/** Replaces the embedded store by a backup whose ledger and stock levels match. The old store is kept as `keptAs`. */
 export async function restoreStore(address: DatabaseAddress, backupFile: string) {
   const file = requireFile(address, 'restored', 'pg_restore');
   const { replaceStore, stageBackup } = await import('./sqlite/backup.ts');
@@ -57,7 +57,7 @@ export async function restoreStore(address: DatabaseAddress, backupFile: string)
   }
 }
 
-/** Only the embedded store is a file. */
+/** The file of the embedded store. Throws for PostgreSQL, which has no such file. */
 function requireFile(address: DatabaseAddress, done: string, tool: string): string {
   if (address.engine === 'sqlite') return address.file;
   throw new Error(`Only the embedded store can be ${done} this way. For PostgreSQL use ${tool}.`);

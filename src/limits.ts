@@ -1,6 +1,6 @@
 /**
- * Every limit that a client or an operator can notice, with its unit. `app.ts` passes most of them on, so that a test can
- * start a service with other limits. Rules about requests and files, and the time-outs of stores, are imported directly.
+ * Every limit that a client or an operator can notice, with its unit. `app.ts` passes most limits on, so that a test
+ * can start a service with others. Limits of requests and files, and time-outs of stores, are imported directly.
  */
 
 const seconds = 1000;
@@ -13,35 +13,35 @@ export const limits = Object.freeze({
   headerBytesMax: 16 * KiB,
   headersTimeoutMs: 10 * seconds,
   requestTimeoutMs: 30 * seconds,
-  /** Balancers close idle connections after a minute. This is longer, so that the balancer closes first. */
+  /** Load balancers close idle connections after a minute. The service waits longer, so that they close first. */
   keepAliveTimeoutMs: 75 * seconds,
   /** A client that reads nothing of its response for this long is disconnected, at the latest after twice this time. */
   socketTimeoutMs: 90 * seconds,
   connectionsCheckingIntervalMs: 1 * seconds,
   connectionsMax: 10_000,
-  /** Connections that wait to be accepted. Node's default of 511 is soon full when all clients reconnect. */
+  /** How many connections may wait to be accepted. Node's default of 511 is soon full when all clients reconnect. */
   backlogMax: 4_096,
-  /** How much of an unwanted body is read before the connection is closed instead, and while it closes. */
+  /** If a request body is not read and announces more than this, its connection is closed after the response. */
   unreadBytesMax: 1024 * KiB,
-  /** How long a closing connection is still read, so that the client gets its last response. */
+  /** How long a closing connection is still read. Closing it at once could lose the client's last response. */
   lingerMs: 1 * seconds,
-  /** How much memory responses to slow clients may take, beyond the size of the inventory. */
+  /** How much memory responses to slow clients may take together, in addition to the size of the inventory. */
   unsentBytesMax: 256 * KiB * KiB,
 
   // Bodies.
   bodyBytesMax: 64 * KiB,
   batchBodyBytesMax: 1024 * KiB,
-  /** Chunks in a body. A chunk of one byte costs as much as one of a thousand bytes. */
+  /** The most chunks in a request body. A chunk of one byte costs as much as one of a thousand bytes. */
   bodyChunksMax: 16_384,
-  /** Memory for all bodies that are arriving, not counting the first 64 KiB of each. */
+  /** The memory for all request bodies that are arriving, not counting the first 64 KiB of each. */
   largeBodiesBytesMax: 64 * KiB * KiB,
-  /** Batches that are checked and stored at a time. Together they fit into the write queue. */
+  /** How many batches are checked and stored at a time. Together these batches fit into the write queue. */
   batchSlotsMax: 16,
-  /** Batches that have arrived and wait. Beyond this, bodies of batches are not read. */
+  /** How many batches may wait after they have arrived. Beyond this, bodies of batches are not read. */
   batchesWaitingMax: 64,
   batchWaitMsMax: 2 * seconds,
   batchRowsMax: 1000,
-  /** JSON values in a body. Reading a value exactly takes a microsecond, and half a million fit into a body. */
+  /** The most JSON values in a body. Half a million fit into a body, and each takes a microsecond to read exactly. */
   bodyValuesMax: 50_000,
   noteCharactersMax: 500,
   requestIdCharactersMax: 128,
@@ -50,21 +50,21 @@ export const limits = Object.freeze({
   reservationRowsInStoreMax: 100_000,
   reservationSecondsDefault: 900,
   reservationSecondsMax: 86_400,
-  /** How long a reservation is remembered after its end. Until then, an id that was sold cannot be used again. */
+  /** How long an ended reservation is remembered. Until then, the id of a sold reservation cannot be used again. */
   endedReservationMs: 30 * 24 * 60 * minutes,
   idempotencyKeyCharactersMax: 255,
   pageMax: 1000,
   listPetIdsMax: 200,
   historyPageDefault: 100,
   reservationPageDefault: 100,
-  /** Entries that a page of the history of all pets may look at. */
+  /** How many ledger entries a page of the history of all pets may look at. */
   historyScanEntriesMax: 50_000,
-  /** If the clock is further behind the last ledger entry than this, it is logged. */
+  /** A warning is logged if the store's clock is behind the last ledger entry by more than this. */
   clockBehindMs: 1 * minutes,
 
-  /** Reports that are being made or sent. */
+  /** How many reports may be made or sent at a time. */
   reportsMax: 16,
-  /** Requests that wait in line. Filtered lists, pages of history, and actions of owners have a line each. */
+  /** How many requests may wait in a line. Filtered lists, pages of history and actions of owners each have one. */
   requestsWaitingMax: 1_000,
 
   // Writes.
@@ -75,17 +75,17 @@ export const limits = Object.freeze({
 
   // PostgreSQL.
   postgresConnectTimeoutMs: 5 * seconds,
-  /** Shorter than the deadline below, so that the server aborts cleanly before the client gives up. */
+  /** The time limit that PostgreSQL enforces. It ends before `postgresDeadlineMs`, so PostgreSQL aborts cleanly. */
   postgresServerTimeoutMs: 5 * seconds,
   postgresDeadlineMs: 7 * seconds,
-  /** The time limit of one statement in long work such as an import or a copy. */
+  /** The time limit of one PostgreSQL statement in long work such as an import or a copy. */
   postgresStandstillMs: 5 * minutes,
   postgresRetryMs: 3 * seconds,
 
   // Events.
   eventStreamsMax: 1_000,
   eventHeartbeatMs: 15 * seconds,
-  /** How soon a stream shows the changes of other processes. */
+  /** The interval at which event streams look for changes by other processes. */
   eventPollMs: 250,
 
   setupLinkMs: 60 * minutes,
@@ -99,39 +99,39 @@ export const limits = Object.freeze({
   webhookTestsMax: 8,
   webhookUrlCharactersMax: 2_048,
   webhookFilterPetsMax: 1_000,
-  /** Attempts that are kept for each endpoint. */
+  /** How many delivery attempts are kept for each webhook endpoint. */
   webhookAttemptsMax: 50,
   webhookResponseKeptBytes: 1 * KiB,
   webhookTimeoutMs: 15 * seconds,
-  /** A longer response is not read to its end. */
+  /** The longest response of a webhook endpoint that is read to its end. */
   webhookResponseBytesMax: 16 * KiB,
   webhookPauseMinMs: 5 * seconds,
   webhookPauseMaxMs: 10 * 60 * minutes,
-  /** An endpoint is disabled when it has failed for this long, and this often. */
+  /** An endpoint is disabled when it has failed for this long, and at least `webhookFailuresMin` times. */
   webhookFailingMaxMs: 3 * 24 * 60 * minutes,
   webhookFailuresMin: 10,
-  /** The interval at which the lease is read, due attempts are made, and progress is stored. */
+  /** The interval at which the webhook lease is read, due messages are sent, and progress is stored. */
   webhookTickMs: 1 * seconds,
   webhookRenewIntervalMs: 5 * seconds,
-  /** A lease that has not been renewed for this long is taken over. */
+  /** Another instance takes over a webhook lease that has not been renewed for this long. */
   webhookLeaseMs: 15 * seconds,
 
   // Backups.
-  /** The time from a failure to the next attempt, unless backups are made more often. */
+  /** The time from a failed backup to the next attempt, unless BACKUP_EVERY is shorter. */
   backupRetryMs: 10 * minutes,
-  /** An unfinished file that is this old was left behind by a service that was killed. */
+  /** An unfinished backup that is this old was left behind by a service that was killed. */
   backupAbandonedMs: 15 * minutes,
 
   // Stopping.
   drainGraceMs: 500,
   drainDeadlineMs: 6 * seconds,
-  /** When the service stops, a connection younger than this stays open, as its first request may be on its way. */
+  /** When the service stops, a connection without a request stays open this long: a request may be on its way. */
   lateRequestMs: 500,
-  /** Less than the ten seconds that are documented, because a busy machine is late. */
+  /** The deadline of a stop. It is less than the documented ten seconds, because a busy machine is late. */
   stopDeadlineMs: 8 * seconds,
   fatalGraceMs: 250,
 
-  /** Log lines of requests that wait to be written. Beyond this they are dropped. */
+  /** The bytes of request log lines that may wait to be written. Beyond this, lines are dropped. */
   logBytesMax: 4 * KiB * KiB,
 
   // Files that `pawstock import` reads.
@@ -139,7 +139,7 @@ export const limits = Object.freeze({
   importRowBytesMax: 1_000_000,
   importWorkbookBytesMax: 64 * KiB * KiB,
   importWorkbookCellsMax: 10_000_000,
-  /** The number of columns in a sheet of Excel. */
+  /** The most columns of an imported file: as many as a sheet of Excel has. */
   importColumnsMax: 16_384,
 
   /** The highest rate limit that can be set, in requests per second. */

@@ -11,8 +11,8 @@ type SemaphoreOptions = {
 };
 
 /**
- * Limits how much is done at a time; the rest waits in line. Even without room in the line a refusal comes only after
- * `waitMs`, so that clients that repeat at once do not slow down accepted work: docs/decisions/0011.
+ * Limits how many callers work at a time; the others wait in line. Even if the line is full, a caller is refused only
+ * after `waitMs`, so that clients that retry at once do not slow down accepted work: docs/decisions/0011.
  */
 export class Semaphore {
   readonly #options: SemaphoreOptions;
@@ -32,7 +32,7 @@ export class Semaphore {
     }
   }
 
-  /** Takes a place. Resolves to a function that gives it back, of which only the first call counts. */
+  /** Takes a place, or waits for one. Resolves to a function that gives it back; only its first call counts. */
   async acquire(): Promise<() => void> {
     if (this.#isFull) await this.requireRoom();
     if (this.#taken < this.#options.places) this.#taken++;
@@ -44,7 +44,7 @@ export class Semaphore {
     };
   }
 
-  /** Throws the refusal if there is no room, not even to wait in line. */
+  /** Throws `refusal` if all places are taken and the line is full, even after `waitMs`. */
   async requireRoom(): Promise<void> {
     const { waitMs, refusal } = this.#options;
     if (this.#isFull && waitMs !== undefined) await delay(waitMs);
@@ -68,7 +68,7 @@ export class Semaphore {
     await promise.finally(() => clearTimeout(timer));
   }
 
-  /** Hands the place to whoever has waited longest. It is never free in between, so nobody can jump the line. */
+  /** Hands the place to the caller that has waited longest. It is never free meanwhile, so nobody jumps the line. */
   #release(): void {
     const [next] = this.#waiting;
     if (next === undefined) this.#taken--;

@@ -71,7 +71,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** The value of these settings is a path, with `_FILE` after their name too. */
+/** The settings whose value is a path. `TLS_KEY_FILE`, for example, means the same as `TLS_KEY`. */
 const pathNames = ['TLS_CERT', 'TLS_KEY', 'WEBHOOK_KEY'];
 
 /**
@@ -92,7 +92,7 @@ export function fromEnvironment(name: string): string | undefined {
   throw new SettingsError([`${name}_FILE must be a file that can be read: ${why}.`]);
 }
 
-/** The settings from flags, else from the environment, and what is wrong with the files that hold settings. */
+/** Reads settings from flags, else from the environment. `faults` tell which files of settings are unreadable. */
 export function readSettings(flags: RawSettings = {}) {
   const faults: string[] = [];
   const values = settingNames.map((name) => {
@@ -108,13 +108,13 @@ export function readSettings(flags: RawSettings = {}) {
 
 export type Settings = Readonly<ReturnType<typeof checkSettings>>;
 
-/** Throws a SettingsError that names every fault, and those that are known already. */
+/** Checks all settings. Throws a SettingsError that names every fault, including the faults in `known`. */
 export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
   const faults = [...known];
   const read = <T>(name: SettingName, parse: (text: string) => T | undefined): T => {
     const [fallback, rule] = settingRules[name];
     const text = raw[name] || fallback;
-    // A message never shows the address of a database, which may contain a password in several places.
+    // An error message never shows the address of a database, which may contain a password in several places.
     const shown = name === 'DATABASE_URL' ? `begins with "${text.split(':')[0]}"` : `is "${text}"`;
     let value: T | undefined;
     let why = '';
@@ -162,7 +162,7 @@ export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
   return settings;
 }
 
-/** The address of a service on this machine. One that listens on all addresses is reached at the loopback address. */
+/** The address of a service on this machine. If it listens on all addresses, this is the loopback address. */
 export function reachableAddress({ host, tls }: Pick<Settings, 'host' | 'tls'>, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `${tls === undefined ? 'http' : 'https'}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
@@ -185,7 +185,7 @@ function checkFile(text: string): string {
   if (file === '') throw new Error('it has no file');
   if (/^\/\/(?!\/)/.test(text)) throw new Error('two slashes are for hosts; write sqlite:data/pawstock.db');
   if (/[?#]/.test(file)) throw new Error('the file of a store has no ? or # in its name, and takes no parameters');
-  // SQLite would take these for a database in memory and for a URI.
+  // SQLite would take `:memory:` for a database in memory, and `file:` for a URI.
   if (file === ':memory:' || file.startsWith('file:')) throw new Error('a store is a file, named by its path alone');
   return file;
 }
@@ -208,7 +208,7 @@ function baseUrl(text: string): string | undefined {
   if (text === '') return '';
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || /[?#@]/.test(text)) return undefined;
-  // Only paths that need no percent-encoding are accepted: proxies may encode others in different ways.
+  // Only base paths that need no percent-encoding are accepted: proxies may encode others in different ways.
   return /^(?:\/[\w.~-]+)*\/v1$/.test(url.pathname) ? url.href : undefined;
 }
 

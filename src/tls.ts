@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { type RawSettings, SettingsError } from './settings.ts';
 
-/** Reads and checks both files. Throws a SettingsError with the faults of both, so that they can be mended at once. */
+/** Reads and checks the files of the certificate and its key. Throws a SettingsError with the faults of both files. */
 export function loadTls({ certFile, keyFile }: { readonly certFile: string; readonly keyFile: string }) {
   const faults: string[] = [];
   const load = <T>(setting: string, file: string, rule: string, parse: (pem: Buffer) => T) => {
-    // The check of the settings names the fault of a setting that is left out.
+    // A setting that is left out is no fault here: `checkSettings` names it.
     if (file === '') return undefined;
     try {
       const pem = readFileSync(file);

@@ -1,25 +1,25 @@
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A finished backup in the folder of backups. It was checked before it got its name. */
+/** A finished backup in the folder of backups. It was checked before it got its final name. */
 export type BackupFile = { readonly name: string; readonly atMs: number; readonly bytes: number };
 
 const namePattern = /^pawstock-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
 
-/** A file that a service is still writing, or left behind when it was killed. */
+/** The name of a backup that a service is still writing, or left behind when it was killed. */
 export const unfinishedName = 'pawstock.unfinished';
 
 export function backupName(atMs: number): string {
   return `pawstock-${new Date(atMs).toISOString().replace(/[-:]|\.\d+/g, '')}.db`;
 }
 
-/** Lists the finished backups, the newest first. Those of a clock that was ahead have a future time, and are last. */
+/** Lists finished backups, the newest first. Those with a future time, from a clock that was ahead, come last. */
 export function listBackups(folder: string): BackupFile[] {
   const nowMs = Date.now();
   const backups = readdirSync(folder).flatMap((name) => {
     const [, year, month, day, hour, minute, second] = namePattern.exec(name) ?? [];
     const atMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-    // The name may hold no valid time, a link may lead nowhere, and another service may have deleted the file by now.
+    // Leaves out names without a valid time, links, and files that another service has deleted by now.
     const file = Number.isNaN(atMs) ? undefined : lstatSync(join(folder, name), { throwIfNoEntry: false });
     return file?.isFile() ? [{ name, atMs, bytes: file.size }] : [];
   });
@@ -33,7 +33,7 @@ export function removeDatabase(file: string): void {
 
 /** Returns the newest backup if the path is a folder of backups, and otherwise the path itself. */
 export function backupAt(path: string): string {
-  // Only a folder that this user may look into has an entry for itself.
+  // `path/.` exists only if the path is a folder that this user may look into.
   if (!existsSync(`${path}/.`)) return path;
   const [newest] = listBackups(path);
   if (newest === undefined) throw new Error(`There is no backup in ${path}. Check the path.`);

@@ -1,14 +1,14 @@
 import { getPriority, setPriority } from 'node:os';
 import { type BackupTask, backupAndVerify } from '../engines.ts';
 
-/** Requests wait little for this low priority. With the lowest, 19, a busy machine would never finish a backup. */
+/** The low priority of a backup: requests hardly wait for it. At the lowest, 19, a busy machine would never finish. */
 const niceness = 15;
-// A service that has a lower priority keeps it: only root may raise a priority.
+// If the service has a lower priority, the backup process keeps it: only root may raise a priority.
 setPriority(Math.max(getPriority(), niceness));
 
 /**
- * A process of its own copies and checks the store. The service goes on answering meanwhile, and can end the process at
- * any moment: a thread could not be stopped in the middle of a copy. Before it ends it sends what failed, or an empty text.
+ * A process of its own copies and checks the store. The service answers requests meanwhile, and can end the process at
+ * any time: a thread could not be stopped in the middle of a copy. The process sends what failed, or an empty text.
  */
 process.once('message', async (task: BackupTask) => {
   const failure = await backupAndVerify(task).then(
@@ -17,5 +17,5 @@ process.once('message', async (task: BackupTask) => {
   );
   process.send?.(failure, () => process.exit());
 });
-// Without its service the process ends, too.
+// The backup process ends when its service has ended.
 process.once('disconnect', () => process.exit());

@@ -10,10 +10,10 @@ import { type BackupFile, backupName, listBackups, removeDatabase, unfinishedNam
 
 type BackupSettings = NonNullable<Settings['backups']>;
 
-/** Timers of Node cannot wait for longer than 24 days. */
+/** A long wait for the next backup is split into days, because timers of Node cannot wait for longer than 24 days. */
 const waitMaxMs = 86_400_000;
 
-/** Makes a backup of the embedded store at regular times, and deletes the oldest ones. A failure never stops the service. */
+/** Makes a backup of the embedded store regularly, and deletes old backups. A failure never stops the service. */
 export class Backups {
   readonly settings: BackupSettings;
   readonly #database: DatabaseAddress;
@@ -21,7 +21,7 @@ export class Backups {
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
   #process: ChildProcess | undefined;
-  /** Why the last attempt failed; undefined if it succeeded. */
+  /** Why the last attempt to make a backup failed; undefined if it succeeded. */
   failure: { readonly atMs: number; readonly message: string } | undefined;
   #isStopped = false;
 
@@ -41,7 +41,7 @@ export class Backups {
     }
   }
 
-  /** Makes the folder if there is none. A folder that vanishes later is not made again: its disk may be missing. */
+  /** Only the first attempt may create the folder of backups. If it vanishes later, its disk may be missing. */
   start(): void {
     void this.#attempt(true);
   }
@@ -59,7 +59,7 @@ export class Backups {
     const { folder, everyMs } = this.settings;
     const waitMs = () => {
       const ageMs = Date.now() - (this.list()[0]?.atMs ?? Number.NEGATIVE_INFINITY);
-      // A clock that was ahead has given the backup a time in the future.
+      // If the newest backup has a time in the future, because a clock was ahead, another backup is due.
       return ageMs < 0 ? 0 : everyMs - ageMs;
     };
     const retryMs = Math.min(everyMs, this.#limits.backupRetryMs);
@@ -82,10 +82,10 @@ export class Backups {
     }
   }
 
-  /** Two services may share a store for a while, and only one may write its backup. A killed one may seem to write. */
+  /** Whether another service on the same store is writing a backup: the unfinished file has changed recently. */
   #isAnotherWriting(): boolean {
     const file = statSync(join(this.settings.folder, unfinishedName), { throwIfNoEntry: false });
-    // A clock that was ahead has given the file a time in the future.
+    // A clock that was ahead may have given the unfinished file a time in the future.
     return file !== undefined && Math.abs(Date.now() - file.mtimeMs) < this.#limits.backupAbandonedMs;
   }
 
@@ -106,7 +106,7 @@ export class Backups {
   }
 
   async #run(task: BackupTask): Promise<void> {
-    // The service may run with options such as a debugger's port, which a second process must not take over.
+    // The process takes over no Node options of the service: two processes cannot share a debugger's port, for example.
     const child = fork(new URL('./backup-process.ts', import.meta.url), { execArgv: [] });
     this.#process = child;
     let failure = 'The backup was cut off.';

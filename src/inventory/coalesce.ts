@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Shares one run among all calls before it begins. A call during a run waits for the next one: the current run may have
- * read the store before the call. See docs/decisions/0017.
+ * Shares one run of `work` among all calls that come before the run begins. A call during a run waits for the next run:
+ * the current run may have read the store before the call. See docs/decisions/0017.
  */
 export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
   let next: Promise<T> | undefined;
@@ -10,7 +10,7 @@ export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
 
   async function run(): Promise<T> {
     await running;
-    // All calls in one turn of the event loop share the run.
+    // The run begins a turn of the event loop later, so that all calls of one turn share it.
     await nextTurn();
     next = undefined;
     const current = work();

@@ -6,8 +6,8 @@ import type { Store, StoreContents } from '../store/store.ts';
 import { type ReservationRow, reservationTable } from '../store/tables.ts';
 
 /**
- * Copies everything from one store to an empty one, and checks what has arrived. Returns undefined if the other store is
- * not empty. `latestMs` replaces every later time: a clock that was ahead leaves such times behind.
+ * Copies everything from one store to an empty one, and checks the copy. Returns undefined if the target is not empty.
+ * Later times than `latestMs` become `latestMs`: a clock that was ahead may have stored times in the future.
  */
 export async function copyStore(
   from: Store,
@@ -26,17 +26,17 @@ export async function copyStore(
   return verification;
 }
 
-/** What a store holds beside the ledger, which `verify` replays. */
+/** The stock, details and reservations of a store as one text, to compare two stores. `verify` checks the ledger. */
 async function textOf({ head, items, details, rows }: StoreContents): Promise<string> {
   const parts = [head.seq, await collect(items()), await collect(details()), await rows(reservationTable)];
   return JSON.stringify(parts, (_, value) => (typeof value === 'bigint' ? String(value) : value));
 }
 
-/** Replays the ledger and compares it with the stock levels of the same moment. `differences` are sentences. */
+/** Replays the ledger and compares the result with the stock levels of that moment. Each difference is a sentence. */
 export async function verify(store: Store, onProgress: (entries: number) => void) {
   const lastEntries = new Map<PetId, LedgerEntry>();
   const differences: string[] = [];
-  /** Sales of reservations that no entry has confirmed yet, by the sequences of their entries. */
+  /** Sold reservations without a matching ledger entry so far, by the sequence that the entry must have. */
   const sales = new Map<number, ReservationRow>();
   let seq = 0;
   const replay = (entry: LedgerEntry) => {
@@ -60,7 +60,7 @@ export async function verify(store: Store, onProgress: (entries: number) => void
       differences.push(`Reservation ${id} has sold ${quantity} of pet ${petId}, and entry ${sold} does not say so.`);
     }
     for (const { id, petId } of reservations) {
-      // A pet may be removed while some of it is reserved.
+      // A reserved pet may have been removed, but it must have existed once.
       if (lastEntries.has(petId)) continue;
       differences.push(`Reservation ${id} holds pet ${petId}, and there has never been such a pet.`);
     }

@@ -6,14 +6,14 @@ import type { StoredDetails } from '../store/tables.ts';
 import { coalesce } from './coalesce.ts';
 import { type Changes, mergeRows, Segment, SegmentedList, splitIntoSegments } from './snapshot/segmented-list.ts';
 
-/** With more changes than these, all details are read anew. */
+/** If this many details or more have changed, all details are read again. */
 const changesMax = 5_000;
 
-/** The details in memory: loaded when they are first asked for, then kept as fresh as the stock: docs/decisions/0022. */
+/** The details of pets in memory. They are loaded on first use, then as fresh as the stock: docs/decisions/0022. */
 export class DetailsCache {
   readonly #store: () => Store;
   #list: DetailsList | undefined;
-  /** The revision of the details in the store. */
+  /** The last known revision of the details in the store. */
   revision = 0;
 
   constructor(store: () => Store) {
@@ -24,7 +24,7 @@ export class DetailsCache {
     return this.#list?.byteLength ?? 0;
   }
 
-  /** All details, of the store's revision or a later one. */
+  /** All details, of the last known revision or a later one. */
   async list(): Promise<DetailsList> {
     for (;;) {
       const list = this.#list;
@@ -36,13 +36,13 @@ export class DetailsCache {
   readonly #catchUp = coalesce(async () => {
     const [known, wanted] = [this.#list, this.revision];
     const list = (known && (await this.#listAfter(known))) ?? (await this.#load());
-    // A standby that has not caught up yet answers with old details.
+    // A standby of the database that has not caught up yet returns old details.
     if (list.revision < wanted)
       throw new DomainError('store_unavailable', 'The details are not available yet. Try again.');
     this.#list = list;
   });
 
-  /** Returns undefined if so many details have changed that reading all details again is cheaper. */
+  /** Applies the changes since `known`. Returns undefined if there are so many that reading all details is cheaper. */
   async #listAfter(known: DetailsList): Promise<DetailsList | undefined> {
     const changes = await this.#store().detailsChangedAfter(known.revision, changesMax);
     if (changes.length === changesMax) return undefined;
@@ -74,7 +74,7 @@ export class DetailsList extends SegmentedList<PetDetails> {
   }
 }
 
-/** The JSON of a row with a name and a barcode of usual lengths. */
+/** The approximate size of one pet's details as JSON, with a name and a barcode of usual lengths. */
 const rowBytes = 120;
 
 class DetailsSegment extends Segment<PetDetails> {

@@ -6,16 +6,16 @@ import type { Store } from '../store/store.ts';
 
 type FeedOptions = {
   readonly read: Store['entriesAfter'];
-  /** The last entry that is known here. */
+  /** The sequence of the last ledger entry that this process knows. */
   readonly lastSeq: () => number;
-  /** Fetches what other processes have stored. Called regularly while there are subscriptions. */
+  /** Fetches the changes that other processes have stored. Called regularly while there are subscriptions. */
   readonly poll: () => Promise<void>;
   readonly limits: Pick<Limits, 'eventPollMs'>;
 };
 
 const pageEntries = 200;
 
-/** The number of entries in memory, for subscriptions that keep up. */
+/** How many recent ledger entries are kept in memory, for subscriptions that keep up. */
 const recentMax = 2_048;
 
 /**
@@ -33,7 +33,7 @@ export class Feed {
     this.#options = options;
   }
 
-  /** Takes the newest entries. If there is a gap before them, subscriptions read the missing entries from the store. */
+  /** Takes the newest ledger entries. If there is a gap before them, subscriptions read the store instead. */
   publish(entries: readonly LedgerEntry[]): void {
     if (this.#subscriptions.size === 0) {
       this.#recent = [];
@@ -58,7 +58,7 @@ export class Feed {
     this.#timer = undefined;
   }
 
-  /** Ends every subscription and forgets all entries, which a restored store may not have. Readers can resume. */
+  /** Ends every subscription and forgets all entries: a restored store may not have them. Readers can resume. */
   close(): void {
     this.#recent = [];
     for (const subscription of this.#subscriptions) subscription.end();
@@ -68,7 +68,7 @@ export class Feed {
     return this.#options.lastSeq();
   }
 
-  /** Reads at most one page in a turn of the event loop, so that requests are served between the pages of many readers. */
+  /** Reads at most one page of entries in a turn of the event loop, so that requests are served in between. */
   async entriesAfter(seq: number): Promise<readonly LedgerEntry[]> {
     await this.#pages.run(() => nextTurn());
     const first = this.#recent[0]?.seq;
@@ -78,7 +78,7 @@ export class Feed {
   }
 }
 
-/** A reader's place in the ledger. */
+/** One reader of the feed, with its place in the ledger. */
 export class Subscription {
   readonly #feed: Feed;
   #seq: number;
@@ -90,7 +90,7 @@ export class Subscription {
     this.#feed = feed;
   }
 
-  /** Whether `next` returns without waiting for a change. */
+  /** Whether `next` returns without waiting for a change of the stock. */
   get hasNext(): boolean {
     return this.#ended || this.#seq < this.#feed.lastSeq;
   }

@@ -1,20 +1,20 @@
 import { limits } from '../limits.ts';
 import type { EntryFilter, LedgerSpan, Store } from '../store/store.ts';
 
-/** Times are in milliseconds. */
+/** A span of time in milliseconds. Either end may be left open. */
 type TimeSpan = { readonly since?: number | undefined; readonly until?: number | undefined };
 
 export type HistoryFilter = EntryFilter &
   TimeSpan & {
     readonly before?: number | undefined;
-    /** If given, entries come oldest first from here on; otherwise newest first. */
+    /** If given, the page has the entries after this sequence, oldest first. Otherwise entries come newest first. */
     readonly after?: number | undefined;
   };
 
 /**
- * Finds a page of entries. A page looks at a limited number of entries, so its cost does not depend on the length of the
- * ledger or on how rare a match is. It may therefore be short, or empty, and not the last. See docs/decisions/0013. `next`
- * is what the next page has as `before`, or as `after` if this one has `after`; null on the last page.
+ * Finds a page of ledger entries. A page looks at a limited number of entries, so its cost does not depend on the
+ * length of the ledger or on how rare a match is. It may be short or empty without being the last: docs/decisions/0013.
+ * `next` is the `before` of the next page, or its `after` if this page has `after`; null on the last page.
  */
 export async function searchHistory(
   store: Store,
@@ -41,7 +41,7 @@ export async function lastSeqBefore(store: Store, headSeq: number, since: number
   return (await findTimeSpan(store, headSeq, { since })).firstSeq - 1;
 }
 
-/** The entries of a span of time: from `firstSeq` to before `endSeq`. Times never go back, so a binary search works. */
+/** Finds the ledger entries of a span of time by binary search: their times never go back. `endSeq` is exclusive. */
 export async function findTimeSpan(store: Store, headSeq: number, { since, until }: TimeSpan): Promise<LedgerSpan> {
   const firstAt = async (atMs: number) => {
     let [low, high] = [1, headSeq + 1];

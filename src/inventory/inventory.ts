@@ -24,15 +24,15 @@ type InventoryOptions = {
   readonly limits: Limits;
   readonly onTransaction?: (transaction: Transaction) => void;
   readonly onHeadCheck?: () => void;
-  /** Called when the store's times turn out to be ahead of its clock by more than a minute. */
+  /** Called when the last change in the store is more than a minute ahead of the store's clock. */
   readonly onClockBehind?: (reading: ClockReading) => void;
-  /** Called when another process has upgraded the store, so that this one can no longer serve it. */
+  /** Called when another process has upgraded the store, so that this process can no longer serve it. */
   readonly onNewSchema?: (error: SchemaError) => void;
   readonly onSweep?: (swept: Swept) => void;
   readonly onRegression?: (regression: Regression) => void;
 };
 
-/** The store's head is behind the one known here: an old server answers, or the store has lost changes. */
+/** The store's head is behind the head known to this process: an old server answers, or changes were lost. */
 export type Regression = { readonly known: Head; readonly found: Head; readonly action: 'reconnect' | 'reload' };
 
 /**
@@ -51,7 +51,7 @@ export class Inventory {
   readonly #actions: Semaphore;
   #opened: Store | undefined;
   snapshot = Snapshot.of(0, []);
-  /** The head of the store, as of the last `ensureFresh`. */
+  /** The newest sequence and revisions of the store, as of the last `ensureFresh`. */
   head = noHead;
   isLoaded = false;
   /** Whether the last check of the store's head succeeded. */
@@ -68,7 +68,7 @@ export class Inventory {
       limits: options.limits,
       onTransaction: (transaction) => {
         const { entries } = transaction;
-        // If another process has written in between, the next `ensureFresh` fetches the entries of both.
+        // If another process has written in between, the next `ensureFresh` fetches the entries of both processes.
         if (entries[0]?.seq === this.snapshot.seq + 1) this.#advance(this.snapshot.apply(entries), entries);
         options.onTransaction?.(transaction);
       },
@@ -92,10 +92,10 @@ export class Inventory {
     this.#every(sweepIntervalMs, async () => this.#options.onSweep?.(await store.sweep()));
   }
 
-  /** Resolves when snapshot and keys hold all that was acknowledged, by any process, before the call. */
+  /** Resolves when the snapshot and the keys have every change that any process acknowledged before the call. */
   readonly ensureFresh = coalesce(() => this.#catchUp());
 
-  /** The approximate size of the inventory as JSON. */
+  /** The approximate size of the inventory as JSON, in bytes. */
   get snapshotBytes(): number {
     return this.snapshot.byteLength + this.#details.byteLength;
   }
@@ -104,7 +104,7 @@ export class Inventory {
     return this.#queue.commands;
   }
 
-  /** All details, as of the last `ensureFresh` or later. */
+  /** The details of all pets, as of the last `ensureFresh` or later. */
   details(): Promise<DetailsList> {
     return this.#details.list();
   }
@@ -126,7 +126,7 @@ export class Inventory {
     await this.#opened?.close();
   }
 
-  /** The store itself, for what is not kept in memory. */
+  /** The store itself, for reading what is not in memory. Throws until the store is loaded. */
   get store(): Store {
     if (this.#opened === undefined || !this.isLoaded) throw starting;
     return this.#opened;
@@ -136,7 +136,7 @@ export class Inventory {
     const known = { ...this.head, seq: this.snapshot.seq };
     let head = await this.#checkHead();
     if (isBehind(head, known) && this.store.reconnect !== undefined) {
-      // After a failover an old connection may still lead to the old server: docs/decisions/0017.
+      // After a failover, an old connection may still lead to the old database server: docs/decisions/0017.
       this.#options.onRegression?.({ known, found: head, action: 'reconnect' });
       this.store.reconnect();
       head = await this.#checkHead();
@@ -147,7 +147,7 @@ export class Inventory {
     }
     this.#details.revision = head.detailsRevision;
     await this.keyring.catchUp(this.store, head);
-    // Entries that this process has just stored arrive by `onTransaction` and need not be read back.
+    // Entries that this process has just stored reach the snapshot by `onTransaction` and need not be read back.
     if (head.seq > this.snapshot.seq && this.#queue.isStoring) await nextTurn();
     if (head.seq > this.snapshot.seq) await this.#fetchEntries(head.seq);
     const { clockBehindMs } = this.#options.limits;
@@ -168,17 +168,17 @@ export class Inventory {
     }
   }
 
-  /** Reads everything again: the store was restored, or a failover has lost changes. */
+  /** Reads the whole store again: it was restored, or a failover has lost changes. */
   async #startOver(): Promise<Head> {
     this.snapshot = await loadSnapshot(this.store);
     this.keyring.clear();
-    // Details that are still being read from the earlier store stay in the earlier cache.
+    // Reads of details that are under way fill the earlier cache, not the new one: they come from the earlier store.
     this.#details = new DetailsCache(() => this.store);
     this.feed.close();
     return this.#checkHead();
   }
 
-  /** Shows the new entries all at once, so that no reader sees half of a transaction. */
+  /** Applies new ledger entries to the snapshot all at once, so that no reader sees half of a transaction. */
   async #fetchEntries(upTo: number): Promise<void> {
     let snapshot = this.snapshot;
     let newest: readonly LedgerEntry[] = [];
@@ -204,7 +204,7 @@ export class Inventory {
     if (uses.length > 0) await this.store.recordKeyUses(uses);
   }
 
-  /** Repeats housekeeping. Its failures are ignored, since writes fail for the same reason and report it. */
+  /** Repeats housekeeping work. Its failures are ignored, since writes fail for the same reason and report it. */
   #every(intervalMs: number, work: () => Promise<void>): void {
     this.#timers.push(setInterval(() => Promise.try(work).catch(() => undefined), intervalMs).unref());
   }

@@ -2,20 +2,20 @@ import { type ApiKey, isActive } from '../domain/api-key.ts';
 import { storeTime } from '../domain/store-clock.ts';
 import type { Head, KeyUse, Store } from '../store/store.ts';
 
-/** All keys that are not revoked, in memory, as of the last `catchUp`. */
+/** All API keys that are not revoked, in memory, as of the last `catchUp`. */
 export class Keyring {
   readonly #byDigest = new Map<string, ApiKey>();
   #used = new Map<string, number>();
   #revision = 0;
-  /** The store's time. */
+  /** The time of the store, as of the last `catchUp`. */
   #nowMs = 0;
 
-  /** Reads the keys that any instance has changed since the last call. `head` was read before. */
+  /** Reads the API keys that any instance has changed since the last call. `head` is the store's head, read before. */
   async catchUp(store: Pick<Store, 'head' | 'keysChangedAfter'>, head: Head): Promise<void> {
     this.#nowMs = storeTime(head);
     if (head.keysRevision === this.#revision) return;
     let keys = await store.keysChangedAfter(this.#revision);
-    // A deleted key does not show up as a change. The head is read again, because keys may have been deleted meanwhile.
+    // Changed keys do not include deleted ones. If the head, read once more, shows a deletion, all keys are read again.
     const { keysTrimmed } = await store.head();
     if (this.#revision < keysTrimmed) {
       keys = await store.keysChangedAfter(0);
@@ -42,7 +42,7 @@ export class Keyring {
     this.#used.set(id, this.#nowMs);
   }
 
-  /** Whether there is a key with this digest, active or expired. */
+  /** Whether there is an API key with this digest, active or expired. */
   knows(digest: string): boolean {
     return this.#byDigest.has(digest);
   }

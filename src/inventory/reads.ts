@@ -15,7 +15,7 @@ type ReportRequest = ReportTerms & {
   readonly isWanted: () => boolean;
 };
 
-/** Reads that may be large or slow. Each kind has a limit, so that such requests do not hold up all others. */
+/** Reads that may be large or slow. Each kind of read has a limit, so that it does not hold up other requests. */
 export class LimitedReads {
   readonly #source: ReadSource;
   readonly #limits: Limits;
@@ -55,28 +55,28 @@ export class LimitedReads {
     return searchHistory(store, snapshot.seq, filter, this.#limits.historyScanEntriesMax);
   }
 
-  /** Pages begin in turn, but a page that the store answers late does not hold up the next one. */
+  /** Pages of history begin in turn, but a page that the store answers late does not hold up the next one. */
   #beginPage(): Promise<void> {
     return this.#pages.run(() => nextTurn());
   }
 
-  /** What is reserved of each pet, as JSON with a digest. */
+  /** A page of the reserved quantities of pets, as JSON with a digest. */
   async reservedPage(query: ReservedQuery) {
     const { json, next } = await this.#source.store.reservedStock(query);
     return { json: Buffer.from(json), next, tag: hash('sha1', json, 'base64url') };
   }
 
-  /** What is reserved of all pets. Requests that arrive together share one query. */
+  /** The reserved quantities of all pets. Requests that arrive together share one query. */
   readonly reservedList = coalesce(() => this.reservedPage({ after: null, limit: Number.MAX_SAFE_INTEGER - 1 }));
 
   readonly reservationTotals = coalesce(() => this.#source.store.reservationTotals());
 
-  /** The report holds a place among `reportsMax` until `release` is called. */
+  /** Makes a report. It counts towards `reportsMax` until `release` is called. */
   async report({ isWanted, ...terms }: ReportRequest) {
     const release = await this.#reports.acquire();
     try {
       const report = await this.#reporting.run(() => {
-        // The client may have disconnected while other reports were made.
+        // No report is made for a client that has disconnected while it waited for other reports.
         if (!isWanted()) throw tooManyReports;
         return createReport(this.#source, terms);
       });

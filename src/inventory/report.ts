@@ -5,10 +5,10 @@ import { storeTime } from '../domain/store-clock.ts';
 import type { Head, Store } from '../store/store.ts';
 import { findTimeSpan } from './history-search.ts';
 
-/** The store, and how much of it is known here. */
+/** The store, and the last head and sequence that this process has read from it. */
 export type ReadSource = { readonly store: Store; readonly head: Head; readonly snapshot: { readonly seq: number } };
 
-/** `until` is undefined for a report up to now. */
+/** What a report covers. `until` is undefined for a report up to now. */
 export type ReportTerms = {
   readonly since: number;
   readonly until: number | undefined;
@@ -29,12 +29,12 @@ export async function createReport({ store, snapshot, head }: ReadSource, terms:
     days: shopDays.between(sinceMs, untilMs),
     pages,
     daily: withDays ? await byDay(await store.quarterSums(found), shopDays) : null,
-    // The texts of the store are ASCII, so each character takes one byte.
+    // The pages from the store are ASCII text, so each character takes one byte.
     retained: [{ byteLength: pages.reduce((sum, { length }) => sum + length, 0) }],
   };
 }
 
-/** Waits between two pages, so that other requests are served. */
+/** Adds up the sums of each day. Waits between two pages of sums, so that other requests are served. */
 async function byDay(pages: readonly string[], shopDays: ShopDays): Promise<DayAmounts[]> {
   const days = new Map<string, DayAmounts>();
   for (const page of pages) {

@@ -12,21 +12,21 @@ export type Transaction = {
 };
 
 type WriteQueueOptions = {
-  /** Throws a DomainError while there is no store. */
+  /** The store to commit to. Throws a DomainError while there is no store. */
   readonly store: () => Pick<Store, 'commit'>;
   readonly limits: Pick<Limits, 'queuedCommandsMax' | 'transactionCommandsMax'>;
-  /** Called before `add` resolves, so that a caller's next read shows what it has written. */
+  /** Called after a commit, before `add` resolves, so that a caller's next read shows what it has written. */
   readonly onTransaction: (transaction: Transaction) => void;
 };
 
-/** How many turns of the event loop the next write of a client takes to arrive. */
+/** How many turns of the event loop to wait for clients that write again after a response. */
 const followUpTurnsMax = 4;
 
 type Pending = PromiseWithResolvers<Outcome> & { readonly write: Write };
 
 /**
- * Group commit: while one batch is stored, the next one fills, so that many writes share one sync of the disk. A write
- * that finds the queue full is refused at once. See docs/decisions/0019.
+ * Group commit: while one batch of writes is stored, the next batch fills, so that many writes share one sync of the
+ * disk. A write that finds the queue full is refused at once. See docs/decisions/0019.
  */
 export class WriteQueue {
   readonly #options: WriteQueueOptions;
@@ -54,7 +54,7 @@ export class WriteQueue {
     return this.#draining !== undefined;
   }
 
-  /** Resolves when the queue is empty. */
+  /** Resolves when every queued write has its outcome. */
   async settled(): Promise<void> {
     await this.#draining;
   }
@@ -64,8 +64,8 @@ export class WriteQueue {
     while (this.#pending.length > 0) {
       const batch = this.#takeBatch();
       await this.#store(batch);
-      // Clients often write again as soon as they get a response. Without this wait, two groups of clients would take turns
-      // in transactions of half the possible size.
+      // Clients often write again as soon as they get a response. Without this wait, two groups of clients would take
+      // turns in transactions of half the possible size.
       const expected = this.#pending.length + batch.length;
       for (let turns = 0; turns < followUpTurnsMax && this.#pending.length < expected; turns++) await nextTurn();
     }
@@ -99,7 +99,7 @@ export class WriteQueue {
       onTransaction({ writes: batch.length, entries, durationMs: performance.now() - startedMs });
       for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
     } catch (error) {
-      // The store is unavailable for the waiting writes, too: they fail now instead of after another time-out.
+      // The store is unavailable for the waiting writes, too. They fail now instead of after another time-out.
       const others = isUnavailable(error) ? this.#take(this.#pending.length) : [];
       for (const { reject } of [...batch, ...others]) reject(error);
     }

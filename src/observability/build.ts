@@ -4,12 +4,12 @@ import packageJson from '../../package.json' with { type: 'json' };
 
 export const { version } = packageJson;
 
-/** The folder of the checkout, package or archive, which have the same paths. See docs/decisions/0031. */
+/** The folder of Pawstock. A checkout, a package and an archive have the same paths in it: docs/decisions/0031. */
 const root = new URL('../../', import.meta.url);
 
 let knownId: string | undefined;
 
-/** Tells two builds of one version apart: a digest of the files that run, without git or a build step. */
+/** A digest of the files that run, which tells two builds of one version apart without git or a build step. */
 export const buildId = () => (knownId ??= digestFiles());
 
 function digestFiles(): string {

@@ -5,12 +5,12 @@ import { type Limits, limits } from '../limits.ts';
 export type Logs = {
   /** Events of the service. They are written at once, so that a crash loses none. */
   readonly events: Logger;
-  /** Requests: every one at `debug`, changes, refusals and slow ones at `info`, undefined at other levels. */
+  /** Logs requests: all at `debug`; changes, refusals and slow requests at `info`. Undefined at other levels. */
   readonly requests: Logger | undefined;
   readonly outages: Outages;
 };
 
-/** Request lines are written together, when they have this length or after this time. */
+/** Log lines of requests are written together, when they have this length or after `flushIntervalMs`. */
 const bufferBytes = 8_192;
 const flushIntervalMs = 200;
 
@@ -20,7 +20,7 @@ export function createLogs(level: LevelWithSilent, { logBytesMax }: Pick<Limits,
   return { events, requests, outages: new Outages(events) };
 }
 
-/** Requests never wait for a slow reader of standard error: beyond the limit lines are dropped and counted. */
+/** Requests never wait for a slow reader of standard error: beyond `bytesMax`, log lines are dropped and counted. */
 function createRequestLogger(level: LevelWithSilent, bytesMax: number): Logger {
   const destination = openDestination({ sync: false, minLength: bufferBytes, maxLength: bytesMax });
   const logger = createLogger(destination, level);
@@ -33,9 +33,9 @@ function createRequestLogger(level: LevelWithSilent, bytesMax: number): Logger {
     if (dropped === 0) return;
     const lines = dropped;
     dropped = 0;
-    // This line is no event, because writing an event waits for the reader, and every request would wait with it.
+    // This warning goes to the log of requests: writing an event waits for the reader, and requests would wait, too.
     logger.warn({ lines }, 'request lines were dropped: standard error is read too slowly');
-    // If this line was dropped, too, the same number is logged next time.
+    // If this warning was dropped, too, the same number of lines is logged next time.
     if (dropped > 0) dropped = lines;
   }, flushIntervalMs).unref();
   let isFailing = false;
@@ -45,12 +45,12 @@ function createRequestLogger(level: LevelWithSilent, bytesMax: number): Logger {
   destination.on('error', () => {
     isFailing = true;
   });
-  // `flushSync` would try for ever to write to a destination that fails.
+  // If standard error cannot be written, `flushSync` would try for ever.
   process.prependOnceListener('exit', () => (isFailing ? destination.destroy() : destination.flushSync()));
   return logger;
 }
 
-/** A destination that fails, such as a file on a full disk, loses lines but does not end the service. */
+/** If standard error cannot be written, as with a file on a full disk, log lines are lost but the service goes on. */
 function openDestination(options: { sync: boolean; minLength?: number; maxLength: number }) {
   const destination = pino.destination({ dest: 2, ...options });
   destination.on('error', () => undefined);
@@ -68,19 +68,19 @@ type Fields = { readonly level: number; readonly time: string; readonly msg: str
 /** A log line for a person at a terminal: `12:34:56 warn requests are refused {"code":"overloaded"}`. */
 export function readableLine(json: string): string {
   const { level, time, msg, err, ...rest } = JSON.parse(json) as Fields;
-  // A terminal would obey control characters.
+  // Control characters become spaces, because a terminal would obey them.
   const details = JSON.stringify(rest).replaceAll(/\p{Cc}/gu, ' ');
   const line = `${time.slice(11, 19)} ${pino.levels.labels[level]} ${msg} ${details}\n`;
   return err?.stack === undefined ? line : `${line}${err.stack}\n`;
 }
 
 const intervalMs = 60_000;
-/** Causes that are logged for one code. Some have changing parts, and would otherwise fill the log. */
+/** How many causes are logged for one error code. Some causes have changing parts, and would otherwise fill the log. */
 const causesMax = 5;
 
 /**
  * Logs requests that are refused for a reason that passes by itself, such as a store that is down. There is a line when
- * it begins, one when it is over, and one every minute with the number of requests, instead of a line for each request.
+ * refusals begin, one when they are over, and one every minute with their number, instead of one for each request.
  */
 export class Outages {
   readonly #log: Logger;
@@ -94,7 +94,7 @@ export class Outages {
   count(code: string, cause: string | undefined): void {
     const { requests, causes } = this.#current.get(code) ?? { requests: 0, causes: new Set() };
     this.#current.set(code, { requests: requests + 1, cause, causes });
-    // A new cause gets a line of its own: the cause at the start may differ from the cause now.
+    // A new cause of refusals is logged at once: it may differ from the cause at the start.
     if (!causes.has(cause) && causes.size < causesMax) this.#log.warn({ code, cause }, 'requests are refused');
     if (causes.size < causesMax) causes.add(cause);
     this.#timer ??= setInterval(() => this.report(), intervalMs).unref();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** How many files this process may have open; infinite on systems other than Linux, which do not tell. */
+/** How many files this process may have open; infinite on systems other than Linux, where the limit is not known. */
 export function openFilesMax(): number {
   try {
     const files = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];

@@ -15,8 +15,8 @@ import { openSecrets, type SecretKey } from './secret.ts';
 export type Message = { readonly id: string; readonly body: string };
 
 /**
- * The id is always the same for an endpoint and a change, because receivers drop messages that they know. It depends on
- * the whole entry: after an old backup is restored, another change may get the same sequence.
+ * The message about a change. Its id is always the same for one endpoint and change: receivers drop ids that they know.
+ * The id depends on the whole entry: after an old backup is restored, another change may get the same sequence.
  */
 export function messageOf(
   webhookId: string,
@@ -42,13 +42,13 @@ export type DeliveryResult = AttemptResult & Pick<Attempt, 'error' | 'response' 
 
 export type Sending = {
   readonly secretKey: SecretKey;
-  /** The networks that endpoints made over HTTP may reach beside public addresses. */
+  /** The networks that endpoints created over HTTP may reach, in addition to public addresses. */
   readonly networks: BlockList;
 };
 
 type SendOptions = Sending & {
   readonly atMs: number;
-  /** The store's time. The secret before the last rotation signs until its time has come. */
+  /** The store's time. It decides whether the previous secret of the endpoint still signs messages. */
   readonly nowMs: number;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
@@ -78,7 +78,7 @@ export async function send(webhook: Webhook, message: Message, options: SendOpti
   }
 }
 
-/** Endpoints that may reach only public addresses have connections of their own: others may lead anywhere. */
+/** Endpoints that may reach only public addresses share no connections with others, which may lead anywhere. */
 const agents = {
   anywhere: { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) },
   publicOnly: { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) },
@@ -116,7 +116,7 @@ function post(webhook: Webhook, { id, body }: Message, options: SendOptions): Pr
   return promise;
 }
 
-/** Reads a short body to its end, so that the connection can be used again. A longer body closes the connection. */
+/** Reads a short response to its end, so that the connection can be used again. A longer response closes it. */
 async function readStart(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -127,7 +127,7 @@ async function readStart(response: IncomingMessage): Promise<string> {
       if (bytes > limits.webhookResponseBytesMax) break;
     }
   } catch {
-    // The body is incomplete, but the status has arrived and counts.
+    // The body of the response is incomplete, but the status has arrived and counts.
   }
   const start = Buffer.concat(chunks).subarray(0, limits.webhookResponseKeptBytes);
   return start.toString().replaceAll('\0', '');

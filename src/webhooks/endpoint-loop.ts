@@ -30,27 +30,27 @@ export type DeliveryParts = {
 
 type LoopOptions = DeliveryParts & {
   readonly lease: Lease;
-  /** Calls `update` if the endpoint was changed. */
+  /** Reads the endpoints again if one was changed, and calls `update`. */
   readonly refresh: () => Promise<void>;
   readonly nextTick: () => Promise<void>;
   readonly onAttempt: (attempt: Attempt) => void;
   readonly onError: (error: unknown) => void;
 };
 
-/** The events of one entry that the endpoint has acknowledged, while it has not acknowledged others of that entry. */
+/** A ledger entry of which the endpoint has acknowledged these events, but not yet all events. */
 type PartlyAcknowledged = { readonly seq: number; readonly events: readonly WebhookEvent[] };
 
 const nothing: PartlyAcknowledged = { seq: 0, events: [] };
 
 /**
- * Sends one endpoint the messages of the ledger, in order, one at a time, each until it is acknowledged. A replay has an
- * order of its own, and waits while there are new entries.
+ * Sends one endpoint the messages about ledger entries, in order, one at a time, each until it is acknowledged. A
+ * replay has an order of its own, and waits while there are new entries.
  */
 export class EndpointLoop {
   readonly #options: LoopOptions;
-  /** The endpoint with all progress. */
+  /** The endpoint with all progress, even if that is not stored yet. */
   webhook: Webhook;
-  /** The endpoint as it was stored last. */
+  /** The endpoint as it is in the store. */
   stored: Webhook;
   readonly #acknowledged = { new: nothing, replay: nothing };
   readonly #abort = new AbortController();
@@ -64,7 +64,7 @@ export class EndpointLoop {
     this.stored = webhook;
   }
 
-  /** Takes over what an owner or a command has changed. A message on its way goes on: otherwise it would be sent twice. */
+  /** Applies a change of the endpoint. A message on its way is not cut off: it would be sent a second time. */
   update(stored: Webhook): void {
     if (this.webhook.revision === stored.revision) return;
     this.webhook = withDeliveries(stored, this.stored, this.webhook);
@@ -78,7 +78,7 @@ export class EndpointLoop {
     });
   }
 
-  /** Sends no further message. One that is on its way may still be acknowledged. */
+  /** Ends the loop: it sends no further message. A message on its way may still be acknowledged. */
   end(): void {
     this.#isEnded = true;
   }
@@ -107,7 +107,7 @@ export class EndpointLoop {
     }
   }
 
-  /** Returns when the loop is over, or when the feed ends the subscription. */
+  /** Delivers new entries until the loop is over or the feed ends the subscription. */
   async #follow(subscription: Subscription): Promise<void> {
     while (!this.#isOver) {
       if (this.webhook.replayCursor !== null && !subscription.hasNext) {
@@ -116,7 +116,7 @@ export class EndpointLoop {
       }
       const entries = await subscription.next(this.#options.limits.webhookTickMs);
       if (entries === undefined) return;
-      // The endpoint's filters must be those at the time of these entries, also if they let none of them through.
+      // The endpoint's filters must be as new as these entries, even if no entry passes the filters.
       if (entries.length > 0) await this.#options.refresh();
       for (const entry of entries) {
         if (this.#isOver || !(await this.#deliver(entry, 'new'))) return;
@@ -125,12 +125,12 @@ export class EndpointLoop {
     }
   }
 
-  /** Sends the messages of a page of entries again, until there are new entries. Ends the replay if the page is empty. */
+  /** Sends the messages of a page of entries again. Stops when there are new entries. An empty page ends the replay. */
   async #replay(start: number, subscription: Subscription): Promise<void> {
     let cursor = start;
     const read = await this.#options.inventory.feed.entriesAfter(cursor);
     const page = read.filter(({ seq }) => seq <= (this.webhook.replayUntil ?? 0));
-    // Another replay may take the place of this one at any time.
+    // An owner may start another replay at any time, which replaces this one.
     const isReplaced = () => this.webhook.replayCursor !== cursor;
     if (isReplaced()) return;
     for (const entry of page) {
@@ -141,7 +141,7 @@ export class EndpointLoop {
     if (page.length === 0) this.webhook = { ...this.webhook, replayCursor: null, replayUntil: null };
   }
 
-  /** Returns whether every message of the entry was acknowledged; false if the loop is over before. */
+  /** Sends all messages of an entry. Returns false if the loop is over before all of them are acknowledged. */
   async #deliver(entry: LedgerEntry, purpose: 'new' | 'replay'): Promise<boolean> {
     const { seq } = entry;
     if (this.#acknowledged[purpose].seq !== seq) this.#acknowledged[purpose] = { seq, events: [] };
@@ -160,8 +160,8 @@ export class EndpointLoop {
   }
 
   /**
-   * Sends a message if it is due, else waits for the next tick. Returns true if the receiver has acknowledged the message,
-   * or the endpoint no longer wants it.
+   * Sends a message if it is due, else waits for the next tick. Returns true if the receiver has acknowledged the
+   * message, or the endpoint no longer wants it.
    */
   async #attempt(event: WebhookEvent, entry: LedgerEntry): Promise<boolean> {
     const { inventory, lease, limits, metrics } = this.#options;
@@ -183,10 +183,10 @@ export class EndpointLoop {
       signal: this.#abort.signal,
       timeoutMs: limits.webhookTimeoutMs,
     });
-    // A message that was cut off says nothing about the endpoint.
+    // An attempt that this service has cut off says nothing about the endpoint.
     if (this.#abort.signal.aborted) return false;
     const { outcome } = result;
-    // If the endpoint was changed meanwhile, a failure says nothing about what it is now.
+    // If the endpoint was changed during the attempt, a failure says nothing about its new settings.
     if (outcome === 'delivered' || this.webhook.revision === before.revision) {
       this.webhook = webhookAfter(this.webhook, result, inventory.head.clockMs, limits);
     }
@@ -196,7 +196,7 @@ export class EndpointLoop {
     return outcome === 'delivered';
   }
 
-  /** Logs the origin of the URL alone, because its path and query may contain credentials. */
+  /** Logs a change of the endpoint's state, with the origin of its URL only: path and query may contain credentials. */
   #logChange({ text, status }: DeliveryResult, before: Webhook): void {
     const { log } = this.#options;
     const { name, url, failures, nextAttemptAtMs } = this.webhook;

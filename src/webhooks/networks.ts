@@ -2,9 +2,9 @@ import dns from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { forbiddenAddress } from '../domain/webhook-failure-texts.ts';
 
-/** Endpoints made over HTTP may be at public addresses, and in the networks that the operator allows. */
+/** Webhook endpoints created over HTTP may be at public addresses, and in the networks that the operator allows. */
 
-/** The networks that IANA registers as not globally reachable. */
+/** The IPv4 networks that IANA registers as not globally reachable. */
 const notPublicIpv4 = blockList([
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
@@ -14,7 +14,7 @@ const notPublicIpv4 = blockList([
   '168.63.129.16/32',
 ]);
 
-/** Everything outside 2000::/3, and the parts of it that stand for IPv4 addresses or are reserved for documentation. */
+/** IPv6 addresses outside 2000::/3, and the parts of 2000::/3 that stand for IPv4 addresses or documentation. */
 const notPublicIpv6 = blockList([
   ...['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
 ]);
@@ -47,13 +47,13 @@ function mayConnectTo(address: string, allowed: BlockList): boolean {
   return !(family === 'ipv6' ? notPublicIpv6 : notPublicIpv4).check(address, family);
 }
 
-/** Whether the host of a URL is a forbidden address. Names other than localhost are checked when they are looked up. */
+/** Whether the host of a URL is a forbidden address. Names other than localhost are checked when they are resolved. */
 export function hasForbiddenAddress({ hostname }: URL, allowed: BlockList): boolean {
   const host = /(?:^|\.)localhost\.?$/.test(hostname) ? '127.0.0.1' : hostname.replaceAll(/[[\]]/g, '');
   return isIP(host) !== 0 && !mayConnectTo(host, allowed);
 }
 
-/** A lookup for `net.connect` that returns only addresses that may be connected to. */
+/** A DNS lookup for `net.connect` that returns only addresses to which webhooks may connect. */
 export function lookupWithin(allowed: BlockList): LookupFunction {
   return (hostname, options, callback) =>
     dns.lookup(hostname, { ...options, all: true }, (error, found) => {

@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto
 import { readFileSync } from 'node:fs';
 import type { Webhook } from '../domain/webhook.ts';
 
-/** The key that encrypts secrets in the store; undefined if the operator has set none. See docs/decisions/0023. */
+/** The key that encrypts webhook secrets in the store; undefined if the operator has set none: docs/decisions/0023. */
 export type SecretKey = Uint8Array | undefined;
 
 const keyCharactersMin = 32;
 
-/** Reads the file that WEBHOOK_KEY names. Any text that is long enough is a key. Throws an Error that says what is wrong with the file. */
+/** Reads the key from the file that WEBHOOK_KEY names: any text that is long enough. Throws if the file is unusable. */
 export function readSecretKey(file: string): Uint8Array {
   let text: string;
   try {
@@ -19,7 +19,7 @@ export function readSecretKey(file: string): Uint8Array {
   throw new Error(`it has fewer than ${keyCharactersMin} characters`);
 }
 
-/** A secret in the form of Standard Webhooks. The prefix lets scanners find leaked secrets. */
+/** Creates a webhook secret in the form of Standard Webhooks. The prefix lets scanners find leaked secrets. */
 export function newWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
@@ -29,7 +29,7 @@ const sealedPrefix = 'sealed:';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** A secret as it is stored: encrypted for its endpoint if there is a key, otherwise as it is. */
+/** A webhook secret as it is stored: encrypted for its endpoint if there is a key, otherwise in plain text. */
 export function sealSecret(secret: string, id: string, key: SecretKey): string {
   if (key === undefined) return secret;
   const iv = randomBytes(ivBytes);
@@ -40,14 +40,14 @@ export function sealSecret(secret: string, id: string, key: SecretKey): string {
 
 type Secrets = Pick<Webhook, 'id' | 'secret' | 'previousSecret' | 'previousSecretUntilMs'>;
 
-/** The secrets to sign with: the current one, and the one before it while both are valid. */
+/** The secrets that sign a message: the current one, and the previous one while it is still valid. */
 export function openSecrets({ id, secret, ...previous }: Secrets, key: SecretKey, nowMs: number): Buffer[] {
   const { previousSecret, previousSecretUntilMs } = previous;
   const isOver = previousSecret === null || (previousSecretUntilMs ?? 0) <= nowMs;
   return [secret, ...(isOver ? [] : [previousSecret])].map((one) => openSecret({ id, secret: one }, key));
 }
 
-/** Decrypts a secret. Throws an Error that says what to do if the key is missing or wrong. */
+/** Decrypts a webhook secret. Throws an Error that says what to do if the key is missing or wrong. */
 export function openSecret({ id, secret }: { readonly id: string; readonly secret: string }, key: SecretKey): Buffer {
   if (!secret.startsWith(sealedPrefix)) return bytesOf(secret);
   if (key === undefined) throw new Error('The secret is encrypted. Set WEBHOOK_KEY.');

@@ -8,22 +8,22 @@ import { type DeliveryResult, type Sending, send, testMessageTo } from './delive
 import { type DeliveryParts, EndpointLoop } from './endpoint-loop.ts';
 import { Lease } from './lease.ts';
 
-/** How long a service that stops waits for the responses to messages that are on their way. */
+/** How long a service that stops waits for the responses to webhooks that are on their way. */
 const drainMs = 2_000;
 
-/** Attempts that are kept until the next save. The store keeps only the newest of each endpoint anyway. */
+/** How many delivery attempts are kept until the next save. The store keeps only the newest of each endpoint anyway. */
 const attemptsUnsavedMax = 2_500;
 
 /**
- * Decides which endpoints this instance delivers to: all of them if it holds the lease, otherwise none. Every endpoint has
- * a loop of its own. The endpoints are read at every tick, and before a message if the head shows that one was changed, so
- * that a change of an endpoint holds for every later change of stock. See docs/decisions/0023.
+ * Decides which endpoints this instance delivers to: all of them if it holds the lease, otherwise none. Every endpoint
+ * has a loop of its own. The endpoints are read at every tick, and before a message if the store's head shows that one
+ * was changed, so that a change of an endpoint holds for every later change of stock. See docs/decisions/0023.
  */
 export class Webhooks {
   readonly #options: DeliveryParts;
   readonly sending: Sending;
   readonly #lease: Lease;
-  /** Attempts that are not stored yet. */
+  /** Delivery attempts that are not stored yet. */
   #attempts: Attempt[] = [];
   readonly #tests: Semaphore;
   /** The loops by the id of their endpoint. Empty while another instance holds the lease. */
@@ -34,7 +34,7 @@ export class Webhooks {
   #isStopped = false;
   /** All endpoints, as they were read last. */
   #webhooks: readonly Webhook[] = [];
-  /** The revision of the endpoints that were read last. */
+  /** The revision of the endpoints in the store when they were read last. */
   #revision = 0;
 
   constructor(options: DeliveryParts) {
@@ -50,7 +50,7 @@ export class Webhooks {
     });
   }
 
-  /** The inventory must be loaded. */
+  /** Starts to deliver webhooks. The inventory must be loaded. */
   start(): void {
     const tick = () => {
       this.#ticking ??= this.#tick()
@@ -63,7 +63,7 @@ export class Webhooks {
     this.#timer = setInterval(tick, this.#options.limits.webhookTickMs);
   }
 
-  /** Forgets all progress that is not stored: the store was replaced, or another instance holds the lease. */
+  /** Forgets progress that is not stored, and ends all loops: the store was replaced, or the lease was lost. */
   reset(): void {
     this.#lease.lose();
     for (const loop of this.#loops.values()) loop.abort();
@@ -80,14 +80,14 @@ export class Webhooks {
     await atMost(drainMs, Promise.all([this.#ticking, ...loops.map(({ running }) => running)]));
     for (const loop of loops) loop.abort();
     const save = async () => {
-      // The store refuses the progress of an endpoint that was changed since it was read.
+      // Read the endpoints first: the store refuses the progress of an endpoint that was changed since it was read.
       await this.#refresh();
       if (this.#lease.isHeld) await this.#save('');
     };
     if (this.#lease.isHeld) await atMost(closingMs, save());
   }
 
-  /** Sends a test event now, and only once. */
+  /** Sends a test event to an endpoint now, and only once. */
   test(webhook: Webhook): Promise<DeliveryResult> {
     return this.#tests.run(async () => {
       const { inventory, limits } = this.#options;
@@ -113,7 +113,7 @@ export class Webhooks {
     this.#nextTick = Promise.withResolvers();
   }
 
-  /** Reads the endpoints again if any was changed. */
+  /** Reads the endpoints again if any of them was changed. */
   async #refresh(): Promise<void> {
     const { inventory } = this.#options;
     await inventory.ensureFresh();
@@ -127,11 +127,11 @@ export class Webhooks {
     if (this.#lease.isHeld && lease.holder !== this.#lease.id) this.reset();
     if (webhooks.length > 0 && !this.#lease.isHeld && !this.#isStopped) await this.#lease.tryTake(store, lease);
     if (this.#lease.isHeld) this.#syncLoops(webhooks);
-    // This revision was read before the endpoints, so that a change in between is noticed next time.
+    // This revision was read before the endpoints, so that a change in between is noticed at the next refresh.
     this.#revision = head.webhooksRevision;
   });
 
-  /** Follows what owners and commands have added, changed and removed. */
+  /** Starts, updates and ends loops as owners and commands add, change and remove endpoints. */
   #syncLoops(webhooks: readonly Webhook[]): void {
     const ids = new Set(webhooks.map(({ id }) => id));
     for (const [id, loop] of this.#loops) {
@@ -161,8 +161,8 @@ export class Webhooks {
   }
 
   /**
-   * Stores how far deliveries have come, and the attempts, in the transaction that renews the lease: an instance that has
-   * lost the lease stores nothing. `nextHolder` is '' to give the lease up.
+   * Stores how far deliveries have come, and the attempts, in the transaction that renews the lease: an instance that
+   * has lost the lease stores nothing. `nextHolder` is '' to give the lease up.
    */
   async #save(nextHolder: string): Promise<void> {
     const startedMs = performance.now();
@@ -205,7 +205,7 @@ export class Webhooks {
     return Math.max(0, inventory.head.clockMs - oldestAtMs) / 1000;
   }
 
-  /** An unreachable store is not logged here: it has a metric of its own. */
+  /** Logs why webhooks are not delivered. An unreachable store is not logged here: it has a metric of its own. */
   #logError(error: unknown): void {
     if (!(error instanceof DomainError)) this.#options.log.error({ err: error }, 'webhooks cannot be delivered');
   }

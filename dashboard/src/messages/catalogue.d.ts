@@ -1,4 +1,4 @@
-/** A catalogue as the build hands it out: in two parts, each message compiled. See dashboard/compile-messages.ts. */
+/** The build splits each catalogue of messages into two parts and compiles them: dashboard/compile-messages.ts. */
 declare module '*.ts?first' {
   type Area = typeof import('./areas.ts').firstAreas[number];
   type Key = Extract<import('./translator.ts').MessageKey, `${Area}.${string}`>;

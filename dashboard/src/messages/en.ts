@@ -1,10 +1,10 @@
 /**
- * The English texts of the dashboard, as ICU messages. The other languages have the same keys; a test compares the arguments,
- * the forms of plurals and the tags. In this file a branch follows its word without a space ("one{# pet}"): the types of the
- * arguments are read from it.
+ * The English texts of the dashboard, as ICU messages. The other languages have the same keys; a test compares
+ * arguments, plural forms and tags. "(later)" marks an area that is loaded on demand. In this file a branch follows its
+ * word without a space ("one{# pet}"), because the types of the arguments are read from it.
  */
 export const messages = {
-  // answer (later): how the program behind a webhook has answered; stands behind a colon, so English begins in lower case
+  // answer (later): how the program behind a webhook has answered, after a colon. {answer} is a status or error.
   'answer.accepted': 'accepted ({answer})',
   'answer.moved': 'the address has moved; enter the new one ({answer})',
   'answer.refused': 'refused; check the secret in the other program ({answer})',
@@ -20,18 +20,18 @@ export const messages = {
   'answer.timedOut': 'no response within {seconds, number} s',
   'answer.notPublic': 'it is not at a public address, and WEBHOOK_NETWORKS does not allow its network',
 
-  // app: the frame of all screens and its notices
+  // app: what surrounds all screens, such as the header and notices
   'app.failed': 'Something went wrong',
   'app.failedNext': 'Your saved changes are safe, and what you were typing is kept. <link>Reload the page</link>.',
   'app.addPet': 'Add pet',
   'app.menu': 'Menu',
-  // For screen readers: the links to Sell, Stock, Receive, …
+  // For screen readers: the name of the group of links to Sell, Stock, Receive, …
   'app.screens': 'Screens',
-  // The title of the window: the name of a screen and of the product.
+  // The title of the browser window. {screen} is the name of a screen, such as "Stock".
   'app.title': '{screen} – Pawstock',
-  // Beside "Live", when the mouse is over it.
+  // The tooltip of "Live" in the header.
   'app.liveHint': 'Changes appear as they are made',
-  // The line at the top while there is no connection. On a phone the part in <wide> is left out, so that it fits.
+  // The line above all screens while there is no connection. On a phone the part in <wide> is left out.
   'app.offline':
     '<strong>Offline.</strong> <wide>Changes by others are not shown.</wide> Reconnecting… What you type is kept.',
   'app.scanSoon': 'Not everything has been loaded yet. Scan again in a moment.',
@@ -41,7 +41,7 @@ export const messages = {
   'app.petRemoved': '{pet} has been removed.',
   'app.petIsNow': '{pet} is now {quantity, number}.',
 
-  // camera (later)
+  // camera (later): the panel that scans barcodes with the camera
   'camera.panel': 'Camera',
   'camera.video': 'What the camera sees',
   'camera.close': 'Close the camera',
@@ -58,35 +58,35 @@ export const messages = {
   'connection.live': 'Live',
   'connection.offline': 'Offline',
 
-  // counter (later): Sell, Receive and Count
-  // The argument "kind" is the screen: sell, receiving (a delivery has arrived) or count (of the stock).
+  // counter (later): the screens Sell, Receive and Count.
+  // {kind} is the screen: sell, receiving (a delivery has arrived) or count (of the stock).
   'counter.title': '{kind, select, sell{Sell} receiving{Receive a delivery} other{Count stock}}',
   'counter.readOnly':
     'Your key “{key}” has the role “{role}”, so it cannot enter {kind, select, sell{sales} receiving{deliveries} other{counts}}. Ask an owner for a key with the role “{needed}”, and sign in with it.',
-  // The name of the form for the next line of a list, for screen readers.
+  // For screen readers: the name of the form that adds the next line to the list.
   'counter.form': 'Next line',
   'counter.petOrReservation': 'Pet or reservation',
   'counter.petIdOrName': 'Pet ID or name',
-  // The label of the field for a number: of the units that are sold, that have arrived, or that were counted.
+  // The label of the field for a number of units: those that are sold, that have arrived, or that were counted.
   'counter.amount': '{kind, select, sell{Number} receiving{Arrived} other{Counted}}',
   'counter.amountOf': '{kind, select, sell{Number: {pet}} receiving{Arrived: {pet}} other{Counted: {pet}}}',
-  // In the empty field for a pet, during a guided count.
+  // The placeholder of the empty field for a pet in a guided count. {pet} is the pet to count next.
   'counter.nextPet': 'Next: {pet}',
-  // A button behind the field: goes on with the next pet.
+  // The button after the field for the number: goes on to the next pet.
   'counter.next': 'Next',
   'counter.addPet': 'Add this pet…',
-  // A button for a pet that has been counted before: adds the new number to that of the line.
+  // A button for a pet that was counted before: adds the new number to the {known} one. {total} is the sum.
   'counter.addTo': 'Add to {known, number} = {total, number}',
   'counter.scanToSell': 'Scan pets one by one. To sell several of the last one, type how many and press Enter.',
   'counter.scanToEnter': 'Scan pets one by one, or type one and press Enter.',
   'counter.inStock': '{quantity, number} in stock',
   'counter.inStockReserved': '{quantity, number} in stock, {held, number} reserved',
-  // Behind a pet that is on the list already.
+  // In the form, after a pet that the list has already.
   'counter.countedBefore': 'counted {count, number} before',
   'counter.onListAlready': '{count, number} on the list already',
   'counter.enterPet': 'Enter or scan the ID or the name of a pet.',
   'counter.severalMatch': 'Several pets match. Choose one.',
-  // Said where a code or name is unknown. "ask" is for a person who may not add pets; "Also edits pets" is the name of a role.
+  // The error for an unknown code or name. {next} is "ask" if the user may not add pets. "Also edits pets" is a role.
   'counter.unknown':
     '{what, select, id{There is no pet {text}.} reservation{No pet or reservation is called “{text}”.} offline{No pet is called “{text}”. Reservations can be found once you are online again.} other{No pet is called “{text}”.}}{next, select, ask{ A person who also edits pets can add it.} other{}}',
   'counter.pressEnter': 'Press Enter to add “{text}”, or clear the field.',
@@ -112,26 +112,26 @@ export const messages = {
   'counter.addNote': 'Add a note',
   'counter.noteForAll': 'Note for all lines',
 
-  // A line of the list.
+  // On a line of the list: the button that removes the line, and a warning.
   'counter.remove': 'Remove {pet} from the list',
   'counter.isGone': 'Has been removed from the stock.',
-  // What is left of a pet after the sale.
+  // On a line of a sale: how many of the pet are left after it. {held} are reserved.
   'counter.left': '{left, number} left',
   'counter.leftReserved': '{left, number} left, {held, number} reserved',
   'counter.shortage': '{left, plural, =0{None left to sell.} one{Only # left to sell.} other{Only # left to sell.}}',
   'counter.shortageReserved':
     '{left, plural, =0{None left to sell.} one{Only # left to sell.} other{Only # left to sell.}} {held, plural, one{# more is reserved.} other{# more are reserved.}}',
-  // "shortage" is one of the two messages above.
+  // {shortage} is one of the two messages above.
   'counter.notEnough': 'Not enough of {pet}. {shortage}',
   'counter.hasChanged': '{pet} has changed',
-  // In place of <change> stands "20 → 17 (−3)". Behind it: who made the change, why, and when.
+  // On a line of a count. "20 → 17 (−3)" replaces <change>. {source} is who made the change, {time} is when.
   'counter.changedSince': 'Changed since you counted {counted, number}: <change></change>',
   'counter.changedSinceBy': 'Changed since you counted {counted, number}: <change></change>, {source}, {time}',
   'counter.changedSinceFor':
     'Changed since you counted {counted, number}: <change></change>, {source}, {reason}, {time}',
   'counter.import': 'an import',
   'counter.keepCount': 'Keep my count: {counted, number}',
-  // For example "18 −3 = 15".
+  // A button, for example "Include the change: 18 −3 = 15".
   'counter.includeChange': 'Include the change: {counted, number} {delta} = {total, number}',
   // A button that takes a pet off the list of a count.
   'counter.skip': 'Skip',
@@ -144,15 +144,15 @@ export const messages = {
   'counter.blankLines': '{count, plural, one{# line without a number} other{# lines without a number}}',
   'counter.discard': 'Discard',
   'counter.discardLines': '{count, plural, one{Discard # line?} other{Discard # lines?}}',
-  // A button: lets the user change a list that was sent and got no answer.
+  // The button that lets the user change a list that was sent and got no answer.
   'counter.unlock': 'Unlock',
   'counter.save': '{kind, select, sell{Sell} other{Save}}',
   'counter.saving': '{kind, select, sell{Selling…} other{Saving…}}',
-  // "lines" is, for example, "2 pets, 30 units".
+  // The notice after a list was saved. {lines} is, for example, "2 pets, 30 units".
   'counter.saved':
     '{kind, select, sell{Sold: {lines}.} receiving{Delivery saved: {lines}.} other{Count saved: {lines}.}}',
   'counter.soldReservation': 'Sold: reservation {id}, {lines}.',
-  // Follows “Undone: ”.
+  // Follows “Undone: ”. {lines} is, for example, "2 pets, 30 units".
   'counter.undone': '{lines}.',
   'counter.failed': '{kind, select, sell{Not sold} other{Not saved}}',
   'counter.offline':
@@ -164,21 +164,21 @@ export const messages = {
     'Sent at {time}, and no answer came. That is too long ago to send it again safely. Look at the <link>activity</link> of that day: discard this list if it is there, unlock it if not.',
   'counter.noAnswer':
     'No answer came, so it may have been saved or not. It is sent again as soon as Pawstock can be reached, and counts once. Until then the list cannot be changed.',
-  // "changes" is a list of the message below.
+  // A question before large changes are saved. {changes} is a list of texts of the next message.
   'counter.isThatRight':
     '{kind, select, sell{Is that right? {changes}. Sell again if it is.} other{Is that right? {changes}. Save again if it is.}}',
   'counter.farChange': '{pet} from {before, number} to {after, number}',
-  // The last part of a list of names or of changes, which has a word such as “and” before it already.
+  // The end of a shortened list, such as "Rex, Tom and 3 more". The word “and” is added to it automatically.
   'counter.more': '{count, plural, one{# more} other{# more}}',
 
   'counter.last': '{kind, select, sell{Last sales} receiving{Last deliveries} other{Last counts}}',
-  // Names of pets, and the user who entered them.
+  // A line below "Last sales": the names of the pets, and the name of the user's key.
   'counter.namesBy': '{names}, by {key}',
 
-  // A guided count goes through all pets, one by one.
+  // The button that starts a guided count, which goes through all pets, one by one.
   'counter.guided': 'Guided count',
   'counter.endGuided': 'End guided count',
-  // The order in which the pets are counted.
+  // The label of a choice: the order in which the pets are counted.
   'counter.order': 'Order',
   'counter.byId': 'By ID',
   'counter.byName': 'By name',
@@ -187,10 +187,10 @@ export const messages = {
   'counter.progress': '{done, number} of {all, plural, one{# pet} other{# pets}} counted',
   'counter.countedPets': 'Counted pets',
   'counter.stillToCount': 'Still to be counted',
-  // A button: this pet is counted later.
+  // The button that postpones a pet in a guided count.
   'counter.later': 'Later',
   'counter.andMore': '{count, plural, one{and # more pet} other{and # more pets}}',
-  // The list to print, and its columns. "Expected" is the known quantity; the column "Counted" is empty.
+  // The count sheet to print, and its columns. "Expected" is the known quantity; the column "Counted" is empty.
   'counter.sheet': 'Count sheet',
   'counter.sheetOf': '{time}, {count, plural, one{# pet} other{# pets}}',
   'counter.firstPrinted': 'Only the first {max, number} pets are printed',
@@ -198,35 +198,35 @@ export const messages = {
   'counter.columnExpected': 'Expected',
   'counter.columnCounted': 'Counted',
 
-  // dialog (later): dialogs and panels about pets and the session that open on demand
-  // The main menu. "…" marks what opens a dialog.
+  // dialog (later): dialogs and panels about pets and the session that open on demand.
+  // Entries of the main menu. "…" marks an entry that opens a dialog.
   'dialog.addPetItem': 'Add pet…',
   'dialog.importItem': 'Import spreadsheet…',
   'dialog.exportShown': 'Export shown pets',
   'dialog.printShown': 'Print shown pets',
-  // A command.
+  // A verb: the entry of the main menu that prints the current screen.
   'dialog.print': 'Print',
   'dialog.printLabels': 'Print labels',
   'dialog.appearance': 'Appearance',
-  // Light or dark, as the system of the device.
+  // Three choices of the appearance. "System" is light or dark, as the device is set.
   'device.auto': 'System',
   'device.light': 'Light',
   'device.dark': 'Dark',
-  // The bar-code scanner, and how fast it types.
+  // The setting of the barcode scanner, and its choices: how fast the scanner types.
   'dialog.scanner': 'Scanner',
   'device.normal': 'Normal speed',
   'device.slow': 'Slow',
   'dialog.menuHelp': 'Help and session',
   'dialog.shortcuts': 'Keyboard shortcuts',
   'dialog.apiReference': 'API reference',
-  // The API key that the user is signed in with.
+  // An entry of the main menu. {name} is the API key that the user is signed in with.
   'dialog.keyItem': 'Key: {name}',
   'dialog.signOut': 'Sign out',
   'dialog.signingOut': 'Signing out…',
   'dialog.signOutUnsaved': 'Sign out without saving?',
-  // {pet} is "pet 12 (Rex)".
+  // In the question before signing out. {pet} is a pet within a sentence, such as "pet 12 (Rex)".
   'dialog.changeLost': 'Your change to {pet} will be discarded.',
-  // {screen} is the name of a screen: Sell, Receive or Count.
+  // In the question before signing out. {screen} is the name of a screen: Sell, Receive or Count.
   'dialog.listStays': 'The list in “{screen}” stays here until you sign in with this key again.',
   'dialog.clockAhead':
     'The clock of the service was ahead for a while. Until {until}, every change is recorded with that time, and reports count it there. Ask the person who runs Pawstock to set it right.',
@@ -242,8 +242,8 @@ export const messages = {
   'dialog.keyPage': 'One screen up or down',
   'dialog.keyEnter': 'Change the quantity; save it',
   'dialog.keySign': 'Before a number: add or remove',
-  // The letters beside it are the first of the names of the reasons. A language of another script also has those of the
-  // English names: s(ale), a(rrival), r(eturn), o(ther), c(ount), d(amage). Its text says which letter means which reason.
+  // The first letters of all reasons stand beside this text. In a language of another script, the English ones work,
+  // too: s(ale), a(rrival), r(eturn), o(ther), c(ount), d(amage). Its text says which letter means which reason.
   'dialog.keyReason': 'After a number: another reason, by its first letter',
   'dialog.keySave': 'Sell, or save the delivery or count',
   'dialog.keyHistory': 'History of the pet',
@@ -251,9 +251,9 @@ export const messages = {
   'dialog.keyCancel': 'Cancel or close',
   'dialog.keyNotifications': 'Move to the notifications and back',
   'dialog.keyHelp': 'Show this list',
-  // The dialog about the API key that the user is signed in with.
+  // The title of the dialog about the API key that the user is signed in with.
   'dialog.yourKey': 'Your key',
-  // {name} is an entry of a menu, such as "Add pet".
+  // {name} is an entry of a menu that the user may not use, such as "Add pet". {needed} and {own} are roles.
   'dialog.roleNeeded': '“{name}” needs a key with the role “{needed}”. Yours has the role “{own}”.',
   'dialog.needsRole': 'Needs the role “{role}”',
   'dialog.signedInWith':
@@ -273,7 +273,7 @@ export const messages = {
   'dialog.detailsOrRemove': 'Details or remove',
   'dialog.statusChanged':
     '{pet}: {before, select, available{available} pending{pending} other{sold}} → {after, select, available{available} pending{pending} other{sold}}',
-  // The button that adds a new pet.
+  // The button that adds a new pet, or a line to the list of a sale.
   'dialog.add': 'Add',
   'dialog.adding': 'Adding…',
   'dialog.notAdded': 'Not added',
@@ -281,7 +281,7 @@ export const messages = {
   'dialog.enterId': 'Enter a whole number without leading zeros.',
   'dialog.petExists': 'Pet {id} already exists.',
   'dialog.enterQuantity': 'Enter a whole number, 0 or more.',
-  // Follows "Not added: "
+  // Why a pet was not added, after "Not added: "
   'dialog.justAdded': 'another user has just added it.',
   'dialog.added': '{pet} added.',
   'dialog.saved': '{pet} saved.',
@@ -289,7 +289,7 @@ export const messages = {
   'dialog.barcodeTaken': '{pet} has this barcode. Remove it there first.',
   'dialog.enterCode': 'Enter at most {max, number} plain letters, digits and signs, without spaces.',
   'dialog.enterText': 'Enter at most {max, number} characters.',
-  // Follows "Not added: " or "Not saved: "
+  // Why a pet was not saved, after "Not added: " or "Not saved: "
   'dialog.justTaken': 'another pet has this barcode.',
   'dialog.optional': '{field} (optional)',
   'dialog.nameHint': 'Shown and searched beside the ID.',
@@ -303,12 +303,12 @@ export const messages = {
     '{quantity, number} in stock, {status, select, available{available} pending{pending} other{sold}}. The pet is removed from the list. Its history is kept. Undo, which follows for ten seconds, brings everything back.',
   'dialog.removeReserved':
     '{count, plural, one{<strong># reserved:</strong> a customer is about to buy it, and the sale will be refused.} other{<strong># reserved:</strong> customers are about to buy them, and their sale will be refused.}}',
-  // Follows "Not removed: "
+  // Why a pet was not removed, after "Not removed: "
   'dialog.justChanged': 'it has just been changed. Check it again.',
   'dialog.removed': '{pet} removed. Its history is kept.',
-  // Follows "Not undone: "
+  // Why a removal was not undone, after "Not undone: "
   'dialog.addedAgain': '{pet} has been added again since.',
-  // Follows "Undone: "
+  // A removal was undone. Follows "Undone: "
   'dialog.isBack': '{pet} is back.',
   'dialog.reservations': 'Reservations',
   'dialog.reservationsNotLoaded': 'Reservations not loaded',
@@ -324,24 +324,24 @@ export const messages = {
     'What it holds is free for others at once. The customer who reserved it may be about to pay.',
   'dialog.released': 'Reservation {id} released.',
   'dialog.notReleased': 'Not released',
-  // The panel after two users have changed the same pet
+  // The panel that opens when two users have changed the same pet
   'dialog.changedByOther': '{pet} has been changed by another user',
   'dialog.removedByOther': '{pet} has been removed',
-  // Who made a change, where no key did
+  // {who} in the next message, if an import has changed the pet
   'dialog.anImport': 'An import',
-  // <change></change> is replaced by, for example, "97 → 100 (+3)"
+  // What {who} changed, and when. "97 → 100 (+3)", for example, replaces <change></change>
   'dialog.conflictEntry':
     '<strong>{who}</strong>, <time>{at}</time>: <change></change>{reason, select, none{} sale{, sale} arrival{, arrival} return{, return} count{, count} damage{, damage} other{, adjustment}}{hasNote, select, yes{, “{note}”} other{}}',
   'dialog.startedFrom': 'You started from {quantity, number}.',
   'dialog.startedAndEntered': 'You started from {quantity, number} and entered {target, number} ({delta}).',
-  // Buttons: three ways to settle it
+  // Buttons: three ways to settle the two changes
   'dialog.keepTheirs': 'Keep theirs',
   'dialog.useMine': 'Use mine',
   'dialog.applyDifference': 'Apply my difference',
   'dialog.notPossible': 'not possible',
   'dialog.discardMine': 'Discard my change',
 
-  // edit: the editor of a quantity
+  // edit: the editor of a quantity.
   // Kinds of a change, as choices before a number: "Set to 7", "Add 7", "Remove 7"
   'edit.setTo': 'Set to',
   'edit.add': 'Add',
@@ -352,10 +352,10 @@ export const messages = {
   'edit.quantityToRemove': 'Quantity to remove',
   'edit.increase': 'Increase by 1',
   'edit.decrease': 'Decrease by 1',
-  // The quantity before the change
+  // In the editor: the quantity before the user changes it
   'edit.now': 'Now {quantity, number}',
   'edit.reason': 'Reason',
-  // Stands among the reasons. The first letter of each reason chooses it, so they should differ
+  // One of the reasons. Typing the first letter of a reason chooses it, so the letters should differ
   'edit.otherReason': 'Other (adjustment)',
   'edit.note': 'Note',
   'edit.enterNumber': 'Enter a number.',
@@ -369,12 +369,12 @@ export const messages = {
   'edit.staysAt': '{pet} stays at {quantity, number}.',
   'edit.failedAndIgnored': '{error} What you typed while it was being saved is ignored.',
 
-  // error: why a request failed
-  // {outcome} is what has not happened, such as "Not saved", and {reason} is one of the sentences below.
+  // error: why a request failed.
+  // {outcome} is what has not happened, such as "Not saved", and {reason} is one of the messages of "error".
   'error.because': '{outcome}: {reason}',
   'error.notSaved': 'Not saved',
   'error.notLoaded': 'Not loaded',
-  // {code} is the service's name of the error, such as invalid_json.
+  // The service refused the request. {code} is the service's name of the error, such as invalid_json.
   'error.notAccepted': 'Pawstock does not accept it ({code}). Reload the page, then try again.',
   'error.notReady': 'Pawstock is not ready. Try again in a moment.',
   'error.unreachable': 'Pawstock cannot be reached. It is safe to try again.',
@@ -409,10 +409,10 @@ export const messages = {
   'field.status': 'status',
   'field.name': 'name',
   'field.barcode': 'barcode',
-  // The level at which a pet counts as low.
+  // The quantity at or below which a pet counts as low.
   'field.lowAt': 'low level',
 
-  // history (later): history of a pet, activity
+  // history (later): the history of one pet, and the screen Activity.
   // A reason inside a sentence or a list, such as "Reason: sale." or "Set by Ann, sale".
   'history.reasonInside':
     '{reason, select, sale{sale} arrival{arrival} return{return} adjustment{adjustment} count{count} other{damage}}',
@@ -420,39 +420,39 @@ export const messages = {
   'history.changes': 'Changes',
   'history.noEarlier': 'No earlier changes.',
   'history.loadMore': 'Load more',
-  // Reads the chart to those who cannot see it.
+  // For screen readers: a description of the chart of a pet's quantity.
   'history.chart':
     'Quantity of {pet} since {from}, {count, plural, one{# change} other{# changes}}: lowest {lowest, number}, highest {highest, number}, now {now, number}.',
   'history.chartRemoved':
     'Quantity of {pet} since {from}, {count, plural, one{# change} other{# changes}}: lowest {lowest, number}, highest {highest, number}, now removed.',
-  // The end of the time axis of the chart.
+  // The end of the time axis of the chart in a pet's history.
   'history.now': 'now',
-  // The quantity at the place of the chart that is pointed at.
+  // Below the chart: the quantity at the point of the chart that the user points at.
   'history.levelSince': '<strong>{level, number}</strong> since {time}',
-  // What happened to the quantity of a pet: the pet was added with it, it was set, more or fewer were entered, and so on.
+  // What a change did: added the pet, set or adjusted its quantity, and so on. {key} is the name of a user's key.
   'history.what':
     '{kind, select, added{Added} set{Set} adjust{Adjusted} put{Replaced} delete{Removed} other{Imported}}',
   'history.whatBy':
     '{kind, select, added{Added by {key}} set{Set by {key}} adjust{Adjusted by {key}} put{Replaced by {key}} delete{Removed by {key}} other{Imported by {key}}}',
-  // "what" is one of the two messages above.
+  // {what} is one of the two messages above, {reason} is history.reasonInside.
   'history.whatFor': '{what}, {reason}',
-  // The note of a change that took back another one.
+  // The note of a change that has undone another one, in the history.
   'history.undo': 'Undo',
-  // A link and a question: sets the quantity to what it was before.
+  // A link, a question and buttons: they set a pet back to the quantity that it had at a {time}.
   'history.putBackTo': 'Put back to {quantity, number}',
   'history.putBackToOf': 'Put back to {quantity, number}, as it was {time}',
   'history.putBackQuestion': 'Put back to {quantity, number}?',
   'history.putBack': 'Put back',
   'history.putBackAnyway': 'Put back anyway',
-  // Stored as the note of the change.
+  // The note that is stored with a change that puts a pet back.
   'history.putBackNote': 'put back to {quantity, number} of {time}',
-  // In place of <change> stands "20 → 17 (−3)".
+  // A pet was changed before it was put back. "20 → 17 (−3)", for example, replaces <change>.
   'history.changedMeanwhile': 'Changed meanwhile by {key}: <change></change>',
   'history.importedMeanwhile': 'Changed meanwhile by an import: <change></change>',
   'history.petRemoved': 'The pet has been removed.',
   'history.isAlready': 'It is at {quantity, number} already.',
 
-  // The screen with the changes of all pets.
+  // The screen Activity, with the changes of all pets.
   'history.activity': 'Activity',
   'history.days': 'Days',
   'history.range': '{range, select, today{Today} week{Last 7 days} day{One day} other{Any span}}',
@@ -468,12 +468,12 @@ export const messages = {
   'history.otherReasons': 'All other reasons',
   'history.noReason': 'No reason',
   'history.only': 'Only {pet}',
-  // The columns of a spreadsheet with changes.
+  // The headings of the columns of an exported spreadsheet with changes.
   'history.column':
     '{column, select, seq{Number} at{Time} petId{Pet ID} kind{Kind} before{Before} after{After} delta{Difference} status{Status} reason{Reason} note{Note} key{Person} other{Request}}',
-  // The names of sums of units: sold, arrived, returned, damaged units, and all others.
+  // The names of totals above the list of changes: sold, arrived, returned, damaged units, and all others.
   'history.sum': '{name, select, sale{Sold} arrival{Arrived} return{Returned} damage{Damaged} other{Other}}',
-  // The name of a button for screen readers, with the sum above.
+  // For screen readers: the name of a button that filters the list of changes. {units} is the total of these changes.
   'history.showOnly':
     '{name, select, sale{Sold {units}: show only these} arrival{Arrived {units}: show only these} return{Returned {units}: show only these} damage{Damaged {units}: show only these} other{Other {units}: show only these}}',
   'history.changeCount': '{count, plural, one{# change} other{# changes}}',
@@ -485,17 +485,17 @@ export const messages = {
   'history.noChanges': 'No changes.',
   'history.more': 'Show more',
   'history.newestFirst': 'Changes, newest first',
-  // What a change was, in a list of changes: an import, the removal or the addition of a pet.
+  // What a change was, in the list of changes: an import, the removal or the addition of a pet.
   'history.import': 'Import',
   'history.removed': 'Removed',
   'history.added': 'Added',
-  // "what" is a reason, or one of the messages above.
+  // {what} is a reason, or one of the three messages above. {key} is the key of the user who made the change.
   'history.by': '{what}, by {key}',
   'history.exported': '{count, plural, one{# change exported.} other{# changes exported.}}',
   'history.notExported': 'Not exported',
   'history.readSoFar': '{count, plural, one{# change read…} other{# changes read…}}',
 
-  // import (later)
+  // import (later): the dialog that imports a spreadsheet
   'import.title': 'Import a spreadsheet',
   'import.titleUndo': 'Undo an import',
   'import.finished': 'Import finished: {count, plural, one{# row} other{# rows}} stored.',
@@ -510,24 +510,24 @@ export const messages = {
   'import.fileTooLarge':
     '{file} is larger than {max, number} MiB, the most that can be imported here. Split it into smaller files and import one after the other.',
   'import.fileUnreadable': '{file} cannot be read.',
-  // {problem} is a text of "problem"; in the second message it begins with the line, if {at} is "line".
+  // {problem} is a message of "problem". If {at} is "line", it is the message problemAtLine, which has the line.
   'import.problemAtLine': 'line {line}: {problem}',
   'import.fileProblem': '{at, select, line{{file}, {problem}.} other{{file}: {problem}.}}',
-  // What the import does at this moment.
+  // The heading of an import: what it does at this moment.
   'import.state':
     '{kind, select, preparing{Checking the pets…} storing{Storing…} cancelling{Finishing the last step…} stopped{Stopped} other{Done}}',
   'import.stopped': 'Stopped',
   'import.progress': '{settled, number} of {total, plural, one{# row} other{# rows}}',
   'import.stored': '<strong>Stored:</strong> {count, plural, one{# row} other{# rows}}.',
   'import.skippedNone': '<strong>Skipped:</strong> {count, number}.',
-  // {run} is "undo" where an import is taken back.
+  // How many rows were not imported. {run} is "undo" if an import is being undone.
   'import.skippedSome':
     '<strong>Skipped:</strong> {run, select, undo{{count, number}, because they have changed since the import.} other{{count, number}, because they have changed since the preview.}}',
   'import.notStored':
     '<strong>Not stored:</strong> {count, plural, one{# row} other{# rows}}. {run, select, undo{Resume now: what is closed cannot be undone later.} other{Resume now, or import the same file again later: it changes only what is left.}}',
   'import.resume': 'Resume with the remaining {count, plural, one{# row} other{# rows}}',
   'import.skipped': 'Skipped',
-  // Why a pet was skipped. {pet} is "Pet 12 (Rex)"; {by} is "known" where {key} is the name of the key that did it.
+  // Why a pet was skipped. {pet} is "Pet 12 (Rex)". {by} is "known" if {key}, the key of who did it, is known.
   'import.petAdded': '{by, select, known{{pet} has been added by {key}} other{{pet} has been added}}',
   'import.petAddedAgain':
     '{by, select, known{{pet} has been added by {key}} other{{pet} has been added}}: import the file again for another ID',
@@ -536,21 +536,21 @@ export const messages = {
   'import.petChangedTo':
     '{by, select, known{{pet} has been changed to {quantity, number}, {status, select, available{available} pending{pending} other{sold}} by {key}} other{{pet} has been changed to {quantity, number}, {status, select, available{available} pending{pending} other{sold}}}}',
   'import.barcodeTaken': '{pet} stays as it is: another pet has its barcode by now',
-  // A note in the history of a pet.
+  // The note of an imported change, in the history of a pet. {file} is a file name.
   'import.note': '{run, select, undo{Undo of the import of {file}} other{Import of {file}}}',
 
   'import.columnsQuestion': 'What is in the columns of <strong>{file}</strong>?',
   'import.columns': 'Columns of the file',
-  // A sheet of an Excel workbook.
+  // The label of a choice: which sheet of an Excel workbook to import.
   'import.sheet': 'Sheet',
   'import.sheetEmpty': 'This sheet is empty.',
   'import.headerLine': 'Line with the column names',
-  // {fields} is a list of the names in "field" and of the next text.
+  // A request in the import dialog. {fields} is a list of the messages of "field" and of the next message.
   'import.columnsWanted': 'Choose the column of the {fields}.',
   'import.petIdOrBarcode': 'pet ID or barcode',
   'import.headerLooksLikePet':
     'The line with the column names looks like a pet, and it is not imported. Add a line of column names above it.',
-  // Of a column of the file.
+  // A choice for a column of the file: the column is not imported.
   'import.notRead': 'Not read',
   'import.unnamedColumn': 'Column {number, number}',
 
@@ -558,17 +558,17 @@ export const messages = {
     '<strong>{file}</strong>: {added, plural, one{# new pet} other{# new pets}}, {described, plural, =0{{changed, number} changed} one{{changed, number} changed (# with other details)} other{{changed, number} changed (# with other details)}}, {unchanged, number} unchanged. Nothing has been saved yet.',
   'import.sheetRead': 'Sheet “{sheet}”.',
   'import.headerFound': 'Column names from line {line}.',
-  // {columns} is a list of the next text: which column of the file is which.
+  // In the preview of an import. {columns} is a list of the next message, which says what a column means.
   'import.columnsRead': '{columns}.',
   'import.columnFrom': '{field} from “{name}”',
   'import.matchedByBarcode': 'Rows are matched by barcode, and new pets get the next free ID.',
-  // {parts} is a list of names of columns, of sheets and of hidden rows.
+  // In the preview of an import. {parts} is a list of the columns, sheets and hidden rows that are not read.
   'import.partsNotRead': 'Not read: {parts}.',
   'import.quoted': '“{name}”',
   'import.changeColumns': 'Change columns',
   'import.needsRole':
     '{count, plural, one{# row adds a pet or changes} other{# rows add pets or change}} a status or details, which needs the role “Also edits pets”. Ask the owner for a key that has it. With yours, you can import a file that only changes quantities.',
-  // Which list is shown: lines with errors, pets that change, new pets. The last three name the lists.
+  // A choice of lists: its label, the choices with the number of lines or pets, and the names of the four lists.
   'import.show': 'Show',
   'import.errorCount': 'Errors {count, number}',
   'import.leftOutCount': 'Left out {count, number}',
@@ -594,13 +594,13 @@ export const messages = {
   'import.isError': 'It is an error',
   'import.isNone': 'None are left: 0',
 
-  // print (later): print, labels and export
+  // print (later): printing, labels and export
   'print.stockLevels': 'Stock levels',
   'print.lowStock': 'Low stock, up to {threshold, number}',
   'print.lowStockOrOwn': 'Low stock, up to {threshold, number} or the level of the pet',
-  // Follows a title such as "Stock levels"
+  // The status of the printed pets, after a title such as "Stock levels"
   'print.status': '{status, select, available{available} pending{pending} other{sold}}',
-  // What was searched for, such as "ID or name with “gold”"
+  // What was searched for, in the title of a printed list, such as "ID or name with “gold”"
   'print.search': '{fields} with “{text}”',
   'print.countAndDate': '{count, plural, one{# pet} other{# pets}}, {date}',
   'print.firstRows':
@@ -611,8 +611,8 @@ export const messages = {
   'print.qrCodeOf': 'QR code of {pet}',
   'print.barcodeOf': 'Barcode of {pet}',
 
-  // problem (later): what is wrong with a file that is imported. Each goes on after the name of the file or the line, and has no
-  // full stop. {text} is a value of the file in quotes, {field} one of the names in "field", {written} a value without quotes.
+  // problem (later): what is wrong with an imported file. Each text follows the name of the file or the line, without a
+  // full stop. {text} is a value of the file in quotes, {field} a message of "field", {written} a value without quotes.
   'problem.fileEmpty': 'the file is empty',
   'problem.notText': 'this is not a text file',
   // {written} is the name of an encoding, such as UTF-8.
@@ -654,7 +654,7 @@ export const messages = {
     'there are {count, number} values for {columns, plural, one{# column} other{# columns}}. Put a value that contains {written, select, tab{a tab} other{a {written}}} in quotes',
   'problem.jsonInvalid': 'this is not valid JSON',
   'problem.jsonNoObject': 'this is not a JSON object',
-  // {name} is a name in JSON, such as petId. The values of a status are not translated here.
+  // {name} is the name of a JSON field, such as petId. The values of a status are not translated here.
   'problem.jsonValue':
     '{name} must be {rule, select, petId{a whole number up to 9223372036854775807} quantity{an integer from 0 to 9007199254740991} status{one of available, pending, sold} other{text}}, not {written}',
   'problem.jsonMissing':
@@ -678,12 +678,12 @@ export const messages = {
   'problem.invalidText':
     'the {field} must be text of 1 to {max, number} characters, not only spaces, without control characters, not {text}',
   'problem.invalidCode': 'the {field} must be 1 to {max, number} printable ASCII characters without spaces, not {text}',
-  // What of a workbook is not read, in a list.
+  // Parts of a workbook that are not read, as members of a list.
   'problem.otherSheet': 'the sheet {text}',
   'problem.hiddenSheet': 'the hidden sheet {text}',
   'problem.hiddenRows': 'hidden rows ({count, number})',
 
-  // reason
+  // reason: why a quantity was changed
   'reason.sale': 'Sale',
   'reason.arrival': 'Arrival',
   'reason.return': 'Return',
@@ -691,29 +691,29 @@ export const messages = {
   'reason.count': 'Count',
   'reason.damage': 'Damage',
 
-  // reports (later)
+  // reports (later): the screen Reports
   'reports.title': 'Reports',
   'reports.comparedSpan': '{first} to {last}, compared with the time before',
-  // The choice of the time that a report is about.
+  // The label of a choice: the time that a report is about.
   'reports.span': 'Span',
   'reports.spanName':
     '{span, select, days{{count, plural, one{# day} other{# days}}} week{Week} month{Month} quarter{Quarter} year{Year} other{Any span}}',
   'reports.noPets': 'There are no pets yet, so there is nothing to report.',
   'reports.lost': 'Lost',
-  // The figure of changes that were made without a reason, and below it of how many pets.
+  // A figure: the units of changes without a reason. Below it: the number of pets that were changed.
   'reports.noReason': 'No reason',
   'reports.ofPets': '{count, plural, one{of # pet} other{of # pets}}',
-  // Below a figure: the figure of the time before, and the difference with its sign.
+  // Below a figure: the same figure for the time before, and {delta}, the difference with its sign.
   'reports.earlier': '{count, plural, one{# before ({delta})} other{# before ({delta})}}',
-  // Other headings of columns. "Before" and "Sold before": units sold in the time before.
+  // Headings of columns. "Before" and "Sold before" are the units sold in the time before.
   'reports.before': 'Before',
   'reports.soldBefore': 'Sold before',
   'reports.perDay': 'Per day',
   'reports.inStock': 'In stock',
   'reports.daysLeft': 'Days left',
-  // How many units to order.
+  // The heading of a column: how many units to order.
   'reports.order': 'Order',
-  // The quantity at which a pet is reordered.
+  // The heading of a column: the quantity at which a pet is reordered.
   'reports.level': 'Level',
   'reports.cause': 'Cause',
   'reports.notes': 'Notes',
@@ -745,25 +745,25 @@ export const messages = {
   'reports.lossesByPerson': 'By person',
   'reports.whatToOrder': 'What to order',
   'reports.nothingToOrder': 'There is enough of everything.',
-  // Labels of two fields for a number of days.
+  // Labels of two fields for a number of days, above the table of what to order.
   'reports.fewerDaysLeft': 'Fewer days left than',
   'reports.enoughForDays': 'Enough for days',
   'reports.copy': 'Copy',
-  // The button that opens the mail program.
+  // The button that opens the mail program with the list of what to order.
   'reports.mail': 'Mail',
   'reports.mailSubject': 'Order',
   'reports.mailTooLong': 'The list is too long for a mail. Copy it, and paste it into one.',
   'reports.orderLine': '{quantity} × {name}',
   'reports.linesCopied': '{count, plural, one{# line copied.} other{# lines copied.}}',
   'reports.notCopied': 'The browser does not allow copying here. Download the CSV file instead.',
-  // Puts what is to be ordered on the list of the screen Receive.
+  // The button that puts what is to be ordered on the list of the screen Receive.
   'reports.receiveThese': 'Receive these',
   'reports.receiveBusy': 'The list on Receive is being saved. Try again after that.',
   'reports.csv': 'CSV',
   'reports.csvOf': 'CSV: {title}',
   'reports.tableOf': '{title}: table',
   'reports.showAll': 'Show all {count, number}',
-  // Three links above the stock.
+  // Three links above the table of the screen Stock.
   'reports.soldToday': '{count, plural, one{<strong>#</strong> sold today} other{<strong>#</strong> sold today}}',
   'reports.runOutSoon':
     '{count, plural, one{<strong>#</strong> runs out in {days, number} days} other{<strong>#</strong> run out in {days, number} days}}',
@@ -779,27 +779,27 @@ export const messages = {
   'role.owner': 'Owner',
   'role.ownerAllows': 'Does everything, and manages keys and webhooks. For people you trust with the whole shop.',
 
-  // screen: the names of the screens, in the links at the top or bottom: at most 9 letters if possible
-  // A verb.
+  // screen: the names of the screens, in the links at the top or bottom: at most 9 letters if possible.
+  // A verb: to sell pets.
   'screen.sell': 'Sell',
   // A noun: the goods that are there.
   'screen.stock': 'Stock',
-  // A verb: deliveries.
+  // A verb: to receive deliveries.
   'screen.receiving': 'Receive',
-  // A verb: taking stock.
+  // A verb: to count the stock.
   'screen.count': 'Count',
   'screen.activity': 'Activity',
   'screen.reports': 'Reports',
   'screen.settings': 'Settings',
 
-  // session: sign-in, roles, keys
+  // session: signing in and out
   'session.tagline': 'Stock levels of your pet store.',
   'session.apiKey': 'API key',
   'session.showKey': 'Show the key',
   'session.hideKey': 'Hide the key',
   'session.remember': 'Remember this device',
   'session.rememberHint': 'Keeps the key in this browser until you sign out; leave it off on a shared device.',
-  // A button: remembers this device.
+  // The button in the notice “Signed in as … for now”: remembers this device.
   'session.rememberAction': 'Remember',
   'session.signIn': 'Sign in',
   'session.signingIn': 'Signing in…',
@@ -807,10 +807,10 @@ export const messages = {
   'session.askForKey':
     'Ask the owner of the shop for a key. Unless this device is remembered, it is forgotten when you close the dashboard. For the first key, open the link that Pawstock prints when it starts.',
   'session.signedInForNow': 'Signed in as {name} for now.',
-  // {pet} is "pet 12 (Rex)", or "none" if nothing was lost.
+  // {pet} is a pet with a change that was lost, such as "pet 12 (Rex)", or "none" if nothing was lost.
   'session.signedOutElsewhere':
     'You signed out in another tab.{pet, select, none{} other{ Your change to {pet} has been discarded.}}',
-  // Two texts as "Not saved" in error.because.
+  // Two texts for {outcome} of the message error.because.
   'session.notSignedIn': 'Not signed in',
   'session.languageNotChanged': 'Language not changed',
   'session.notAKey':
@@ -821,18 +821,18 @@ export const messages = {
   'session.keyRevoked': 'Your key “{name}” has been revoked or replaced. Ask for a new one.',
   'session.keyExpired': 'Your key “{name}” has expired. Ask for a new one.',
   'session.retrying': 'Pawstock cannot be reached. Retrying…',
-  // {zone} is the name of a time zone, such as Europe/Berlin.
+  // A note if the device has another time zone than the shop. {zone} is the shop's, such as Europe/Berlin.
   'session.shopTimes': 'Days and times are the shop’s ({zone}).',
 
-  // settings (later)
+  // settings (later): the screen Settings
   'settings.title': 'Settings',
   'settings.forOwners': 'Settings are for owners. Sign in with the key of one.',
-  // The list of past actions of owners.
+  // The heading of the list of past actions of owners.
   'settings.actions': 'What was done',
   'settings.actionsList': 'Actions, newest first',
   'settings.action':
     '{action, select, key_create{{who} created the key <strong>{name}</strong>} key_revoke{{who} revoked the key <strong>{name}</strong>} key_rotate{{who} rotated the key <strong>{name}</strong>} webhook_add{{who} added the webhook <strong>{name}</strong>} webhook_update{{who} changed the webhook <strong>{name}</strong>} webhook_rotate{{who} rotated the webhook <strong>{name}</strong>} webhook_replay{{who} sent again to the webhook <strong>{name}</strong>} webhook_remove{{who} removed the webhook <strong>{name}</strong>} other{{who} {action} <strong>{name}</strong>}}',
-  // Who has done an action, if it was not a person: the link that Pawstock prints when it starts for the first time, or the command line.
+  // {who} of an action, if it is no person: the link that Pawstock prints when it first starts, or the command line.
   'settings.bySetupLink': 'The link of the first start',
   'settings.byCommand': 'A command',
 
@@ -840,13 +840,13 @@ export const messages = {
   'settings.backupsList': 'Backups, newest first',
   'settings.noBackups':
     'Pawstock makes no backups of itself. The person who runs it can set BACKUP_FOLDER, or back up the database.',
-  // every: a duration such as "24 hours". folder: a path, which right-to-left languages put between U+2068 and U+2069. keep: how
-  // many backups are kept.
+  // {every} is a duration such as "24 hours", and {keep} is how many backups are kept. {folder} is a path, which
+  // right-to-left languages put between U+2068 and U+2069.
   'settings.backupsMade': 'Pawstock makes a backup every {every} in {folder} and keeps the last {keep, number}.',
-  // message: a sentence of the service.
+  // {message} is a sentence of the service that says what failed.
   'settings.backupFailed':
     'The last attempt failed at {when}: {message} Pawstock tries again by itself. Tell the person who runs it.',
-  // Behind a backup: its size, and that Pawstock has checked that it can be restored.
+  // After a backup in the list: its size, and that Pawstock has checked that the backup can be restored.
   'settings.backupChecked': '{size}, checked',
 
   'settings.welcome': 'Welcome to Pawstock',
@@ -864,9 +864,9 @@ export const messages = {
 
   'settings.keys': 'Keys',
   'settings.keysNote': 'Everyone who uses Pawstock, and every program, has a key. Changes are shown with its name.',
-  // Behind the name of the own key.
+  // In the list of keys, after the name of the key that the user is signed in with.
   'settings.isYou': 'this is you',
-  // What the line below a key tells, with dots between.
+  // Parts of the line below a key in the list, with dots between them.
   'settings.neverUsed': 'Never used',
   'settings.lastUsed': 'Last used {when}',
   'settings.created': 'created {when}',
@@ -881,7 +881,7 @@ export const messages = {
   // Examples in the field for the name of a key: a person, a till, a program.
   'settings.keyExamples': 'Anna Schmidt, till 1, web shop',
   'settings.role': 'Role',
-  // The label of a choice of times: when a new key expires.
+  // The label of a choice of times, and the times: when a new key expires.
   'settings.expires': 'Expires',
   'settings.never': 'Never',
   'settings.atOnce': 'At once',
@@ -889,13 +889,13 @@ export const messages = {
   'settings.inDays': '{count, plural, one{In a day} other{In # days}}',
   'settings.inAYear': 'In a year',
   'settings.rateLimit': 'For a program: requests a second, at most (optional)',
-  // To rotate a key: to replace its secret by a new one.
+  // The button that rotates a key: it replaces the secret of the key by a new one.
   'settings.rotate': 'Rotate',
   'settings.rotating': 'Rotating…',
   'settings.rotateOf': 'Rotate {name}',
   'settings.rotateQuestion': 'Rotate {name}?',
   'settings.rotateNote': 'It gets a new secret. Put that in the place of the old one wherever the key is used.',
-  // The label of a choice of times: at once, in an hour, in a day.
+  // The label of a choice of times (at once, in an hour, in a day) when a key is rotated.
   'settings.oldSecretEnds': 'The old secret ends',
   'settings.revoke': 'Revoke',
   'settings.revoking': 'Revoking…',
@@ -903,7 +903,7 @@ export const messages = {
   'settings.revokeQuestion': 'Revoke {name}?',
   'settings.revokeNote': 'People who use this key are signed out with the next request. This cannot be undone.',
   'settings.isRevoked': '{name} is revoked.',
-  // What has not happened. The reason follows behind a colon.
+  // What has not happened, at the start of an error message. The reason follows after a colon.
   'settings.notChanged': 'Not changed',
   'settings.notCreated': 'Not created',
   'settings.notDone': 'Not done',
@@ -914,7 +914,7 @@ export const messages = {
   'settings.secretLost': '“{name}” is stored, but its secret was lost on the way. Rotate it to get another one.',
   'settings.copyNow': 'Copy it now. It cannot be shown again.',
   'settings.haveYouCopied': 'Have you copied it? If so, choose Done.',
-  // The button that closes the dialog of a secret.
+  // The button that closes the dialog with a new secret.
   'settings.done': 'Done',
   'settings.apiKey': 'API key',
   'settings.signingSecret': 'Signing secret',
@@ -924,7 +924,7 @@ export const messages = {
   'settings.signInCode': 'Code of the link that signs in as {name}',
   'settings.scanToSignIn': 'Scan it with the camera of a phone to sign in there.',
   'settings.copy': 'Copy',
-  // label: the label of the field, such as "API key".
+  // {label} is the label of the field that is copied, such as "API key".
   'settings.copyOf': 'Copy: {label}',
   'settings.copied': '{label} copied.',
   'settings.notCopied': 'The browser does not allow copying here. Select the text and copy it.',
@@ -940,17 +940,17 @@ export const messages = {
   'settings.addressMissing': 'It begins with https://. The people who made the other program know it.',
   'settings.addressIsLocal': 'This is the computer that Pawstock runs on. Pawstock sends to other computers only.',
   'settings.addressIsReadable': 'Others can read what is sent to an http address. Ask for one with https.',
-  // The label of the events that a program is told of.
+  // The label of a choice: the events that another program ("it") is told of by a webhook.
   'settings.events': 'Tell it of',
   'settings.everyChange': 'Every change',
   'settings.soldOut': 'Sold out',
-  // What an attempt to send was about.
+  // In the list of attempts: the event that was sent to a webhook.
   'settings.changed': 'Changed',
   'settings.aTest': 'Test',
   'settings.onlyReasons': 'Only for these reasons (all if none is chosen)',
   'settings.onlyPets': 'Only for these pets, by ID (optional)',
   'settings.wrongIds': 'Enter IDs of pets with commas between them.',
-  // What the line below a webhook tells, with dots between. reasons: a list such as "Sale, Arrival".
+  // Parts of the line below a webhook in the list, with dots between them. {reasons} is a list such as "Sale, Arrival".
   'settings.forPets': 'pets {ids}',
   'settings.forReasons': 'only {reasons}',
   'settings.nothingSent': 'nothing sent yet',
@@ -958,12 +958,12 @@ export const messages = {
   'settings.behind': '{count, plural, one{# behind} other{# behind}}',
   'settings.triedAgain': 'tried again {when}',
   'settings.sendingAgain': 'sending again: {position, number} of {until, number}',
-  // The button that sends a test to a webhook.
+  // The button that sends a test event to a webhook.
   'settings.test': 'Test',
   'settings.testOf': 'Test {name}',
   'settings.testAnswer': 'Test of {name}: {answer}.',
   'settings.moreActions': 'More actions for {name}',
-  // Two groups of the menu of a webhook.
+  // For screen readers: the names of two groups in the menu of a webhook.
   'settings.endpoint': 'Endpoint',
   'settings.removal': 'Remove',
   'settings.attempts': 'Attempts',
@@ -986,36 +986,36 @@ export const messages = {
   'settings.sendAgain': 'Send again',
   'settings.asking': 'Asking…',
   'settings.sendAgainNote': 'Everything since then is sent again, in order. New changes go first.',
-  // The label of a field for a date and a time.
+  // The label of the field for the date and time from which changes are sent again.
   'settings.since': 'Since',
   'settings.nothingToSend': 'There is nothing to send again.',
   'settings.getsAgain': '{name} gets everything since then again.',
   'settings.attemptsOf': 'Attempts of {name}',
   'settings.attemptsList': 'Attempts, newest first',
   'settings.noAttempts': 'Nothing has been sent yet.',
-  // When an attempt was made, and how many milliseconds it took.
+  // In the list of attempts: when an attempt was made, and how many milliseconds it took.
   'settings.attemptTook': '{when} · {duration, number} ms',
 
-  // status
+  // status: the status of a pet
   'status.available': 'Available',
   'status.pending': 'Pending',
   'status.sold': 'Sold',
 
-  // stock: the rules of stock that several screens tell
+  // stock: texts about pets and their stock, for several screens.
   // Names of columns, fields and filters
   'stock.petId': 'Pet ID',
   'stock.name': 'Name',
   'stock.quantity': 'Quantity',
   'stock.status': 'Status',
   'stock.barcode': 'Barcode',
-  // The quantity at which a pet counts as low.
+  // The quantity at or below which a pet counts as low.
   'stock.lowAt': 'Low at',
-  // A pet in the middle of a sentence, and at its start or alone
+  // The name of a pet in the middle of a sentence, and at its start or alone
   'stock.pet': 'pet\u00a0{id}',
   'stock.namedPet': 'pet\u00a0{id} ({name})',
   'stock.petAtStart': 'Pet\u00a0{id}',
   'stock.namedPetAtStart': 'Pet\u00a0{id} ({name})',
-  // What the search looks at
+  // The fields of a pet that the search looks at
   'stock.searchedFields':
     '{fields, select, name{ID or name} barcode{ID or barcode} both{ID, name or barcode} other{ID}}',
   // The stock level of a pet, as a filter and as the heading of a column of "Low" and "Out"
@@ -1026,45 +1026,45 @@ export const messages = {
   'stock.outOfStock': 'Out of stock',
   'stock.addPet': 'Add a pet',
   'stock.changePet': 'Change {pet}',
-  // Of the changes of a pet
+  // The button that opens the history of a pet
   'stock.history': 'History',
   'stock.historyOf': 'History of {pet}',
-  // What a field for quantities says about a code that was scanned or typed into it.
+  // The error of a field for quantities, if a barcode was scanned or typed into it.
   'stock.codeAsQuantity':
     '“{code}” {holder, select, none{looks like a barcode} other{is the barcode of pet\u00a0{holder}}}, so it is not a quantity.{number, select, none{} other{ If you mean the number, type {number}.}}',
   'stock.scanIt': 'Scan it',
   'stock.changed': '{pet}: {before, number} → {after, number} ({difference})',
-  // A button
+  // The button that undoes a change
   'stock.undo': 'Undo',
-  // Followed by what is so again, such as "pet 7 is back at 12."
+  // {what} says what is as before, such as "pet 7 is back at 12."
   'stock.undone': 'Undone: {what}',
   'stock.notUndone': 'Not undone',
   'stock.tryAgain': 'Try again',
-  // Follows "Not undone: "
+  // Why a change was not undone, after "Not undone: "
   'stock.changedAgain': '{pet} has been changed again since.',
-  // Two texts that can follow "Undone: ". {pet} is "pet 12 (Rex)". They tell how many of the pet there are now.
+  // Two texts that can follow "Undone: ". {pet} is "pet 12 (Rex)", {quantity} is how many of the pet there are now.
   'stock.isNow': '{pet} is now {quantity, number}.',
   'stock.isBackAt': '{pet} is back at {quantity, number}.',
 
   // table: the screen Stock
   'table.pets': 'Pets',
-  // The heading of the IDs
+  // The heading of the column with the IDs of the pets
   'table.pet': 'Pet',
   'table.overview': 'Overview',
   'table.today': 'Today',
-  // Tiles above the table. A kind is a row of the table: a kind of pet of which there are several
+  // Figures above the table. A kind is a row of the table: a kind of pet of which there may be several
   'table.kinds': 'Kinds',
   'table.availableKinds': '{count, plural, one{# available} other{# available}}',
   'table.units': 'Units',
-  // The average number of units of a kind
+  // Below the figure of units: the average number of units of a kind
   'table.unitsEach': '{average} each',
-  // Follows the name and number of a tile: "Low stock 5: show only these"
+  // For screen readers, after the name and number of a figure: "Low stock 5: show only these"
   'table.showOnlyThese': ': show only these',
-  // Stands before a number. Screen readers read the hidden part, too
+  // The label before a field for a number, which <hidden> explains to screen readers only
   'table.lowUpTo': 'up to<hidden> how many counts as low stock</hidden>',
   'table.byStatus': 'By status',
   'table.kindsAndUnits': '{kinds, plural, one{# kind} other{# kinds}}, {units, plural, one{# unit} other{# units}}',
-  // Filters: pets of every status, with any stock
+  // Choices of two filters: pets of every status, and pets with any stock
   'table.allStatuses': 'All',
   'table.anyLevel': 'Any stock',
   // The button that downloads the table as a spreadsheet.
@@ -1077,16 +1077,16 @@ export const messages = {
     '{count, plural, one{# pet is called “{text}”. Choose it.} other{# pets are called “{text}”. Choose one.}}',
   'table.severalMatch':
     '{count, plural, one{# pet matches “{text}”. Choose it.} other{# pets match “{text}”. Choose one.}}',
-  // {text} is the number that was searched for
+  // The search has found no pet. {text} is the number that the user searched for
   'table.noPet': 'No pet {text}.',
   'table.noPetButLonger':
     'No pet {text}. {count, plural, one{# longer ID contains it.} other{# longer IDs contain it.}}',
   'table.noPetButOthers':
     'No pet {text}. {count, plural, one{# pet has it in the {fields}.} other{# pets have it in the {fields}.}}',
-  // A pet with the status "sold" of which there are some
+  // A warning on a pet with the status "sold" of which there are some
   'table.stillInStock': 'Still in stock',
   'table.quantityAndReserved': '{quantity, number}<small>, {reserved, number} reserved</small>',
-  // A button
+  // The button that opens the editor of the quantity
   'table.change': 'Change',
   'table.moreActions': 'More actions for {pet}',
   'table.actions': 'Actions',
@@ -1110,24 +1110,24 @@ export const messages = {
   'total.returned': 'Returned',
   'total.damaged': 'Damaged',
 
-  // ui: parts that all screens use
+  // ui: texts of parts that all screens use, such as lists and notifications
   'ui.language': 'Language',
   'ui.loading': 'Loading…',
   'ui.close': 'Close',
   'ui.cancel': 'Cancel',
   'ui.notifications': 'Notifications',
   'ui.dismiss': 'Dismiss',
-  // An empty list.
+  // In place of the lines of an empty list.
   'ui.none': 'None.',
-  // At the end of a list of which only the beginning is shown.
+  // At the end of a list of which only the beginning is shown. {count} lines are left out.
   'ui.more': 'And {count, number} more.',
-  // In place of the new quantity: "97 → removed".
+  // In place of the new quantity of a removed pet: "97 → removed".
   'ui.removed': 'removed',
   // What screen readers say for the arrow in "97 → 100".
   'ui.to': 'to',
   'ui.saving': 'Saving…',
 
-  // webhook (later): the state of a webhook
+  // webhook (later): the state of a webhook in the list
   'webhook.active': 'Working',
   'webhook.failing': 'Failing',
   'webhook.disabled': 'Stopped',

@@ -2,14 +2,14 @@ import { dateText } from '../state/days.ts';
 import { timeZone } from '../state/time-zone.ts';
 import { locale } from './language.ts';
 
-/** Numbers and dates are written as in the user's region, and times are the shop's. */
+/** The functions of this file write numbers and dates as in the user's region, and times as in the shop's time zone. */
 
-/** Keeps a text of a right-to-left script in its place: "٢٠ → ٢٧" would otherwise be shown the other way round. */
+/** Isolates right-to-left text from the text around it: "٢٠ → ٢٧" would otherwise be shown the other way round. */
 function isolate(text: string): string {
   return /[\u0590-\u08ff\u200f]/.test(text) ? `\u2068${text}\u2069` : text;
 }
 
-/** A text without the marks that keep its parts in their places. Texts that are stored have none. */
+/** Removes the marks that isolate right-to-left text. Texts are stored without these marks. */
 export function withoutMarks(text: string): string {
   return text.replaceAll(/[\u2068\u2069]/g, '');
 }
@@ -36,15 +36,15 @@ const formatSigned = numbersWith({ signDisplay: 'always' });
 const formatPercent = numbersWith({ style: 'percent' });
 
 export function formatNumber(value: number | bigint): string {
-  // Most quantities are small, and a table is drawn faster without formatting them.
+  // Most quantities are small. A table is drawn faster if they do not go through Intl.NumberFormat.
   const isSmall = numberingSystem === 'latn' && value >= 0 && value < 1_000 && Number.isInteger(value);
   return isSmall ? String(value) : formatAnyNumber(value);
 }
 
-/** Without separators between thousands, which could be taken for a decimal mark. */
+/** Writes a number without thousands separators, which could be taken for a decimal mark. */
 export const formatPlain = numbersWith({ useGrouping: false });
 
-/** Abbreviates from a billion on: 1,234,567,890 is 1.2B. Where the unit is a word, it may stand on the next line. */
+/** Abbreviates numbers from a billion on: 1,234,567,890 is 1.2B. A line may break before the abbreviation. */
 export function formatCompact(value: number | bigint): string {
   return value < 1_000_000_000 ? formatNumber(value) : formatAbbreviated(value).replace('\u00a0', ' ');
 }
@@ -54,7 +54,7 @@ export function formatDelta(delta: number): string {
   return delta === 0 ? `±${formatNumber(0)}` : formatSigned(delta).replace('-', '−');
 }
 
-/** A share in percent. A few among many are "<1%", not 0%. */
+/** A share in percent. A share between 0 and 1 percent is "<1%", not "0%". */
 export function formatShare(part: number, whole: number): string {
   const share = part / whole;
   return share > 0 && share < 0.01 ? `<${formatPercent(0.01)}` : formatPercent(share);
@@ -62,24 +62,24 @@ export function formatShare(part: number, whole: number): string {
 
 export const formatDateTime = timesWith({ dateStyle: 'medium', timeStyle: 'short' });
 export const formatTime = timesWith({ timeStyle: 'short' });
-/** "Monday, November 16". */
+/** Writes a day, for example "Monday, November 16". */
 export const formatDay = timesWith({ weekday: 'long', day: 'numeric', month: 'long' });
-/** "Nov 16, 2026". */
+/** Writes a date, for example "Nov 16, 2026". */
 export const formatDate = timesWith({ dateStyle: 'medium' });
 
-/** The time; with the date unless that is today. */
+/** The time of day; with the date unless that is today. */
 export function formatMoment(at: Date | string): string {
   return dateText(new Date(at)) === dateText(new Date()) ? formatTime(at) : formatDateTime(at);
 }
 
-/** "a, b and c"; of the type "unit": "a, b, c". */
+/** Joins texts to a list: "a, b and c", or "a, b, c" for the type "unit". */
 export function formatList(texts: readonly string[], type: Intl.ListFormatType = 'conjunction'): string {
   return new Intl.ListFormat(locale, { type }).format(texts);
 }
 
 const secondsPer = { hour: 3_600, minute: 60, second: 1 };
 
-/** "24 hours", "90 minutes": in the largest unit that gives a whole number. */
+/** A duration in the largest unit that gives a whole number: "24 hours", "90 minutes". */
 export function formatDuration(seconds: number): string {
   const [unit, length] = Object.entries(secondsPer).find(([, one]) => seconds % one === 0) ?? ['second', 1];
   return numbersWith({ style: 'unit', unit, unitDisplay: 'long' })(seconds / length);
@@ -87,7 +87,7 @@ export function formatDuration(seconds: number): string {
 
 const formatMegabytes = numbersWith({ style: 'unit', unit: 'megabyte', maximumSignificantDigits: 2 });
 
-/** "4.2 MB". */
+/** A size in megabytes, such as "4.2 MB". */
 export function formatSize(bytes: number): string {
   return formatMegabytes(bytes / 1_000_000);
 }

@@ -2,7 +2,7 @@
 import { isRTL } from 'react-aria-components/I18nProvider';
 import { readStorage } from '../state/storage.ts';
 
-/** The languages of the dashboard, each by its own name. */
+/** The languages of the dashboard. The name of each is in the language itself. */
 export const languages = {
   en: { name: 'English', first: () => import('./en.ts?first'), later: () => import('./en.ts?later') },
   ar: { name: 'العربية', first: () => import('./ar.ts?first'), later: () => import('./ar.ts?later') },
@@ -29,12 +29,12 @@ function isSame(a: string, b: string): boolean {
 const chosen = known.find((one) => one === readStorage('local', 'language'));
 const spoken = navigator.languages.flatMap((one) => known.filter((code) => isSame(one, code)));
 
-/** The language of all texts: the one chosen on this device, or else the first of the browser's that the dashboard has. */
+/** The language of all texts: chosen on this device, or else the browser's first language that the dashboard has. */
 export const language: Language = chosen ?? spoken[0] ?? 'en';
 
 /**
- * How numbers and dates are written: as in the region of the browser. undefined leaves them to the browser where the dashboard
- * does not have its language.
+ * The locale for numbers and dates: the browser's, with its region, if it has the language of the texts. Otherwise the
+ * language chosen on this device. If none is chosen, undefined stands for the browser's default.
  */
 export const locale = navigator.languages.find((one) => isSame(one, language)) ?? chosen;
 

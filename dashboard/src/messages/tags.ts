@@ -2,11 +2,11 @@ import { createElement, Fragment, type ReactNode } from 'react';
 
 type Tags = Readonly<Record<string, (text: string) => ReactNode>>;
 
-/** Puts elements in place of the tags of a message, such as "<link>Reload</link>". All messages may have <strong>. */
+/** Replaces the tags of a message, such as "<link>Reload</link>", by elements. Every message may have <strong>. */
 export function withTags(text: string, others: Tags = {}): ReactNode {
   const tags: Tags = { strong: (text) => createElement('strong', null, text), ...others };
   const names = Object.keys(tags).join('|');
-  // Behind each text without a tag come the name of the next tag and the text inside it.
+  // `split` returns each text without a tag, then the name of the next tag and the text inside that tag.
   const parts = text.split(new RegExp(`<(${names})>(.*?)</(?:${names})>`));
   const shown = parts.map((part, index) => {
     if (index % 3 === 0) return part;

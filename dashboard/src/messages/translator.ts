@@ -11,7 +11,7 @@ import { direction, language } from './language.ts';
 type English = typeof messages;
 export type MessageKey = keyof English;
 
-/** What the file of a language has to contain: every message of the English one, and no other. */
+/** What the catalogue of a language has to contain: every message of the English catalogue, and no other. */
 export type Catalogue = Readonly<Record<MessageKey, string>>;
 export type Compiled<Key extends MessageKey> = Readonly<Record<Key, LocalizedString>>;
 
@@ -19,8 +19,8 @@ type CharactersOf<Text> = Text extends `${infer First}${infer Rest}` ? First | C
 type WordEnd = CharactersOf<'abcdefghijklmnopqrstuvwxyz0123456789'>;
 
 /**
- * The arguments of an ICU message. A brace right behind a word opens a branch, as in "one{# pet}"; every other brace opens an
- * argument.
+ * The arguments of an ICU message, as a type. A brace right after a word opens a branch, as in "one{# pet}"; every
+ * other brace opens an argument.
  */
 type ArgumentsOf<Message> = Message extends `${infer Before}{${infer After}`
   ? Before extends `${string}${WordEnd}`
@@ -34,7 +34,7 @@ type ArgumentOf<Inside extends string> = Inside extends `${infer Name}, ${infer 
   ? Readonly<Record<Name, Format extends `${'number' | 'plural'}${string}` ? number : string>>
   : Readonly<Record<Inside, string>>;
 
-/** Where the key is one of several, the arguments of all their messages. */
+/** The arguments of the message with this key. If the key is a union, the arguments of all its messages together. */
 type AllArguments<Key extends MessageKey> = (
   Key extends MessageKey
     ? (args: ArgumentsOf<English[Key]>) => void
@@ -51,13 +51,13 @@ class Formatter<Key extends MessageKey> extends LocalizedStringFormatter<Key, Lo
   }
 
   protected override select(options: Record<string, string | (() => string)>, value: string): string {
-    // The library takes an empty branch for a missing one.
+    // The library would treat an empty branch of a `select` as missing, and use `other` instead.
     const branch = options[withoutMarks(value)] ?? options['other'] ?? '';
     return typeof branch === 'function' ? branch() : branch;
   }
 }
 
-/** Keeps names of another script in one piece and in their place, within a sentence from right to left. */
+/** Isolates the arguments of a right-to-left message, so that names in another script stay in one piece. */
 function isolated(args: Variables = {}): Variables {
   const isolate = (value: unknown) => (typeof value === 'string' ? `\u2068${value}\u2069` : value);
   return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, isolate(value)])) as Variables;

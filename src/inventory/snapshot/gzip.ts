@@ -18,16 +18,16 @@ const deflate = promisify(deflateRaw);
 
 export async function gzipPart(bytes: Buffer): Promise<Gzipped> {
   const deflated = await deflate(bytes, { finishFlush: constants.Z_FULL_FLUSH });
-  // zlib returns a slice of a 16 KiB buffer, which would stay in memory with it.
+  // zlib returns a slice of a 16 KiB buffer. A copy of the slice lets that buffer go.
   const exact = Buffer.allocUnsafeSlow(deflated.length);
   deflated.copy(exact);
   return { bytes: exact, crc: crc32(bytes), length: bytes.length, power: powerOfLength(bytes.length) };
 }
 
-/** The fields: magic number, deflate, no flags, no time, no hint, unknown system. */
+/** The fields of the header: magic number, deflate, no flags, no time, no hint, unknown system. */
 export const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
-/** The end of a stream, given the checksum and the length of all its parts. */
+/** The end of a gzip stream, given the checksum and the length of all its parts. */
 export function gzipTail(crc: number, length: number): Buffer {
   const tail = Buffer.alloc(10);
   tail[0] = 3; // an empty last block
@@ -37,14 +37,14 @@ export function gzipTail(crc: number, length: number): Buffer {
 }
 
 /**
- * The CRC-32 of two texts in a row, given the CRC of each. A CRC is the remainder of a polynomial over GF(2), so
+ * The CRC-32 of two texts in a row, given the CRC of each text. A CRC is the remainder of a polynomial over GF(2), so
  * appending n bytes multiplies the first remainder by x^(8n).
  */
 export function crc32Combine(crc: number, part: Gzipped): number {
   return (multiply(part.power, crc) ^ part.crc) >>> 0;
 }
 
-/** x^(8n), by repeated squaring. */
+/** The polynomial x^(8n) for n bytes, by repeated squaring. */
 function powerOfLength(bytes: number): number {
   let power = one;
   let square = one >>> 8;

@@ -4,10 +4,10 @@ import type { Segment, SegmentedList } from './segmented-list.ts';
 const open = Buffer.from('[');
 const close = Buffer.from(']');
 
-/** About 3,000 rows. The bytes of such a list are kept, since it is requested again and again. */
+/** A list of up to 12 segments, about 3,000 rows, is short. Its bytes are kept, since it is requested often. */
 const shortSegmentsMax = 12;
 
-/** A list as JSON: one buffer for a short list, a stream for a longer one, with what stays in memory until it is sent. */
+/** The JSON of a list: one buffer if it is short, else a stream. `retained` stays in memory until it is sent. */
 export function plainBody({ segments }: SegmentedList) {
   if (segments.length <= shortSegmentsMax) return shortBody(segments);
   const blocks = blocksOf(segments);
@@ -15,7 +15,7 @@ export function plainBody({ segments }: SegmentedList) {
   return { chunks: plainChunks(blocks), length, retained: blocks };
 }
 
-/** Makes a value once for the segments of a list, and keeps it as long as they are in memory. */
+/** Makes a value once for the segments of a list, and keeps it as long as the segments are in memory. */
 function onceFor<T extends object>(make: (segments: readonly Segment[]) => T): (segments: readonly Segment[]) => T {
   const made = new WeakMap<readonly Segment[], T>();
   return (segments) => {
@@ -30,23 +30,23 @@ const shortBody = onceFor((segments) => {
   return Buffer.concat([open, rows.subarray(1), close]);
 });
 
-/** Blocks in one write: few large writes cost the least. */
+/** How many blocks are sent in one write. Few large writes cost the least. */
 const blocksPerChunk = 16;
 
-/** Every block begins with a comma, which becomes the bracket in the first one. */
+/** Every block begins with a comma. In the first block the opening bracket takes its place. */
 function* plainChunks(blocks: readonly Buffer[]): Generator<readonly Uint8Array[]> {
   yield [open, (blocks[0] as Buffer).subarray(1)];
   for (let start = 1; start < blocks.length; start += blocksPerChunk) yield blocks.slice(start, start + blocksPerChunk);
   yield [close];
 }
 
-/** About 210 KB: a change copies no more than that, and rarely causes a garbage collection. */
+/** A block is about 210 KB of JSON. A change copies one block, which rarely causes a garbage collection. */
 const segmentsPerBlock = 16;
 
-/** The blocks, by their first segment. */
+/** The blocks made so far, by their first segment. */
 const knownBlocks = new WeakMap<Segment, { readonly segments: readonly Segment[]; readonly bytes: Buffer }>();
 
-/** The segments' JSON in larger pieces, each rebuilt only if one of its segments has changed. */
+/** The JSON of the segments, in larger blocks. A block is rebuilt only if one of its segments has changed. */
 export function blocksOf(segments: readonly Segment[]): Buffer[] {
   const blocks: Buffer[] = [];
   for (let start = 0; start < segments.length; start += segmentsPerBlock) {
@@ -80,14 +80,14 @@ export async function gzipBody({ segments }: SegmentedList) {
 
 const shortGzippedBody = onceFor((segments) => gzipWhole({ segments }));
 
-/** Unlike a stream, the result does not keep the list in memory. */
+/** The compressed JSON of a list in one buffer. Unlike a stream, the buffer does not keep the list in memory. */
 export async function gzipWhole({ segments }: Pick<SegmentedList, 'segments'>): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(gzipChunks(segments)));
 }
 
 const brackets = Promise.all([gzipPart(open), gzipPart(close)]);
 
-/** Parts are sent together up to this size, because each write has a price of its own. */
+/** Compressed parts are sent together up to this size, because each write costs time. */
 const chunkBytes = 128 * 1024;
 
 async function* gzipChunks(segments: readonly Segment[]): AsyncGenerator<Uint8Array> {

@@ -11,7 +11,7 @@ export const segmentRowsMax = 256;
 
 /**
  * Neighbouring rows of a list, with their JSON, which is made when it is first needed. Segments are immutable: a change
- * makes a new one. A slow reader therefore keeps the list it began with, and unchanged segments are never made again. See
+ * makes a new one. So a slow reader keeps the list it began with, and unchanged segments are never made again:
  * docs/decisions/0016.
  */
 export abstract class Segment<R extends PetRow = PetRow> {
@@ -27,10 +27,10 @@ export abstract class Segment<R extends PetRow = PetRow> {
     this.first = petIds[0] as PetId;
   }
 
-  /** The approximate size as JSON. */
+  /** The approximate size of the segment as JSON, in bytes. */
   abstract get byteLength(): number;
 
-  /** The segment after these changes: several if it has become too large, none if no row is left. */
+  /** Returns the segment after these changes: several segments if it has become too large, none if no row is left. */
   abstract apply(changes: Changes<R>): Segment<R>[];
 
   protected abstract rowAt(index: number): R;
@@ -55,18 +55,18 @@ export abstract class Segment<R extends PetRow = PetRow> {
     return this.petIds[index] === petId ? index : undefined;
   }
 
-  /** The JSON of the rows, with a comma before each, also the first, so that segments can be joined as they are. */
+  /** The JSON of the rows, with a comma before each row, even the first, so that segments can be joined as they are. */
   get json(): Buffer {
     this.#json ??= this.#makeJson();
     return this.#json;
   }
 
-  /** Replaces the JSON by the same bytes in a larger buffer, so that they are in memory only once. */
+  /** Replaces the JSON of the segment by the same bytes within a block, so that they are in memory only once. */
   adoptJson(json: Buffer): void {
     this.#json = json;
   }
 
-  /** The JSON as part of a gzip stream, if it is there already. The first segment of a list has no comma before it. */
+  /** The JSON as a part of a gzip stream, if compressed before. The first segment of a list is without its comma. */
   gzippedAs(isFirst: boolean): Gzipped | undefined {
     return isFirst ? this.#gzippedWithoutComma : this.#gzipped;
   }
@@ -112,7 +112,7 @@ export abstract class SegmentedList<R extends PetRow = PetRow> {
     }
   }
 
-  /** The segments after these changes. Unchanged segments are shared. `split` makes the segments of a list that was empty. */
+  /** Returns the segments after these changes and shares unchanged ones. `split` makes segments for an empty list. */
   protected segmentsAfter(changes: Changes<R>, split: (rows: readonly R[]) => Segment<R>[]): readonly Segment<R>[] {
     if (this.segments.length === 0) return split(mergeRows([], changes));
     const segments = this.segments.slice();
@@ -125,7 +125,7 @@ export abstract class SegmentedList<R extends PetRow = PetRow> {
     return resized.size === 0 ? segments : segments.flatMap((segment, index) => resized.get(index) ?? segment);
   }
 
-  /** The index of the segment that has the pet, or would have it. */
+  /** The index of the segment that has the pet, or would have it if the pet were added. */
   #indexOf(petId: PetId): number {
     const next = firstWhere(0, this.segments.length, (index) => (this.segments[index] as Segment).first > petId);
     return Math.max(0, next - 1);

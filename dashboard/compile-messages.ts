@@ -29,7 +29,7 @@ export function compileMessages(url: string): string | undefined {
     const isFirst = firstAreas.some((area) => key.startsWith(`${area}.`));
     return isFirst === (part === 'first');
   });
-  // ICU knows tags, too, but the compiler does not: they are text until withTags reads them. Nor does it escape backslashes.
+  // Quotes `<`, so that tags stay text until withTags reads them, and escapes backslashes, as the compiler does not.
   const quoted = messages.map(([key, message]) => [key, message.replaceAll('\\', '\\\\').replaceAll('<', "'<'")]);
   return compileStrings(Object.fromEntries(quoted), { format: 'esm' }).replace(
     'export default',

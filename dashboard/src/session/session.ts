@@ -20,7 +20,7 @@ export const session = new Observable<Session>({ kind: 'signed-out', reason: und
 
 const retryDelayMs = 2_000;
 
-/** Counts sign-ins, so that a slow response to an earlier one is ignored. At 0, a tab takes the key of another tab. */
+/** Counts sign-ins, so that a late response to an earlier one is ignored. At 0, this tab accepts another tab's key. */
 let attempt = 0;
 
 /** The secret of the key that this tab is signed in with, or that is being checked. */
@@ -58,7 +58,7 @@ export function startSession(onSignOut: typeof clearScreen): void {
   const key = link.key ?? readStorage('session', 'key') ?? readStorage('local', 'key');
   if (key !== undefined) void signIn(key, { isLinked: link.key !== undefined });
   else tabs.postMessage({ kind: 'request' } satisfies TabMessage);
-  // Following a link with another key in the same tab does not reload the page.
+  // Following a link with another key in the same tab changes the URL but does not reload the page.
   window.addEventListener('hashchange', () => {
     const other = takeSecretsFromUrl();
     if (other.key !== undefined) void signIn(other.key, { isLinked: true });
@@ -80,8 +80,8 @@ function takeSecretsFromUrl() {
 }
 
 /**
- * Retries for as long as the service cannot be reached. `remember` keeps the key in this browser until signing out.
- * With `isLinked` the dashboard offers to remember the key, once for each key.
+ * Signs in, and retries for as long as the service cannot be reached. `remember` keeps the key in this browser until
+ * signing out. With `isLinked` the dashboard offers to remember the key, once for each key.
  */
 export async function signIn(key: string, { remember = false, isLinked = false } = {}): Promise<void> {
   const thisAttempt = ++attempt;
@@ -139,7 +139,7 @@ export function signOut(): void {
   leave(() => undefined);
 }
 
-/** `explain` says why, and which pet's change is lost. */
+/** Signs out and forgets the key on this device. `explain` says why, and which pet's unsaved change is lost. */
 function leave(explain: (lostPet: string | undefined) => string | undefined): void {
   writeStorage('local', 'key', undefined);
   writeStorage('local', 'asked', undefined);

@@ -10,7 +10,7 @@ type Load<T> = (client: PawstockClient, signal: AbortSignal) => Promise<T>;
 type Options = {
   /** The beginning of the error message, such as "Not loaded". */
   readonly failure?: string;
-  /** Loads again every few seconds while the page is visible. */
+  /** Loads the data again every few seconds while the page is visible. */
   readonly isRefreshed?: boolean;
 };
 

@@ -2,7 +2,7 @@ import { forbiddenAddress, noResponseWithin } from '../../../src/domain/webhook-
 import { limits } from '../../../src/limits.ts';
 import { t } from '../messages/all.ts';
 
-/** The causes that an owner can do something about, or tell the people who made the other program. */
+/** Outcomes of webhook requests that the owner, or the people who made the other program, can do something about. */
 const causes = [
   [/^2\d\d$/, 'accepted'],
   [/^3\d\d$/, 'moved'],

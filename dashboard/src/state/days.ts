@@ -38,7 +38,7 @@ export function addDays(day: string, count: number): string {
   return calendarDay(Date.parse(day) + count * dayMs);
 }
 
-/** The day that begins at this time in UTC. Calendars are computed in UTC, where every day has 24 hours. */
+/** The date in UTC at this time. Calendars are computed in UTC, where every day has 24 hours. */
 export function calendarDay(utcMs: number): string {
   return new Date(utcMs).toISOString().slice(0, 10);
 }

@@ -26,10 +26,10 @@ export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The last change from the event stream. Subscribers are called for every one. */
+/** The last change from the event stream. Subscribers are called for every change. */
 export const latestEntry = new Observable<LedgerEntry | undefined>(undefined);
 
-/** Enough to fill any screen while the whole list is loading. */
+/** The size of the first page: enough to fill any screen while the whole list is loading. */
 const firstPageSize = 200;
 const retryDelayMs = 2_000;
 
@@ -50,7 +50,7 @@ export async function followInventory(client: PawstockClient, signal: AbortSigna
     } catch (error) {
       if (signal.aborted) return;
       update({ state: 'offline' });
-      // 'invalid_query': the ledger has no such position, because the store was restored from a backup. Load at once.
+      // 'invalid_query': a restored backup has a ledger that ends before our position. Loads the stock again at once.
       const delayMs = hasCode(error, 'invalid_query') ? 0 : retryDelayMs;
       await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
@@ -87,7 +87,7 @@ async function watch(client: PawstockClient, signal: AbortSignal, update: Update
         latestEntry.set(entry);
       }
     } finally {
-      // Removes the listeners.
+      // Removes the listeners for wake-ups.
       wakeUp.abort();
     }
   }

@@ -26,7 +26,7 @@ export class View {
     this.#stock = stock;
   }
 
-  /** Each pet as it was when its row got its place. The current quantity and status are in the stock. */
+  /** The pets of the rows, each as it was when its row got its place. The stock has the current quantity and status. */
   get rows(): readonly Pet[] {
     return this.#rows;
   }
@@ -54,7 +54,7 @@ export class View {
     this.#select();
   }
 
-  /** The pets that the filter shows. Those that the search names exactly come first. */
+  /** The pets that the filter shows. Exact matches of the search come first. */
   #select(): void {
     const rank = rankBy(this.filter.search);
     this.#compare = (a, b) => rank(b) - rank(a) || this.#orderBy(a, b);

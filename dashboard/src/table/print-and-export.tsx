@@ -67,8 +67,8 @@ function PrintedRows() {
 const labelsMax = 1_000;
 
 /**
- * A label for each pet in the table, with its barcode, or with "pet 7": 7 alone may be another barcode. Both codes have this
- * text, and the label shows it in every language, because the search understands it.
+ * A label for each pet in the table. Its QR code and its bars contain the barcode, or a text such as "pet 7", since 7
+ * alone may be a barcode. The text is the same in every language, and the search understands it.
  */
 function LabelSheet() {
   const { rows } = useStockView().view;

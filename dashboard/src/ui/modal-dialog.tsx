@@ -44,7 +44,7 @@ export function ModalDialog({ title, onClose, shape = 'dialog', isBusy = false, 
 type FormProps = Pick<Props, 'title' | 'onClose' | 'children'> & {
   readonly submit: readonly [name: string, nameWhileSaving: string];
   readonly isDangerous?: boolean;
-  /** Saves the form. The user sees the text that it returns. undefined while the form is not complete. */
+  /** Saves the form. If it returns a text, the user sees it. undefined while the form is not complete. */
   readonly onSubmit: (() => Promise<unknown>) | undefined;
   readonly failure?: string;
 };

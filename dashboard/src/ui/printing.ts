@@ -13,7 +13,7 @@ export function printAlone(what: typeof printedAlone.value): void {
   flushSync(() => printedAlone.set(what));
   window.addEventListener('afterprint', end, { once: true });
   window.print();
-  // Some browsers return before they have printed.
+  // In some browsers print() returns before printing. There, printing ends when the window gets the focus again.
   window.addEventListener('focus', end, { once: true });
 }
 

@@ -8,12 +8,12 @@ const folder = new URL('src/messages/', import.meta.url);
 const require = createRequire(import.meta.url);
 const catalogue = /\/messages\/([a-z]{2}(?:-[A-Z]{2})?)\.ts\?(first|later)$/;
 
-/** The codes of the languages that have a catalogue. */
+/** The codes of the languages that have a catalogue of messages. */
 export const languageCodes = readdirSync(folder).flatMap(
   (name) => /^([a-z]{2}(?:-[A-Z]{2})?)\.ts$/.exec(name)?.[1] ?? [],
 );
 
-/** The messages of a language, as its file has them. */
+/** The messages in the catalogue file of a language. */
 export function readMessages(code: string): Readonly<Record<string, string>> {
   return require(fileURLToPath(new URL(`${code}.ts`, folder))).messages;
 }

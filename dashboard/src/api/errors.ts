@@ -58,7 +58,7 @@ const reasons: Readonly<Record<PawstockErrorCode, (error: PawstockError) => stri
   storage_full: () => t('error.storageFull'),
 };
 
-/** Why a request failed, in the user's language. A later version of the service may have codes that are unknown here. */
+/** Why a request failed, in the user's language. A later version of the service may have error codes unknown here. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof PawstockError)) return error instanceof Error ? error.message : String(error);
   if (error.status === 401) return keyInvalid();

@@ -122,7 +122,7 @@ function Remarks({ kind, sheet: { reason, note }, isLocked }: Props & { readonly
   );
 }
 
-/** The bar at the bottom: how much will be saved, and why saving is not possible. */
+/** The bar with the Save button: how much will be saved, or why saving is not possible. */
 function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void }) {
   useStockView();
   useObservable(reserved);
@@ -162,7 +162,7 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
       {isStuck ? (
         <Button onPress={() => unlock(kind)}>{t('counter.unlock')}</Button>
       ) : (
-        // The button leads to the problems of the list, if any. Disabled under the pointer, it would lose the focus.
+        // The Save button leads to the problems of the list, if any. A disabled button would lose the focus.
         <Button data-primary isDisabled={!isLoaded} isPending={isSaving} onPress={onSave}>
           {isSaving ? t('counter.saving', { kind }) : sent ? t('stock.tryAgain') : t('counter.save', { kind })}
         </Button>

@@ -319,7 +319,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   }
 }
 
-/** A state for text that is being typed. It survives a reload of this tab. */
+/** A React state for text that the user is typing. It survives a reload of this tab. */
 function useStoredText(name: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(() => readStorage('session', name) ?? '');
   const change = (next: string) => {

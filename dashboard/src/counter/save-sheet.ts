@@ -24,7 +24,7 @@ export function isTooOld({ sent }: Sheet): boolean {
   return sent !== undefined && Date.now() - sent.atMs > repeatableMs;
 }
 
-/** Saves all lines or none. A sheet that got no response is sent again unchanged, and the service applies it once. */
+/** Saves all lines of a sheet or none. A sheet that got no response is sent again unchanged, and is applied once. */
 export async function saveSheet(kind: SheetKind): Promise<void> {
   const sheet = sheets[kind].value;
   if (sheet.isSaving || sheet.lines.length === 0 || isTooOld(sheet)) return;
@@ -111,7 +111,7 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
   offerUndo(text, undo, `${idempotencyKey}-undo`);
 }
 
-/** For example "2 pets", or "2 pets, 30 units" for goods that are sold or have arrived. */
+/** Describes the lines of a sheet: "2 pets", or "2 pets, 30 units" for goods that are sold or have arrived. */
 export function describeLines(kind: SheetKind, lines: Sheet['lines']): string {
   const units = lines.reduce((sum, line) => sum + unitsOf(line), 0);
   return t('counter.lines', { kind, pets: lines.length, units });
@@ -179,7 +179,7 @@ export function startSheets(): void {
   followGuide();
   const resend = () => {
     for (const kind of sheetKinds) {
-      // Clears the error that the service cannot be reached.
+      // Clears the offline message: the service can be reached again.
       updateSheet(kind, { error: undefined });
       if (sheets[kind].value.sent !== undefined) void saveSheet(kind);
     }

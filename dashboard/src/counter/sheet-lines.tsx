@@ -129,7 +129,7 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
   );
 });
 
-/** The pet has changed since it was counted: shows both quantities, and offers three ways out. */
+/** The panel of a pet that has changed since it was counted: it shows both quantities, and offers three ways out. */
 function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
   const { petId, seen } = line;
   const { data } = useLoaded(

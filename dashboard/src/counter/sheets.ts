@@ -98,8 +98,8 @@ function store(kind: SheetKind): void {
 }
 
 /**
- * Reads the sheets of the user who is signed in, and stores what changes from now on. They are kept in this browser, one of
- * each kind for every key, until they are saved or discarded.
+ * Reads the sheets of the signed-in user, and stores their changes from now on. They are kept in this browser, one of
+ * each kind for every API key, until they are saved or discarded.
  */
 export function followSheets(): void {
   const followOwner = () => {

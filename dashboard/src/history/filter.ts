@@ -9,7 +9,7 @@ export type Span = { readonly since: Date; readonly until: Date | undefined };
 
 export const ranges = ['today', 'week', 'day', 'any'] as const;
 
-/** The first and the last day of a range, such as 2026-11-16. */
+/** The first and the last day of a range, each in the form 2026-11-16. */
 function daysOf({ range, day, last }: Days): readonly [first: string, last: string] {
   if (range === 'day') return [day, day];
   if (range === 'any') return [day, last];

@@ -5,13 +5,13 @@ import { readItems } from '../api/writes.ts';
 
 type Known = {
   readonly seq: number;
-  /** The quantity and status of the pet; undefined if the pet is not there. */
+  /** The quantity and status of the pet; undefined if the pet is not in stock. */
   readonly level: Pick<InventoryItem, 'quantity' | 'status'> | undefined;
   /** The name of the API key that made the last change, if it is known. */
   readonly key: string | null;
 };
 
-/** Below this number of pets, fetching them one by one is quicker than a page of the ledger. */
+/** Below this number of pets, fetching them one by one is quicker than reading a page of the ledger. */
 const petsPerPage = 50;
 
 export type KnownVersions = ReturnType<typeof knownVersions>;

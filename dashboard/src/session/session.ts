@@ -10,10 +10,10 @@ type SignedIn = { readonly kind: 'signed-in'; readonly client: PawstockClient; r
 
 export type Session =
   | SignedIn
-  /** Waiting for the service to accept the key. */
+  /** The dashboard waits for the service to accept the API key. */
   | { readonly kind: 'checking'; readonly error: string | undefined }
   | { readonly kind: 'signed-out'; readonly reason: string | undefined }
-  /** The first run: there is no key yet. */
+  /** The first run of the service: there is no API key yet. */
   | { readonly kind: 'setup'; readonly client: PawstockClient; readonly secret: string };
 
 export const session = new Observable<Session>({ kind: 'signed-out', reason: undefined });
@@ -124,7 +124,7 @@ export function setRemembered(remember: boolean): void {
   writeStorage('local', 'key', remember ? secret : undefined);
 }
 
-/** Forgets the key. Unsaved input is kept for the next sign-in. */
+/** Forgets the API key of this tab. Unsaved input is kept for the next sign-in. */
 export function endSession(reason?: string): void {
   attempt++;
   writeStorage('session', 'key', undefined);

@@ -18,7 +18,7 @@ const causes = [
   [/CERT|SIGNATURE|ERR_TLS/, 'notTrusted'],
 ] as const;
 
-/** Says in words how another program has answered: by an HTTP status, or the reason why there was no response. */
+/** Says in words how another program has answered a webhook: by an HTTP status, or why there was no response. */
 export function describeAnswer(answer: string): string {
   if (answer === noResponseWithin(limits.webhookTimeoutMs)) {
     return t('answer.timedOut', { seconds: limits.webhookTimeoutMs / 1000 });

@@ -16,7 +16,7 @@ import { NameField, nameFrom } from './name-field.tsx';
 import type { DialogProps } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
 
-/** Warns of an address that others can read, or that is refused unless the person who runs Pawstock allows it. */
+/** Warns if a webhook address is missing, is the service's own computer, or lets others read what is sent. */
 function warningOf(address: URL | null): string {
   if (address === null) return t('settings.addressMissing');
   if (isLoopback(address)) return t('settings.addressIsLocal');

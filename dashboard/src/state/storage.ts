@@ -63,7 +63,7 @@ export function startSettings(): void {
   }
 }
 
-/** Reads a threshold, which is at least 1: a quantity of 0 is out of stock, not low. */
+/** Reads a threshold for low stock, which is at least 1: a quantity of 0 is out of stock, not low. */
 export function parseThreshold(text: string): number | undefined {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
 }

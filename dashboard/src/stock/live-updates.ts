@@ -14,7 +14,7 @@ const initialConnection: Connection = { state: 'connecting', loaded: 'nothing' }
 
 export const connection = new Observable<Connection>(initialConnection);
 
-/** Loads a part of the dashboard. While offline it keeps trying, because a failed load would take the page down. */
+/** Loads a part of the dashboard's code. While offline it keeps trying: a failed load would take the page down. */
 export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   while (true) {
     try {
@@ -57,7 +57,7 @@ export async function followInventory(client: PawstockClient, signal: AbortSigna
   }
 }
 
-/** Loads the first page, then the whole list. Returns the list's position in the ledger. */
+/** Loads the first page of pets, then all pets. Returns the position in the ledger at which the list was read. */
 async function load(client: PawstockClient, signal: AbortSignal, update: Update): Promise<number> {
   let list = await client.listInventory({ limit: firstPageSize }, { signal });
   if (list.next !== undefined) {
@@ -95,7 +95,7 @@ async function watch(client: PawstockClient, signal: AbortSignal, update: Update
 
 const longSleepMs = 20_000;
 
-/** A wake-up is the network coming back, or the tab after a long time in the background. */
+/** A wake-up is when the network comes back, or the tab does after a long time in the background. */
 function abortOnWakeUp(wakeUp: AbortController, onOffline: () => void): void {
   const { signal } = wakeUp;
   const abort = () => wakeUp.abort();

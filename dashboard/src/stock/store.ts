@@ -72,7 +72,7 @@ export function updateView(change: Partial<ViewState>): void {
 const urlIntervalMs = 350;
 let urlTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Writes the filter into the URL now, or at the end of the current interval. */
+/** Writes the filter and the order into the URL now, or at the end of the current interval. */
 function updateUrl(): void {
   if (urlTimer !== undefined) return;
   const write = () => history.replaceState(history.state, '', location.pathname + formatQuery(view) + location.hash);

@@ -49,7 +49,7 @@ export class View {
   rebuild(): void {
     this.#orderBy = compareBy(this.sort);
     this.#ordered = [...this.#stock.sorted];
-    // The stock itself is sorted ascending by id.
+    // The stock itself is sorted ascending by ID, so for that order there is nothing to sort.
     if (this.sort.by !== 'pet' || this.sort.descending) this.#ordered.sort(this.#orderBy);
     this.#select();
   }

@@ -13,7 +13,7 @@ type Options = {
   readonly body: RefObject<HTMLElement | null>;
   readonly count: number;
   readonly rowHeight: number;
-  /** A panel below one of the rows. */
+  /** The panel below one of the rows, if there is one. */
   readonly panel: { readonly index: number; readonly height: number } | undefined;
   /** Rows to render wherever the user has scrolled to. */
   readonly alwaysRendered: readonly number[];
@@ -71,7 +71,7 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
     const targetTop = Math.max(Math.min(top, edges.bottom - height), edges.top);
     const distance = start - targetTop;
     const by = bodyTop + (distance > 0 ? distance / scale : distance);
-    // Rounded away from zero: rounding down would stop short of the row.
+    // The distance is rounded away from zero: rounding down would stop short of the row.
     if (targetTop !== top) window.scrollBy({ top: by < 0 ? Math.floor(by) : Math.ceil(by), behavior: 'instant' });
   };
 

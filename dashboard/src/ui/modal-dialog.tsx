@@ -53,7 +53,7 @@ type FormProps = Pick<Props, 'title' | 'onClose' | 'children'> & {
 export function FormDialog({ submit, isDangerous = false, onSubmit, failure, children, ...dialog }: FormProps) {
   const [error, setError] = useState<string>();
   const [isSaving, setSaving] = useState(false);
-  // Clears the message that the service cannot be reached.
+  // Clears the offline message: the service can be reached again.
   useEffect(() => reconnections.subscribe(() => setError(undefined)), []);
   const save = async (event: FormEvent) => {
     event.preventDefault();

@@ -24,7 +24,7 @@ const queue = new ToastQueue<Notification>({ maxVisibleToasts: 2 });
 
 let lastSuccess: string | undefined;
 
-/** Shows a toast. It replaces the last success and a toast with the same text; other errors stay until they end. */
+/** Shows a toast in place of the last success and of any toast with the same text. Other errors stay for their time. */
 export function notify(notification: Notification): void {
   const same = queue.visibleToasts.find(({ content }) => content.text === notification.text);
   if (same !== undefined) queue.close(same.key);

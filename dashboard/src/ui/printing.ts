@@ -5,7 +5,7 @@ import { Observable } from '../state/observable.ts';
 /** The most rows that are printed, about 100 pages. Browsers take minutes to lay out many more. */
 export const printedRowsMax = 5_000;
 
-/** What the document shows in place of the screen while the browser prints it. */
+/** What the page shows in place of the screen while it is being printed. */
 export const printedAlone = new Observable<'labels' | 'count-sheet' | 'order' | undefined>(undefined);
 
 export function printAlone(what: typeof printedAlone.value): void {

@@ -95,7 +95,7 @@ export function useScanner(onScan: (code: string) => void): void {
       clearTimeout(timer);
       timer = setTimeout(release, pauseMsMax[scannerSpeed.value] + decisionMs);
     };
-    // The capture phase of the window comes before every other listener.
+    // The capture phase of the window sees each key before every other listener.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     // On a busy page, a click on Save may come before the timer releases the held keys. Save must see those keys.
     window.addEventListener('pointerdown', release, { capture: true });

@@ -4,7 +4,7 @@ import { compileMessages, languageCodes } from './compile-messages.ts';
 
 const outDir = fileURLToPath(new URL('dist', import.meta.url));
 
-/** Keeps React Aria's own messages in the languages of the dashboard, and puts the English ones in place of all others. */
+/** Keeps React Aria's messages in the languages of the dashboard, and replaces all others by the English ones. */
 function spokenLanguages(): Plugin {
   const spoken = languageCodes.map((code) => code.slice(0, 2)).join('|');
   const otherLanguage = new RegExp(`/intl/.*/(?!${spoken})[a-z]{2}-[A-Z]{2}\\.mjs$`);

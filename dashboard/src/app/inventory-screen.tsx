@@ -125,7 +125,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
   );
 }
 
-/** Clears what the next user of this tab must not see. Returns the pet whose unsaved change is lost, if there is one. */
+/** Clears what the next user of this tab must not see. Returns the pet whose unsaved change is lost, if any. */
 export function clearScreen(): string | undefined {
   const lostPet = unsavedPet();
   closeEditor();

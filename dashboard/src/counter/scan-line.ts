@@ -15,7 +15,7 @@ import { putLine, sheets, shortageOf, updateSheet, whyLocked } from './sheets.ts
 
 export const tooManyLines = t('counter.tooManyLines', { max: linesMax });
 
-/** Adds one unit of a scanned pet and moves the focus to its number. Returns an error message if that is not possible. */
+/** Adds one unit of a scanned pet and moves the focus to its number. Returns an error message if it cannot. */
 export function addScanned(kind: SheetKind, pet: Pet): string | undefined {
   const { lines } = sheets[kind].value;
   const refusal = whyLocked(sheets[kind].value);

@@ -54,8 +54,8 @@ export function shortageOf(pet: Pet, amount: number): string | undefined {
 }
 
 /**
- * Why a line cannot be saved: it has no valid amount, its pet is gone, there is not enough of it, or it has changed since
- * it was counted.
+ * Why a line cannot be saved: it has no valid amount, its pet is gone, the stock is too small, or the pet has changed
+ * since it was counted.
  */
 export function problemOf(kind: SheetKind, line: Line, pet: Pet | undefined) {
   if (isBlank(line)) return undefined;

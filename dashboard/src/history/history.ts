@@ -15,7 +15,7 @@ type LedgerState<Query> = Page & {
 };
 
 /**
- * Ledger entries, newest first. They are loaded page by page, and the event stream adds to them at any time. One call of
+ * Ledger entries, newest first. They are loaded page by page, and the event stream adds to them at any time. A call of
  * `loadMore` loads up to `pagesMax` pages. A page may be short or empty and still have a next one.
  */
 export function ledgerList<Query extends object>(readPage: ReadPage<Query>, pagesMax: number) {

@@ -177,8 +177,8 @@ function endingSessionOn401(isCurrent: () => boolean): typeof fetch {
 }
 
 /**
- * Says why a key that was accepted no longer is. A 401 may also come from a proxy. The service's time decides whether the key
- * has expired, since the clock of the device may be wrong. That time comes in whole seconds.
+ * Says why the service no longer accepts an API key. A 401 may also come from a proxy. Whether the key has expired is
+ * decided by the service's time, in whole seconds, since the clock of the device may be wrong.
  */
 function whyEnded(refusal: string, serviceMs: number, { name, expiresAt }: ApiKey): string {
   if (!refusal.includes('"invalid_api_key"')) return t('session.keyNotAccepted', { name });

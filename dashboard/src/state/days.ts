@@ -13,7 +13,7 @@ function currentDays(): ShopDays {
   return shopDays;
 }
 
-/** The span from the start of the first day to the end of the last. Returns undefined if the dates do not make a span. */
+/** The span from the start of the first to the end of the last day; undefined if the dates do not make a span. */
 export function spanOfDays(first: string, last: string): DateSpan | undefined {
   if (first < '1970-01-01' || Number.isNaN(Date.parse(first)) || !(first <= last)) return undefined;
   return { since: startOfDay(first), until: startOfDay(addDays(last, 1)) };

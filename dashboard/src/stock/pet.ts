@@ -42,7 +42,7 @@ export function parseWrittenId(text: string): bigint | undefined {
   return digits === undefined ? undefined : asPetId(BigInt(digits));
 }
 
-/** A code without the identifier of its kind that scanners can put first, such as "]E0" for EAN and "]C1" for GS1-128. */
+/** Removes the identifier that scanners can put before a code, such as "]E0" for EAN and "]C1" for GS1-128. */
 export function withoutAim(text: string): string {
   return text.trim().replace(/^\][A-Za-z][0-9A-Za-z](?=.)/, '');
 }

@@ -111,7 +111,7 @@ function describeFilter({ status, level, search }: Filter, threshold: number): s
   return formatList(parts, 'unit');
 }
 
-/** Downloads the filtered pets in the order of the table, as a CSV file in the user's language that can be imported again. */
+/** Downloads the filtered pets in the order of the table, as a CSV file that can be imported again. */
 export function exportShownPets(): void {
   const pets = view.rows.flatMap(({ id }) => stock.get(id) ?? []);
   const lines = csvLines(

@@ -30,9 +30,9 @@ export function handleScan(code: string): void {
 }
 
 /**
- * Calls `onScan` with each text that is typed at a scanner's speed and ends with Enter or Tab, wherever the focus is. Nothing
- * else gets these keys. The first one goes to a text field as usual and is taken out of it again; every other key waits
- * until it is clear that a person has pressed it.
+ * Calls `onScan` with each text that is typed at a scanner's speed and ends with Enter or Tab, wherever the focus is.
+ * Nothing else gets these keys. The first one goes to a text field as usual and is taken out of it again; every other
+ * key waits until it is clear that a person has pressed it.
  */
 export function useScanner(onScan: (code: string) => void): void {
   useEffect(() => {

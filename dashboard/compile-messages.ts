@@ -8,12 +8,12 @@ const folder = new URL('src/messages/', import.meta.url);
 const require = createRequire(import.meta.url);
 const catalogue = /\/messages\/([a-z]{2}(?:-[A-Z]{2})?)\.ts\?(first|later)$/;
 
-/** The codes of the languages that have a catalogue. */
+/** The codes of the languages that have a catalogue of messages. */
 export const languageCodes = readdirSync(folder).flatMap(
   (name) => /^([a-z]{2}(?:-[A-Z]{2})?)\.ts$/.exec(name)?.[1] ?? [],
 );
 
-/** The messages of a language, as its file has them. */
+/** The messages in the catalogue file of a language. */
 export function readMessages(code: string): Readonly<Record<string, string>> {
   return require(fileURLToPath(new URL(`${code}.ts`, folder))).messages;
 }
@@ -29,7 +29,7 @@ export function compileMessages(url: string): string | undefined {
     const isFirst = firstAreas.some((area) => key.startsWith(`${area}.`));
     return isFirst === (part === 'first');
   });
-  // ICU knows tags, too, but the compiler does not: they are text until withTags reads them. Nor does it escape backslashes.
+  // Quotes `<`, so that tags stay text until withTags reads them, and escapes backslashes, as the compiler does not.
   const quoted = messages.map(([key, message]) => [key, message.replaceAll('\\', '\\\\').replaceAll('<', "'<'")]);
   return compileStrings(Object.fromEntries(quoted), { format: 'esm' }).replace(
     'export default',

@@ -4,7 +4,7 @@ import { compileMessages, languageCodes } from './compile-messages.ts';
 
 const outDir = fileURLToPath(new URL('dist', import.meta.url));
 
-/** Keeps React Aria's own messages in the languages of the dashboard, and puts the English ones in place of all others. */
+/** Keeps React Aria's messages in the languages of the dashboard, and replaces all others by the English ones. */
 function spokenLanguages(): Plugin {
   const spoken = languageCodes.map((code) => code.slice(0, 2)).join('|');
   const otherLanguage = new RegExp(`/intl/.*/(?!${spoken})[a-z]{2}-[A-Z]{2}\\.mjs$`);
@@ -31,21 +31,21 @@ export default defineConfig({
   // Relative URLs also work behind a proxy that adds a path prefix.
   base: './',
   plugins: [spokenLanguages(), blockFirstPaint()],
-  // The build for browsers brings its own Buffer.
+  // The Node build of csv-parse needs Node's Buffer. Its browser build brings a Buffer of its own.
   resolve: { alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' } },
-  // Classes have the same names in the document as in their module. A test finds names that two modules declare.
+  // CSS classes have the same names in the document as in their module. A test finds names that two modules declare.
   css: { modules: { generateScopedName: '[local]', localsConvention: 'camelCaseOnly' } },
   build: {
     outDir,
     emptyOutDir: true,
     target: ['chrome123', 'firefox125', 'safari18'],
-    // The Content-Security-Policy forbids data: URLs.
+    // Assets are never inlined, because the Content-Security-Policy forbids data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // One file for all that the page needs at once; what it loads later shares modules with it.
+    // All code that the page needs at once is in one file. Files that are loaded later share its modules.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] }] } } },
     reportCompressedSize: false,
-    // A test limits the compressed size.
+    // Vite does not warn about large files, because a test limits the compressed size.
     chunkSizeWarningLimit: 1_000,
   },
   server: { proxy: { '/v1': 'http://127.0.0.1:8080', '/docs': 'http://127.0.0.1:8080' } },

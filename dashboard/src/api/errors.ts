@@ -1,13 +1,13 @@
 import { PawstockError, type PawstockErrorCode } from '../../../client/error.ts';
 import { t } from '../messages/first.ts';
 
-/** The dashboard made a request that it should not have made. The code helps the person who looks into it. */
+/** The message for a request that the dashboard should never send. It shows the error code, for bug reports. */
 const notAccepted = ({ code }: PawstockError) => t('error.notAccepted', { code });
 const notReady = () => t('error.notReady');
 const unreachable = () => t('error.unreachable');
 const keyInvalid = () => t('error.keyInvalid');
 
-/** Names the pet if the request was about several. */
+/** Names the pet that an error is about, if the request was about several pets. */
 const petOf = ({ row, petId }: PawstockError) => ({ petId: row === undefined ? 'none' : String(petId ?? 'none') });
 
 /** Why each error happened, for people. A code without a text does not compile. */
@@ -58,7 +58,7 @@ const reasons: Readonly<Record<PawstockErrorCode, (error: PawstockError) => stri
   storage_full: () => t('error.storageFull'),
 };
 
-/** Why a request failed, in the user's language. A later version of the service may have codes that are unknown here. */
+/** Why a request failed, in the user's language. A later version of the service may have error codes unknown here. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof PawstockError)) return error instanceof Error ? error.message : String(error);
   if (error.status === 401) return keyInvalid();
@@ -70,7 +70,7 @@ export function describeError(error: unknown, outcome = t('error.notSaved')): st
   return t('error.because', { outcome, reason: reasonOf(error) });
 }
 
-/** A 4xx: the request was refused and has changed nothing. After any other failure the outcome is unknown. */
+/** Whether an error is a refusal (4xx), which has changed nothing. After any other failure the outcome is unknown. */
 export function isRefusal(error: unknown): error is PawstockError {
   return error instanceof PawstockError && error.status >= 400 && error.status < 500;
 }

@@ -30,7 +30,7 @@ export function App() {
 
 type Props = { readonly children: ReactNode };
 
-/** Replaces the screen when rendering throws. React supports this in class components only. */
+/** Shows an error in place of the screen if rendering throws. React supports this in class components only. */
 class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false };
 

@@ -10,7 +10,7 @@ import styles from './clock-notice.module.css';
 
 const toleranceMs = 60_000;
 
-/** Until a report of this page has told the shop's time zone, asks for a report on 1970, which is short. */
+/** The time of the newest change, if it is in the future. Any report, here a short one on 1970, tells the time zone. */
 async function readClock(client: PawstockClient): Promise<Date | undefined> {
   const shortest = { since: new Date(0), until: new Date(1) };
   if (shopTimeZone.value === undefined) setShopTimeZone((await client.getReport(shortest)).timeZone);
@@ -20,7 +20,7 @@ async function readClock(client: PawstockClient): Promise<Date | undefined> {
   return latest !== undefined && latest.at.getTime() > serviceMs + toleranceMs ? latest.at : undefined;
 }
 
-/** Warns that the service's clock was ahead once. Until the real time has caught up, all changes get that later time. */
+/** Warns that the service's clock was ahead. Until the real time catches up, changes get the time of the newest one. */
 export function ClockNotice() {
   const { state } = useObservable(connection);
   const { data: until } = useLoaded(state === 'live' ? readClock : undefined, [state]);

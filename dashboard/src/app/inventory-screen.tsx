@@ -31,7 +31,7 @@ import type { scan } from './scans.ts';
 import { useShortcuts } from './shortcuts.ts';
 
 let handle: typeof scan | undefined;
-/** Loads the code for scans, and sends the lists of sales, deliveries and counts again that got no response. */
+/** Loads the code that handles scans, and sends sales, deliveries and counts again whose request got no response. */
 const loadScans = async () => {
   const [scans, { startSheets }] = await Promise.all([import('./scans.ts'), import('../counter/save-sheet.ts')]);
   if (handle === undefined) startSheets();
@@ -51,7 +51,7 @@ const PrintTable = onDemand(async () => (await import('../table/print-and-export
 const Dialogs = onDemand(async () => (await import('./dialogs.tsx')).Dialogs);
 const ImportDialog = onDemand(async () => (await import('../import/import-dialog.tsx')).ImportDialog);
 
-/** Loaded after the stock, so that the first page opens sooner and these also open without a network. */
+/** Screens and dialogs that are loaded after the stock: the first page opens sooner, and they also open offline. */
 const preloaded = [Dialogs, ConflictPanel, CounterScreen, ActivityScreen, ReportsScreen, ImportDialog, PrintTable];
 
 export function InventoryScreen({ client }: { readonly client: PawstockClient }) {
@@ -65,7 +65,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
       handleRemoteChange(entry);
       addHistoryEntry(entry);
       announceChange(entry);
-      // The event stream has no details: a new pet may have some, and a removed pet has none.
+      // The event stream has no details: those of a new pet must be loaded, and those of a removed pet cleared.
       if (entry.before === null) refreshDetailsSoon();
       if (entry.after === null && details.value.has(entry.petId)) showDetails([[entry.petId, noDetails]]);
     });
@@ -125,7 +125,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
   );
 }
 
-/** Clears what the next user of this tab must not see. Returns the pet whose unsaved change is lost, if there is one. */
+/** Clears what the next user of this tab must not see. Returns the pet whose unsaved change is lost, if any. */
 export function clearScreen(): string | undefined {
   const lostPet = unsavedPet();
   closeEditor();

@@ -16,8 +16,8 @@ const codeCharactersMax = 80;
 type Permissions = ReturnType<typeof usePermissions>;
 
 /**
- * Handles a scan: the stock opens the pet's editor, a list gets one more of it, other screens show its history. All of it is
- * synchronous, because the next keys may follow at once.
+ * Handles a scan: Stock opens the pet's editor; Sell, Receiving and Count put one more unit on their list; other
+ * screens show the pet's history. All of it is synchronous, because the scanner's next keys may follow at once.
  */
 export function scan(scanned: string, permissions: Permissions): void {
   const code = withoutAim(scanned);
@@ -30,7 +30,7 @@ export function scan(scanned: string, permissions: Permissions): void {
   }
 }
 
-/** The field that takes a scan: the one with the focus, or an empty one for a code that no pet has. */
+/** The field that a scan is written into: the one with the focus, or an empty one if no pet has the code. */
 function fieldFor(pet: Pet | undefined): HTMLInputElement | undefined {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input[data-takes-scans]')];
   return fields.find((it) => it === document.activeElement || (pet === undefined && it.value === ''));

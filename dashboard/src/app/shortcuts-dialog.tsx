@@ -23,7 +23,7 @@ const descriptions: readonly (readonly [keys: readonly string[], description: st
 export function ShortcutsDialog() {
   return (
     <ModalDialog title={t('dialog.shortcuts')} onClose={closeOverlay}>
-      {/* The keyboard scrolls the list in a low window. */}
+      {/* The list of shortcuts takes the focus, so that the keyboard scrolls it in a low window. */}
       <dl className={styles.shortcuts} tabIndex={0}>
         {descriptions.map(([keys, description]) => (
           <div key={description}>

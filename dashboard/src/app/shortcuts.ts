@@ -7,7 +7,7 @@ export function useShortcuts(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isForOtherTarget(event)) return;
       if (event.key === '/' || event.key === '?') event.preventDefault();
-      // Arabic and Japanese keyboards have signs of their own.
+      // Arabic and Japanese keyboards have question marks of their own.
       if (/[?؟？]/.test(event.key)) overlay.set({ kind: 'shortcuts' });
       else if (event.key === '/' || startsSearch(event)) focusSearch();
     };

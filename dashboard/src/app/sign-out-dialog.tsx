@@ -12,7 +12,7 @@ export function requestSignOut(): void {
   else overlay.set({ kind: 'sign-out' });
 }
 
-/** What is not saved, and what signing out does to it. */
+/** Sentences about unsaved work: what it is, and what signing out does to it. */
 function unsavedWork(): string[] {
   const pet = unsavedPet();
   const lists = sheetKinds.filter((kind) => sheets[kind].value.lines.length > 0);

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 
 export const isCameraOpen = new Observable(false);
 
-/** Shown on devices with a touch screen, beside the field that codes are typed into. */
+/** Opens the camera. The button is shown on touch screens, beside the field that codes are typed into. */
 export function CameraButton() {
   return (
     <Button

@@ -7,7 +7,7 @@ import { playTone } from '../ui/sound.ts';
 import { isCameraOpen } from './camera-button.tsx';
 import styles from './camera-panel.module.css';
 
-/** The pause between two frames. Decoding one takes a phone about as long. */
+/** The pause between two camera frames that are decoded. A phone takes about as long to decode one. */
 const frameMs = 100;
 /** A code that has been out of sight for this long counts as scanned again when it comes back. */
 const absenceMs = 1_000;
@@ -49,7 +49,7 @@ async function scanVideo(video: HTMLVideoElement | null, signal: AbortSignal): P
   await video.play();
   const worker = new Worker(new URL('decode.worker.ts', import.meta.url), { type: 'module' });
   signal.addEventListener('abort', () => worker.terminate());
-  // The camera sees the same label in many frames, and each must count once.
+  // A label appears in many camera frames, but must count as one scan.
   const lastSeenMs = new Map<string, number>();
   while (!signal.aborted) {
     const codes = await decode(worker, await createImageBitmap(video));

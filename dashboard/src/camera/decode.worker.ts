@@ -5,7 +5,7 @@ declare const self: typeof globalThis & { readonly BarcodeDetector?: typeof Barc
 
 const formats: BarcodeFormat[] = ['ean_13', 'ean_8', 'upc_a', 'code_128', 'qr_code'];
 
-/** Returns the browser's own detector if it reads every format, and otherwise one in WebAssembly. */
+/** Returns the browser's own barcode detector if it reads every format, and otherwise one in WebAssembly. */
 async function createDetector(): Promise<BarcodeDetector> {
   const native = self.BarcodeDetector;
   const supported = (await native?.getSupportedFormats()) ?? [];
@@ -17,7 +17,7 @@ async function createDetector(): Promise<BarcodeDetector> {
 
 const detector = createDetector();
 
-/** Answers every frame with the codes in it, or with null if the pictures cannot be read. */
+/** Replies to each camera frame with the codes in it, or with null if frames cannot be decoded. */
 self.addEventListener('message', async ({ data: frame }: MessageEvent<ImageBitmap>) => {
   const found = await detector.then((one) => one.detect(frame)).catch(() => null);
   frame.close();

@@ -43,7 +43,7 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   useEffect(() => {
     if (kind === 'sell') void loadReserved();
   }, [kind]);
-  // The button that had the focus disappears with the saved or discarded list.
+  // The pressed button disappears when the list is saved or discarded, so the focus moves to the search field.
   useEffect(() => {
     if (isEmpty && document.activeElement === document.body) document.getElementById(searchInputId)?.focus();
   }, [isEmpty]);
@@ -75,7 +75,7 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   );
 }
 
-/** Ctrl+Enter, or Cmd+Enter on a Mac, saves wherever the focus is. */
+/** Saves the list on Ctrl+Enter, or Cmd+Enter on a Mac, wherever the focus is outside dialogs and menus. */
 function useSaveKey(save: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isOnScreen =
@@ -122,7 +122,7 @@ function Remarks({ kind, sheet: { reason, note }, isLocked }: Props & { readonly
   );
 }
 
-/** The bar at the bottom: how much will be saved, and why saving is not possible. */
+/** The bar with the Save button: how much will be saved, or why saving is not possible. */
 function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void }) {
   useStockView();
   useObservable(reserved);
@@ -162,7 +162,7 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
       {isStuck ? (
         <Button onPress={() => unlock(kind)}>{t('counter.unlock')}</Button>
       ) : (
-        // With a problem, the button leads to it. A button that is disabled under the pointer would lose the focus.
+        // The Save button leads to the problems of the list, if any. A disabled button would lose the focus.
         <Button data-primary isDisabled={!isLoaded} isPending={isSaving} onPress={onSave}>
           {isSaving ? t('counter.saving', { kind }) : sent ? t('stock.tryAgain') : t('counter.save', { kind })}
         </Button>
@@ -175,7 +175,7 @@ function focusProblem(): void {
   document.querySelector<HTMLElement>('.sheet-conflict button, [data-problem] input')?.focus();
 }
 
-/** A reservation can be scanned again, so nothing is lost when it is closed. */
+/** Discards the list after a question. A reservation is closed at once, because it can be scanned again. */
 function Discard({ kind, sheet, isDisabled }: Props & { readonly isDisabled: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const isReservation = sheet.reservation !== undefined;
@@ -194,10 +194,10 @@ function Discard({ kind, sheet, isDisabled }: Props & { readonly isDisabled: boo
 }
 
 const lastShownMax = 5;
-/** Enough for a few lists of the usual length. */
+/** How many changes are read to show the last lists: enough for a few lists of the usual length. */
 const lastEntriesMax = 100;
 
-/** The last sales, deliveries or counts of all users, each with what one request has stored. */
+/** The last sales, deliveries or counts of all users. Each shows what one request has stored. */
 function LastEntries({ kind }: { readonly kind: SheetKind }) {
   const [reason] = reasonsOf[kind];
   const { data } = useLoaded(

@@ -33,11 +33,11 @@ const suggestionsMax = 6;
 type Props = {
   readonly kind: SheetKind;
   readonly isLocked: boolean;
-  /** The form sets a function that adds the typed line to the list. It returns false if the line is incomplete. */
+  /** Set by the form: a function that adds the typed line to the list. It returns false if the line is incomplete. */
   readonly takeTyped: RefObject<(() => boolean) | null>;
 };
 
-/** The form for the next line. The user types a pet, Enter, a number, Enter. The number of a sale is 1 by default. */
+/** The form for the next line of the list. The user types a pet, Enter, a number, Enter. A sale has 1 by default. */
 export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   useStockView();
   const { loaded, state } = useObservable(connection);
@@ -46,7 +46,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   const [text, setText] = useStoredText(`${storageName(kind)}.pet`);
   const [amountText, setAmountText] = useStoredText(`${storageName(kind)}.amount`);
   const [error, setError] = useState<string>();
-  /** The entry with a doubtful amount that the user has been asked about. */
+  /** The entry whose unusual amount the user has been asked to confirm. */
   const [doubted, setDoubted] = useState<string>();
   const [chosen, setChosen] = useState(-1);
   const petInput = useRef<HTMLInputElement>(null);
@@ -57,14 +57,14 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   const fields = useObservable(searchedFields);
   const isSale = kind === 'sell';
   const next = kind === 'count' && guided !== undefined ? remainingPets(guided)[0] : undefined;
-  /** A guided count needs no pet to be typed. */
+  /** In a guided count the guide names the pet, so the user types only the quantity. */
   const isGuided = next !== undefined || (kind === 'count' && guided !== undefined && loaded !== 'all');
   const first = isGuided ? amountInput : petInput;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the screen opens, and when a guided count begins or ends.
   useEffect(() => {
     first.current?.focus();
-    // Text from before a reload is selected, so that typing replaces it.
+    // Selects text that was typed before a reload, so that typing replaces it.
     first.current?.select();
   }, [isGuided]);
 
@@ -106,13 +106,13 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
 
   const findReservation = async () => {
     const isFound = text.trim() !== '' && (await showReservation(text));
-    // Selecting what has been typed since would let the next key replace it.
+    // The user has typed on meanwhile. Selecting the text now would let the next key replace it.
     if (petInput.current?.value !== text) return;
     if (isFound) clear();
     else fail(whyNoPet(), petInput.current);
   };
 
-  /** Returns false if the line is not complete yet. */
+  /** Adds the typed line to the list. Returns false if the line is incomplete. */
   const enter = (isAdded: boolean): boolean => {
     if (pet === undefined) return fail(whyNoPet(), petInput.current);
     if (isSale) return addOne(pet);
@@ -161,7 +161,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
     if (isSale && pet === undefined && suggestions.length === 0) return void findReservation();
     if (pet !== undefined && !isSale && amountText === '' && document.activeElement !== amountInput.current)
       return amountInput.current?.focus();
-    // If the pet is on the list already, more of it has arrived.
+    // If a delivered pet is on the list already, the typed amount is added to its line.
     enter(kind === 'receiving');
   };
 
@@ -207,7 +207,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
           value={amountText}
           onChange={typing(setAmountText)}
           isInvalid={error !== undefined && pet !== undefined}
-          // An error must not block Enter, which answers the question about a doubtful amount.
+          // An error must not block Enter, which also confirms an unusual amount.
           validationBehavior="aria"
           isReadOnly={isLocked}
           inputMode="numeric"
@@ -216,7 +216,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
           input={{ ...(isGuided && { id: searchInputId }), ref: amountInput, className: sheetLinesStyles.lineAmount }}
         />
       )}
-      {/* The button never takes the focus: a phone's keyboard would close and open again. */}
+      {/* The button never takes the focus from the field: a phone's keyboard would close and open again. */}
       <button
         type="submit"
         className={buttonStyles.button}
@@ -319,7 +319,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   }
 }
 
-/** A state for text that is being typed. It survives a reload of this tab. */
+/** A React state for text that the user is typing. It survives a reload of this tab. */
 function useStoredText(name: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(() => readStorage('session', name) ?? '');
   const change = (next: string) => {

@@ -15,7 +15,7 @@ export type Guide = {
   readonly later: readonly string[];
 };
 
-/** The guided count of the current key, stored in this browser; undefined while pets are counted in any order. */
+/** The guided count of the current API key, stored in this browser; undefined while pets are counted in any order. */
 export const guide = new Observable<Guide | undefined>(undefined);
 
 /** Whether the expected quantity is hidden until a pet has been counted. */
@@ -37,7 +37,7 @@ export function markDone(petIds: readonly bigint[]): void {
 
 const collator = new Intl.Collator(locale);
 
-/** The pets that are neither saved nor on the list yet, in the order in which they are to be counted. */
+/** The pets of a guided count that are neither saved nor on the list yet, in the order in which to count them. */
 export function remainingPets({ order, done, later }: Guide): readonly Pet[] {
   const counted = new Set([...done, ...sheets.count.value.lines.map(({ petId }) => String(petId))]);
   const left = stock.sorted.filter(({ text }) => !counted.has(text));
@@ -46,7 +46,7 @@ export function remainingPets({ order, done, later }: Guide): readonly Pet[] {
   return left.sort((a, b) => place(a) - place(b) || (order === 'name' ? collator.compare(a.name, b.name) : 0));
 }
 
-/** Reads the guide of the user who is signed in, and stores what changes from now on. */
+/** Reads the guided count of the signed-in user, and stores its changes from now on. */
 export function followGuide(): void {
   const load = () => guide.set(readJson<Guide>('local', `guide.${owner.value}`));
   isBlind.set(readStorage('local', 'blind') === 'yes');

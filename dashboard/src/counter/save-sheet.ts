@@ -17,14 +17,14 @@ import { followGuide, markDone } from './guide.ts';
 import { isBlank, newSheet, outcomeOf, type Sheet, type SheetKind, sheetKinds, unitsOf } from './sheet.ts';
 import { countProblems, editLine, followSheets, sheets, updateSheet } from './sheets.ts';
 
-/** The service forgets an Idempotency-Key some day; after that, sending again could apply the sheet twice. */
+/** How long a sheet can be sent again. Later the service has forgotten its Idempotency-Key and could apply it twice. */
 const repeatableMs = limits.idempotencyRecordMs - 3_600_000;
 
 export function isTooOld({ sent }: Sheet): boolean {
   return sent !== undefined && Date.now() - sent.atMs > repeatableMs;
 }
 
-/** Saves all lines or none. A sheet that got no response is sent again unchanged, and the service applies it once. */
+/** Saves all lines of a sheet or none. A sheet that got no response is sent again unchanged, and is applied once. */
 export async function saveSheet(kind: SheetKind): Promise<void> {
   const sheet = sheets[kind].value;
   if (sheet.isSaving || sheet.lines.length === 0 || isTooOld(sheet)) return;
@@ -33,7 +33,7 @@ export async function saveSheet(kind: SheetKind): Promise<void> {
   if (!navigator.onLine) return updateSheet(kind, { error: t('counter.offline', { kind }) });
   if (sheet.sent === undefined && hasDoubt(kind, sheet)) return;
   updateSheet(kind, { isSaving: true, error: undefined });
-  // Another user may have signed in while the request was on its way.
+  // If another user signs in during the request, the sheet on the screen is another one.
   const isCurrent = () => sheets[kind].value.idempotencyKey === sheet.idempotencyKey;
   try {
     await send(kind, sheet, isCurrent);
@@ -44,7 +44,7 @@ export async function saveSheet(kind: SheetKind): Promise<void> {
   }
 }
 
-/** Asks once about amounts that lead far from the current quantity. */
+/** Asks the user once to confirm amounts that lead far from the current quantity. */
 function hasDoubt(kind: SheetKind, { lines }: Sheet): boolean {
   const asked: string[] = [];
   const marked = lines.map((line) => {
@@ -67,7 +67,7 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
   const { client } = requireSession();
   if (sent === undefined && kind === 'count') {
     await readPets(lines.filter(({ version }) => version === undefined).map(({ petId }) => petId));
-    // A pet may have changed since it was counted.
+    // A pet that has changed since it was counted is a problem, which the user settles before saving.
     if (countProblems(kind) > 0) return;
     const versioned = sheets.count.value.lines.map((line) => ({
       ...line,
@@ -95,7 +95,7 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
   const text = reservation
     ? t('counter.soldReservation', { id: reservation.id, lines: entered })
     : t('counter.saved', { kind, lines: entered });
-  // A key that requires versions cannot undo: the response does not have the versions that were written.
+  // An API key that requires versions cannot undo: the response does not have the versions that were written.
   if (requireSession().key.requireVersion) return notify({ tone: 'success', text });
   const undo = async (undoKey: string) => {
     // Takes back the differences that were saved, all or none. Changes by others since then stay.
@@ -107,11 +107,11 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
     await requireSession().client.updateInventoryBatch(rows, { idempotencyKey: undoKey });
     return t('counter.undone', { lines: entered });
   };
-  // Two tabs may have sent the same sheet, and both offer this.
+  // Two tabs may have sent the same sheet and both offer to undo it, so they use the same Idempotency-Key.
   offerUndo(text, undo, `${idempotencyKey}-undo`);
 }
 
-/** For example "2 pets", or "2 pets, 30 units" for goods that are sold or have arrived. */
+/** Describes the lines of a sheet: "2 pets", or "2 pets, 30 units" for goods that are sold or have arrived. */
 export function describeLines(kind: SheetKind, lines: Sheet['lines']): string {
   const units = lines.reduce((sum, line) => sum + unitsOf(line), 0);
   return t('counter.lines', { kind, pets: lines.length, units });
@@ -119,7 +119,7 @@ export function describeLines(kind: SheetKind, lines: Sheet['lines']): string {
 
 const listedMax = 3;
 
-/** The first three words, and how many more there are. */
+/** Joins the first three words and the number of the others, as in "Rex, Max, Tom and 2 more". */
 export function listOf(words: readonly string[]): string {
   const count = words.length - listedMax;
   return formatList([...words.slice(0, listedMax), ...(count > 0 ? [t('counter.more', { count })] : [])]);
@@ -129,7 +129,7 @@ async function rowsOf(kind: SheetKind): Promise<BatchRow[]> {
   const { reason, note, ...sheet } = sheets[kind].value;
   const lines = sheet.lines.filter((line) => !isBlank(line));
   const remarks = { reason, ...(note.trim() !== '' && { note: note.trim() }) };
-  // Differences apply to any version, but some keys must send a version with every write.
+  // Differences apply to any version of a pet, but some API keys must send a version with every write.
   const isVersioned = kind !== 'count' && requireSession().key.requireVersion;
   if (isVersioned) await readPets(lines.map(({ petId }) => petId));
   return lines.map((line) => {
@@ -147,7 +147,7 @@ async function explainFailure(kind: SheetKind, error: unknown): Promise<void> {
   const { lines } = sheets[kind].value;
   updateSheet(kind, { sent: undefined });
   if (hasCode(error, 'version_mismatch', 'pet_not_found', 'insufficient_stock')) {
-    // The response names one outdated row. Reading all pets finds the others.
+    // The refusal names only one outdated line. Reading all pets finds the others.
     await Promise.all([readPets(lines.map(({ petId }) => petId)), loadReserved()]).catch(() => undefined);
     if (countProblems(kind) > 0) return;
   }
@@ -168,18 +168,18 @@ export async function fetchVersion(petId: bigint): Promise<void> {
   editLine('count', petId, { version: stock.versionOf(petId) });
 }
 
-/** Lets the user change and save a sheet again that was sent too long ago. */
+/** Lets the user change a sheet that was sent too long ago, and save it as a new one. */
 export function unlock(kind: SheetKind): void {
   updateSheet(kind, { sent: undefined, error: undefined, idempotencyKey: newIdempotencyKey() });
 }
 
-/** Follows the sheets of this browser. A sheet that was sent without a response is sent again once that is possible. */
+/** Follows the sheets of this browser. A sheet that got no response is sent again when the service can be reached. */
 export function startSheets(): void {
   followSheets();
   followGuide();
   const resend = () => {
     for (const kind of sheetKinds) {
-      // Clears the error that the service cannot be reached.
+      // Clears the offline message: the service can be reached again.
       updateSheet(kind, { error: undefined });
       if (sheets[kind].value.sent !== undefined) void saveSheet(kind);
     }

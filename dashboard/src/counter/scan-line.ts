@@ -15,7 +15,7 @@ import { putLine, sheets, shortageOf, updateSheet, whyLocked } from './sheets.ts
 
 export const tooManyLines = t('counter.tooManyLines', { max: linesMax });
 
-/** Adds one unit of a scanned pet and moves the focus to its number. Returns an error message if that is not possible. */
+/** Adds one unit of a scanned pet and moves the focus to its number. Returns an error message if it cannot. */
 export function addScanned(kind: SheetKind, pet: Pet): string | undefined {
   const { lines } = sheets[kind].value;
   const refusal = whyLocked(sheets[kind].value);
@@ -26,7 +26,7 @@ export function addScanned(kind: SheetKind, pet: Pet): string | undefined {
   const shortage = kind === 'sell' ? shortageOf(pet, amount) : undefined;
   if (shortage !== undefined) return t('counter.notEnough', { pet: labelOf(pet.id), shortage });
   // React renders synchronously, because the next scan may begin with the next event. A line that is there already
-  // keeps the quantity of the first scan, which tells whether the pet has changed since.
+  // keeps the pet's quantity at the first scan, which tells whether the pet has changed since.
   flushSync(() => putLine(kind, pet, amount, known));
   afterEntry(kind, pet, amount);
   const input = document.querySelector<HTMLInputElement>(`[data-line="${pet.text}"] input`);
@@ -42,7 +42,7 @@ export function afterEntry(kind: SheetKind, { id }: Pet, amount: number): void {
   announce(t('counter.entered', { pet: titleOf(id), amount, count }));
 }
 
-/** Puts a reservation on the list of a sale. Returns false if none is found. "order 12" is never pet 12. */
+/** Puts a reservation on the list of a sale. Returns false if none is found. "order 12" never means pet 12. */
 export async function showReservation(text: string): Promise<boolean> {
   const id = text.trim().replace(/^(?:reservation|order)\s+/i, '');
   if (!/^[\w.~:-]{1,128}$/.test(id) || connection.value.state !== 'live') return false;

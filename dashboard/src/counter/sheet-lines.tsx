@@ -54,7 +54,7 @@ type LineProps = Omit<ListProps, 'lines'> & {
   readonly held: number;
 };
 
-/** One line, with native controls: a sheet can have a thousand lines. */
+/** One line of a sheet. Its controls are native, which render fast: a sheet can have a thousand lines. */
 const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLocked }: LineProps) {
   const { petId } = line;
   const name = nameOf(petId);
@@ -129,19 +129,19 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
   );
 });
 
-/** The pet has changed since it was counted: shows both quantities, and offers three ways out. */
+/** The panel of a pet that has changed since it was counted: it shows both quantities, and offers three ways out. */
 function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
   const { petId, seen } = line;
   const { data } = useLoaded(
     (client, signal) => client.getInventoryHistory(petId, { limit: 1 }, { signal }),
     [petId, pet.quantity],
   );
-  // Without the newest entry, the panel shows the quantities alone.
+  // The newest ledger entry tells who changed the pet. Without it, the panel shows the quantities alone.
   const entry = data?.entries.find(({ after }) => after === pet.quantity);
   const counted = parseQuantity(line.amount) ?? 0;
   const delta = pet.quantity - seen;
   const change = { change: () => <QuantityChange before={seen} after={pet.quantity} /> };
-  /** Moves the focus to the next conflict, or to Save if there is none. */
+  /** Settles this conflict, and moves the focus to the next conflict or else to the Save button. */
   const settle = (change: () => void) => () => {
     flushSync(change);
     document.querySelector<HTMLElement>('.sheet-conflict button, .save-bar [data-primary]')?.focus();

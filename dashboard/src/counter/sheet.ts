@@ -26,9 +26,9 @@ export type Sheet = {
   readonly lines: readonly Line[];
   readonly reason: Reason;
   readonly note: string;
-  /** A reservation that is sold: its pets are the lines, and they cannot be changed. */
+  /** The reservation that is sold, if any. Its pets are the lines, which cannot be changed. */
   readonly reservation?: (Omit<Reservation, 'items'> & { readonly version: number }) | undefined;
-  /** One key for the life of the sheet: however often it is sent, it is applied once. See docs/decisions/0027. */
+  /** The Idempotency-Key of the sheet: however often the sheet is sent, it is applied once. See docs/decisions/0027. */
   readonly idempotencyKey: string;
   /** The rows that were sent, while it is unknown whether they were saved. Meanwhile the sheet cannot be changed. */
   readonly sent?: { readonly rows: readonly BatchRow[]; readonly atMs: number } | undefined;
@@ -36,10 +36,10 @@ export type Sheet = {
   readonly error?: string | undefined;
 };
 
-/** All lines are saved with one request, which limits their number. */
+/** The most lines of a sheet. All lines are saved with one request. */
 export const linesMax = limits.batchRowsMax;
 
-/** The note is sent with each line, and all lines must fit into one request. */
+/** The longest note. It is sent with each line, and all lines must fit into one request. */
 export const noteMax = 200;
 
 export const reasonsOf: Readonly<Record<SheetKind, readonly [Reason, ...Reason[]]>> = {
@@ -57,12 +57,12 @@ export function outcomeOf(kind: SheetKind, pet: Pet, amount: number): number {
   return kind === 'sell' ? pet.quantity - amount : pet.quantity + amount;
 }
 
-/** The units of a line. While the text of a line is not a number, its units from before count. */
+/** The units of a line. While the typed text is not a number, the previous amount counts. */
 export function unitsOf({ amount, typedOver = '' }: Line): number {
   return parseQuantity(amount) ?? parseQuantity(typedOver) ?? 0;
 }
 
-/** Whether nothing has arrived yet of a pet that was ordered. The line stays on the list when the others are saved. */
+/** Whether a line has no amount, as for an ordered pet that has not arrived. Saving leaves such lines on the list. */
 export function isBlank({ amount, typedOver = '' }: Line): boolean {
   return amount === '' && typedOver === '';
 }

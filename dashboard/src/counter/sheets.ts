@@ -37,7 +37,7 @@ export function removeLine(kind: SheetKind, petId: bigint): void {
   editSheet(kind, { lines: sheets[kind].value.lines.filter((line) => line.petId !== petId) });
 }
 
-/** Puts a pet at the top of the sheet, in place of its line. What is `known` of the line is kept, but not its amount. */
+/** Puts a pet at the top of the sheet, in place of its old line. `known` has what to keep of the old line. */
 export function putLine(kind: SheetKind, pet: Pet, amount: number, known?: Partial<Line>): void {
   const { id: petId, quantity: seen } = pet;
   const others = sheets[kind].value.lines.filter((line) => line.petId !== petId);
@@ -45,7 +45,7 @@ export function putLine(kind: SheetKind, pet: Pet, amount: number, known?: Parti
   editSheet(kind, { lines: [{ ...line, amount: writeQuantity(amount), typedOver: undefined }, ...others] });
 }
 
-/** Why so many of a pet cannot be sold; undefined if they can. */
+/** Why this many units of a pet cannot be sold; undefined if they can. */
 export function shortageOf(pet: Pet, amount: number): string | undefined {
   const held = reserved.value.get(pet.id) ?? 0;
   const left = Math.max(0, pet.quantity - held);
@@ -54,15 +54,15 @@ export function shortageOf(pet: Pet, amount: number): string | undefined {
 }
 
 /**
- * Why a line cannot be saved: it has no valid amount, its pet is gone, there is not enough of it, or it has changed since
- * it was counted.
+ * Why a line cannot be saved: it has no valid amount, its pet is gone, the stock is too small, or the pet has changed
+ * since it was counted.
  */
 export function problemOf(kind: SheetKind, line: Line, pet: Pet | undefined) {
   if (isBlank(line)) return undefined;
   if (pet === undefined) return 'gone';
   const amount = parseQuantity(line.amount);
   if (amount === undefined || (kind !== 'count' && amount === 0)) return 'amount';
-  // The service knows whether there is enough for a reservation.
+  // Only the service knows whether the stock is enough for a reservation.
   const isFree = kind === 'sell' && sheets.sell.value.reservation === undefined;
   if (isFree && shortageOf(pet, amount) !== undefined) return 'short';
   if (outcomeOf(kind, pet, amount) > quantityMax) return 'amount';
@@ -74,13 +74,13 @@ export function countProblems(kind: SheetKind): number {
   return lines.filter((line) => problemOf(kind, line, stock.get(line.petId)) !== undefined).length;
 }
 
-/** Compares versions if both are known, and quantities otherwise. */
+/** Whether a pet has changed since it was counted: by version if both versions are known, and otherwise by quantity. */
 function hasChanged({ petId, seen, version }: Line, { quantity }: Pet): boolean {
   const current = stock.versionOf(petId);
   return version === undefined || current === undefined ? quantity !== seen : current !== version;
 }
 
-/** The name of the key that the sheets belong to. It stays after signing out, until another user signs in. */
+/** The name of the API key that owns the sheets. It stays after signing out, until another user signs in. */
 export const owner = new Observable<string | undefined>(undefined);
 
 export function storageName(kind: SheetKind): string {
@@ -98,8 +98,8 @@ function store(kind: SheetKind): void {
 }
 
 /**
- * Reads the sheets of the user who is signed in, and stores what changes from now on. They are kept in this browser, one of
- * each kind for every key, until they are saved or discarded.
+ * Reads the sheets of the signed-in user, and stores their changes from now on. They are kept in this browser, one of
+ * each kind for every API key, until they are saved or discarded.
  */
 export function followSheets(): void {
   const followOwner = () => {

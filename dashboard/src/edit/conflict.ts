@@ -18,7 +18,7 @@ export async function fetchConflict(client: PawstockClient, { petId, base }: Dra
   return conflictOf(version === undefined ? entries.slice(0, 1) : entries.filter(({ seq }) => seq > version));
 }
 
-/** The newest entry has the current quantity, status and version. */
+/** Makes a conflict from ledger entries. The newest has the pet's current quantity, status and version. */
 function conflictOf(entries: readonly LedgerEntry[]): Conflict {
   const [newest] = entries;
   if (newest === undefined || newest.after === null) return { entries, current: undefined };

@@ -23,7 +23,7 @@ export type Draft = {
   readonly mode: Mode;
   /** The amount as it was typed. A letter after the number chooses the reason. */
   readonly amount: string;
-  /** The reason that was chosen in the list; undefined until then. */
+  /** The reason that the user chose in the list of reasons; undefined until then. */
   readonly reason: Reason | undefined;
   readonly note: string;
 };
@@ -42,13 +42,13 @@ const usualReasons: Readonly<Record<Mode, Reason>> = { set: 'count', add: 'arriv
 const initials = reasons.map((reason) => reasonChoices[reason].charAt(0).toLocaleLowerCase(locale));
 const englishInitials = { sale: 's', arrival: 'a', return: 'r', adjustment: 'o', count: 'c', damage: 'd' };
 
-/** The letters that choose a reason on every keyboard: those of the English names stand in for initials beyond a to z. */
+/** The letter that chooses each reason: its initial, or that of its English name if the initial is not among a to z. */
 export const reasonLetters = reasons.map((reason, index) => {
   const initial = initials[index] ?? '';
   return /[a-z]/.test(initial) ? initial : englishInitials[reason];
 });
 
-/** Splits "3d" into its number and the reason that the letter means. */
+/** Splits an amount such as "3d" into its number and the reason that the letter stands for. */
 function partsOf(amount: string): { readonly digits: string; readonly reason: Reason | undefined } {
   if (isCode(amount)) return { digits: amount, reason: undefined };
   const [, digits = amount, letter] = /^(.*\P{L})(\p{L})$/u.exec(amount) ?? [];
@@ -57,12 +57,12 @@ function partsOf(amount: string): { readonly digits: string; readonly reason: Re
   return { digits: reason === undefined ? amount : digits, reason };
 }
 
-/** The reason that will be stored: the letter's, else the chosen one, else the usual one of the mode. */
+/** The reason to store: that of the letter after the amount, else the chosen one, else the usual one of the mode. */
 export function reasonOf({ mode, amount, reason }: Draft): Reason {
   return partsOf(amount).reason ?? reason ?? usualReasons[mode];
 }
 
-/** Takes the letter off the amount. Its reason becomes the chosen one. */
+/** Takes the letter off the amount. The reason that it stands for becomes the chosen one. */
 function withoutLetter(draft: Draft): Draft {
   const { digits, reason = draft.reason } = partsOf(draft.amount);
   return { ...draft, amount: digits, reason };
@@ -98,7 +98,7 @@ export function withInput(draft: Draft, text: string): Draft {
   return { ...draft, mode: sign === '+' || sign === '＋' ? 'add' : 'remove', amount };
 }
 
-/** Switches the mode and, where possible, keeps the meaning of the amount. */
+/** Switches between setting, adding and removing. Where possible, the quantity after the change stays the same. */
 export function withMode(typed: Draft, mode: Mode): Draft {
   if (mode === typed.mode) return typed;
   const draft = withoutLetter(typed);
@@ -116,7 +116,7 @@ export function withStep(typed: Draft, step: 1 | -1): Draft {
   return { ...draft, amount: writeQuantity(Math.min(Math.max(value + step, 0), quantityMax)) };
 }
 
-/** Every change that is made here has a reason. */
+/** The reason and the note to store with a change. Every change in the editor has a reason. */
 export function remarksOf(draft: Draft) {
   return { reason: reasonOf(draft), ...(draft.note !== '' && { note: draft.note }) };
 }

@@ -135,7 +135,7 @@ function AmountField({ editor: { draft, kind } }: PartProps) {
     input.current?.select();
   }, [draft.mode]);
 
-  // An untouched amount follows changes by others. The new text is selected again, as the old one was.
+  // An amount that the user has not touched follows changes by others. It is selected again, as it was before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the amount has been replaced.
   useLayoutEffect(() => {
     if (!isTouched(draft) && document.activeElement === input.current) input.current?.select();

@@ -14,7 +14,7 @@ type Shared = {
   readonly draft: Draft;
   /** A quantity far from the current one, which the user has been asked about. */
   readonly doubted: number | undefined;
-  /** The last write, while its outcome is unknown. Repeating it with the same key cannot apply it twice. */
+  /** The last write, while its outcome is unknown. Its Idempotency-Key keeps a repetition from being applied twice. */
   readonly unconfirmed: Write | undefined;
   /** Why the last save failed; undefined during a save. */
   readonly error: string | undefined;
@@ -22,14 +22,14 @@ type Shared = {
 
 type Editing = Shared & { readonly kind: 'editing' };
 
-/** Another user has changed the pet since the draft was started, and the user must choose. */
+/** Another user has changed the pet since the draft was started, and the user must choose how to go on. */
 type InConflict = Shared & { readonly kind: 'conflict'; readonly conflict: Conflict };
 
 export type Saving = Shared & {
   readonly kind: 'saving';
   /** Tells this save from an earlier one whose response is late. */
   readonly saveId: string;
-  /** undefined until the version that the write depends on has been read. */
+  /** The write that is sent; undefined until the version that it depends on has been read. */
   readonly write: Write | undefined;
   readonly settles: Conflict | undefined;
   readonly nextPetId: bigint | undefined;
@@ -44,9 +44,9 @@ type Attempt = { readonly petId: bigint; readonly saveId: string | undefined };
 type Failure = Attempt & {
   readonly kind: 'failed';
   readonly error: string;
-  /** Whether it is certain that nothing was stored. */
+  /** Whether it is certain that the write was not stored. */
   readonly isRefusal: boolean;
-  /** The pet as it is now, if that is known. */
+  /** The current quantity, status and version of the pet, if they are known. */
   readonly latest?: Base;
 };
 
@@ -54,7 +54,7 @@ export type EditorEvent =
   | { readonly kind: 'opened'; readonly petId: bigint; readonly base: Base }
   | { readonly kind: 'closed' }
   | { readonly kind: 'typed'; readonly draft: Draft }
-  /** `saveId` is also the Idempotency-Key, unless the save repeats a write. */
+  /** `saveId` is also the Idempotency-Key of the write, unless the save repeats an earlier write. */
   | { readonly kind: 'save'; readonly saveId: string }
   | { readonly kind: 'resolve'; readonly resolution: Resolution; readonly saveId: string }
   | { readonly kind: 'version-read'; readonly petId: bigint; readonly base: Base }
@@ -81,7 +81,7 @@ export function reduceEditor(open: Editor | undefined, event: EditorEvent): Edit
       if (open.draft.petId !== event.petId || open.draft.base.version !== undefined) return open;
       return withWrite({ ...open, draft: rebased(open.draft, event.base) });
     case 'conflict-found':
-      // The ledger has just been read, so a write without a response is among its entries or was not stored.
+      // The entries come from the ledger just now, so they show whether a write without a response was stored.
       return isAbout(open, event) ? inConflict({ ...open, unconfirmed: undefined }, event.conflict) : open;
     case 'failed':
       return isAbout(open, event) ? afterFailure(open, event) : open;
@@ -107,7 +107,7 @@ export function isUnsaved(open: Editor): boolean {
   return open.kind === 'saving' || isTouched(open.draft);
 }
 
-/** The last write, while its outcome is unknown: also the one that is on its way. */
+/** The last write, while its outcome is unknown. A write that is being sent counts, too. */
 export function unconfirmedOf(open: Editor): Write | undefined {
   return (open.kind === 'saving' ? open.write : undefined) ?? open.unconfirmed;
 }
@@ -131,7 +131,7 @@ function afterTyping(open: Editor, draft: Draft): Editor {
   if (open.kind === 'saving') return open;
   const current = open.kind === 'conflict' ? open.conflict.current : undefined;
   if (draft.mode === 'set' || current === undefined) return { ...open, draft, error: undefined };
-  // A difference applies to any quantity, so it cannot conflict.
+  // A draft that adds or removes units applies to any quantity, so it cannot conflict.
   return editing({ ...open, draft: { ...draft, base: current } });
 }
 
@@ -160,7 +160,7 @@ function afterChoice(open: InConflict, resolution: Resolution, saveId: string): 
   return saving(open, saveId, conflict, newWrite(open, { ...change, ...remarksOf(draft) }, version, saveId));
 }
 
-/** A save has a write as soon as the version that it depends on is known. */
+/** Gives a save its write, as soon as the version that the write depends on is known. */
 function withWrite(open: Editor): Editor {
   if (open.kind !== 'saving' || open.write !== undefined) return open;
   const version = isConditional(open) ? open.draft.base.version : undefined;
@@ -191,7 +191,7 @@ export function isRepetition({ draft, unconfirmed }: Editor): boolean {
 
 /**
  * Whether saving must depend on the version that the user saw. Setting a quantity always does. Adding or removing does
- * after a write whose outcome is unknown, if the draft has been changed since: otherwise both could be applied.
+ * if an earlier write with other input may have been stored: otherwise both writes could be applied.
  */
 export function isConditional(open: Editor): boolean {
   const { draft, unconfirmed } = open;
@@ -204,7 +204,7 @@ function afterFailure(open: Editor, { error, isRefusal, latest }: Failure): Edit
   const unconfirmed = isRefusal ? undefined : unconfirmedOf(open);
   if (open.kind === 'saving' && open.settles) return inConflict({ ...open, unconfirmed }, open.settles, error);
   const failed = editing({ ...open, unconfirmed }, error);
-  // Changes by others are ignored during a save. The newest one may be the lost write itself, unless that was refused.
+  // Catches up with changes by others during the save, unless the newest may be the write that got no response.
   const isBehind = (latest?.version ?? 0) > (open.draft.base.version ?? 0);
   if (latest === undefined || !isBehind || unconfirmed !== undefined || isConditional(failed)) return failed;
   return { ...failed, draft: rebased(open.draft, latest) };

@@ -50,14 +50,14 @@ export function unsavedPet(): string | undefined {
   return open !== undefined && isUnsaved(open) ? labelOf(open.draft.petId) : undefined;
 }
 
-/** Whether the open editor has unsaved input. Tells the user so. */
+/** Whether the open editor has unsaved input. If so, tells the user to finish it first. */
 function mustFinishFirst(): boolean {
   const pet = unsavedPet();
   if (pet !== undefined) notify({ tone: 'error', text: t('edit.finishFirst', { pet }) });
   return pet !== undefined;
 }
 
-/** Returns false if another editor is open: unsaved input must be saved or cancelled first. */
+/** Opens the editor of a pet. Returns false if the pet is gone, or if another editor has unsaved input. */
 export function openEditor(petId: bigint): boolean {
   const open = editor.value;
   const pet = stock.get(petId);
@@ -80,7 +80,7 @@ export function setDraft(draft: Draft): void {
   dispatch({ kind: 'typed', draft });
 }
 
-/** Shows the row of a draft that is older than the loaded list, even if its pet has been removed since. */
+/** Keeps the row of the edited pet in the table, even if the pet has been removed since. */
 export function pinDraftRow(): void {
   if (editor.value === undefined) return;
   const { petId, base } = editor.value.draft;

@@ -81,13 +81,13 @@ export function AddPetDialog({ petId: wantedId = '', barcode = '' }: OverlayOf<'
   );
 }
 
-/** The ID that a new pet gets, one more than the highest; empty if no ID is higher. */
+/** The suggested ID of a new pet: one more than the highest; empty if there is no higher ID. */
 function nextFreeId(): string {
   const highest = stock.sorted.at(-1)?.id ?? 0n;
   return String(asPetId((highest < 0n ? 0n : highest) + 1n) ?? '');
 }
 
-/** What is wrong with the typed ID; an empty one is not complained about yet. */
+/** What is wrong with the typed ID. An empty field is no error yet. */
 function idProblem(typed: string): string | undefined {
   const id = parsePetId(fold(typed));
   if (id === undefined) return typed === '' ? undefined : t('dialog.enterId');
@@ -122,7 +122,7 @@ export function DetailsDialog({ petId }: { readonly petId: bigint }) {
   );
 }
 
-/** Sends the fields that the user has changed, if any. */
+/** Sends the details that the user has changed, if any. */
 async function saveDetails(petId: bigint, wanted: Details): Promise<string> {
   const before = detailsOf(petId);
   const changed = detailFields.filter((field) => wanted[field] !== before[field]);
@@ -136,16 +136,16 @@ function textOf(value: string | number | null): string {
   return typeof value === 'number' ? writeQuantity(value) : (value ?? '');
 }
 
-/** The texts of the fields. An empty text means that the pet has no such detail. */
+/** The texts in the fields for details. An empty text means that the pet has no such detail. */
 type DetailsForm = Readonly<Record<keyof Details, string>>;
 
-/** Returns undefined until everything is correct. `petId`: the pet that may have the barcode already. */
+/** The details that a form contains; undefined while a field has an error. The pet `petId` may keep its own barcode. */
 function parseDetails(form: DetailsForm, petId: bigint | undefined): Details | undefined {
   if (detailFields.some((field) => errorIn(field, form, petId) !== undefined)) return undefined;
   return mapDetails<Details>((field) => parseField(field, form[field]) as null);
 }
 
-/** Returns null for an empty field, and undefined for one that cannot be stored. */
+/** The value of a typed detail: null for an empty text, and undefined for a text that cannot be stored. */
 function parseField(field: keyof Details, typed: string): string | number | null | undefined {
   const rule = detailRules[field];
   const text = rule.kind === 'text' ? typed.trim().replaceAll(/\s+/g, ' ') : typed.trim();
@@ -177,7 +177,7 @@ type Props = {
   readonly form: DetailsForm;
   readonly petId: bigint | undefined;
   readonly onChange: (change: Partial<DetailsForm>) => void;
-  /** Fields that come after the name. */
+  /** More fields of the form, shown after the name. */
   readonly children?: ReactNode;
 };
 

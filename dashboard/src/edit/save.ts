@@ -37,21 +37,21 @@ export function keepTheirs(): void {
   notify({ tone: 'success', text: t('edit.staysAt', { pet: titleOf(open.draft.petId), quantity }) });
 }
 
-/** A change of a pet, made by another user or by this page. */
+/** Handles a change of a pet, made by another user or by this page. */
 export function handleRemoteChange(entry: LedgerEntry): void {
   const open = editor.value;
   const isNew = open?.draft.petId === entry.petId && entry.seq > (open.draft.base.version ?? 0);
-  // This may be our own write, whose response was lost. Repeating it under its key tells.
+  // The change may be our own write, whose response was lost. Repeating the write with its Idempotency-Key tells.
   if (isNew && open.kind === 'editing' && isRepetition(open)) void saveDraft();
   else dispatch({ kind: 'changed-elsewhere', entry });
 }
 
-/** Fetches the version that saving may depend on. A failure is harmless: saving asks again. */
+/** Fetches the version of the edited pet, which saving may need. A failure is harmless: saving fetches it again. */
 export function fetchVersion(): void {
   if (editor.value !== undefined) readVersion(editor.value).catch(() => undefined);
 }
 
-/** If the quantity is no longer the one that the user saw, that is a conflict already. */
+/** Reads the version of the edited pet. If the quantity is no longer the one that the user saw, that is a conflict. */
 async function readVersion({ draft: { petId, base } }: Editor): Promise<void> {
   if (base.version !== undefined) return;
   const { item, version } = await requireSession().client.getInventoryItem(petId);

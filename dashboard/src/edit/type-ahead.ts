@@ -9,7 +9,7 @@ import { editor } from './editor.ts';
 const waiting: string[] = [];
 let isReplaying = false;
 
-/** Holds back keys in the editor that is being saved, and everything that follows them. */
+/** Holds back keys that are pressed in the editor during a save, and all keys that follow them. */
 export function useTypeAhead(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -31,7 +31,7 @@ function isBlocked(target: EventTarget | null): boolean {
   return open.nextPetId !== undefined || (target instanceof Element && target.closest('.editor') !== null);
 }
 
-/** Presses the keys that have waited, until one of them saves again. */
+/** Presses the keys that were held back, until one of them saves again. */
 export async function replayKeys(): Promise<void> {
   for (;;) {
     // Lets React render the effect of the previous key, which may have moved the focus.

@@ -57,7 +57,7 @@ function nameOfPerson(person: string): string {
 
 export function ActivityScreen() {
   const { entries = [], next, isLoading = false, error } = useObservable(activity.state) ?? {};
-  // Pets are shown with their names, so new details render the screen again.
+  // The screen shows the names of pets, so it renders again when details change.
   useObservable(details);
   useObservable(urlHash);
   const filter = filterFromUrl();

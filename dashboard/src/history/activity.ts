@@ -5,7 +5,7 @@ import { latestEntry } from '../stock/live-updates.ts';
 import { type ActivityFilter, isShown, none, type Span } from './filter.ts';
 import { ledgerList } from './history.ts';
 
-/** Beyond this the browser would get slow. */
+/** The most changes that the screen Activity loads. More would make the browser slow. */
 export const entriesMax = 50_000;
 
 export const activity = ledgerList<Span>(
@@ -28,7 +28,7 @@ export async function* readActivity(span: Span, filter: ActivityFilter, signal: 
   }
 }
 
-/** Shows a change that the event stream has brought, if the span is not over. */
+/** Adds a change from the event stream to the activity, unless the span that is shown is over. */
 export function addLatestEntry(): void {
   const entry = latestEntry.value;
   const span = activity.state.value?.query;
@@ -36,7 +36,7 @@ export function addLatestEntry(): void {
   if (entry.at >= span.since) activity.add([entry]);
 }
 
-/** Loads the span again: changes may have been missed while the stock was loaded anew. */
+/** Loads the activity again: changes may have been missed while the stock was loaded anew. */
 export function reloadActivity(): void {
   const span = activity.state.value?.query;
   if (span !== undefined) activity.open({ ...span });

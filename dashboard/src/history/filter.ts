@@ -9,7 +9,7 @@ export type Span = { readonly since: Date; readonly until: Date | undefined };
 
 export const ranges = ['today', 'week', 'day', 'any'] as const;
 
-/** The first and the last day of a range, as date fields have them. */
+/** The first and the last day of a range, each in the form 2026-11-16. */
 function daysOf({ range, day, last }: Days): readonly [first: string, last: string] {
   if (range === 'day') return [day, day];
   if (range === 'any') return [day, last];
@@ -17,16 +17,16 @@ function daysOf({ range, day, last }: Days): readonly [first: string, last: stri
   return [addDays(today, range === 'week' ? -6 : 0), today];
 }
 
-/** Returns undefined if the dates do not make a span. */
+/** The span of a range of days; undefined if its dates do not make a span. */
 export function spanOf(days: Days): Span | undefined {
   const span = spanOfDays(...daysOf(days));
   return span && { ...span, until: span.until.getTime() > Date.now() ? undefined : span.until };
 }
 
-/** A range of days. `day` is the first day of "any", and the only one of "day". `last` is the last day of "any". */
+/** A range of days: with "any", all days from `day` to `last`; with "day", only `day`. */
 type Days = { readonly range: (typeof ranges)[number]; readonly day: string; readonly last: string };
 
-/** The filter of the screen, which is also in the URL. An empty text filters nothing out. */
+/** The filter of the activity, which is also in the URL. An empty text filters nothing out. */
 export type ActivityFilter = Days & Readonly<Record<'person' | 'reason' | 'pet', string>>;
 
 export function filterFromUrl(): ActivityFilter {
@@ -38,7 +38,7 @@ export function filterFromUrl(): ActivityFilter {
   return { range, day, last, person, reason, pet };
 }
 
-/** The URL of the activity that lists the changes behind a number of a report. */
+/** A link to the activity with the changes behind a number of a report. */
 export function activityLink({ since, until }: DateSpan, reason: Reason | typeof none, petId?: bigint): string {
   const last = dateText(new Date(until.getTime() - 1));
   return hashOf({ range: 'any', day: dateText(since), last, person: '', reason, pet: String(petId ?? '') });
@@ -52,7 +52,7 @@ export function hashOf({ range, day, last, person, reason, pet }: ActivityFilter
   return params.size === 0 ? '#activity' : `#activity?${params}`;
 }
 
-/** Stands for the missing key of an import, and for a missing reason. */
+/** Stands for the key of a change that has none, such as an import, and for a missing reason. */
 export const none = '–';
 
 export function isShown(entry: LedgerEntry, { person, reason, pet }: ActivityFilter): boolean {
@@ -70,7 +70,7 @@ export function describeRange(days: Days): string {
   return days.range === 'week' ? t('history.sevenDays', { last }) : last;
 }
 
-/** The note of a change. Undo stores the same note in every language, and users see it in their own language. */
+/** The note of a change. Undo stores the English note "Undo", which users see in their own language. */
 export function noteOf({ note }: LedgerEntry): string | null {
   return note === 'Undo' ? t('history.undo') : note;
 }

@@ -19,7 +19,7 @@ import { history } from './history.ts';
 import styles from './history-drawer.module.css';
 import { stepAt, stepChart } from './step-chart.ts';
 
-/** What could not be loaded is loaded as soon as the service can be reached. */
+/** Loads the history again if loading has failed. */
 function retry(): void {
   if (history.state.value?.error !== undefined) void history.loadMore();
 }
@@ -60,7 +60,7 @@ export function HistoryDrawer() {
 }
 
 function HistoryChart({ entries }: { readonly entries: readonly LedgerEntry[] }) {
-  /** Where the pointer is, from 0 at the left to 1 at the right. */
+  /** Where the pointer is over the chart, from 0 at the left to 1 at the right. */
   const [place, setPlace] = useState<number>();
   const chart = stepChart(entries, Date.now());
   const newest = entries[0];
@@ -105,7 +105,7 @@ function HistoryChart({ entries }: { readonly entries: readonly LedgerEntry[] })
 
 function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) {
   const { canWrite } = usePermissions();
-  /** The entry to which the pet may be put back. */
+  /** The entry whose quantity the user may restore. */
   const [chosen, setChosen] = useState<LedgerEntry>();
   const [newest] = entries;
   const current = newest?.after ?? null;
@@ -167,7 +167,7 @@ type PutBackProps = {
  * still as shown here; otherwise the question is asked again with the new quantity.
  */
 function PutBackDialog({ quantity, at, newest, onClose }: PutBackProps) {
-  /** The newest change that the user has seen. */
+  /** The newest change of the pet that the user has seen. */
   const [seen, setSeen] = useState(newest);
   const [id] = useState(newIdempotencyKey);
   const { petId, after: current, seq } = newest;
@@ -178,11 +178,11 @@ function PutBackDialog({ quantity, at, newest, onClose }: PutBackProps) {
     const before = current ?? 0;
     const note = withoutMarks(t('history.putBackNote', { quantity, time: formatDateTime(at) }));
     const update = { quantity, reason: 'adjustment', note } as const;
-    // Each version has one key, so that repeating a request is safe.
+    // The Idempotency-Key contains the version, so repeating the request at the same version is safe.
     const options = { version: seq, idempotencyKey: `${id}-${seq}` };
     const write = requireSession().client.updateInventory(petId, update, options);
     const { item, version } = await write.catch(async (error: unknown) => {
-      // Shows the change that came between, unless the event stream has done so already.
+      // Shows the change by another user that came first, unless the event stream has shown it already.
       if (hasCode(error, 'version_mismatch')) await history.refresh();
       throw error;
     });

@@ -15,11 +15,11 @@ type LedgerState<Query> = Page & {
 };
 
 /**
- * Ledger entries, newest first. They are loaded page by page, and the event stream adds to them at any time. One call of
+ * Ledger entries, newest first. They are loaded page by page, and the event stream adds to them at any time. A call of
  * `loadMore` loads up to `pagesMax` pages. A page may be short or empty and still have a next one.
  */
 export function ledgerList<Query extends object>(readPage: ReadPage<Query>, pagesMax: number) {
-  /** undefined while the list is closed. */
+  /** The entries and how to load more of them; undefined while the list is closed. */
   const state = new Observable<LedgerState<Query> | undefined>(undefined);
 
   function open(query: Query): void {
@@ -47,7 +47,7 @@ export function ledgerList<Query extends object>(readPage: ReadPage<Query>, page
     }
   }
 
-  /** Loads the newest entries again. */
+  /** Loads the newest page of entries again. */
   async function refresh(): Promise<void> {
     const query = state.value?.query;
     if (query === undefined) return;
@@ -62,7 +62,7 @@ export function ledgerList<Query extends object>(readPage: ReadPage<Query>, page
     state.set({ ...state.value, entries: [...bySeq.values()].sort((a, b) => b.seq - a.seq) });
   }
 
-  /** Does nothing if another list has been opened since. */
+  /** Changes the state of the list, unless a list with another query has been opened since. */
   function update(query: Query, change: Partial<LedgerState<Query>>): void {
     if (state.value?.query === query) state.set({ ...state.value, ...change });
   }

@@ -7,12 +7,12 @@ export function hasDetailChange({ details }: Difference): boolean {
   return Object.keys(details).length > 0;
 }
 
-/** Whether a row changes details only, and neither quantity nor status. */
+/** Whether a row of an import changes details only, and neither quantity nor status. */
 export function isDescription({ before, after }: Difference): boolean {
   return before?.quantity === after.quantity && before.status === after.status;
 }
 
-/** Whether a row adds a pet, or changes more than its quantity. */
+/** Whether a row of an import adds a pet, or changes more than its quantity. */
 export function isEntry(row: Difference): boolean {
   return row.before?.status !== row.after.status || hasDetailChange(row);
 }
@@ -30,12 +30,12 @@ export function batchRowOf(row: Difference, version: number | undefined, note: s
 
 const otherBytesPerRow = 600;
 
-/** The rows in batches that the service accepts. */
+/** Splits the rows of an import into batches that the service accepts. */
 export function batchesOf(changes: readonly Difference[]): Difference[][] {
   const batches: Difference[][] = [];
   let bytes = 0;
   for (const row of changes) {
-    // A UTF-16 unit takes at most six bytes, if JSON escapes it.
+    // The size is estimated: JSON needs at most six bytes for a UTF-16 unit, if it escapes it.
     const texts = detailFields.map((field) => String(row.details[field]?.after ?? ''));
     const rowBytes = otherBytesPerRow + 6 * texts.join('').length;
     bytes += rowBytes;

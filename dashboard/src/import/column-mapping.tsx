@@ -47,7 +47,7 @@ const wantedName = (field: ImportField) => (field === 'petId' ? t('import.petIdO
 
 type Chosen = { readonly [Field in ImportField]?: number | undefined };
 
-/** The first rows of the table, with a choice of what each column is in its header. */
+/** The first rows of the imported table. The user chooses in each header what the column contains. */
 function Columns({ plan }: { readonly plan: Plan }) {
   const { choice, columns } = plan;
   const { names, positions, unclear, line, head } = columns;
@@ -62,7 +62,7 @@ function Columns({ plan }: { readonly plan: Plan }) {
     setChosen(Object.fromEntries(next));
   };
   const submit = () => {
-    // An empty name means that there is no such column.
+    // An empty name means that the file has no column for the field.
     const chosenColumns = Object.fromEntries(importFields.map((field) => [field, chosen[field] ?? '']));
     chooseTable(plan, { headerLine: choice.headerLine, columns: chosenColumns });
   };

@@ -40,7 +40,7 @@ export function ImportDialog() {
   );
 }
 
-/** Closes the dialog. An import can still be undone for a moment. */
+/** Closes the dialog. A toast offers for a moment to undo the import. */
 function close(): void {
   const open = importState.value;
   dispatch({ kind: 'closed' });
@@ -56,7 +56,7 @@ function canUndo(open: ImportState | undefined): open is StartedImport {
   return open.kind === 'done' || (open.kind === 'stopped' && open.error === undefined);
 }
 
-/** Also types that cannot be imported: choosing such a file shows what to do instead. */
+/** The types that users may choose. For types that cannot be imported, the dialog says what to do instead. */
 const fileTypes = ['.xlsx', '.csv', '.tsv', '.txt', '.json', '.ndjson', '.xls', '.ods', '.numbers', '.pdf', 'text/csv'];
 
 function FileChooser({ fileName, reading, error }: ImportState & { kind: 'choosing' }) {

@@ -13,13 +13,13 @@ export type Run = {
   readonly storeRest: () => Promise<void>;
 };
 
-/** The choice that the file is being read with. The result of an earlier reading is no longer wanted. */
+/** The choices with which the file is being read. The result of a reading with earlier choices is ignored. */
 type Reading = { readonly reading: ImportChoice | undefined };
 
 type Progress = {
   readonly run: Run;
   readonly stored: number;
-  /** Why each row was skipped whose pet has changed since the preview. */
+  /** Why rows were skipped: the pet of each has changed since the preview. */
   readonly skipped: readonly string[];
 };
 
@@ -32,7 +32,7 @@ export type StartedImport =
 
 export type ImportState =
   | (Reading & { readonly kind: 'choosing'; readonly fileName: string; readonly error: string | undefined })
-  /** The user says which column is which, or looks at what will change. */
+  /** The user chooses the columns of the file ("mapping"), or sees what will change ("preview"). */
   | (Reading & { readonly kind: 'mapping' | 'preview'; readonly plan: Plan })
   | StartedImport;
 
@@ -118,7 +118,7 @@ export function isImporting(open: ImportState | undefined): open is RunningImpor
   return open?.kind === 'preparing' || open?.kind === 'storing' || open?.kind === 'cancelling';
 }
 
-/** undefined while the dialog is closed. */
+/** The state of the import dialog; undefined while it is closed. */
 export const importState = new Observable<ImportState | undefined>(undefined);
 
 export function dispatch(event: ImportEvent): void {

@@ -5,13 +5,13 @@ import { readItems } from '../api/writes.ts';
 
 type Known = {
   readonly seq: number;
-  /** The quantity and status of the pet; undefined if the pet is not there. */
+  /** The quantity and status of the pet; undefined if the pet is not in stock. */
   readonly level: Pick<InventoryItem, 'quantity' | 'status'> | undefined;
-  /** The key that made the last change, if that is known. */
+  /** The name of the API key that made the last change, if it is known. */
   readonly key: string | null;
 };
 
-/** Below this number of pets, fetching them one by one is quicker than a page of the ledger. */
+/** Below this number of pets, fetching them one by one is quicker than reading a page of the ledger. */
 const petsPerPage = 50;
 
 export type KnownVersions = ReturnType<typeof knownVersions>;
@@ -33,7 +33,7 @@ export function knownVersions(client: PawstockClient, wanted: ReadonlySet<bigint
     );
   }
 
-  /** Reads the changes since the last call. */
+  /** Reads the ledger entries since the last call, for the newest versions. */
   function refresh(): Promise<void> {
     const last = head;
     return readLedger(Number.POSITIVE_INFINITY, (before) => before <= last + 1);

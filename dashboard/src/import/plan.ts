@@ -21,17 +21,17 @@ export type Plan = ReturnType<typeof planImport>;
 
 /** Compares a file with the stock, by the same rules as `pawstock import`. */
 export function planImport(file: ImportedFile, choice: ImportChoice, read: ImportFile, stock: Stock) {
-  // The details of a removed pet may still be in the list.
+  // The list of details may still contain a pet that has been removed.
   const known = new Map([...stock.details].filter(([petId]) => stock.find(petId) !== undefined));
   const { rows, faults, questions, freed: _, ...table } = matchWithStock(read, known, stock.highestPetId);
   const { added, replaced, described } = compareWithStock(rows, stock.find, (petId) => known.get(petId));
-  /** Pets that are there already, with another quantity, status or details. */
+  /** Pets in stock that get another quantity, status or details from the file. */
   const changed = [...replaced, ...described];
   const bad = faults.filter((fault) => fault.kind === 'row');
   return {
     file,
     choice,
-    /** What has been asked about the file, answered or not. */
+    /** The questions about the file that the user has answered or must answer. */
     asked: questions,
     /** Whether a question must be answered before anything can be imported. */
     isUnanswered: questions.thousands !== undefined,
@@ -55,7 +55,7 @@ export function faultText({ line, problem }: Exclude<ImportFault, { kind: 'choic
   return line === null ? text : t('import.problemAtLine', { line: formatPlain(line), problem: text });
 }
 
-/** A problem in the user's language. */
+/** Describes a problem of an imported file in the user's language. */
 export function problemText(problem: ImportProblem): string {
   const details: Partial<ProblemDetails> & { readonly code: string } = problem;
   const { field = 'petId', name = '', text = '', petId = '', line = 0, count = 0, columns = 0, max = 0 } = details;
@@ -64,7 +64,7 @@ export function problemText(problem: ImportProblem): string {
   return t(`problem.${problem.code}`, { ...values, name, count, columns, max, rule, written, otherwise });
 }
 
-/** The name of a column. One without a name is called by its place. */
+/** The name of a column of the file. A column without a name is called by its number. */
 export function columnName({ names }: ImportColumns, name: string): string {
   const at = names.indexOf(name);
   return name === placeName(at) ? t('import.unnamedColumn', { number: at + 1 }) : name;

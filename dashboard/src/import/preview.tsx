@@ -76,7 +76,7 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
   );
 }
 
-/** Offers to leave out the lines that cannot be read. The import is blocked until then. */
+/** Offers to leave out the lines that cannot be read. Until the user accepts, the import is blocked. */
 function BadLines({ plan: { badLines: count, leavesOut, asked } }: { readonly plan: Plan }) {
   const isAsked = asked.statuses.length > 0 || asked.negatives > 0;
   const unreadable = isAsked ? t('import.linesAsked', { count }) : t('import.linesUnreadable', { count });
@@ -154,7 +154,7 @@ function PlannedChange({ row }: { readonly row: Difference | undefined }) {
 
 type DetailChangeProps = Change<string | number | null> & { readonly title: string };
 
-/** "Rex", or "Rex → Max" if the pet has one already; "barcode 123". */
+/** The change of a detail: "Rex", or "Rex → Max" if the pet has another name, or "barcode 123". */
 function DetailChange({ title, before, after }: DetailChangeProps) {
   return (
     <span className={styles.plannedDetail}>
@@ -169,7 +169,7 @@ function DetailChange({ title, before, after }: DetailChangeProps) {
   );
 }
 
-/** A column with more unknown words is probably not the status. */
+/** The most unknown statuses to ask about. A column with more unknown words is probably not the status. */
 const statusesMax = 10;
 
 function Questions({ plan }: { readonly plan: Plan }) {

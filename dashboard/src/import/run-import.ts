@@ -32,7 +32,7 @@ export async function chooseFile(file: File | undefined): Promise<void> {
   }
 }
 
-/** Reads another table of the file, or with other columns, and asks about it anew. */
+/** Reads another table of the file, or reads it with other columns, and asks the questions about it anew. */
 export function chooseTable(plan: Plan, table: Pick<ImportChoice, 'sheet' | 'headerLine' | 'columns'>): void {
   readAgain(plan.file, { sheet: plan.choice.sheet, ...table });
 }
@@ -58,7 +58,7 @@ async function makePlan(file: ImportedFile, choice: ImportChoice, before?: Plan)
   const plan = planImport(file, choice, read, { find: (petId) => stock.get(petId), ...known });
   const isUnclear = plan.columns.unclear.length > 0 || (plan.sheet !== undefined && plan.columns.line === null);
   if (before === undefined) return dispatch({ kind: 'read', choice, plan, needsColumns: isUnclear });
-  // An answered question can still be answered in another way.
+  // Keeps the answered questions, so that the user can still answer them in another way.
   const { thousands, statuses, negatives } = before.asked;
   const asked = {
     thousands: plan.asked.thousands ?? thousands,
@@ -78,7 +78,7 @@ function start(run: Run): void {
   if (isCurrent(run)) void run.storeRest();
 }
 
-/** Takes back what a run has stored: a counter-import. Pets that have changed since are skipped. */
+/** Undoes what an import has stored, by an import in reverse. Pets that have changed since are skipped. */
 export function undoImport({ fileName, stored }: Run): void {
   start(newRun(fileName, stored, 'undo'));
 }
@@ -95,12 +95,12 @@ function isCurrent(run: Run): boolean {
   return open !== undefined && 'run' in open && open.run === run;
 }
 
-/** Rows that are stored together or not at all. Once sent, a batch keeps its key, so that a retry is applied once. */
+/** Rows that are stored together or not at all. Once sent, a batch keeps its Idempotency-Key: a retry applies once. */
 type Batch = { rows: Difference[]; idempotencyKey: string | undefined };
 
 /**
- * Stores the differences, or takes them back. Keeps what is left, so that an import that has stopped can go on. In a
- * numbered import, new pets have got the next free IDs, which others may take meanwhile.
+ * Stores the differences of an import, or undoes them. Keeps the rows that are left, so that a stopped import can go
+ * on. In a numbered import, new pets get the next free IDs, which other users may take in the meantime.
  */
 function newRun(fileName: string, differences: readonly Difference[], kind: 'import' | 'numbered-import' | 'undo') {
   const isUndo = kind === 'undo';
@@ -110,14 +110,14 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
   const changed = isUndo ? differences.flatMap(inverseOf) : differences;
   const entries = changed.filter((row) => !isDescription(row));
   const batches = batchesOf(entries).map((rows): Batch => ({ rows, idempotencyKey: undefined }));
-  /** Rows that change details and no stock. */
+  /** Rows that change only details, and neither quantity nor status. */
   const descriptions = changed.filter(isDescription);
-  /** Pets to remove, because an import that is undone has added them. */
+  /** Pets that this undo removes, because the import has added them. */
   const removed = isUndo ? differences.filter(({ before }) => before === undefined) : [];
-  // Pets whose barcode another pet gets lose it first, so that pets can exchange barcodes.
+  // If a pet gets the barcode of another pet, that pet loses it first. So two pets can exchange their barcodes.
   const given = new Set(changed.map(({ details }) => details.barcode?.after));
   const freed = changed.filter(({ details }) => given.has(details.barcode?.before ?? '')).map(({ petId }) => petId);
-  /** Stored details are shown when the run ends: with many pets, showing them takes a moment each time. */
+  /** Details that have been stored. They are shown when the run ends: showing them takes a moment each time. */
   let storedDetails: (readonly [petId: bigint, DetailsUpdate])[] = [];
   let known: KnownVersions | undefined;
   const stored: Difference[] = [];
@@ -129,7 +129,7 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
       const { client } = requireSession();
       known ??= await fetchVersions(client);
       const versions = known;
-      // What is left when the user cancels stays in its list.
+      // workOff takes finished rows off these lists. If the user cancels, a later run goes on with the rest.
       await workOff(freed, (petId) => storeDetails(client, petId, { barcode: null }), isCancelled);
       await workOff(removed, async (row) => settle(row, await remove(client, row, versions)), isCancelled);
       for (let batch = batches[0]; batch !== undefined; batch = batches[0]) {
@@ -150,7 +150,7 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
     }
   }
 
-  /** A user who signs out leaves the dialog, and another one may open it for another file. */
+  /** Ignores events of an abandoned run: another user may have signed in and opened the dialog for another file. */
   function emit(event: ImportEvent): void {
     if (isCurrent(run)) dispatch(event);
   }
@@ -159,7 +159,7 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
     return !isCurrent(run) || importState.value?.kind === 'cancelling';
   }
 
-  /** Counts a row as stored, or as skipped for this reason. */
+  /** Counts a row as stored if `why` is undefined, and otherwise as skipped for this reason. */
   function settle(row: Difference, why: string | undefined): void {
     if (why === undefined) count([row]);
     else emit({ kind: 'rows-skipped', reasons: [why] });
@@ -173,14 +173,14 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
   async function fetchVersions(client: PawstockClient): Promise<KnownVersions> {
     const rows = [...batches.flatMap((batch) => batch.rows), ...removed.map((row) => ({ ...row, before: row.after }))];
     const versions = knownVersions(client, new Set(rows.map(({ petId }) => petId)));
-    // A new pet has no version.
+    // Pets that the import adds have no version yet.
     await versions.fetch(rows.filter(({ before }) => before !== undefined).map(({ petId }) => petId));
     return versions;
   }
 
   /**
-   * Details are stored alone where the stock does not change: a row of a batch would write a ledger entry. Returns why
-   * the pet had to be skipped.
+   * Stores details alone, where quantity and status do not change: a batch would write a ledger entry. Returns the
+   * reason if the pet must be skipped.
    */
   async function storeDetails(client: PawstockClient, petId: bigint, update: DetailsUpdate) {
     try {
@@ -194,12 +194,12 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
     return undefined;
   }
 
-  /** If this throws, the batch has the rows that are left and can be stored again. */
+  /** Stores a batch. If this throws, the batch has the rows that are left and can be stored again. */
   function storeBatch(client: PawstockClient, batch: Batch, versions: KnownVersions): Promise<void> {
     const isStale = (refusal: unknown) => hasCode(refusal, 'version_mismatch', 'pet_not_found');
     return withLatestVersion(async (refusal) => {
       if (refusal !== undefined) {
-        // A pet has changed since, so nothing was stored. The ledger says which.
+        // A pet of the batch has changed, so nothing was stored. The ledger tells which pet.
         await versions.refresh();
         if (!batch.rows.some((row) => changeOf(row, versions) !== undefined)) throw refusal;
       }
@@ -220,7 +220,7 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
     }, isStale);
   }
 
-  /** Takes out the rows of pets that are no longer as the preview showed them. */
+  /** Removes the rows of a batch whose pets are no longer as the preview showed them. */
   function skipChanged(batch: Batch, versions: KnownVersions): void {
     const reasons = batch.rows.flatMap((row) => changeOf(row, versions, kind === 'numbered-import') ?? []);
     if (reasons.length === 0) return;
@@ -229,7 +229,7 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
   }
 }
 
-/** The row that undoes a row. There is none for a new pet, which is removed instead. */
+/** The row that undoes a row of an import. A new pet has no such row: it is removed instead. */
 function inverseOf({ petId, before, after, details }: Difference): Difference[] {
   if (before === undefined) return [];
   const { quantity, status } = before;
@@ -237,7 +237,7 @@ function inverseOf({ petId, before, after, details }: Difference): Difference[] 
   return [{ petId, before: after, after: { quantity, status }, details: Object.fromEntries(swapped) }];
 }
 
-/** Returns why the pet had to be skipped. */
+/** Removes a pet that the import has added. Returns the reason if the pet must be skipped. */
 async function remove(client: PawstockClient, row: Difference, known: KnownVersions): Promise<string | undefined> {
   const why = changeOf({ ...row, before: row.after }, known);
   if (why !== undefined) return why;
@@ -245,7 +245,7 @@ async function remove(client: PawstockClient, row: Difference, known: KnownVersi
     await client.deleteInventoryItem(row.petId, { version: known.get(row.petId)?.seq });
   } catch (error) {
     if (hasCode(error, 'version_mismatch')) return t('import.petChanged', { pet: titleOf(row.petId) });
-    // The response to an earlier attempt may have been lost.
+    // An earlier attempt may have removed the pet already, and its response may have been lost.
     if (!hasCode(error, 'pet_not_found')) throw error;
   }
   return undefined;
@@ -261,7 +261,7 @@ function changeOf({ petId, before }: Difference, known: KnownVersions, isNumbere
   return t(isNumbered ? 'import.petAddedAgain' : 'import.petAdded', who);
 }
 
-/** The pet and the key that has changed it, for a message. */
+/** The pet and the API key that has changed it, for a message. */
 function by(petId: bigint, key: string | null) {
   return { pet: titleOf(petId), by: key === null ? 'unknown' : 'known', key: key ?? '' };
 }

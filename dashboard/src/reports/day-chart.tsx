@@ -8,9 +8,9 @@ const height = 200;
 const left = 44;
 const bottom = 22;
 
-/** Sales and arrivals as pairs of bars. The table of the same values is for those who cannot see it. */
+/** Sales and arrivals as pairs of bars. A table with the same values is for people who cannot see the chart. */
 export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
-  // A phone shows fewer dates, with texts of the same size.
+  // On a phone the chart is narrower and has fewer dates, so that its texts have the same size.
   const width = window.innerWidth < 768 ? 440 : 960;
   const top = axisTop(Math.max(1, ...bars.flatMap(({ sold, arrived }) => [sold, arrived])));
   const slot = (width - left) / Math.max(1, bars.length);

@@ -21,12 +21,12 @@ const defaults = { daysLeft: '7', daysWanted: '30' };
 
 const storedTerms = () => ({ ...defaults, ...readJson<typeof defaults>('local', 'order') });
 
-/** The orders by the terms that the user has chosen in this browser. */
+/** What to order, for the numbers of days that the user has chosen in this browser. */
 export function useOrders(report: Report | undefined, { daysLeft, daysWanted } = storedTerms()): readonly Order[] {
   const { stock } = useStockView();
   const { changes } = stock;
   const threshold = useObservable(lowThreshold);
-  // Without this, 100,000 pets would be looked at for each key that is pressed.
+  // Computed only after a change: otherwise each key press would look at up to 100,000 pets.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the changes stand for the pets.
   return useMemo(() => {
     const wanted = {
@@ -37,7 +37,7 @@ export function useOrders(report: Report | undefined, { daysLeft, daysWanted } =
   }, [report, changes, threshold, daysLeft, daysWanted]);
 }
 
-/** Mail programs cut long addresses off. */
+/** The longest mailto: link. Mail programs cut longer links off. */
 const mailedMax = 1_500;
 
 export function OrderTable({ report }: { readonly report: Report }) {

@@ -17,7 +17,7 @@ export type ReportColumn<Row> = {
   readonly value: (row: Row) => Value;
   /** The content of the cell, if it is not just the value. */
   readonly cell?: (row: Row) => ReactNode;
-  /** Shows below each number how large it is beside the largest one. */
+  /** Shows a bar below each number, whose length compares the number with the largest one. */
   readonly hasBar?: boolean;
 };
 
@@ -36,13 +36,13 @@ export function petColumn<Row>(idOf: (row: Row) => bigint): ReportColumn<Row> {
 type Props<Row> = {
   readonly title: string;
   readonly note?: ReactNode;
-  /** The name of the CSV file, and of the place in the URL. Without it, the table cannot be downloaded. */
+  /** The name of the CSV file, and of the table in links. Without it, the table cannot be downloaded. */
   readonly file?: string;
   readonly columns: readonly ReportColumn<Row>[];
   /** The rows in the order that they have until the user sorts them. */
   readonly rows: readonly Row[];
   readonly empty?: string;
-  /** Whether a row is shown before the user asks for all. */
+  /** Whether a row is shown before the user asks for all rows. */
   readonly matters?: (row: Row) => boolean;
   readonly children?: ReactNode;
 };

@@ -9,14 +9,14 @@ import { setShopTimeZone } from '../state/time-zone.ts';
 import type { Pet } from '../stock/pet.ts';
 import type { Stock } from '../stock/stock.ts';
 
-/** Loads a report with its days. If the shop's time zone turns out to be another, the screen asks again with its days. */
+/** Loads a report with its days. If it tells a new time zone of the shop, the screen loads that zone's days. */
 export const loadReport = (span: DateSpan) => async (client: PawstockClient, signal: AbortSignal) => {
   const report = await client.getReport({ ...span, days: true }, { signal });
   setShopTimeZone(report.timeZone);
   return { span, report };
 };
 
-/** What was lost of a pet for a reason, and under whose key. */
+/** The units of one pet that were lost for one reason, and the API key that recorded them. */
 export type Loss = {
   readonly petId: bigint;
   readonly reason: 'damage' | 'count';
@@ -27,7 +27,7 @@ export type Loss = {
 
 const pagesMax = 10;
 
-/** Loads the losses, and the changes that were called adjustments, of a span. `isComplete` is false if there are more. */
+/** Loads the losses and the adjustments of a span. `adjustments` is undefined if there are too many to load. */
 export const loadRemarks = (span: DateSpan) => async (client: PawstockClient, signal: AbortSignal) => {
   const load = async (reason: 'damage' | 'count' | 'adjustment') => {
     const entries: LedgerEntry[] = [];
@@ -81,7 +81,7 @@ export function unexplained(pets: readonly ReportedPet[], adjustments: readonly 
   return { pets: changed.length, units: changed.reduce((sum, units) => sum + units, 0) };
 }
 
-/** The pets that run out within so many days at the rate of the report, first those that run out first. */
+/** The pets that run out within `days` at the rate of the report. Those that run out first come first. */
 export function runningOut<T extends ReportedPet>(pets: readonly T[], days: number, petOf: Stock['get']) {
   const isShort = ({ petId, daysLeft, end }: T) =>
     daysLeft !== null && daysLeft < days && end > 0 && petOf(petId)?.status === 'available';
@@ -92,7 +92,7 @@ export type OrderTerms = { readonly daysLeft: number; readonly daysWanted: numbe
 
 export type Order = ReturnType<typeof ordersOf>[number];
 
-/** The pets at or below their level, or sold out soon, and how many to order. What runs out first comes first. */
+/** The pets to order, because they are low or sell out soon, and how many of each. What runs out first comes first. */
 export function ordersOf(pets: readonly Pet[], report: Report, threshold: number, terms: OrderTerms) {
   const sales = new Map(report.pets.map((pet) => [pet.petId, pet]));
   const orders = pets.flatMap((pet) => {
@@ -104,7 +104,7 @@ export function ordersOf(pets: readonly Pet[], report: Report, threshold: number
     const perDay = Math.max(0, sold?.soldPerDay ?? 0);
     const isShort = perDay > 0 && left / perDay < terms.daysLeft;
     if (left > level && !isShort) return [];
-    // Enough for so many days, and at least up to the level.
+    // The order lasts for the wanted days, and brings the pet at least up to the level at which it counts as low.
     const quantity = Math.max(1, Math.ceil(perDay * terms.daysWanted) - left, level - left);
     return [{ pet, quantity, daysLeft: sold?.daysLeft ?? null, level }];
   });
@@ -126,7 +126,7 @@ export type ChartBar = { readonly name: string; readonly sold: number; readonly 
 
 const daysShownMax = 62;
 
-/** One bar a day, also for days without sales; one bar a month in a long report. */
+/** The bars of the chart: one a day, also for days without sales, or one a month in a long report. */
 export function barsOf({ since, until, days = [] }: Report): ChartBar[] {
   const [first, last] = [dateText(since), dateText(new Date(until.getTime() - 1))];
   const names: string[] = [];

@@ -27,15 +27,15 @@ import { currentSpan, type SpanName, spanBefore, spanNames } from './span.ts';
 const spanOptions = spanNames.map((span) => [span, t('reports.spanName', { span, count: 30 })] as const);
 
 export function ReportsScreen() {
-  // Pets are shown with their names, so new details render the screen again.
+  // The screen shows the names of pets, so it renders again when details change.
   useObservable(details);
   const zone = useObservable(shopTimeZone);
   const isOrderAlone = useObservable(printedAlone) === 'order';
   const [name, setName] = useState<SpanName>('days');
-  // Until the user chooses days, they follow the shop's time zone.
+  // Until the user chooses the first and the last day, both follow the shop's time zone.
   const [first = dateText(currentSpan('days').since), setFirst] = useState<string>();
   const [last = dateText(new Date()), setLast] = useState<string>();
-  // The fields are empty while a date is being typed.
+  // There is no span while the user is typing a date, because its field is empty.
   const span = name === 'any' ? spanOfDays(first, last) : currentSpan(name);
   const { data: figures, error } = useLoaded(span && loadReport(span), [name, first, last, zone]);
   const isLoaded = figures !== undefined;
@@ -71,7 +71,7 @@ function spanText({ since, until }: DateSpan): string {
 
 type Figures = { readonly report: Report; readonly span: DateSpan };
 type PetColumn = ReportColumn<ReportedPet>;
-/** `soldBefore` is null until the report on the time before has been loaded. */
+/** `soldBefore`, the units sold in the span before, is null until they have been loaded. */
 type SoldPet = ReportedPet & { readonly soldBefore: number | null };
 
 /** Pets that run out within this many days are shown at once, and the others if the user asks for all. */

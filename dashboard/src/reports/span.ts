@@ -3,7 +3,7 @@ import { addDays, calendarDay, type DateSpan, dateText, startOfDay } from '../st
 export const spanNames = ['days', 'week', 'month', 'quarter', 'year', 'any'] as const;
 export type SpanName = (typeof spanNames)[number];
 
-/** From the beginning of the last 30 days, or of the current week, month, quarter or year, up to now. */
+/** The span from the beginning of the last 30 days, or of the current week, month, quarter or year, up to now. */
 export function currentSpan(name: Exclude<SpanName, 'any'>, now = new Date()): DateSpan {
   const today = dateText(now);
   const date = new Date(today);

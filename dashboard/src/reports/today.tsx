@@ -14,10 +14,10 @@ import { currentSpan } from './span.ts';
 
 const daysAhead = 7;
 const quietMs = 2_000;
-/** At most this share of the service's time for reports is for the headline of one dashboard. */
+/** Loading today's figures takes at most this share of the time, so that dashboards do not slow the service. */
 const loadShare = 1 / 20;
 
-/** What an owner wants to know in the morning, by the sales of the last 30 days. */
+/** Links above the stock with the units sold today, the pets that run out soon and the pets to order. */
 export function Today() {
   const zone = useObservable(shopTimeZone);
   const [loads, setLoads] = useState(1);
@@ -30,7 +30,7 @@ export function Today() {
     [zone, loads],
   );
   useEffect(() => {
-    // Loading again would abort the first load, which may take long.
+    // Loading the report again would abort the first load, which may take long.
     if (data === undefined && error === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = latestEntry.subscribe(() => {

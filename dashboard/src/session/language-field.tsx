@@ -8,7 +8,7 @@ import { session } from './session.ts';
 
 export const languageOptions = Object.entries(languages).map(([code, { name }]) => [code, name]) as Options<Language>;
 
-/** Loads the page again in another language, which this device remembers. Stays if the service cannot be reached. */
+/** Loads the page again in another language, which this device remembers. Shows an error if that is not possible. */
 export async function setLanguage(next: string): Promise<void> {
   const answer = await fetch('', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
   if (!answer?.ok) {
@@ -16,7 +16,7 @@ export async function setLanguage(next: string): Promise<void> {
     return notify({ tone: 'error', text });
   }
   writeStorage('local', 'language', next);
-  // The link of the first run is in no storage, so the new page finds it in its URL.
+  // The secret of the first run is in no storage, so it goes into the URL, where the reloaded page finds it.
   const { value } = session;
   if (value.kind === 'setup') history.replaceState(null, '', `#${new URLSearchParams({ setup: value.secret })}`);
   location.reload();

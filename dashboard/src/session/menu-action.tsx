@@ -9,14 +9,14 @@ import { usePermissions } from './session.ts';
 type ActionProps = {
   readonly icon: IconName;
   readonly name: string;
-  /** Left out where one entry stands for several actions that the key does not allow. */
+  /** undefined if the entry stands for several actions, none of which the API key allows. */
   readonly onAction?: () => void;
   readonly scope?: 'write' | 'admin';
   readonly isDangerous?: boolean;
   readonly note?: string;
 };
 
-/** An action that the key does not allow stays in the menu and explains which key it needs. */
+/** A menu entry. An action that the API key does not allow stays in the menu and explains which key it needs. */
 export function MenuAction({ icon, name, onAction, scope, isDangerous = false, note }: ActionProps) {
   const { canWrite, canAdminister } = usePermissions();
   const needed = (scope === 'write' ? canWrite : canAdminister) ? undefined : scope;

@@ -10,17 +10,17 @@ type SignedIn = { readonly kind: 'signed-in'; readonly client: PawstockClient; r
 
 export type Session =
   | SignedIn
-  /** Waiting for the service to accept the key. */
+  /** The dashboard waits for the service to accept the API key. */
   | { readonly kind: 'checking'; readonly error: string | undefined }
   | { readonly kind: 'signed-out'; readonly reason: string | undefined }
-  /** The first run: there is no key yet. */
+  /** The first run of the service: there is no API key yet. */
   | { readonly kind: 'setup'; readonly client: PawstockClient; readonly secret: string };
 
 export const session = new Observable<Session>({ kind: 'signed-out', reason: undefined });
 
 const retryDelayMs = 2_000;
 
-/** Counts sign-ins, so that a slow response to an earlier one is ignored. At 0, a tab takes the key of another tab. */
+/** Counts sign-ins, so that a late response to an earlier one is ignored. At 0, this tab accepts another tab's key. */
 let attempt = 0;
 
 /** The secret of the key that this tab is signed in with, or that is being checked. */
@@ -58,7 +58,7 @@ export function startSession(onSignOut: typeof clearScreen): void {
   const key = link.key ?? readStorage('session', 'key') ?? readStorage('local', 'key');
   if (key !== undefined) void signIn(key, { isLinked: link.key !== undefined });
   else tabs.postMessage({ kind: 'request' } satisfies TabMessage);
-  // Following a link with another key in the same tab does not reload the page.
+  // Following a link with another key in the same tab changes the URL but does not reload the page.
   window.addEventListener('hashchange', () => {
     const other = takeSecretsFromUrl();
     if (other.key !== undefined) void signIn(other.key, { isLinked: true });
@@ -80,8 +80,8 @@ function takeSecretsFromUrl() {
 }
 
 /**
- * Retries for as long as the service cannot be reached. `remember` keeps the key in this browser until signing out.
- * With `isLinked` the dashboard offers to remember the key, once for each key.
+ * Signs in, and retries for as long as the service cannot be reached. `remember` keeps the key in this browser until
+ * signing out. With `isLinked` the dashboard offers to remember the key, once for each key.
  */
 export async function signIn(key: string, { remember = false, isLinked = false } = {}): Promise<void> {
   const thisAttempt = ++attempt;
@@ -124,7 +124,7 @@ export function setRemembered(remember: boolean): void {
   writeStorage('local', 'key', remember ? secret : undefined);
 }
 
-/** Forgets the key. Unsaved input is kept for the next sign-in. */
+/** Forgets the API key of this tab. Unsaved input is kept for the next sign-in. */
 export function endSession(reason?: string): void {
   attempt++;
   writeStorage('session', 'key', undefined);
@@ -139,7 +139,7 @@ export function signOut(): void {
   leave(() => undefined);
 }
 
-/** `explain` says why, and which pet's change is lost. */
+/** Signs out and forgets the key on this device. `explain` says why, and which pet's unsaved change is lost. */
 function leave(explain: (lostPet: string | undefined) => string | undefined): void {
   writeStorage('local', 'key', undefined);
   writeStorage('local', 'asked', undefined);
@@ -177,8 +177,8 @@ function endingSessionOn401(isCurrent: () => boolean): typeof fetch {
 }
 
 /**
- * Says why a key that was accepted no longer is. A 401 may also come from a proxy. The service's time decides whether the key
- * has expired, since the clock of the device may be wrong. That time comes in whole seconds.
+ * Says why the service no longer accepts an API key. A 401 may also come from a proxy. Whether the key has expired is
+ * decided by the service's time, in whole seconds, since the clock of the device may be wrong.
  */
 function whyEnded(refusal: string, serviceMs: number, { name, expiresAt }: ApiKey): string {
   if (!refusal.includes('"invalid_api_key"')) return t('session.keyNotAccepted', { name });

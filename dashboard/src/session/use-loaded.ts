@@ -10,13 +10,13 @@ type Load<T> = (client: PawstockClient, signal: AbortSignal) => Promise<T>;
 type Options = {
   /** The beginning of the error message, such as "Not loaded". */
   readonly failure?: string;
-  /** Loads again every few seconds while the page is visible. */
+  /** Loads the data again every few seconds while the page is visible. */
   readonly isRefreshed?: boolean;
 };
 
 /**
- * Data of the service for one component: loaded at once, and again whenever one of `dependencies` changes. Earlier
- * data stay until then. While `load` is undefined nothing is loaded.
+ * Data of the service for one component: loaded at once, and again whenever one of `dependencies` changes. Earlier data
+ * stay until new data arrive. While `load` is undefined nothing is loaded.
  */
 export function useLoaded<T>(
   load: Load<T> | undefined,

@@ -2,7 +2,7 @@ import { forbiddenAddress, noResponseWithin } from '../../../src/domain/webhook-
 import { limits } from '../../../src/limits.ts';
 import { t } from '../messages/all.ts';
 
-/** The causes that an owner can do something about, or tell the people who made the other program. */
+/** Outcomes of webhook requests that the owner, or the people who made the other program, can do something about. */
 const causes = [
   [/^2\d\d$/, 'accepted'],
   [/^3\d\d$/, 'moved'],
@@ -18,7 +18,7 @@ const causes = [
   [/CERT|SIGNATURE|ERR_TLS/, 'notTrusted'],
 ] as const;
 
-/** Says in words how another program has answered: by an HTTP status, or the reason why there was no response. */
+/** Says in words how another program has answered a webhook: by an HTTP status, or why there was no response. */
 export function describeAnswer(answer: string): string {
   if (answer === noResponseWithin(limits.webhookTimeoutMs)) {
     return t('answer.timedOut', { seconds: limits.webhookTimeoutMs / 1000 });

@@ -11,7 +11,7 @@ import settingsStyles from './settings.module.css';
 
 export type Shown = { readonly name: string; readonly kind: 'key' | 'webhook'; readonly secret: string | null };
 
-/** A list in the settings. It is loaded again after each of the `changes` that the user makes there. */
+/** For a list in the settings. The list is loaded again whenever `changes` grows, after each change by the user. */
 export type SectionProps = { readonly changes: number; readonly onDone: (secret?: Shown) => void };
 export type DialogProps = Pick<SectionProps, 'onDone'> & { readonly onClose: () => void };
 
@@ -63,7 +63,7 @@ export function SecretView({ name, kind, secret }: Shown) {
   );
 }
 
-/** The key is in the fragment, which browsers send to no server. */
+/** A link that signs in with an API key. The key is in the fragment, which browsers send to no server. */
 function linkOf(secret: string): string {
   return `${location.origin}${location.pathname}#key=${secret}`;
 }

@@ -16,7 +16,7 @@ import { NameField, nameFrom } from './name-field.tsx';
 import type { DialogProps } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
 
-/** Warns of an address that others can read, or that is refused unless the person who runs Pawstock allows it. */
+/** Warns if a webhook address is missing, is the service's own computer, or lets others read what is sent. */
 function warningOf(address: URL | null): string {
   if (address === null) return t('settings.addressMissing');
   if (isLoopback(address)) return t('settings.addressIsLocal');
@@ -44,7 +44,7 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
   const isNew = webhook === undefined;
   const isNamed = !isNew || nameFrom(name) !== undefined;
   const isValid = isNamed && address !== null && events.length > 0 && !petIds.includes(undefined);
-  // Only the service knows which networks it may send to, and how many webhooks there are.
+  // Only the service knows which networks it may send to and how many webhooks exist, so the message names both causes.
   const explainRefused = explaining('invalid_value', t('error.webhookRefused', { count: limits.webhooksMax }));
   const save = async () => {
     const { client } = requireSession();

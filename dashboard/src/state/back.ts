@@ -7,11 +7,11 @@ type Layer = {
 
 const layers: Layer[] = [];
 
-/** Whether the browser is going back past the entries of closed layers, which takes a moment. */
+/** Whether the browser is going back past the history entries of closed layers, which takes a moment. */
 let isLeaving = false;
 
 export function followBackButton(): void {
-  // Closing a layer must not move the page.
+  // The page must not scroll when the Back button closes a layer.
   history.scrollRestoration = 'manual';
   window.addEventListener('popstate', onPopState);
 }
@@ -19,14 +19,14 @@ export function followBackButton(): void {
 function onPopState(): void {
   const isBackButton = !isLeaving;
   isLeaving = false;
-  // The Back button may lead to another screen, where layers of this one stay open.
+  // The Back button may lead to another screen. Layers over the previous screen stay open then.
   if (isBackButton && layers.at(-1)?.hash !== location.hash) return;
   while (isBackButton && layers.length > entriesNow() && layers.at(-1)?.close() !== false) layers.pop();
-  // A layer that stays open needs its entry again, and so does a layer that opened in the meantime.
+  // A layer that stays open needs its history entry again, and so does a layer that opened in the meantime.
   if (!isBackButton || layers.length > entriesNow()) adjustEntries();
 }
 
-/** Lets the Back button close a layer that has just opened. Returns what to call when it is closed in another way. */
+/** Lets the Back button close a new layer. Returns a function to call when the layer is closed in another way. */
 export function closeOnBack(close: Layer['close']): () => void {
   const layer = { close, hash: location.hash };
   layers.push(layer);

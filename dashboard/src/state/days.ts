@@ -13,7 +13,7 @@ function currentDays(): ShopDays {
   return shopDays;
 }
 
-/** The span from the start of the first day to the end of the last. Returns undefined if the dates do not make a span. */
+/** The span from the start of the first to the end of the last day; undefined if the dates do not make a span. */
 export function spanOfDays(first: string, last: string): DateSpan | undefined {
   if (first < '1970-01-01' || Number.isNaN(Date.parse(first)) || !(first <= last)) return undefined;
   return { since: startOfDay(first), until: startOfDay(addDays(last, 1)) };
@@ -38,7 +38,7 @@ export function addDays(day: string, count: number): string {
   return calendarDay(Date.parse(day) + count * dayMs);
 }
 
-/** The day that begins at this time in UTC. Calendars are computed in UTC, where every day has 24 hours. */
+/** The date in UTC at this time. Calendars are computed in UTC, where every day has 24 hours. */
 export function calendarDay(utcMs: number): string {
   return new Date(utcMs).toISOString().slice(0, 10);
 }

@@ -1,11 +1,11 @@
 import { Observable } from './observable.ts';
 
 /**
- * The screen is in the fragment of the URL, so that it survives a reload and the Back button of a phone works. What it shows
- * may follow after a question mark.
+ * The screens. The fragment of the URL names the current one, so that it survives a reload and the Back button of a
+ * phone works. What the screen shows may follow after a question mark.
  */
 export const screens = ['sell', 'stock', 'receiving', 'count', 'activity', 'reports'] as const;
-/** The settings are in the menu and not among the links, because only owners need them. */
+/** The settings are a screen without a link in the header. They are in the menu, because only owners need them. */
 export type Screen = (typeof screens)[number] | 'settings';
 
 export const screen = new Observable<Screen>('stock');
@@ -30,7 +30,7 @@ export function replaceHash(hash: string): void {
   readUrl();
 }
 
-/** The field of a screen that the key `/` moves to. */
+/** The ID of the field on each screen that the key `/` moves the focus to. */
 export const searchInputId = 'search';
 
 /** The dialog or menu over the page. History and import have a state of their own. */
@@ -38,7 +38,7 @@ type Overlay =
   | { readonly kind: 'add'; readonly petId?: string; readonly barcode?: string }
   | { readonly kind: 'remove' | 'details'; readonly petId: bigint }
   | { readonly kind: 'shortcuts' | 'sign-out' }
-  /** `wanted` is the action that the key does not allow. */
+  /** The dialog about the API key. `wanted` is the action that the key does not allow. */
   | { readonly kind: 'key'; readonly wanted: { readonly name: string; readonly scope: 'write' | 'admin' } | undefined }
   | { readonly kind: 'main-menu'; readonly anchor: HTMLElement }
   | { readonly kind: 'language-menu'; readonly anchor: HTMLElement }

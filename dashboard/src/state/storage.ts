@@ -1,6 +1,6 @@
 import { Observable } from './observable.ts';
 
-/** Values in the browser's storage. Where the browser forbids it, nothing is remembered and everything else works. */
+/** Values in the browser's storage. Where the browser forbids storage, nothing is remembered and all else works. */
 
 type Area = 'session' | 'local';
 
@@ -12,13 +12,13 @@ export function readStorage(area: Area, name: string): string | undefined {
   }
 }
 
-/** Removes the value if it is undefined. */
+/** Stores a value, or removes it if it is undefined. */
 export function writeStorage(area: Area, name: string, value: string | undefined): void {
   try {
     if (value === undefined) globalThis[`${area}Storage`].removeItem(`pawstock.${name}`);
     else globalThis[`${area}Storage`].setItem(`pawstock.${name}`, value);
   } catch {
-    // The storage is forbidden or full.
+    // The storage is forbidden or full, so the value is not remembered.
   }
 }
 
@@ -31,7 +31,7 @@ export function readJson<T>(area: Area, name: string): T | undefined {
   }
 }
 
-/** JSON has no bigint, so IDs of pets are stored as text. Removes the value if it is undefined. */
+/** Stores a value as JSON, or removes it if it is undefined. IDs of pets become text, as JSON has no bigint. */
 export function writeJson(area: Area, name: string, value: unknown): void {
   const text = JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part));
   writeStorage(area, name, text);
@@ -63,7 +63,7 @@ export function startSettings(): void {
   }
 }
 
-/** Reads a threshold, which is at least 1: a quantity of 0 is out of stock, not low. */
+/** Reads a threshold for low stock, which is at least 1: a quantity of 0 is out of stock, not low. */
 export function parseThreshold(text: string): number | undefined {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
 }

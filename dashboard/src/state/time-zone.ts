@@ -2,7 +2,7 @@ import { Observable } from './observable.ts';
 
 export const browserTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The shop's time zone, which every report tells; undefined until there was one. */
+/** The shop's time zone; undefined until a report has told it. */
 export const shopTimeZone = new Observable<string | undefined>(undefined);
 
 /** The time zone of all days and times that are shown: the browser's until the shop's is known. */
@@ -16,6 +16,6 @@ export function setShopTimeZone(next: string): void {
     new Intl.DateTimeFormat(undefined, { timeZone: next });
     shopTimeZone.set(next);
   } catch {
-    // The dashboard goes on with the time zone that it has.
+    // This browser does not know the time zone, so the dashboard keeps the one it has.
   }
 }

@@ -18,7 +18,7 @@ export const details = new Observable<ReadonlyMap<bigint, Details>>(new Map());
 /** Whether any pet has a name: a store without names has no column for them. */
 export const hasNames = new Observable(false);
 
-/** What the search looks at beside the ID. */
+/** The details in which the search looks, beside the ID. */
 export const searchedFields = new Observable<'none' | 'name' | 'barcode' | 'both'>('none');
 
 export function setDetails(next: ReadonlyMap<bigint, Details>): void {
@@ -38,13 +38,13 @@ export function nameOf(petId: bigint): string | undefined {
   return detailsOf(petId).name ?? undefined;
 }
 
-/** "pet 12 (Rex)", or "pet 12" if it has no name. A line never ends between "pet" and the ID. */
+/** A label such as "pet 12 (Rex)", or "pet 12" without a name. A line never ends between "pet" and the ID. */
 export function labelOf(petId: bigint): string {
   const [id, name] = [String(petId), nameOf(petId)];
   return name === undefined ? t('stock.pet', { id }) : t('stock.namedPet', { id, name });
 }
 
-/** The label at the start of a sentence. */
+/** The label of a pet at the start of a sentence, such as "Pet 12 (Rex)". */
 export function titleOf(petId: bigint): string {
   const [id, name] = [String(petId), nameOf(petId)];
   return name === undefined ? t('stock.petAtStart', { id }) : t('stock.namedPetAtStart', { id, name });
@@ -57,8 +57,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let loadedAtMs = 0;
 
 /**
- * Loads the details, and again when the user comes back to the tab: the event stream has none. The browser sends the ETag
- * of its cached list, so details that have not changed are not sent again.
+ * Loads the details of all pets, and again when the user returns to the tab: the event stream has no details. The
+ * browser sends the ETag of its cached list, so details that have not changed are not sent again.
  */
 export function followDetails(signal: AbortSignal): void {
   const load = () => void loadDetails(signal);
@@ -72,7 +72,7 @@ export function followDetails(signal: AbortSignal): void {
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
-/** Loads the details after a moment without further calls. */
+/** Loads the details of all pets after a moment without further calls. */
 export function refreshDetailsSoon(): void {
   clearTimeout(timer);
   timer = setTimeout(() => void loadDetails(), quietMs);

@@ -8,19 +8,19 @@ export type StockLevel = 'out' | 'low' | 'enough';
 export type Filter = {
   readonly status: PetStatus | 'all';
   readonly level: 'all' | 'low' | 'out';
-  /** Part of the ID, the name or the barcode, as typed. */
+  /** What the user searches for: part of an ID, of a name or of a barcode. */
   readonly search: string;
 };
 
 export const noFilter: Filter = { status: 'all', level: 'all', search: '' };
 
-/** Low does not include out of stock: each has its own tile and filter. The pet's own level comes before the threshold. */
+/** The stock level of a pet. Low does not include out of stock. A pet's own `lowAt` replaces the general threshold. */
 export function levelOf({ quantity, lowAt }: Pick<Pet, 'quantity' | 'lowAt'>, lowThreshold: number): StockLevel {
   if (quantity === 0) return 'out';
   return quantity <= (lowAt ?? lowThreshold) ? 'low' : 'enough';
 }
 
-/** Returns a function that tells whether a pet is shown. The search is prepared once for all pets. */
+/** Returns a function that tells whether a filter shows a pet. The search is prepared once for all pets. */
 export function matcherOf({ status, level, search }: Filter, lowThreshold: number): (pet: Pet) => boolean {
   const wanted = fold(search);
   const id = parseWrittenId(search)?.toString();
@@ -32,11 +32,11 @@ export function matcherOf({ status, level, search }: Filter, lowThreshold: numbe
   };
 }
 
-/** Where a text first has what is searched for; undefined if it does not. */
+/** Where the first match of a search is in a text; undefined if there is none. */
 export function placeIn(text: string, search: string): readonly [start: number, end: number] | undefined {
   const wanted = fold(search);
   if (wanted === '') return undefined;
-  // Folding changes the length of a text, so each character is folded alone.
+  // Each character is folded alone: folding a whole text can change its length, and the place of the match.
   const starts: number[] = [];
   let folded = '';
   let at = 0;

@@ -14,7 +14,7 @@ const initialConnection: Connection = { state: 'connecting', loaded: 'nothing' }
 
 export const connection = new Observable<Connection>(initialConnection);
 
-/** Loads a part of the dashboard. While offline it keeps trying, because a failed load would take the page down. */
+/** Loads a part of the dashboard's code. While offline it keeps trying: a failed load would take the page down. */
 export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   while (true) {
     try {
@@ -26,10 +26,10 @@ export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The last change from the event stream. Subscribers are called for every one. */
+/** The last change from the event stream. Subscribers are called for every change. */
 export const latestEntry = new Observable<LedgerEntry | undefined>(undefined);
 
-/** Enough to fill any screen while the whole list is loading. */
+/** The size of the first page: enough to fill any screen while the whole list is loading. */
 const firstPageSize = 200;
 const retryDelayMs = 2_000;
 
@@ -50,14 +50,14 @@ export async function followInventory(client: PawstockClient, signal: AbortSigna
     } catch (error) {
       if (signal.aborted) return;
       update({ state: 'offline' });
-      // 'invalid_query': the ledger has no such position, because the store was restored from a backup. Load at once.
+      // 'invalid_query': a restored backup has a ledger that ends before our position. Loads the stock again at once.
       const delayMs = hasCode(error, 'invalid_query') ? 0 : retryDelayMs;
       await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
   }
 }
 
-/** Loads the first page, then the whole list. Returns the list's position in the ledger. */
+/** Loads the first page of pets, then all pets. Returns the position in the ledger at which the list was read. */
 async function load(client: PawstockClient, signal: AbortSignal, update: Update): Promise<number> {
   let list = await client.listInventory({ limit: firstPageSize }, { signal });
   if (list.next !== undefined) {
@@ -87,7 +87,7 @@ async function watch(client: PawstockClient, signal: AbortSignal, update: Update
         latestEntry.set(entry);
       }
     } finally {
-      // Removes the listeners.
+      // Removes the listeners for wake-ups.
       wakeUp.abort();
     }
   }
@@ -95,7 +95,7 @@ async function watch(client: PawstockClient, signal: AbortSignal, update: Update
 
 const longSleepMs = 20_000;
 
-/** A wake-up is the network coming back, or the tab after a long time in the background. */
+/** A wake-up is when the network comes back, or the tab does after a long time in the background. */
 function abortOnWakeUp(wakeUp: AbortController, onOffline: () => void): void {
   const { signal } = wakeUp;
   const abort = () => wakeUp.abort();

@@ -7,7 +7,7 @@ import { Observable } from '../state/observable.ts';
 
 export type Pet = {
   readonly id: bigint;
-  /** The id as text: the search compares all of them at every keystroke. */
+  /** The ID as text, because the search compares the IDs of all pets at every keystroke. */
   readonly text: string;
   readonly quantity: number;
   readonly status: PetStatus;
@@ -27,7 +27,7 @@ export function petOf({ petId, quantity, status }: InventoryItem, details: Detai
   return { id: petId, text: String(petId), quantity, status, name, barcode, lowAt: details.lowAt, ...folded };
 }
 
-/** Text for comparing, without regard to case, accents and kinds of digits. */
+/** Prepares a text for comparing, without regard to case, accents and kinds of digits. */
 export function fold(text: string): string {
   const letters = text
     .trim()
@@ -42,7 +42,7 @@ export function parseWrittenId(text: string): bigint | undefined {
   return digits === undefined ? undefined : asPetId(BigInt(digits));
 }
 
-/** A code without the identifier of its kind that scanners can put first, such as "]E0" for EAN and "]C1" for GS1-128. */
+/** Removes the identifier that scanners can put before a code, such as "]E0" for EAN and "]C1" for GS1-128. */
 export function withoutAim(text: string): string {
   return text.trim().replace(/^\][A-Za-z][0-9A-Za-z](?=.)/, '');
 }
@@ -54,10 +54,10 @@ export function spellingsOf(code: string): readonly string[] {
   return code === '' ? [] : [code];
 }
 
-/** The pets by their barcodes: fields for quantities look up every text that is typed. */
+/** The ID of the pet with each barcode. Fields for quantities look up every text that is typed. */
 export const holders = new Observable<ReadonlyMap<string, bigint>>(new Map());
 
-/** Codes have at least this many digits. */
+/** A number with at least this many digits is taken for a scanned code. */
 const codeDigitsMin = 8;
 
 /**
@@ -69,7 +69,7 @@ export function isCode(text: string): boolean {
   return holders.value.has(code) || (/^\d+$/.test(withAsciiDigits(code)) && code.length >= codeDigitsMin);
 }
 
-/** Asks what a text in a field for quantities means; undefined unless it is taken for a code. */
+/** Asks what a text in a field for quantities means; undefined if the text is not taken for a code. */
 export function askAboutCode(text: string): string | undefined {
   if (!isCode(text)) return undefined;
   const code = withoutAim(text);
@@ -78,7 +78,7 @@ export function askAboutCode(text: string): string | undefined {
   return t('stock.codeAsQuantity', { code, holder: String(holders.value.get(code) ?? 'none'), number });
 }
 
-/** What the form for a new pet begins with after a code that no pet has: a short number is an ID. */
+/** The ID or the barcode of a new pet, from a code that no pet has. A short number is an ID. */
 export function newPetOf(code: string): { readonly petId: string; readonly barcode: string } {
   const id = isCode(code) ? undefined : parseWrittenId(code);
   if (id !== undefined) return { petId: String(id), barcode: '' };
@@ -107,14 +107,14 @@ export function binarySearch(pets: readonly Pet[], pet: Pet, compare: Compare): 
 const localFormat = new Intl.NumberFormat(locale);
 const localZero = localFormat.format(0).codePointAt(0) ?? 0;
 const localSeparator = localFormat.formatToParts(1_000_000).find(({ type }) => type === 'group')?.value ?? ',';
-/** People who type ASCII digits in Arabic type commas between them. */
+/** The separator that people type between thousands. In Arabic, people who type ASCII digits type commas. */
 const typedSeparator = localSeparator === '٬' ? ',' : localSeparator;
-/** The zeros of the digits that are read everywhere, Arabic, Persian and full-width ones, and of those of the user's region. */
+/** The zero of each kind of digits that can be read: Arabic, Persian, full-width and those of the user's region. */
 const zeros = [0x660, 0x6f0, 0xff10, localZero];
 
 /**
- * Reads whole numbers only, in any of these digits, and grouped as in the user's region: "1,000" is 1000 in English,
- * "1.000" in German. undefined for anything else: "1,5" is not 15, and a code is no quantity.
+ * Reads a whole number in ASCII, Arabic, Persian, full-width or regional digits, grouped as in the user's region:
+ * "1,000" is 1000 in English, "1.000" in German. Returns undefined for anything else, such as "1,5" or a scanned code.
  */
 export function parseQuantity(text: string): number | undefined {
   return isCode(text) ? undefined : parseDigits(text);

@@ -6,7 +6,7 @@ export const reserved = new Observable<ReadonlyMap<bigint, number>>(new Map());
 
 const intervalMs = 15_000;
 
-/** Loads the reserved units regularly while the page is visible: they expire, and the event stream does not have them. */
+/** Loads the reserved units regularly while the page is visible: they expire, and the event stream has none. */
 export function followReserved(signal: AbortSignal): void {
   const load = () => {
     if (document.visibilityState === 'visible') void loadReserved(signal);
@@ -25,6 +25,6 @@ export async function loadReserved(signal?: AbortSignal): Promise<void> {
     const isSame = rows.length === known.size && rows.every((row) => known.get(row.petId) === row.reserved);
     if (!isSame && !signal?.aborted) reserved.set(new Map(rows.map((row) => [row.petId, row.reserved])));
   } catch {
-    // The next interval tries again.
+    // Loading has failed. The next interval tries again.
   }
 }

@@ -4,7 +4,7 @@ import { levelOf } from './filter-and-sort.ts';
 import { binarySearch, byId, fold, type Pet, parseWrittenId, petOf, spellingsOf, withoutAim } from './pet.ts';
 import { View } from './view.ts';
 
-/** Units are a bigint, since a sum of quantities can exceed 2^53. */
+/** A number of pets and of their units. Units are a bigint, since a sum of quantities can exceed 2^53. */
 type Subtotal = { pets: number; units: bigint };
 
 export type Totals = Subtotal & { out: number; low: number; byStatus: Record<PetStatus, Subtotal> };
@@ -14,13 +14,13 @@ export class Stock {
   /** All pets, ascending by id. */
   #sorted: Pet[] = [];
   #pets = new Map<bigint, Pet>();
-  /** The versions of pets that have changed since the list was loaded; the list itself has none. */
+  /** The versions of pets that have changed since the list was loaded. The list itself has no versions. */
   readonly #versions = new Map<bigint, number>();
   readonly #detailsOf: (petId: bigint) => Details;
   lowThreshold: number;
-  /** Totals that follow each change, so that pets need not be counted again. */
+  /** Totals that are updated with each change, so that pets need not be counted again. */
   totals = noTotals();
-  /** Another number after each change of a pet. */
+  /** A number that is different after each change of a pet. */
   changes = 0;
 
   constructor(lowThreshold: number, detailsOf: (petId: bigint) => Details) {
@@ -36,7 +36,7 @@ export class Stock {
     return this.#pets.get(id);
   }
 
-  /** The pet that a scanned code means: by barcode, else by ID, else by name. A name of several pets means none. */
+  /** The pet that a scanned code means: by barcode, else by ID, else by name. A name of several pets means no pet. */
   resolve(text: string): Pet | undefined {
     const code = withoutAim(text);
     for (const spelling of spellingsOf(code)) {
@@ -50,7 +50,7 @@ export class Stock {
     return wanted === '' ? undefined : onlyOne(this.#sorted.filter(({ foldedName }) => foldedName === wanted));
   }
 
-  /** The pet that a typed text means: also the only one whose name or barcode contains it. Part of an ID means none. */
+  /** The pet that a typed text means: as for a scan, else the only pet whose name or barcode contains the text. */
   search(text: string): Pet | undefined {
     const pet = this.resolve(text);
     if (pet !== undefined) return pet;
@@ -59,7 +59,7 @@ export class Stock {
     return isName ? undefined : onlyOne(found);
   }
 
-  /** The pets whose name or barcode contains a text. A number is taken as an ID and finds none. */
+  /** The pets whose name or barcode contains a text. A number is taken as an ID, so it finds no pets. */
   containing(text: string): readonly Pet[] {
     const wanted = fold(text);
     if (wanted === '' || parseWrittenId(text) !== undefined) return [];
@@ -76,7 +76,7 @@ export class Stock {
     this.#setPets(items.map((item) => petOf(item, this.#detailsOf(item.petId))));
   }
 
-  /** Takes over changed details and another threshold. */
+  /** Updates all pets after a change of their details, or of the threshold for low stock. */
   update(lowThreshold: number): void {
     this.lowThreshold = lowThreshold;
     this.#setPets(
@@ -89,7 +89,7 @@ export class Stock {
     );
   }
 
-  /** Adds, replaces or (without an item) removes a pet. Returns false if this version or a later one is known. */
+  /** Adds, replaces or (without an item) removes a pet. Returns false if this or a later version is known already. */
   put(id: bigint, item: InventoryItem | undefined, version: number): boolean {
     if (version <= (this.#versions.get(id) ?? 0)) return false;
     this.#versions.set(id, version);

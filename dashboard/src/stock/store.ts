@@ -40,7 +40,7 @@ export function loadStock(items: readonly InventoryItem[]): void {
   render();
 }
 
-/** Applies a change from the event stream and highlights its row, unless it is a write of this page, which is known. */
+/** Applies a change from the event stream and highlights its row, unless it is known, such as a write of this page. */
 export function applyEntry({ petId, after, status, seq, delta }: LedgerEntry): void {
   if (!stock.put(petId, after === null ? undefined : { petId, quantity: after, status }, seq)) return;
   highlight(petId, delta);
@@ -72,7 +72,7 @@ export function updateView(change: Partial<ViewState>): void {
 const urlIntervalMs = 350;
 let urlTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Writes the filter into the URL now, or at the end of the current interval. */
+/** Writes the filter and the order into the URL now, or at the end of the current interval. */
 function updateUrl(): void {
   if (urlTimer !== undefined) return;
   const write = () => history.replaceState(history.state, '', location.pathname + formatQuery(view) + location.hash);
@@ -94,7 +94,7 @@ export function unpinRow(): void {
   render();
 }
 
-/** The row with `tabIndex` 0. Each request sets a new object, so that a second one for the same row is noticed. */
+/** The row that the Tab key reaches. Each request to focus sets a new object, so that a repeated one is noticed. */
 export const activeRow = new Observable<{ readonly petId: bigint; readonly takeFocus: boolean } | undefined>(undefined);
 
 export function focusRow(petId: bigint): void {

@@ -19,7 +19,7 @@ type Change = {
   readonly reason: Reason;
 };
 
-/** The ledger is append-only: undoing adds an entry. It has the same reason, so that an undone sale is not counted. */
+/** The ledger is append-only, so undo adds an entry. It has the same reason: an undone sale is not counted. */
 export function offerQuantityUndo({ item: { petId, quantity }, before, version, reason }: Change): void {
   const change = { before, after: quantity, difference: formatDelta(quantity - before) };
   offerUndo(t('stock.changed', { pet: titleOf(petId), ...change }), async (idempotencyKey) => {
@@ -53,8 +53,8 @@ export function offerUndo(
 }
 
 /**
- * Sets a quantity, or adds to it or removes from it. Adding and removing without a version cannot conflict. A key can be
- * set to require a version with every write; its adjustments are sent with the latest one.
+ * Sets a quantity, or adds to it or removes from it. Adding and removing without a version cannot conflict. If the API
+ * key requires a version with every write, they are sent with the latest version.
  */
 export function changeQuantity(
   petId: bigint,

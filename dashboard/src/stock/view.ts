@@ -26,7 +26,7 @@ export class View {
     this.#stock = stock;
   }
 
-  /** Each pet as it was when its row got its place. The current quantity and status are in the stock. */
+  /** The pets of the rows, each as it was when its row got its place. The stock has the current quantity and status. */
   get rows(): readonly Pet[] {
     return this.#rows;
   }
@@ -49,12 +49,12 @@ export class View {
   rebuild(): void {
     this.#orderBy = compareBy(this.sort);
     this.#ordered = [...this.#stock.sorted];
-    // The stock itself is sorted ascending by id.
+    // The stock itself is sorted ascending by ID, so for that order there is nothing to sort.
     if (this.sort.by !== 'pet' || this.sort.descending) this.#ordered.sort(this.#orderBy);
     this.#select();
   }
 
-  /** The pets that the filter shows. Those that the search names exactly come first. */
+  /** The pets that the filter shows. Exact matches of the search come first. */
   #select(): void {
     const rank = rankBy(this.filter.search);
     this.#compare = (a, b) => rank(b) - rank(a) || this.#orderBy(a, b);

@@ -17,10 +17,10 @@ import { TextInput } from '../ui/text-input.tsx';
 import tileStyles from '../ui/tile.module.css';
 import styles from './overview.module.css';
 
-/** The headline is loaded after the stock, so that the first page opens sooner. */
+/** Today's figures are loaded after the stock, so that the first page opens sooner. */
 const Today = onDemand(async () => (await import('../reports/today.tsx')).Today);
 
-/** A report on more pets takes the service and the browser too long for a headline. */
+/** With more pets, today's figures are not shown: their report takes the service and the browser too long. */
 const headlinePetsMax = 100_000;
 
 export function Overview() {
@@ -59,9 +59,9 @@ export function Overview() {
 
 type TileProps = {
   readonly name: string;
-  /** undefined while it is loading. */
+  /** The number on the tile; undefined while it is loading. */
   readonly value: number | bigint | undefined;
-  /** Pressing the tile shows only the pets of this level, or all again. */
+  /** The level that the tile filters by: pressing the tile shows only pets of this level, or all again. */
   readonly level?: 'low' | 'out';
   readonly detail?: string | undefined;
   readonly children?: ReactNode;
@@ -99,7 +99,7 @@ function Tile({ name, value, level, detail, children }: TileProps) {
   );
 }
 
-/** Takes effect with each keystroke that makes a valid number. */
+/** The field for the low-stock threshold. Each keystroke that makes a valid number takes effect at once. */
 function LowThresholdField() {
   const written = withLocalDigits(String(useObservable(lowThreshold)));
   const [text, setText] = useState(written);

@@ -50,7 +50,7 @@ export function PetTable() {
     count: rows.length,
     rowHeight,
     panel: editedIndex < 0 ? undefined : { index: editedIndex, height: panelHeight },
-    // A row with the focus or with unsaved input must stay in the document.
+    // The row with the focus and the row with unsaved input stay in the document wherever the user scrolls to.
     alwaysRendered: editedIndex < 0 ? [activeIndex] : [activeIndex, editedIndex],
   });
   const editedTop = virtual.rows.find(({ index }) => index === editedIndex)?.top;
@@ -66,7 +66,7 @@ export function PetTable() {
     if (active?.takeFocus !== true) return;
     showRow.current?.(active.petId);
     const row = grid.current?.querySelector<HTMLElement>(`[data-pet="${active.petId}"]`);
-    // A filter may hide the pet that was scanned and changed, and even every pet.
+    // If a filter hides the row, another row gets the focus, or the search field if no row is shown.
     const isEmpty = connection.value.loaded === 'all' && view.rows.length === 0;
     const other = isEmpty
       ? document.getElementById(searchInputId)
@@ -146,7 +146,7 @@ export function PetTable() {
   );
 }
 
-/** The edges of the header of a scrolled page. In a low window the header scrolls away, and both edges are equal. */
+/** The edges of the table header in a scrolled page. In a low window the header scrolls away, and both are equal. */
 function stuckAt(header: HTMLElement | null | undefined): { readonly top: number; readonly bottom: number } {
   if (header == null) return { top: 0, bottom: 0 };
   const { top, position } = getComputedStyle(header);
@@ -174,7 +174,7 @@ function onRowKeyDown(event: KeyboardEvent, canWrite: boolean): void {
     h: () => openHistory(pet.id),
     m: () => overlay.set({ kind: 'row-menu', petId: pet.id, anchor: row }),
   };
-  // Keyboards of other scripts have their own letters on the keys of h and m.
+  // Keyboards of other scripts have other letters on the keys h and m. There, the position of the key counts.
   const key = /[^ -~]/.test(event.key) ? event.code.replace('Key', '').toLowerCase() : event.key;
   if (actions[key] === undefined) return;
   event.preventDefault();

@@ -67,8 +67,8 @@ function PrintedRows() {
 const labelsMax = 1_000;
 
 /**
- * A label for each pet in the table, with its barcode, or with "pet 7": 7 alone may be another barcode. Both codes have this
- * text, and the label shows it in every language, because the search understands it.
+ * A label for each pet in the table. Its QR code and its bars contain the barcode, or a text such as "pet 7", since 7
+ * alone may be a barcode. The text is the same in every language, and the search understands it.
  */
 function LabelSheet() {
   const { rows } = useStockView().view;
@@ -111,7 +111,7 @@ function describeFilter({ status, level, search }: Filter, threshold: number): s
   return formatList(parts, 'unit');
 }
 
-/** Downloads the filtered pets in the order of the table, as a CSV file in the user's language that can be imported again. */
+/** Downloads the filtered pets in the order of the table, as a CSV file that can be imported again. */
 export function exportShownPets(): void {
   const pets = view.rows.flatMap(({ id }) => stock.get(id) ?? []);
   const lines = csvLines(

@@ -54,7 +54,7 @@ export function RowMenu({ open }: { readonly open: OverlayOf<'row-menu'> }) {
 async function changeStatus(petId: bigint, status: PetStatus): Promise<void> {
   const { client } = requireSession();
   try {
-    // Keeps the quantity, even if another user changes it at the same time.
+    // Writes the quantity that was read, and repeats both if another user changes the quantity at the same time.
     const previous = await withLatestVersion(async () => {
       const { item, version } = await client.getInventoryItem(petId);
       await writePet({ petId, quantity: item.quantity, status, version, reason: 'adjustment' });

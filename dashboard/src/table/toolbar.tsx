@@ -56,8 +56,8 @@ export function Toolbar() {
 }
 
 /**
- * Filters as the user types. Enter opens the pet that the text means, even if another filter hides it, and never one
- * whose ID only contains it. The down arrow moves to the first result.
+ * The search field filters as the user types. Enter opens the pet that the text means, even if another filter hides it,
+ * but never a pet whose ID only contains the text. The down arrow moves to the first result.
  */
 function SearchField() {
   useStockView();
@@ -72,7 +72,7 @@ function SearchField() {
   const openMatch = (input: HTMLInputElement) => {
     const pet = stock.search(filter.search);
     setMissed(pet === undefined ? filter.search : undefined);
-    // The text is selected, so that the next scan replaces it.
+    // The text in the search field is selected, so that the next scan replaces it.
     input.select();
     if (pet === undefined) return;
     if (canWrite) editPet(pet.id);
@@ -86,7 +86,7 @@ function SearchField() {
     const isAllSelected = target.selectionStart === 0 && target.selectionEnd === target.value.length;
     if (key === 'ArrowDown' && first !== undefined) focusRow(first.id);
     else if (key === 'Enter' && filter.search !== '') openMatch(target);
-    // The shortcut for the search types nothing when the search has the focus already.
+    // While the whole text is selected, the key `/` is the shortcut for the search and types nothing.
     else if (key !== '/' || !isAllSelected) return;
     event.preventDefault();
   };

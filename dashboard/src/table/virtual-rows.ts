@@ -13,7 +13,7 @@ type Options = {
   readonly body: RefObject<HTMLElement | null>;
   readonly count: number;
   readonly rowHeight: number;
-  /** A panel below one of the rows. */
+  /** The panel below one of the rows, if there is one. */
   readonly panel: { readonly index: number; readonly height: number } | undefined;
   /** Rows to render wherever the user has scrolled to. */
   readonly alwaysRendered: readonly number[];
@@ -44,7 +44,7 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
         }
       });
     },
-    // The page is scrolled by the user and by scrollToRow.
+    // The virtualizer must not scroll the page: only the user and scrollToRow do.
     scrollToFn: () => undefined,
   });
 
@@ -54,14 +54,14 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
   useLayoutEffect(() => reportOffset.current?.(), [count, panel?.height]);
 
   const items = virtualizer.getVirtualItems();
-  // The virtualizer learns the height of a new panel only after this render, so it is added here.
+  // The virtualizer learns the height of a new panel only after this render, so the height is added here.
   const totalHeight = count * rowHeight + (panel?.height ?? 0);
   const scale = scaleOf(totalHeight);
   const offset = virtualizer.scrollOffset ?? 0;
   const shift = offset / scale - offset;
   renderedOffset.current = offset;
 
-  /** Scrolls just enough to show a row, and the panel below it as far as there is room, between two edges. */
+  /** Scrolls just enough to show a row between two edges of the window, and as much of the panel below it as fits. */
   const scrollToRow = (index: number, edges: { readonly top: number; readonly bottom: number }) => {
     if (body.current === null) return;
     const start = index * rowHeight + (panel !== undefined && index > panel.index ? panel.height : 0);
@@ -71,7 +71,7 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
     const targetTop = Math.max(Math.min(top, edges.bottom - height), edges.top);
     const distance = start - targetTop;
     const by = bodyTop + (distance > 0 ? distance / scale : distance);
-    // Rounded away from zero: rounding down would stop short of the row.
+    // The distance is rounded away from zero: rounding down would stop short of the row.
     if (targetTop !== top) window.scrollBy({ top: by < 0 ? Math.floor(by) : Math.ceil(by), behavior: 'instant' });
   };
 
@@ -82,7 +82,7 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
   };
 }
 
-/** How far the body has been scrolled past the top of the window. */
+/** How far the table has been scrolled past the top of the window, in pixels. */
 function scrolledBy(body: HTMLElement | null): number {
   return Math.max(0, -(body?.getBoundingClientRect().top ?? 0));
 }

@@ -43,7 +43,7 @@ export function MenuButton({ label, isOpen, onOpen }: MenuButtonProps) {
       onPress={open}
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown') open(event);
-        // Without this, no shortcut works while the button has the focus.
+        // Passes the key on. Otherwise no shortcut works while the button has the focus.
         else event.continuePropagation();
       }}
     />

@@ -3,10 +3,10 @@ import { locale } from '../messages/language.ts';
 
 type Cell = string | number | bigint | Date | null;
 
-/** Excel in the browser's language expects ; between columns where it expects a comma in decimals. */
+/** Whether decimals have a comma. There, Excel expects semicolons between the columns of a CSV file. */
 const hasDecimalComma = new Intl.NumberFormat(locale).format(1.5).includes(',');
 
-/** Downloads a table as Excel in the browser's language opens it. The byte order mark tells Excel that it is UTF-8. */
+/** Downloads a table as a CSV file for Excel. The byte order mark tells Excel that the file is UTF-8. */
 export function downloadTable(name: string, rows: readonly (readonly Cell[])[]): void {
   const cellOf = (cell: Cell) =>
     hasDecimalComma && typeof cell === 'number' && !Number.isInteger(cell) ? String(cell).replace('.', ',') : cell;
@@ -19,6 +19,6 @@ export function download(name: string, texts: string[]): void {
   link.href = URL.createObjectURL(new Blob(texts, { type: 'text/csv' }));
   link.download = name;
   link.click();
-  // By then the browser has read the file.
+  // The file is kept in memory for a minute, until the browser has read it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

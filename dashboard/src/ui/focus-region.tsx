@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 type Props = {
   readonly className?: string;
-  /** Takes the focus even if another element has it. */
+  /** Whether the region takes the focus even if another element has it. */
   readonly always?: boolean;
   readonly role?: 'alert';
   readonly children: ReactNode;
 };
 
-/** Takes the focus when it appears in place of the element that had it; otherwise keyboard users lose their place. */
+/** A region that takes the focus when it replaces the element that had it: keyboard users would lose their place. */
 export function FocusRegion({ className = 'stack', always = false, role, children }: Props) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

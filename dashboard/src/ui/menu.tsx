@@ -35,7 +35,7 @@ export function MenuChoices<T extends string>(props: ChoicesProps<T>) {
   );
 }
 
-/** Closes the open menu and returns the focus to its button. A dialog that opens next returns the focus to where it was. */
+/** Closes the open menu and focuses its button. A dialog that opens next will return the focus to that button. */
 export function leaveMenu(): void {
   const open = overlay.value;
   if (open === undefined || !('anchor' in open)) return;
@@ -52,7 +52,7 @@ type OverlayMenuProps = {
 export function OverlayMenu({ open, label, children }: OverlayMenuProps) {
   const anchor = useRef<HTMLElement>(null);
   anchor.current = open.anchor;
-  // An action of the menu may have opened another overlay.
+  // An action of the menu may have opened another overlay, which must stay open.
   const close = () => {
     if (overlay.value === open) closeOverlay();
   };

@@ -44,7 +44,7 @@ export function ModalDialog({ title, onClose, shape = 'dialog', isBusy = false, 
 type FormProps = Pick<Props, 'title' | 'onClose' | 'children'> & {
   readonly submit: readonly [name: string, nameWhileSaving: string];
   readonly isDangerous?: boolean;
-  /** Saves the form. The user sees the text that it returns. undefined while the form is not complete. */
+  /** Saves the form. If it returns a text, the user sees it. undefined while the form is not complete. */
   readonly onSubmit: (() => Promise<unknown>) | undefined;
   readonly failure?: string;
 };
@@ -53,7 +53,7 @@ type FormProps = Pick<Props, 'title' | 'onClose' | 'children'> & {
 export function FormDialog({ submit, isDangerous = false, onSubmit, failure, children, ...dialog }: FormProps) {
   const [error, setError] = useState<string>();
   const [isSaving, setSaving] = useState(false);
-  // Clears the message that the service cannot be reached.
+  // Clears the offline message: the service can be reached again.
   useEffect(() => reconnections.subscribe(() => setError(undefined)), []);
   const save = async (event: FormEvent) => {
     event.preventDefault();

@@ -24,12 +24,12 @@ const queue = new ToastQueue<Notification>({ maxVisibleToasts: 2 });
 
 let lastSuccess: string | undefined;
 
-/** Shows a toast. It replaces the previous success and what says the same; other errors stay until they time out. */
+/** Shows a toast in place of the last success and of any toast with the same text. Other errors stay for their time. */
 export function notify(notification: Notification): void {
   const same = queue.visibleToasts.find(({ content }) => content.text === notification.text);
   if (same !== undefined) queue.close(same.key);
   if (lastSuccess !== undefined) queue.close(lastSuccess);
-  // A message that has to make room would come back later, when it no longer matters.
+  // Two toasts fit. A third would only hide the oldest, which would come back later, when it no longer matters.
   const [, oldest] = queue.visibleToasts;
   if (oldest !== undefined) queue.close(oldest.key);
   const key = queue.add(notification, { timeout: timeoutMs });

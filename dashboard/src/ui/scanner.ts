@@ -3,18 +3,18 @@ import { searchInputId } from '../state/screen.ts';
 import { scannerSpeed } from '../state/storage.ts';
 import { pressKey, setFieldValue } from './press-key.ts';
 
-/** The longest pause between two keys of a scanner. The fastest typists take longer than the normal one. */
+/** The longest pause between two keys of a scanner. Even the fastest typists take longer than the normal value. */
 const pauseMsMax = { normal: 35, slow: 100 };
-/** A text without an end counts as typed by a person this long after the longest pause. */
+/** A text without Enter or Tab counts as typed by a person this long after the longest pause. */
 const decisionMs = 5;
-/** A shorter text is typed by a person, however fast: "12 Enter" is a quantity. Labels without a barcode say "pet 12". */
+/** The shortest scan. "12 Enter", however fast, is a quantity. So labels of pets without a barcode say "pet 12". */
 const charactersMin = 4;
 
 /** Keys that have come at a scanner's speed so far. */
 type Burst = {
   text: string;
   lastKeyAtMs: number;
-  /** The keys that no other listener has seen yet. */
+  /** The keys that are held back: no other listener has seen them yet. */
   held: string[];
   /** The field that the keys go to, with its text before the first key. */
   readonly field: Field | undefined;
@@ -30,9 +30,9 @@ export function handleScan(code: string): void {
 }
 
 /**
- * Calls `onScan` with each text that is typed at a scanner's speed and ends with Enter or Tab, wherever the focus is. Nothing
- * else gets these keys. The first one goes to a text field as usual and is taken out of it again; every other key waits
- * until it is clear that a person has pressed it.
+ * Calls `onScan` with each text that is typed at a scanner's speed and ends with Enter or Tab, wherever the focus is.
+ * Nothing else gets these keys. The first one goes to a text field as usual and is taken out of it again; every other
+ * key waits until it is clear that a person has pressed it.
  */
 export function useScanner(onScan: (code: string) => void): void {
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useScanner(onScan: (code: string) => void): void {
     let burst: Burst | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
-    /** Passes on the keys that have waited: a person seems to have typed them. A busy page may take a scan for typing. */
+    /** Passes on the held keys: a person seems to have typed them. On a busy page, a scan may look like typing. */
     const release = () => {
       clearTimeout(timer);
       for (const key of burst?.held.splice(0) ?? []) pressKey(key);
@@ -50,7 +50,7 @@ export function useScanner(onScan: (code: string) => void): void {
 
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, timeStamp } = event;
-      // Scanners send Shift before a capital letter.
+      // The Shift key is no part of a scan. Scanners send it before a capital letter.
       if (!event.isTrusted || event.isComposing || key === 'Shift') return;
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
       const isEnd = isPlain && (key === 'Enter' || (key === 'Tab' && !event.shiftKey));
@@ -62,16 +62,16 @@ export function useScanner(onScan: (code: string) => void): void {
         const target = document.activeElement;
         release();
         burst = undefined;
-        // A key that was passed on has moved the focus, and this key belongs to the new element. The browser handles Tab.
+        // If a released key has moved the focus, this key is for the newly focused element. The browser handles Tab.
         const hasMoved = target !== document.activeElement;
         if (hasMoved && isPlain && !isText && key !== 'Tab') {
           swallow(event);
           return pressKey(key);
         }
         const focused = fieldOf(document.activeElement);
-        // A space would press a button or scroll the page.
+        // Outside a field, a space presses a button or scrolls the page, so it does not begin a scan.
         if (!isText || event.repeat || (key === ' ' && focused === undefined)) return;
-        // A plus or minus changes more than the text of its field.
+        // Plus and minus are held back, because in some fields they change more than the text.
         const isHeld = focused === undefined || hasMoved || /[+\-−]/.test(key);
         const field = focused ?? fieldOf(document.getElementById(searchInputId));
         burst = { text: key, lastKeyAtMs: timeStamp, held: isHeld ? [key] : [], field };
@@ -86,7 +86,7 @@ export function useScanner(onScan: (code: string) => void): void {
       } else {
         burst.text += key;
         burst.lastKeyAtMs = timeStamp;
-        // A script cannot type into a field for dates.
+        // Keys for a date field are not held back, because a script cannot type into it.
         if (burst.field === undefined || burst.field.selection !== undefined) {
           burst.held.push(key);
           swallow(event);
@@ -95,7 +95,7 @@ export function useScanner(onScan: (code: string) => void): void {
       clearTimeout(timer);
       timer = setTimeout(release, pauseMsMax[scannerSpeed.value] + decisionMs);
     };
-    // The capture phase of the window comes before every other listener.
+    // The capture phase of the window sees each key before every other listener.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     // On a busy page, a click on Save may come before the timer releases the held keys. Save must see those keys.
     window.addEventListener('pointerdown', release, { capture: true });

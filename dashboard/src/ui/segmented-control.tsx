@@ -18,7 +18,7 @@ export type Choice<T extends string> = {
 
 type Props<T extends string> = Choice<T> & {
   readonly isDisabled?: boolean;
-  /** Shows the label above; by default only screen readers get it. */
+  /** Shows the label above the choices; by default only screen readers get it. */
   readonly isLabelVisible?: boolean;
   readonly look?: { readonly list: string | undefined; readonly option: string | undefined };
 };

@@ -14,11 +14,11 @@ export function playTone(kind: keyof typeof frequencies): void {
     tone.start();
     tone.stop(audio.currentTime + 0.2);
   } catch {
-    // A message on screen says the same.
+    // Sound is not essential: a message on the screen says the same.
   }
 }
 
-/** Tells the user why a scan is refused. Returns false without a reason: the scan is accepted. */
+/** Tells the user why a scan is refused, if `text` says so. Returns false if the scan is accepted. */
 export function refuse(text: string | undefined, action?: Notification['action']): boolean {
   if (text === undefined) return false;
   notify({ tone: 'error', text, action });

@@ -45,7 +45,7 @@ const rest = {
   /** Ten faults of each kind take 40 minutes, in one test. */
   failover: { folders: ['failover'], timeoutMs: 5_400_000, mostlyWaits: true },
   /** The screens on phones, in other languages, in dark mode, offline, and with very many pets. */
-  conditions: { folders: ['browser/conditions'], setup: browser, shards: 2 },
+  conditions: { folders: ['browser/conditions'], setup: browser, shards: 3 },
   /** The npm packages, the guides with them, and the service with proxies, balancers, supervisors and monitors. */
   deploy: { folders: ['deploy'], shards: 1 },
   /** Tests that kill processes, flood them, fail their system calls, and give them malformed requests and files. */

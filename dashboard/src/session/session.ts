@@ -49,20 +49,25 @@ export function startSession(onSignOut: typeof clearScreen): void {
   clearScreen = onSignOut;
   tabs = new BroadcastChannel(`pawstock ${apiUrl()}`);
   tabs.addEventListener('message', onTabMessage);
-  const link = takeSecretsFromUrl();
-  if (link.setup !== undefined && /^[\x21-\x7e]+$/.test(link.setup)) {
-    const client = new PawstockClient({ url: apiUrl(), key: link.setup });
-    session.set({ kind: 'setup', client, secret: link.setup });
-    return;
+  if (!followLink()) {
+    const key = readStorage('session', 'key') ?? readStorage('local', 'key');
+    if (key !== undefined) void signIn(key);
+    else tabs.postMessage({ kind: 'request' } satisfies TabMessage);
   }
-  const key = link.key ?? readStorage('session', 'key') ?? readStorage('local', 'key');
-  if (key !== undefined) void signIn(key, { isLinked: link.key !== undefined });
-  else tabs.postMessage({ kind: 'request' } satisfies TabMessage);
-  // Following a link with another key in the same tab changes the URL but does not reload the page.
-  window.addEventListener('hashchange', () => {
-    const other = takeSecretsFromUrl();
-    if (other.key !== undefined) void signIn(other.key, { isLinked: true });
-  });
+  // Following a link with a secret in the same tab changes the URL but does not reload the page.
+  window.addEventListener('hashchange', followLink);
+}
+
+/** Signs in with the API key in the URL, or begins the first run. Returns false if the URL has no secret. */
+function followLink(): boolean {
+  const { key, setup } = takeSecretsFromUrl();
+  if (setup !== undefined && /^[\x21-\x7e]+$/.test(setup)) {
+    attempt++;
+    session.set({ kind: 'setup', client: new PawstockClient({ url: apiUrl(), key: setup }), secret: setup });
+    return true;
+  }
+  if (key !== undefined) void signIn(key, { isLinked: true });
+  return key !== undefined;
 }
 
 /**

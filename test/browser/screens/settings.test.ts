@@ -166,6 +166,8 @@ test('the link of the first run creates the key of an owner, once', { skip: noBr
   await addEndpoint(service.store, 'http://127.0.0.1:9/hook', { name: 'web-shop' });
   const setup = await createKey(service.store, { name: 'setup-1', scope: 'setup' });
   const page = await openPage(t, service, { secret: null, mayBeRefused: true });
+  // The link may be opened in the tab that asks for a key, which does not load the page again.
+  await page.getByLabel('API key').waitFor();
   await page.goto(`${service.url}/#setup=${setup}`);
   await page.getByText('Pawstock makes no backups of itself.').waitFor();
   // The page loads again in another language, and still has the secret of the link.

@@ -127,7 +127,7 @@ export const limits = Object.freeze({
   drainDeadlineMs: 6 * seconds,
   /** When the service stops, a connection without a request stays open this long: a request may be on its way. */
   lateRequestMs: 500,
-  /** The deadline of a stop. It is less than the documented ten seconds, because a busy machine is late. */
+  /** The service exits this long after SIGTERM, so that a busy machine, too, keeps the documented ten seconds. */
   stopDeadlineMs: 8 * seconds,
   fatalGraceMs: 250,
 

@@ -8,7 +8,7 @@ type FeedOptions = {
   readonly read: Store['entriesAfter'];
   /** The sequence of the last ledger entry that this process knows. */
   readonly lastSeq: () => number;
-  /** Fetches the changes that other processes have stored. Called regularly while there are subscriptions. */
+  /** Fetches the changes that other processes have stored. Called regularly while the change feed has subscriptions. */
   readonly poll: () => Promise<void>;
   readonly limits: Pick<Limits, 'eventPollMs'>;
 };

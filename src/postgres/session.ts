@@ -119,7 +119,7 @@ export class Session implements WriteSession {
     return this.select({ text: arraysText, values: columns, fromRow });
   }
 
-  /** Locks the head. So all instances take turns, and the ledger has one order: docs/decisions/0021. */
+  /** Locks the store's head row, so instances write in turn and the ledger has one order: docs/decisions/0021. */
   async lockHead(): Promise<Head> {
     const head = await this.selectOne(lockedHead);
     requireKnownSchema(head);

@@ -35,7 +35,7 @@ export function finishBackup(unfinished: string, finished: string): void {
   sync(dirname(finished));
 }
 
-/** Identifies a file whose path the user has given. Undefined if there is no file. */
+/** Identifies the file at a path that the user has given, for comparing files. Undefined if there is no file. */
 function find(file: string): string | undefined {
   try {
     return identityOf(file);

@@ -79,7 +79,7 @@ export function unavailable(message: string, cause: unknown): DomainError {
   return new DomainError('store_unavailable', message, { cause });
 }
 
-/** Whether a system call has failed, such as opening a file. */
+/** Whether the error is that of a failed system call, such as opening a file. */
 function isSystemError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }

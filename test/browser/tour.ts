@@ -125,6 +125,8 @@ async function showDialogs({ page, words, stop }: Tour): Promise<void> {
   await stop('question before putting back');
   await page.keyboard.press('Escape');
   await button(page, words('history.putBack')).waitFor({ state: 'detached' });
+  // React Aria gives the focus back to the history a frame later, and Escape needs it there.
+  await page.locator('[role=dialog]:focus-within').waitFor();
   await close();
   await button(page, words('app.menu')).click();
   await page.getByRole('menu').waitFor();

@@ -15,7 +15,7 @@ type Job = {
 };
 
 /** The number of jobs that run at the same time. Suites that mostly wait do not count. */
-const jobsMax = 4;
+const jobsMax = 3;
 
 /** How much of the output of a failed job is repeated at the end. */
 const failureCharacters = 6_000;

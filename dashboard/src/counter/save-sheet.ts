@@ -84,7 +84,7 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
     else await client.sell(reservation.id, {}, { idempotencyKey, version: reservation.version });
     return true;
   };
-  // Adding and taking units is right at any version. The user must check a count or a reservation that has changed.
+  // Adding and taking units is right at any version of a pet. A changed count or reservation is for the user to check.
   const isOfAnyVersion = kind !== 'count' && reservation === undefined;
   const isSent = await withLatestVersion(sendRows, (refusal) => isOfAnyVersion && hasCode(refusal, 'version_mismatch'));
   if (!isSent) return;

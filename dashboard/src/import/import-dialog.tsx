@@ -52,7 +52,7 @@ function close(): void {
 
 function canUndo(open: ImportState | undefined): open is StartedImport {
   if (open === undefined || !('run' in open) || open.run.isUndo || open.stored === 0) return false;
-  // After an error it may be unknown whether the last rows were stored. Resuming finds out.
+  // After an error it may be unknown whether the last rows of the import were stored. Resuming the import finds out.
   return open.kind === 'done' || (open.kind === 'stopped' && open.error === undefined);
 }
 

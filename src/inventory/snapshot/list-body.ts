@@ -43,7 +43,7 @@ function* plainChunks(blocks: readonly Buffer[]): Generator<readonly Uint8Array[
 /** A block is about 210 KB of JSON. A change copies one block, which rarely causes a garbage collection. */
 const segmentsPerBlock = 16;
 
-/** The blocks made so far, by their first segment. */
+/** The blocks of the list's JSON made so far, by their first segment of pets. */
 const knownBlocks = new WeakMap<Segment, { readonly segments: readonly Segment[]; readonly bytes: Buffer }>();
 
 /** The JSON of the segments, in larger blocks. A block is rebuilt only if one of its segments has changed. */

@@ -218,7 +218,7 @@ function historyUntil(nowMs: number): StoreContents {
     }
   }
   return {
-    head: { seq: total, atMs: nowMs, detailsRevision: 0, reservationsRevision: 0 },
+    head: { seq: total, atMs: nowMs, actionsRevision: 0, detailsRevision: 0, reservationsRevision: 0 },
     entries,
     items: async function* () {},
     details: async function* () {},

@@ -210,10 +210,10 @@ export class Inventory {
   }
 }
 
-const noChanges = { seq: 0, keysRevision: 0, keysTrimmed: 0, detailsRevision: 0, webhooksRevision: 0 };
-const noHead: Head = { ...noChanges, reservationsRevision: 0, schema: 0, clockMs: 0, atMs: 0 };
+const noRevisions = { seq: 0, actionsRevision: 0, detailsRevision: 0, reservationsRevision: 0 };
+const noHead: Head = { ...noRevisions, schema: 0, clockMs: 0, atMs: 0 };
 
-const revisions = ['seq', 'keysRevision', 'detailsRevision', 'webhooksRevision'] as const;
+const revisions = ['seq', 'actionsRevision', 'detailsRevision'] as const;
 
 function isBehind(head: Head, known: Head): boolean {
   return revisions.some((name) => head[name] < known[name]);

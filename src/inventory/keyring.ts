@@ -4,28 +4,19 @@ import type { Head, KeyUse, Store } from '../store/store.ts';
 
 /** All API keys that are not revoked, in memory, as of the last `catchUp`. */
 export class Keyring {
-  readonly #byDigest = new Map<string, ApiKey>();
+  #byDigest = new Map<string, ApiKey>();
   #used = new Map<string, number>();
   #revision = 0;
   /** The time of the store, as of the last `catchUp`. */
   #nowMs = 0;
 
-  /** Reads the API keys that any instance has changed since the last call. `head` is the store's head, read before. */
-  async catchUp(store: Pick<Store, 'head' | 'keysChangedAfter'>, head: Head): Promise<void> {
+  /** Reads the API keys if there was an action since the last call. `head` is the store's head, read before. */
+  async catchUp(store: Store, head: Head): Promise<void> {
     this.#nowMs = storeTime(head);
-    if (head.keysRevision === this.#revision) return;
-    let keys = await store.keysChangedAfter(this.#revision);
-    // Changed keys do not include deleted ones. If the head, read once more, shows a deletion, all keys are read again.
-    const { keysTrimmed } = await store.head();
-    if (this.#revision < keysTrimmed) {
-      keys = await store.keysChangedAfter(0);
-      this.clear();
-    }
-    for (const key of keys) {
-      if (key.revokedAtMs === null) this.#byDigest.set(key.digest, key);
-      else this.#byDigest.delete(key.digest);
-    }
-    this.#revision = head.keysRevision;
+    if (head.actionsRevision === this.#revision) return;
+    const keys = (await store.keys()).filter(({ revokedAtMs }) => revokedAtMs === null);
+    this.#byDigest = new Map(keys.map((key) => [key.digest, key]));
+    this.#revision = head.actionsRevision;
   }
 
   clear(): void {

@@ -144,7 +144,7 @@ export class Session implements WriteSession {
     for (const entry of entries) this.#lastEntries.set(entry.petId, entry);
   }
 
-  setHead({ seq, atMs, keysRevision, keysTrimmed, detailsRevision, ...others }: Head): void {
+  setHead({ seq, atMs, actionsRevision, detailsRevision, reservationsRevision }: Head): void {
     const lastEntries = [...this.#lastEntries.values()];
     this.#lastEntries.clear();
     const items = lastEntries.flatMap((entry) => itemAfter(entry) ?? []);
@@ -152,9 +152,8 @@ export class Session implements WriteSession {
     const removed = lastEntries.filter(({ after }) => after === null).map(({ petId }) => petId);
     if (removed.length > 0) this.write(sql`delete from item where pet_id = any(${removed}::bigint[])`);
     this.write(sql`
-      update head set seq = ${seq}, at_ms = ${atMs}, keys_revision = ${keysRevision}, keys_trimmed = ${keysTrimmed},
-        details_revision = ${detailsRevision}, webhooks_revision = ${others.webhooksRevision},
-        reservations_revision = ${others.reservationsRevision}`);
+      update head set seq = ${seq}, at_ms = ${atMs}, actions_revision = ${actionsRevision},
+        details_revision = ${detailsRevision}, reservations_revision = ${reservationsRevision}`);
   }
 
   /** Sends the statement after all queued ones, and returns its result. */

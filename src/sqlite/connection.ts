@@ -38,7 +38,7 @@ const chainedEntry = `insert into ledger (${columns}, previous_seq)
 
 const headText = `select ${headColumns} from (
   select ifnull(last.seq, 0) as seq, max(ifnull(last.at_ms, 0), head.at_ms) as at_ms, clock_ms() as clock_ms,
-    keys_revision, keys_trimmed, details_revision, webhooks_revision, reservations_revision, user_version as schema
+    actions_revision, details_revision, reservations_revision, user_version as schema
   from head join pragma_user_version left join (select seq, at_ms from ledger order by seq desc limit 1) as last)`;
 
 export type SqliteOptions = {
@@ -133,13 +133,12 @@ export class SqliteConnection implements WriteSession {
   }
 
   /** Most transactions leave the table `head` as it is, since their sequence and time are in the last ledger entry. */
-  setHead({ keysRevision, keysTrimmed, detailsRevision, webhooksRevision, reservationsRevision, atMs }: Head): void {
+  setHead({ actionsRevision, detailsRevision, reservationsRevision, atMs }: Head): void {
     this.run(sql`
-      update head set keys_revision = ${keysRevision}, keys_trimmed = ${keysTrimmed},
-        details_revision = ${detailsRevision}, webhooks_revision = ${webhooksRevision},
+      update head set actions_revision = ${actionsRevision}, details_revision = ${detailsRevision},
         reservations_revision = ${reservationsRevision}, at_ms = ${atMs}
-      where (keys_revision, keys_trimmed, details_revision, webhooks_revision, reservations_revision)
-          <> (${keysRevision}, ${keysTrimmed}, ${detailsRevision}, ${webhooksRevision}, ${reservationsRevision})
+      where (actions_revision, details_revision, reservations_revision)
+          <> (${actionsRevision}, ${detailsRevision}, ${reservationsRevision})
         or ${atMs} > ifnull((select at_ms from ledger order by seq desc limit 1), 0)`);
   }
 

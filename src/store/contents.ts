@@ -68,19 +68,11 @@ export async function insertContents(
     session.insert(detailsTable, details);
     await session.flush();
   }
-  // Restored keys get revisions above those that running services know, so that the services read the keys.
-  const keys = (await contents.rows(keyTable)).map((key) => ({
-    ...key,
-    revision: head.keysRevision + key.revision,
-  }));
-  session.insert(keyTable, keys);
-  const others = [idempotencyRecordTable, webhookTable, reservationTable, attemptTable, actionTable];
+  const others = [keyTable, idempotencyRecordTable, webhookTable, reservationTable, attemptTable, actionTable];
   for (const table of others as Table<object>[]) session.insert(table, await contents.rows(table));
-  const keysRevision = keys.reduce((latest, { revision }) => Math.max(latest, revision), head.keysRevision);
-  const { seq, atMs, detailsRevision, reservationsRevision } = contents.head;
-  // The higher `keysTrimmed` and `webhooksRevision` make running services read all keys and endpoints again.
-  const revisions = { keysRevision, keysTrimmed: keysRevision, webhooksRevision: head.webhooksRevision + 1 };
-  session.setHead({ ...head, ...revisions, seq, atMs, detailsRevision, reservationsRevision });
+  // A revision above that of both stores makes running services read the restored keys and endpoints.
+  const actionsRevision = head.actionsRevision + contents.head.actionsRevision + 1;
+  session.setHead({ ...head, ...contents.head, actionsRevision });
 }
 
 /** The time fields that `contentsUpTo` limits. A key or a secret may expire in the future, so its expiry stays. */

@@ -80,8 +80,7 @@ export function sharedStore(engine: Engine): SharedStore {
     },
     reservedStock: async (query) => selectOne(reservedStock(query, storeTime(await head())), selectAside),
     reservationTotals: async () => selectOne(reservationTotals(storeTime(await head())), selectAside),
-    keysChangedAfter: (revision) => select(statements.keysChangedAfter(revision)),
-    keys: async () => select(statements.keysChangedAfter(0)),
+    keys: async () => select(statements.allKeys),
     actions: async (limit) => selectSlowly(statements.latestActions(limit)),
     webhooks: async () => {
       const lease = await selectOne(statements.webhookLease);

@@ -17,10 +17,7 @@ import {
 
 /** SQL statements that are the same for SQLite and PostgreSQL. */
 
-const headFields = [
-  ...['seq', 'keysRevision', 'keysTrimmed', 'detailsRevision', 'webhooksRevision', 'reservationsRevision'],
-  ...['schema', 'clockMs', 'atMs'],
-];
+const headFields = ['seq', 'actionsRevision', 'detailsRevision', 'reservationsRevision', 'schema', 'clockMs', 'atMs'];
 
 /** SQL for the columns of a `Head`. The cast makes both engines return numbers instead of bigints. */
 export const headColumns = headFields.map((field) => `cast(${columnName(field)} as double precision) as "${field}"`);
@@ -53,26 +50,21 @@ export const entriesBetween = (first: number, last: number) =>
 export const detailsChangedAfter = (revision: number, limit: number) =>
   detailsTable.query`select * from pet_details where revision > ${revision} limit ${limit}`;
 
-export const keysChangedAfter = (revision: number) =>
-  keyTable.query`select * from api_key where revision > ${revision} order by created_at_ms, revision`;
+export const allKeys = keyTable.query`select * from api_key order by revision`;
 
 /** Finds a key that is not a setup link. A store that has only setup links, from its first start, counts as empty. */
 export const anyKeyInUse = keyTable.query`select * from api_key where scope <> 'setup' limit 1`;
 export const deleteSetupKeys = sql`delete from api_key where scope = 'setup'`;
 
-/** Deletes revoked and expired keys except the `endedKeysMax` latest. Returns the revisions of the deleted keys. */
-export const trimKeys = (nowMs: number, endedKeysMax: number): Query<number> => ({
-  ...sql`
+/** Deletes revoked and expired keys except the `endedKeysMax` latest. */
+export const trimKeys = (nowMs: number, endedKeysMax: number) => sql`
   delete from api_key where id in (
     select id from (
       select id, row_number() over (order by coalesce(revoked_at_ms, expires_at_ms) desc) as nth from api_key
       where revoked_at_ms is not null or expires_at_ms <= ${nowMs}
     ) as ended
     where nth > ${endedKeysMax}
-  )
-  returning revision`,
-  fromRow: ({ revision }) => Number(revision),
-});
+  )`;
 
 export const latestActions = (limit: number) =>
   actionTable.query`select * from owner_action order by id desc limit ${limit}`;
@@ -106,6 +98,6 @@ export const trimAttempts = (attemptsMax: number) => sql`
   )`;
 
 export const webhookLease: Query<WebhookLease> = {
-  ...sql`select holder, renewal from webhook_lease`,
-  fromRow: ({ holder, renewal }) => ({ holder: String(holder), renewal: Number(renewal) }),
+  ...sql`select lease_holder, lease_renewal from head`,
+  fromRow: (row) => ({ holder: String(row['lease_holder']), renewal: Number(row['lease_renewal']) }),
 };

@@ -14,11 +14,9 @@ import type { StoredDetails, Table } from './tables.ts';
 /** How far a store has come. Its ledger sequence and revisions only grow, so they tell a process what is new to it. */
 export type Head = ClockReading & {
   readonly seq: number;
-  readonly keysRevision: number;
-  /** The highest revision of any deleted API key. A process that knows only lower ones must read all keys again. */
-  readonly keysTrimmed: number;
+  /** Counts the actions on API keys and webhook endpoints. After an action, a process reads all of them again. */
+  readonly actionsRevision: number;
   readonly detailsRevision: number;
-  readonly webhooksRevision: number;
   readonly reservationsRevision: number;
   readonly schema: number;
 };
@@ -101,8 +99,7 @@ export interface Store {
   reservedStock(query: ReservedQuery): Promise<ReservedPage>;
   reservationTotals(): Promise<ReservationTotals>;
 
-  /** The API keys that were changed after this revision, including revoked and expired keys. */
-  keysChangedAfter(revision: number): ApiKey[] | Promise<ApiKey[]>;
+  /** All API keys in the order of their creation, including revoked and expired keys. */
   keys(): Promise<ApiKey[]>;
   recordKeyUses(uses: readonly KeyUse[]): Promise<void>;
 
@@ -159,7 +156,7 @@ export type Swept = { readonly expired: number; readonly forgotten: number };
 
 /** Everything in a store. The ledger may not fit into memory, so it is read in pages. */
 export type StoreContents = {
-  readonly head: Pick<Head, 'seq' | 'atMs' | 'detailsRevision' | 'reservationsRevision'>;
+  readonly head: Pick<Head, 'seq' | 'atMs' | 'actionsRevision' | 'detailsRevision' | 'reservationsRevision'>;
   /** The ledger entries in pages, ascending by sequence. */
   readonly entries: () => AsyncIterable<readonly LedgerEntry[]>;
   /** The stock of the pets in pages, ascending by petId. */

@@ -162,7 +162,7 @@ export const reservationTable = new Table<ReservationRow>('reservation', '', {
   key: text('key_name'),
 });
 
-/** Running services notice a changed API key by its revision. Recording the last use of a key keeps the revision. */
+/** `revision` is that of the action that created the API key: it tells the order of keys. */
 export type StoredKey = ApiKey & { readonly revision: number };
 
 const keyColumns = {
@@ -170,11 +170,7 @@ const keyColumns = {
   ...integers('rateLimit', 'createdAtMs', 'expiresAtMs', 'revokedAtMs', 'lastUsedAtMs', 'revision'),
   ...columns(boolean, 'requireVersion'),
 };
-export const keyTable = new Table<StoredKey>('api_key', 'id', keyColumns, [
-  'expires_at_ms',
-  'revoked_at_ms',
-  'revision',
-]);
+export const keyTable = new Table<StoredKey>('api_key', 'id', keyColumns, ['expires_at_ms', 'revoked_at_ms']);
 
 export type StoredIdempotencyRecord = NewIdempotencyRecord & { readonly atMs: number };
 

@@ -69,7 +69,7 @@ export const transactions = {
     const { kind, name, requestId, by, idempotency } = action;
     const [head, allKeys, webhooks, records] = await Promise.all([
       session.lockHead(),
-      session.select(statements.keysChangedAfter(0)),
+      session.select(statements.allKeys),
       session.select(statements.allWebhooks),
       findIdempotencyRecords(session, idempotency === null ? [] : [idempotency]),
     ]);
@@ -79,9 +79,10 @@ export const transactions = {
     const state = { keys: allKeys, webhooks, lastSeq: head.seq, atMs, limits, idempotencyRecord };
     const { outcome, keys = [], webhook, removedWebhookId } = decideAction(action, state);
     if (outcome.result !== 'applied') return outcome;
-    const revisedKeys = keys.map((key, index) => ({ ...key, revision: head.keysRevision + index + 1 }));
+    const actionsRevision = head.actionsRevision + 1;
+    const revisedKeys = keys.map((key) => ({ ...key, revision: actionsRevision }));
     session.insert(keyTable, revisedKeys);
-    const trimmed = keys.length === 0 ? [] : await session.select(statements.trimKeys(atMs, limits.endedKeysMax));
+    if (keys.length > 0) session.write(statements.trimKeys(atMs, limits.endedKeysMax));
     if (webhook !== undefined) session.insert(webhookTable, [webhook]);
     if (removedWebhookId !== undefined) session.write(sql`delete from webhook where id = ${removedWebhookId}`);
     session.insert(actionTable, [{ kind, name, atMs, requestId, key: by?.name ?? null }]);
@@ -90,13 +91,7 @@ export const transactions = {
     const noEntries = { firstSeq: 1, lastSeq: 0, created: false, version: null };
     const record = idempotency && { ...idempotency, ...noEntries, atMs, body: outcome.body };
     if (record !== null) session.insert(idempotencyRecordTable, [record]);
-    session.setHead({
-      ...head,
-      atMs,
-      keysRevision: head.keysRevision + keys.length,
-      keysTrimmed: Math.max(head.keysTrimmed, ...trimmed),
-      webhooksRevision: head.webhooksRevision + Number(kind.startsWith('webhook.')),
-    });
+    session.setHead({ ...head, atMs, actionsRevision });
     return outcome;
   },
 
@@ -107,15 +102,17 @@ export const transactions = {
 
   async takeWebhookLease(session, seen, holder) {
     const taken = await session.run(sql`
-      update webhook_lease set holder = ${holder}, renewal = renewal + 1
-      where holder = ${seen.holder} and renewal = ${seen.renewal}`);
+      update head set lease_holder = ${holder}, lease_renewal = lease_renewal + 1
+      where lease_holder = ${seen.holder} and lease_renewal = ${seen.renewal}`);
     return taken === 1;
   },
 
   async saveWebhooks(session, holder, progress, { nextHolder = holder, attempts = [] } = {}) {
     const [{ seq }, renewed] = await Promise.all([
       session.lockHead(),
-      session.run(sql`update webhook_lease set holder = ${nextHolder}, renewal = renewal + 1 where holder = ${holder}`),
+      session.run(sql`
+        update head set lease_holder = ${nextHolder}, lease_renewal = lease_renewal + 1
+        where lease_holder = ${holder}`),
     ]);
     if (renewed === 0) return undefined;
     // A failover can shorten the ledger. Progress beyond its end is dropped, since new changes reuse the sequences.

@@ -34,7 +34,7 @@ export class Webhooks {
   #isStopped = false;
   /** All endpoints, as they were read last. */
   #webhooks: readonly Webhook[] = [];
-  /** The revision of the endpoints in the store when they were read last. */
+  /** The revision of the store's actions when the endpoints were read last. */
   #revision = 0;
 
   constructor(options: DeliveryParts) {
@@ -117,7 +117,7 @@ export class Webhooks {
   async #refresh(): Promise<void> {
     const { inventory } = this.#options;
     await inventory.ensureFresh();
-    if (inventory.head.webhooksRevision !== this.#revision) await this.#read();
+    if (inventory.head.actionsRevision !== this.#revision) await this.#read();
   }
 
   readonly #read = coalesce(async () => {
@@ -128,7 +128,7 @@ export class Webhooks {
     if (webhooks.length > 0 && !this.#lease.isHeld && !this.#isStopped) await this.#lease.tryTake(store, lease);
     if (this.#lease.isHeld) this.#syncLoops(webhooks);
     // This revision was read before the endpoints, so that a change in between is noticed at the next refresh.
-    this.#revision = head.webhooksRevision;
+    this.#revision = head.actionsRevision;
   });
 
   /** Starts, updates and ends loops as owners and commands add, change and remove endpoints. */

@@ -189,7 +189,7 @@ test('a ledger that went back is read anew after a second look, with a warning a
   await withClient(database.url, (client) =>
     client.query(`
       alter table ledger disable trigger all; delete from ledger where seq = 3;
-      update item set quantity = 1, version = 1 where pet_id = 1; update head set seq = 2, keys_revision = 1;
+      update item set quantity = 1, version = 1 where pet_id = 1; update head set seq = 2, actions_revision = 1;
       delete from api_key where name = 'lost'`),
   );
   assert.equal(await quantity(), 1);

@@ -142,7 +142,7 @@ test('a store on which a service was started, but never used, is still empty, an
   await createKey(from, { name: 'till' });
   for (const to of [await open(database.url), await open(`sqlite:${join(folder, 'two.db')}`)]) {
     await createKey(to, { name: 'setup-1', scope: 'setup' });
-    const { keysRevision } = await to.head();
+    const { actionsRevision } = await to.head();
     const copied = await copyStore(from, to, () => undefined);
     assert.deepEqual(copied, { entries: 12_001, items: 1, differences: [] });
     assert.deepEqual(
@@ -150,7 +150,7 @@ test('a store on which a service was started, but never used, is still empty, an
       ['till'],
       'the link no longer makes an owner',
     );
-    assert.ok((await to.head()).keysRevision > keysRevision, 'a running service reads the keys');
+    assert.ok((await to.head()).actionsRevision > actionsRevision, 'a running service reads the keys');
   }
   const used = await open(`sqlite:${join(folder, 'three.db')}`);
   await createKey(used, { name: 'till' });

@@ -151,10 +151,10 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
     const store = await open();
     await createKey(store);
     const [{ id } = { id: '' }] = await store.keys();
-    const { keysRevision } = await store.head();
+    const { actionsRevision } = await store.head();
     for (const usedAtMs of [5, 4]) await store.recordKeyUses(['none', id].map((used) => ({ id: used, usedAtMs })));
     assert.equal((await store.keys())[0]?.lastUsedAtMs, 5);
-    assert.equal((await store.head()).keysRevision, keysRevision);
+    assert.equal((await store.head()).actionsRevision, actionsRevision);
   });
 
   contract('an import stores details, and no entry where only they differ', async (open) => {

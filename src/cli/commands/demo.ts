@@ -82,8 +82,9 @@ function demoContents(nowMs: number): StoreContents {
     lowAt: quantity > 20 ? 10 : null,
     revision: 1,
   }));
+  const revisions = { actionsRevision: 0, detailsRevision: 1, reservationsRevision: 0 };
   return {
-    head: { seq: entries.length, atMs: entries.at(-1)?.atMs ?? nowMs, detailsRevision: 1, reservationsRevision: 0 },
+    head: { seq: entries.length, atMs: entries.at(-1)?.atMs ?? nowMs, ...revisions },
     entries: () => pageOf(entries),
     items: () => pageOf([]),
     details: () => pageOf(details),

@@ -41,17 +41,17 @@ for each statement execute function ledger_is_append_only();
 create table head (
   singleton boolean primary key default true check (singleton),
   seq bigint not null,
-  keys_revision bigint not null,
-  -- The highest revision of the keys that have been deleted.
-  keys_trimmed bigint not null,
+  actions_revision bigint not null,
   details_revision bigint not null,
-  webhooks_revision bigint not null,
   reservations_revision bigint not null,
   -- The time of the last transaction.
-  at_ms bigint not null
+  at_ms bigint not null,
+  -- The instance that delivers webhooks. It renews its lease by counting up; another takes it once it has not changed for a while.
+  lease_holder text not null,
+  lease_renewal bigint not null
 );
 
-insert into head values (true, 0, 0, 0, 0, 0, 0, 0);
+insert into head values (true, 0, 0, 0, 0, 0, '', 0);
 
 create view latest_time as select at_ms from head;
 
@@ -121,11 +121,9 @@ create table api_key (
   expires_at_ms bigint,
   revoked_at_ms bigint,
   last_used_at_ms bigint,
-  -- Counts up with every change of any key but for its last use: readers fetch what is newer than what they know.
+  -- The revision of the action that created the key.
   revision bigint not null
 );
-
-create index api_key_by_revision on api_key (revision);
 
 -- What owners and commands did to keys and webhooks, the newest thousand.
 create table owner_action (
@@ -181,12 +179,3 @@ create table webhook_attempt (
   duration_ms bigint not null,
   response text
 );
-
--- One row: the instance that delivers. It renews the lease by counting up; another takes it once it has not changed for a while.
-create table webhook_lease (
-  singleton boolean primary key default true check (singleton),
-  holder text not null,
-  renewal bigint not null
-);
-
-insert into webhook_lease values (true, '', 0);

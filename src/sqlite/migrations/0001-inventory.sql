@@ -47,17 +47,17 @@ end;
 -- One row, by which every process sees what has changed. The sequence follows from the ledger.
 create table head (
   singleton integer primary key check (singleton = 1),
-  keys_revision integer not null,
-  -- The highest revision of the keys that have been deleted.
-  keys_trimmed integer not null,
+  actions_revision integer not null,
   details_revision integer not null,
-  webhooks_revision integer not null,
   reservations_revision integer not null,
   -- The time of the last transaction that has no entry in the ledger.
-  at_ms integer not null
+  at_ms integer not null,
+  -- The instance that delivers webhooks. It renews its lease by counting up; another takes it once it has not changed for a while.
+  lease_holder text not null,
+  lease_renewal integer not null
 ) strict;
 
-insert into head values (1, 0, 0, 0, 0, 0, 0);
+insert into head values (1, 0, 0, 0, 0, '', 0);
 
 create view latest_time as
 select max(at_ms, ifnull((select at_ms from ledger order by seq desc limit 1), 0)) as at_ms from head;
@@ -128,11 +128,9 @@ create table api_key (
   expires_at_ms integer,
   revoked_at_ms integer,
   last_used_at_ms integer,
-  -- Counts up with every change of any key but for its last use: readers fetch what is newer than what they know.
+  -- The revision of the action that created the key.
   revision integer not null
 ) strict;
-
-create index api_key_by_revision on api_key (revision);
 
 -- What owners and commands did to keys and webhooks, the newest thousand.
 create table owner_action (
@@ -188,12 +186,3 @@ create table webhook_attempt (
   duration_ms integer not null,
   response text
 ) strict;
-
--- One row: the instance that delivers. It renews the lease by counting up; another takes it once it has not changed for a while.
-create table webhook_lease (
-  singleton integer primary key check (singleton = 1),
-  holder text not null,
-  renewal integer not null
-) strict;
-
-insert into webhook_lease values (1, '', 0);

@@ -41,12 +41,10 @@ const headText = `select ${headColumns} from (
     actions_revision, details_revision, reservations_revision, user_version as schema
   from head join pragma_user_version left join (select seq, at_ms from ledger order by seq desc limit 1) as last)`;
 
-export type SqliteOptions = {
+type SqliteOptions = {
   readonly now?: (() => number) | undefined;
   readonly limits?: Limits | undefined;
   readonly readOnly?: boolean;
-  /** Locks other processes out. SQLite then needs no -shm file for shared memory, which would take disk space. */
-  readonly exclusive?: boolean;
 };
 
 /** A connection to a SQLite file, which is created if it is missing. Prepares each statement once. */
@@ -57,7 +55,7 @@ export class SqliteConnection implements WriteSession {
 
   /** Creates a missing file so that only its owner can read it. SQLite gives its -wal and -shm files the same mode. */
   constructor(file: string, options: SqliteOptions = {}) {
-    const { readOnly = false, exclusive = false, now = Date.now, limits = defaultLimits } = options;
+    const { readOnly = false, now = Date.now, limits = defaultLimits } = options;
     this.limits = limits;
     if (!existsSync(file)) {
       makeFolder(dirname(file));
@@ -71,8 +69,7 @@ export class SqliteConnection implements WriteSession {
     });
     this.#db.function('clock_ms', () => BigInt(now()));
     try {
-      for (const pragma of [...(exclusive ? ['locking_mode = exclusive'] : []), ...pragmas])
-        this.exec(`pragma ${pragma}`);
+      for (const pragma of pragmas) this.exec(`pragma ${pragma}`);
     } catch (error) {
       this.close();
       throw error;

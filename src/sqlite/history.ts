@@ -1,6 +1,6 @@
 import type { PetId } from '../domain/item.ts';
 import type { HistoryPage } from '../store/store.ts';
-import { entryTable, sql } from '../store/tables.ts';
+import { entryTable } from '../store/tables.ts';
 
 /**
  * A pet's ledger entries, newest first. Every entry names the pet's entry before it: docs/decisions/0013. The query
@@ -24,7 +24,3 @@ export function historyOf(petId: PetId, { before, limit }: HistoryPage) {
     )
     select ledger.* from page join ledger using (seq) order by seq desc`;
 }
-
-/** Finds the ledger entry `before` if it is one of the pet's. Usually it is the last entry of the page before. */
-export const entryBefore = (petId: PetId, { before }: HistoryPage) =>
-  sql`select seq from ledger where seq = ${before} and pet_id = ${petId}`;

@@ -8,11 +8,11 @@ import { type Engine, sharedStore } from '../store/engine.ts';
 import type { OpenOptions, Store } from '../store/store.ts';
 import { sql } from '../store/tables.ts';
 import { transactions } from '../store/transactions.ts';
-import { SqliteConnection, type SqliteOptions } from './connection.ts';
+import { SqliteConnection } from './connection.ts';
 import { identityOf } from './disk.ts';
 import { fileFailure, fileIsGone, readFailure, unavailable, writeFailure } from './errors.ts';
-import { fullDisk, isFull } from './full-disk.ts';
-import { entryBefore, historyOf } from './history.ts';
+import { fullDisk } from './full-disk.ts';
+import { historyOf } from './history.ts';
 import { checkSchema, migrate } from './migrate.ts';
 import { ThreadClient } from './thread-client.ts';
 import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
@@ -109,11 +109,8 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
     ...(!isService && {
       perform: (action) => engine.transactForLong((session) => transactions.perform(session, action)),
     }),
-    history: (petId, page) =>
-      read(() => {
-        const isLongWalk = page.before !== null && db.get(entryBefore(petId, page)) === undefined;
-        return (isLongWalk ? lists : db).select(historyOf(petId, page));
-      }),
+    // A page other than the first may have to follow many links, so its query runs outside the main thread.
+    history: (petId, page) => (page.before === null ? engine.select : engine.selectAside)(historyOf(petId, page)),
     readAll,
     reload: readAll,
     async bytes() {
@@ -136,17 +133,6 @@ function raise(error: Error): never {
   throw error;
 }
 
-async function openFile(file: string, { access, onUpgrade, now, limits }: OpenOptions) {
-  await refuseEmptyFile(file);
-  const options = { now, limits };
-  if (access !== 'read') return connect(file, options, (db, log) => migrate(db, log, onUpgrade));
-  return connect(file, options, checkSchema).catch((error: unknown) => {
-    if (!isFull(dirname(file), error)) throw error;
-    // A full disk has no room for the -shm file. A store that no other process uses can be read without that file.
-    return connect(file, { ...options, exclusive: true }, checkSchema);
-  });
-}
-
 /** Throws if a file stays empty, as after a failed copy or disk damage. A new store is empty only for a moment. */
 async function refuseEmptyFile(file: string): Promise<void> {
   for (let attempt = 1; statSync(file, { throwIfNoEntry: false })?.size === 0; attempt++) {
@@ -157,18 +143,16 @@ async function refuseEmptyFile(file: string): Promise<void> {
   }
 }
 
-async function connect(
-  file: string,
-  options: SqliteOptions,
-  prepare: (db: SqliteConnection, log: WriteAheadLog) => void | Promise<void>,
-) {
+async function openFile(file: string, { access, onUpgrade, now, limits }: OpenOptions) {
+  await refuseEmptyFile(file);
   let db: SqliteConnection | undefined;
   let log: WriteAheadLog | undefined;
   try {
     syncDatabase(file);
-    db = new SqliteConnection(file, options);
+    db = new SqliteConnection(file, { now, limits });
     log = new WriteAheadLog(db, file);
-    await prepare(db, log);
+    if (access === 'read') checkSchema(db, log);
+    else await migrate(db, log, onUpgrade);
     // Only the owner may read a file that is known to be a store. SQLite gives its -wal and -shm files the same mode.
     if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
     return { db, log };

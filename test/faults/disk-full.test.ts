@@ -84,15 +84,8 @@ test('a command that finds no room on the disk says so, with exit code 1, and no
 
   await refused(['import', '-'], { env, input: header + many });
   disk.fill();
-  // What only reads needs no room, even with no service that has the store open.
-  const read = async (args: readonly string[], expected: RegExp) => {
-    const { code, stdout, stderr } = await cli.runShared(args, { env });
-    assert.equal(code, 0, `${args.join(' ')}: ${stderr}`);
-    assert.match(stdout + stderr, expected);
-  };
-  await read(['verify'], /All is well: 1 entry/);
-  await read(['keys', 'list'], /^till +active/m);
-  await read(['export'], /^1,5,available$/m);
+  // Without a service that has the store open, even reading needs room, for SQLite's -shm file.
+  await refused(['export']);
   await refused(['serve', '--port', '0']);
   await refused(['keys', 'create', 'other']);
   await refused(['import', '-'], { env, input: `${header}2,5,available\n` });

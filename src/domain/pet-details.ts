@@ -5,7 +5,7 @@ import { type Item, type PetId, quantityRule } from './item.ts';
  * The details of a pet, such as its name. They are for people: neither the ledger nor a version includes them.
  *
  * This table declares the fields: the columns of the stores, JSON, the OpenAPI document, import, export and the dialog
- * of the dashboard follow from it. A new field also needs a migration of each engine that adds its column, a place in
+ * of the dashboard follow from it. A new field also needs a migration that adds its column, a place in
  * the types of the client, the names of its column in files of other programs (import/columns.ts), and its name and
  * hint in the languages of the dashboard.
  *

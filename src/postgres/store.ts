@@ -7,7 +7,7 @@ import { requireKnownSchema } from '../store/migrations.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
 import { entriesAfter, entriesBetween } from '../store/statements.ts';
 import type { OpenOptions, Store, StoreContents } from '../store/store.ts';
-import { entryTable, type Query, sql } from '../store/tables.ts';
+import { type Query, sql } from '../store/tables.ts';
 import { transactions } from '../store/transactions.ts';
 import { SharedConnection, unlessItStandsStill } from './connection.ts';
 import { missingRight, unavailable } from './errors.ts';
@@ -104,9 +104,7 @@ export async function openPostgresStore(address: PostgresAddress, options: OpenO
       return entries;
     },
     history: (petId, { before, limit }) =>
-      history.select(entryTable.query`
-        select * from ledger where pet_id = ${petId} and seq < ${before ?? Number.MAX_SAFE_INTEGER}
-        order by seq desc limit ${limit}`),
+      shared.findEntries({ petId, firstSeq: 1, endSeq: before ?? Number.MAX_SAFE_INTEGER, limit, isAscending: false }),
     /** Repeats a batch of writes that the server rolled back or never began, but not a batch that may be committed. */
     async commit(batch) {
       const startedMs = performance.now();

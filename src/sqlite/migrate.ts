@@ -21,14 +21,20 @@ const earlyApplicationId = 0x50617773;
  */
 const pageBytes = 1_024;
 
-const folder = new URL('./migrations/', import.meta.url);
+const readMigrations = () => migrationsIn(new URL('./migrations/', import.meta.url), toSqlite);
+
+/** Replaces PostgreSQL's types and options, which the migrations of both engines have, by those of SQLite. */
+function toSqlite(text: string): string {
+  const typed = text.replaceAll(/\b(?:bigint|boolean)\b/g, 'integer');
+  return typed.replaceAll(/ generated always as identity| collate "C"/g, '').replaceAll(/^\);$/gm, ') strict;');
+}
 
 /** Opens the write-ahead log and upgrades the store to this code's schema. Several processes take turns. */
 export async function migrate(
   db: SqliteConnection,
   log: WriteAheadLog,
   onUpgrade?: OnUpgrade,
-  known = migrationsIn(folder),
+  known = readMigrations(),
 ): Promise<void> {
   rejectOtherDatabases(db);
   await useWriteAheadLog(db);
@@ -53,7 +59,7 @@ export async function migrate(
 export function checkSchema(db: SqliteConnection, log: WriteAheadLog): void {
   rejectOtherDatabases(db);
   log.makeDurable();
-  rejectOldSchema(pragma(db, 'user_version'), migrationsIn(folder));
+  rejectOldSchema(pragma(db, 'user_version'), readMigrations());
 }
 
 /** Switches a new store to write-ahead logging. That needs exclusive access, for which SQLite does not wait. */

@@ -4,19 +4,25 @@ import { DomainError } from '../domain/errors.ts';
 /** The version of the database schema that this code reads and writes. Each engine's last migration leads to it. */
 export const schemaVersion = 1;
 
-/** SQL that upgrades a store from one schema to the next. Each engine has a folder of numbered migrations. */
+/** SQL that upgrades a store from one schema to the next. Several may have the same version. */
 type Migration = { readonly version: number; readonly sql: string };
 
 /** Called after this process has upgraded a store from an earlier schema. */
 export type OnUpgrade = (upgrade: { readonly from: number; readonly to: number; readonly durationMs: number }) => void;
 
-export function migrationsIn(folder: URL): Migration[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
-  return names.sort().map((name) => ({
+const sharedFolder = new URL('./migrations/', import.meta.url);
+
+/** The migrations in an engine's folder and in that of both engines, whose SQL `adapt` turns into the engine's SQL. */
+export function migrationsIn(folder: URL, adapt = (sql: string) => sql): Migration[] {
+  const both = readFolder(sharedFolder).map(({ version, sql }) => ({ version, sql: adapt(sql) }));
+  return [...readFolder(folder), ...both].sort((one, other) => one.version - other.version);
+}
+
+const readFolder = (folder: URL): Migration[] =>
+  readdirSync(folder).map((name) => ({
     version: Number.parseInt(name, 10),
     sql: readFileSync(new URL(name, folder), 'utf8'),
   }));
-}
 
 /** The error for a database that this code must not use, because it does not have this code's schema. */
 export class SchemaError extends Error {

@@ -11,25 +11,7 @@ export const webhookEvents = ['changed', 'low', 'out'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 export const attemptEvents = [...webhookEvents, 'test'] as const;
 
-/** How far deliveries to a webhook endpoint have come. */
-export type WebhookProgress = {
-  /** The sequence of the last ledger entry that the endpoint has acknowledged, or did not subscribe to. */
-  readonly cursor: number;
-  /** The time of the first failed delivery since the last success; null while deliveries succeed. */
-  readonly failingSinceMs: number | null;
-  /** The number of failed deliveries since the last success. */
-  readonly failures: number;
-  readonly nextAttemptAtMs: number | null;
-  readonly disabledAtMs: number | null;
-  /** The endpoint's last response in a few words, such as "200" or "no response within 15 s". */
-  readonly lastAnswer: string | null;
-  readonly lastAnswerAtMs: number | null;
-  /** In a replay, the last ledger entry that was acknowledged again, and the entry that ends the replay; else null. */
-  readonly replayCursor: number | null;
-  readonly replayUntil: number | null;
-};
-
-export type Webhook = WebhookProgress & {
+export type Webhook = {
   readonly id: string;
   readonly name: string;
   readonly url: string;
@@ -50,6 +32,20 @@ export type Webhook = WebhookProgress & {
   readonly createdAtMs: number;
   /** Counts the changes to the endpoint by owners and commands, so that the instance that delivers notices a change. */
   readonly revision: number;
+  /** The sequence of the last ledger entry that the endpoint has acknowledged, or did not subscribe to. */
+  readonly cursor: number;
+  /** The time of the first failed delivery since the last success; null while deliveries succeed. */
+  readonly failingSinceMs: number | null;
+  /** The number of failed deliveries since the last success. */
+  readonly failures: number;
+  readonly nextAttemptAtMs: number | null;
+  readonly disabledAtMs: number | null;
+  /** The endpoint's last response in a few words, such as "200" or "no response within 15 s". */
+  readonly lastAnswer: string | null;
+  readonly lastAnswerAtMs: number | null;
+  /** In a replay, the last ledger entry that was acknowledged again, and the entry that ends the replay; else null. */
+  readonly replayCursor: number | null;
+  readonly replayUntil: number | null;
 };
 
 export type WebhookState = 'active' | 'failing' | 'disabled' | 'paused';

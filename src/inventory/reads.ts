@@ -10,11 +10,6 @@ import { coalesce } from './coalesce.ts';
 import { type HistoryFilter, searchHistory } from './history-search.ts';
 import { createReport, type ReadSource, type ReportTerms } from './report.ts';
 
-type ReportRequest = ReportTerms & {
-  /** Whether the client still waits for the report. */
-  readonly isWanted: () => boolean;
-};
-
 /** Reads that may be large or slow. Each kind of read has a limit, so that it does not hold up other requests. */
 export class LimitedReads {
   readonly #source: ReadSource;
@@ -72,12 +67,12 @@ export class LimitedReads {
   readonly reservationTotals = coalesce(() => this.#source.store.reservationTotals());
 
   /** Makes a report. It counts towards `reportsMax` until `release` is called. */
-  async report({ isWanted, ...terms }: ReportRequest) {
+  async report(terms: ReportTerms) {
     const release = await this.#reports.acquire();
     try {
       const report = await this.#reporting.run(() => {
         // No report is made for a client that has disconnected while it waited for other reports.
-        if (!isWanted()) throw tooManyReports;
+        if (!terms.isWanted()) throw tooManyReports;
         return createReport(this.#source, terms);
       });
       return { ...report, release };

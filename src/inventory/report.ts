@@ -14,6 +14,8 @@ export type ReportTerms = {
   readonly until: number | undefined;
   readonly shopDays: ShopDays;
   readonly withDays: boolean;
+  /** Whether the client still waits for the report. */
+  readonly isWanted: () => boolean;
 };
 
 /** Sums the ledger over a span of time: docs/decisions/0028. */

@@ -24,13 +24,6 @@ export async function migrate(
     await lockSchema(session, schema);
     if (schema !== null) await createSchema(session, schema);
     const from = await schemaIn(session);
-    if (from === 0) {
-      await session.query(sql`
-        create table if not exists store_schema (
-          singleton boolean primary key default true check (singleton), version bigint not null
-        )`);
-      await session.query(sql`insert into store_schema (version) values (0) on conflict do nothing`);
-    }
     const missing = migrationsAfter(from, known);
     for (const { version, sql: text } of missing) {
       await session.query({ text });

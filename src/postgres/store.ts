@@ -78,7 +78,6 @@ export async function openPostgresStore(address: PostgresAddress, options: OpenO
         return { ...head, seq: ledger.effectiveSeq(head.seq) };
       }),
     select: (query) => freshness.select(query),
-    selectSlowly: (query) => history.select(query),
     selectAside: (query) => history.select(query),
     selectForReport: (query) => reports.longTransaction((session) => session.select(query)),
     stopPoint: 'true',

@@ -1,7 +1,6 @@
 import { accessSync, chmodSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
-import { outcomeUnknown } from '../domain/errors.ts';
 import { oneAtATime } from '../semaphore.ts';
 import { contentsOf } from '../store/contents.ts';
 import { type Engine, sharedStore } from '../store/engine.ts';
@@ -10,7 +9,7 @@ import { sql } from '../store/tables.ts';
 import { transactions } from '../store/transactions.ts';
 import { SqliteConnection } from './connection.ts';
 import { identityOf } from './disk.ts';
-import { fileFailure, fileIsGone, readFailure, unavailable, writeFailure } from './errors.ts';
+import { fileFailure, fileIsGone, readFailure, writeFailure } from './errors.ts';
 import { fullDisk } from './full-disk.ts';
 import { historyOf } from './history.ts';
 import { checkSchema, migrate } from './migrate.ts';
@@ -31,14 +30,9 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
   const identity = identityOf(file);
   const longTransactions = oneAtATime();
   let fileCheckedAtMs = Number.NEGATIVE_INFINITY;
-  const endedBy = (cause: Error) => unavailable('The store cannot be read at the moment. Try again later.', cause);
-  const writer = new ThreadClient({ file, limits, logState: log.state }, now, {
-    endedBy: outcomeUnknown,
-    onFatal,
-    onSync,
-  });
-  const lists = new ThreadClient({ file, limits }, now, { endedBy });
-  const reports = new ThreadClient({ file, limits }, now, { endedBy });
+  const writer = new ThreadClient({ file, limits, logState: log.state }, now, { onFatal, onSync });
+  const lists = new ThreadClient({ file, limits }, now);
+  const reports = new ThreadClient({ file, limits }, now);
 
   function read<T>(work: () => T): T {
     try {
@@ -63,7 +57,6 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
         return db.head();
       }),
     select: (query) => read(() => db.select(query)),
-    selectSlowly: (query) => read(() => db.select(query)),
     selectAside: (query) => lists.select(query),
     selectForReport: (query) => reports.select(query),
     stopPoint: 'clock_ms() is not null',

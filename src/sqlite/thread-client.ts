@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
+import { DomainError, type DomainErrorCode, outcomeUnknown } from '../domain/errors.ts';
 import type { Limits } from '../limits.ts';
 import { atMost, closingMs } from '../store/store.ts';
 import type { Query, Row } from '../store/tables.ts';
+import { unavailable } from './errors.ts';
 import type { LogState } from './write-ahead-log.ts';
 
 /** What a worker thread is started with. A thread without `logState` only reads. */
@@ -31,12 +32,12 @@ export type ThreadResult =
   | { readonly code: DomainErrorCode | 'unexpected'; readonly message: string; readonly cause: string };
 
 type ThreadEvents = {
-  /** Makes the error for the requests that are under way when the thread ends. */
-  readonly endedBy: (cause: Error) => DomainError;
   /** Called when the thread has ended by itself or cannot be trusted. If undefined, the next request restarts it. */
   readonly onFatal?: (cause: Error) => void;
   readonly onSync?: ((durationMs: number) => void) | undefined;
 };
+
+const cannotRead = 'The store cannot be read at the moment. Try again later.';
 
 /** Sends requests to a worker thread with a SQLite connection of its own. The first request starts the thread. */
 export class ThreadClient {
@@ -48,7 +49,7 @@ export class ThreadClient {
   #lastId = 0;
   #ended = false;
 
-  constructor(workerData: ThreadData, now: (() => number) | undefined, events: ThreadEvents) {
+  constructor(workerData: ThreadData, now: (() => number) | undefined, events: ThreadEvents = {}) {
     this.#workerData = workerData;
     this.#now = now;
     this.#events = events;
@@ -104,7 +105,9 @@ export class ThreadClient {
   #fail(cause: Error, worker: Worker): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
-    for (const { reject } of this.#waiting.values()) reject(this.#events.endedBy(cause));
+    const isWriter = this.#workerData.logState !== undefined;
+    const failure = isWriter ? outcomeUnknown(cause) : unavailable(cannotRead, cause);
+    for (const { reject } of this.#waiting.values()) reject(failure);
     this.#waiting.clear();
     if (this.#ended || this.#events.onFatal === undefined) return;
     this.#ended = true;

@@ -21,8 +21,6 @@ export type Engine = {
   readonly head: () => Awaitable<Head>;
   /** Runs short queries that responses wait for. */
   readonly select: Select;
-  /** Runs queries that take longer than those of `select`. */
-  readonly selectSlowly: Select;
   /** Runs queries that would keep the main thread busy for too long. */
   readonly selectAside: <T>(query: Query<T>) => Promise<T[]>;
   /** Runs queries that take seconds, one at a time, where no other query waits for them. */
@@ -44,18 +42,13 @@ const reservationsPerTurn = 25;
 export type SharedStore = Omit<Store, 'history' | 'bytes' | 'readAll' | 'reload' | 'reconnect' | 'close'>;
 
 export function sharedStore(engine: Engine): SharedStore {
-  const { select, selectSlowly, selectAside, selectForReport, stopPoint, head, transact } = engine;
+  const { select, selectAside, selectForReport, stopPoint, head, transact } = engine;
   /** Runs a query that always returns one row. */
-  const selectOne = async <T>(query: Query<T>, from: Select = selectSlowly) =>
-    (await from(query))[0] ?? query.fromRow({});
+  const selectOne = async <T>(query: Query<T>, from: Select = select) => (await from(query))[0] ?? query.fromRow({});
   return {
     head,
     entriesAfter: (seq, limit) => select(statements.entriesAfter(seq, limit)),
-    // A search by pet, key or reason may look at many ledger entries, so it runs outside the main thread.
-    findEntries: (query) =>
-      ([query.petId, query.key, query.reason].every((value) => value === undefined) ? selectSlowly : selectAside)(
-        statements.foundEntries(query),
-      ),
+    findEntries: (query) => selectAside(statements.foundEntries(query)),
     timeOf: (seq) => selectOne(statements.timeOf(seq)),
     petSums: (span) => selectForReport(petSums(span, stopPoint)),
     quarterSums: (span) => selectForReport(quarterSums(span, stopPoint)),
@@ -81,12 +74,12 @@ export function sharedStore(engine: Engine): SharedStore {
     reservedStock: async (query) => selectOne(reservedStock(query, storeTime(await head())), selectAside),
     reservationTotals: async () => selectOne(reservationTotals(storeTime(await head())), selectAside),
     keys: async () => select(statements.allKeys),
-    actions: async (limit) => selectSlowly(statements.latestActions(limit)),
+    actions: async (limit) => select(statements.latestActions(limit)),
     webhooks: async () => {
       const lease = await selectOne(statements.webhookLease);
-      return { lease, webhooks: await selectSlowly(statements.allWebhooks) };
+      return { lease, webhooks: await select(statements.allWebhooks) };
     },
-    attempts: async (name) => selectSlowly(statements.attemptsOf(name)),
+    attempts: async (name) => select(statements.attemptsOf(name)),
 
     commit: (...args) => transact('commit', ...args),
     sweep: () => transact('sweep'),

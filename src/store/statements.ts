@@ -1,7 +1,7 @@
 import type { PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { ListedAttempt } from '../domain/webhook.ts';
-import type { EntryQuery, WebhookLease, WebhookUpdate } from './store.ts';
+import type { EntryQuery, WebhookLease } from './store.ts';
 import {
   actionTable,
   attemptTable,
@@ -70,14 +70,6 @@ export const latestActions = (limit: number) =>
   actionTable.query`select * from owner_action order by id desc limit ${limit}`;
 
 export const allWebhooks = webhookTable.query`select * from webhook order by created_at_ms, name`;
-
-export const updateProgress = (update: WebhookUpdate) => sql`
-  update webhook set cursor = ${update.cursor}, failing_since_ms = ${update.failingSinceMs},
-    failures = ${update.failures}, next_attempt_at_ms = ${update.nextAttemptAtMs},
-    disabled_at_ms = ${update.disabledAtMs}, last_answer = ${update.lastAnswer},
-    last_answer_at_ms = ${update.lastAnswerAtMs}, replay_cursor = ${update.replayCursor},
-    replay_until = ${update.replayUntil}
-  where id = ${update.id} and revision = ${update.revision}`;
 
 /** An endpoint's delivery attempts, last stored first. Tests are stored at once, other deliveries within a second. */
 export const attemptsOf = (name: string): Query<ListedAttempt> => ({

@@ -5,7 +5,7 @@ import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry, Reason } from '../domain/ledger-entry.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { ClockReading } from '../domain/store-clock.ts';
-import type { Attempt, ListedAttempt, Webhook, WebhookProgress } from '../domain/webhook.ts';
+import type { Attempt, ListedAttempt, Webhook } from '../domain/webhook.ts';
 import type { Command, ImportOutcome, Outcome, Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
 import type { OnUpgrade } from './migrations.ts';
@@ -70,7 +70,7 @@ export interface Store {
   head(): Head | Promise<Head>;
   /** The ledger entries after the sequence `seq`, ascending. */
   entriesAfter(seq: number, limit: number): LedgerEntry[] | Promise<LedgerEntry[]>;
-  findEntries(query: EntryQuery): LedgerEntry[] | Promise<LedgerEntry[]>;
+  findEntries(query: EntryQuery): Promise<LedgerEntry[]>;
   timeOf(seq: number): number | Promise<number>;
   /** A report's sums by pet: JSON arrays of `PetSums`, ascending. May take seconds, during which other reads go on. */
   petSums(span: LedgerSpan): Promise<string[]>;
@@ -122,7 +122,7 @@ export interface Store {
    */
   saveWebhooks(
     holder: string,
-    progress: readonly WebhookUpdate[],
+    progress: readonly Webhook[],
     options?: { readonly nextHolder?: string; readonly attempts?: readonly Attempt[] },
   ): Promise<string[] | undefined>;
 
@@ -169,8 +169,6 @@ export type StoreContents = {
 
 /** Says which instance delivers webhooks. That instance keeps counting `renewal` up. A `holder` of '' means none. */
 export type WebhookLease = { readonly holder: string; readonly renewal: number };
-
-export type WebhookUpdate = WebhookProgress & Pick<Webhook, 'id' | 'revision'>;
 
 export type ImportPlan = {
   readonly commands: readonly Command[];

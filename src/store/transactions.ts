@@ -108,18 +108,21 @@ export const transactions = {
   },
 
   async saveWebhooks(session, holder, progress, { nextHolder = holder, attempts = [] } = {}) {
-    const [{ seq }, renewed] = await Promise.all([
+    const [{ seq }, renewed, stored] = await Promise.all([
       session.lockHead(),
       session.run(sql`
         update head set lease_holder = ${nextHolder}, lease_renewal = lease_renewal + 1
         where lease_holder = ${holder}`),
+      session.select(statements.allWebhooks),
     ]);
     if (renewed === 0) return undefined;
     // A failover can shorten the ledger. Progress beyond its end is dropped, since new changes reuse the sequences.
-    const known = progress.filter(({ cursor }) => cursor <= seq);
-    const updated = await Promise.all(known.map((update) => session.run(statements.updateProgress(update))));
+    const saved = progress
+      .filter(({ cursor }) => cursor <= seq)
+      .filter(({ id, revision }) => stored.some((webhook) => webhook.id === id && webhook.revision === revision));
+    session.insert(webhookTable, saved);
     if (attempts.length > 0) await transactions.addAttempts(session, attempts);
-    return known.filter((_, index) => updated[index] === 1).map(({ id }) => id);
+    return saved.map(({ id }) => id);
   },
 } satisfies { readonly [Name in keyof Store]?: StoreTransaction<Name> };
 

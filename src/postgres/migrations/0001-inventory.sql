@@ -1,5 +1,12 @@
 -- Schema 1, that of version 1.0.0.
 
+create table store_schema (
+  singleton boolean primary key default true check (singleton),
+  version bigint not null
+);
+
+insert into store_schema (version) values (0);
+
 create table item (
   pet_id bigint primary key,
   quantity bigint not null check (quantity between 0 and 9007199254740991),

@@ -74,19 +74,18 @@ export class DetailsList extends SegmentedList<PetDetails> {
   }
 }
 
-/** The approximate size of one pet's details as JSON, with a name and a barcode of usual lengths. */
-const rowBytes = 120;
+/** One pet's details take some 120 bytes of JSON, with a name and a barcode of usual lengths. */
+const detailsFormat = { bytes: 120, json: detailsJson };
 
 class DetailsSegment extends Segment<PetDetails> {
   readonly #details: readonly Details[];
 
   constructor(rows: readonly PetDetails[]) {
-    super(BigInt64Array.from(rows, ({ petId }) => petId));
+    super(
+      BigInt64Array.from(rows, ({ petId }) => petId),
+      detailsFormat,
+    );
     this.#details = rows.map((row) => mapDetails<Details>((field) => row[field]));
-  }
-
-  override get byteLength(): number {
-    return this.count * rowBytes;
   }
 
   override apply(changes: Changes<PetDetails>): Segment<PetDetails>[] {
@@ -95,10 +94,6 @@ class DetailsSegment extends Segment<PetDetails> {
 
   protected override rowAt(index: number): PetDetails {
     return { petId: this.petIds[index] as PetId, ...(this.#details[index] as Details) };
-  }
-
-  protected override rowJson(details: PetDetails): string {
-    return detailsJson(details);
   }
 }
 

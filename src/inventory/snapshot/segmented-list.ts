@@ -7,6 +7,9 @@ export type PetRow = { readonly petId: PetId };
 /** The new rows of pets, in order of the changes; undefined for a pet whose row is removed. */
 export type Changes<R extends PetRow> = readonly (readonly [petId: PetId, row: R | undefined])[];
 
+/** How a row becomes JSON, and how many bytes of JSON a row takes approximately. */
+export type RowFormat<R> = { readonly bytes: number; json(row: R): string };
+
 export const segmentRowsMax = 256;
 
 /**
@@ -18,27 +21,29 @@ export abstract class Segment<R extends PetRow = PetRow> {
   /** The petIds of the rows, ascending. */
   protected readonly petIds: BigInt64Array;
   readonly first: PetId;
+  readonly #format: RowFormat<R>;
   #json: Buffer | undefined;
   #gzipped: Gzipped | undefined;
   #gzippedWithoutComma: Gzipped | undefined;
 
-  constructor(petIds: BigInt64Array) {
+  constructor(petIds: BigInt64Array, format: RowFormat<R>) {
     this.petIds = petIds;
     this.first = petIds[0] as PetId;
+    this.#format = format;
   }
-
-  /** The approximate size of the segment as JSON, in bytes. */
-  abstract get byteLength(): number;
 
   /** Returns the segment after these changes: several segments if it has become too large, none if no row is left. */
   abstract apply(changes: Changes<R>): Segment<R>[];
 
   protected abstract rowAt(index: number): R;
 
-  protected abstract rowJson(row: R): string;
-
   get count(): number {
     return this.petIds.length;
+  }
+
+  /** The approximate size of the segment as JSON, in bytes. */
+  get byteLength(): number {
+    return this.count * this.#format.bytes;
   }
 
   get rows(): R[] {
@@ -81,7 +86,7 @@ export abstract class Segment<R extends PetRow = PetRow> {
   }
 
   #makeJson(): Buffer {
-    return Buffer.from(`,${this.rows.map((row) => this.rowJson(row)).join(',')}`);
+    return Buffer.from(`,${this.rows.map((row) => this.#format.json(row)).join(',')}`);
   }
 }
 

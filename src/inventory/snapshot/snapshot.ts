@@ -38,8 +38,8 @@ type ItemChange = { readonly index: number; readonly item: Item };
 /** How many changes a segment keeps beside its columns. Rebuilding the columns costs ten times as much as a change. */
 const changesMax = 16;
 
-/** The size of an item's JSON with the longest petId and quantity. */
-const itemBytesMax = 80;
+/** 80 bytes are the size of an item's JSON with the longest petId and quantity. */
+const itemFormat = { bytes: 80, json: itemJson };
 
 /**
  * A segment with its items in columns, and the changes since the columns were made, the latest last. A million objects
@@ -50,13 +50,9 @@ class ItemSegment extends Segment<Item> {
   readonly #changes: readonly ItemChange[];
 
   constructor(petIds: BigInt64Array, columns: Columns, changes: readonly ItemChange[] = []) {
-    super(petIds);
+    super(petIds, itemFormat);
     this.#columns = columns;
     this.#changes = changes;
-  }
-
-  override get byteLength(): number {
-    return this.count * itemBytesMax;
   }
 
   override apply(changes: Changes<Item>): Segment<Item>[] {
@@ -84,10 +80,6 @@ class ItemSegment extends Segment<Item> {
         version: versions[index] as number,
       }
     );
-  }
-
-  protected override rowJson(item: Item): string {
-    return itemJson(item);
   }
 }
 

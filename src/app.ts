@@ -115,7 +115,7 @@ export async function startApp(settings: Settings, options: AppOptions) {
   });
   metrics.registerGauges({
     pawstock_state: () => Object.fromEntries(appStates.map((state) => [state, Number(state === app.state)])),
-    pawstock_write_queue_commands: () => inventory.queuedCommands,
+    pawstock_write_queue_commands: () => inventory.queue.commands,
     pawstock_snapshot_pets: () => inventory.snapshot.count,
     pawstock_snapshot_seq: () => inventory.snapshot.seq,
     pawstock_clock_ahead_seconds: () => aheadMs(inventory.head) / 1000,

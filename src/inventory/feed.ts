@@ -4,13 +4,11 @@ import type { Limits } from '../limits.ts';
 import { oneAtATime } from '../semaphore.ts';
 import type { Store } from '../store/store.ts';
 
-type FeedOptions = {
-  readonly read: Store['entriesAfter'];
-  /** The sequence of the last ledger entry that this process knows. */
-  readonly lastSeq: () => number;
-  /** Fetches the changes that other processes have stored. Called regularly while the change feed has subscriptions. */
-  readonly poll: () => Promise<void>;
-  readonly limits: Pick<Limits, 'eventPollMs'>;
+/** The inventory of this process. While the feed has subscriptions, it calls `ensureFresh` regularly. */
+type FeedSource = {
+  readonly store: Pick<Store, 'entriesAfter'>;
+  readonly snapshot: { readonly seq: number };
+  readonly ensureFresh: () => Promise<void>;
 };
 
 const pageEntries = 200;
@@ -23,14 +21,16 @@ const recentMax = 2_048;
  * resumes reads from the store. Both follow the sequence, so no entry is missed or repeated. See docs/decisions/0023.
  */
 export class Feed {
-  readonly #options: FeedOptions;
+  readonly #source: FeedSource;
+  readonly #limits: Limits;
   readonly #subscriptions = new Set<Subscription>();
   #recent: readonly LedgerEntry[] = [];
   #timer: NodeJS.Timeout | undefined;
   readonly #pages = oneAtATime();
 
-  constructor(options: FeedOptions) {
-    this.#options = options;
+  constructor(source: FeedSource, limits: Limits) {
+    this.#source = source;
+    this.#limits = limits;
   }
 
   /** Takes the newest ledger entries. If there is a gap before them, subscriptions read the store instead. */
@@ -47,7 +47,7 @@ export class Feed {
   subscribe(afterSeq: number): Subscription {
     const subscription = new Subscription(afterSeq, this);
     this.#subscriptions.add(subscription);
-    this.#timer ??= setInterval(() => this.#options.poll().catch(() => undefined), this.#options.limits.eventPollMs);
+    this.#timer ??= setInterval(() => this.#source.ensureFresh().catch(() => undefined), this.#limits.eventPollMs);
     return subscription;
   }
 
@@ -65,14 +65,14 @@ export class Feed {
   }
 
   get lastSeq(): number {
-    return this.#options.lastSeq();
+    return this.#source.snapshot.seq;
   }
 
   /** Reads at most one page of entries in a turn of the event loop, so that requests are served in between. */
   async entriesAfter(seq: number): Promise<readonly LedgerEntry[]> {
     await this.#pages.run(() => nextTurn());
     const first = this.#recent[0]?.seq;
-    if (first === undefined || first > seq + 1) return this.#options.read(seq, pageEntries);
+    if (first === undefined || first > seq + 1) return this.#source.store.entriesAfter(seq, pageEntries);
     const start = seq + 1 - first;
     return this.#recent.slice(start, start + pageEntries);
   }

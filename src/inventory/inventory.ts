@@ -44,7 +44,7 @@ export class Inventory {
   readonly #options: InventoryOptions;
   readonly keyring = new Keyring();
   #details = new DetailsCache(() => this.store);
-  readonly #queue: WriteQueue;
+  readonly queue: WriteQueue;
   readonly feed: Feed;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly reads: LimitedReads;
@@ -63,7 +63,7 @@ export class Inventory {
     const { requestsWaitingMax: waitingMax } = options.limits;
     this.reads = new LimitedReads(this, options.limits);
     this.#actions = new Semaphore({ places: 1, waitingMax, refusal: tooManyActions });
-    this.#queue = new WriteQueue({
+    this.queue = new WriteQueue({
       store: () => this.store,
       limits: options.limits,
       onTransaction: (transaction) => {
@@ -73,12 +73,7 @@ export class Inventory {
         options.onTransaction?.(transaction);
       },
     });
-    this.feed = new Feed({
-      read: (seq, limit) => this.store.entriesAfter(seq, limit),
-      lastSeq: () => this.snapshot.seq,
-      poll: () => this.ensureFresh(),
-      limits: options.limits,
-    });
+    this.feed = new Feed(this, options.limits);
   }
 
   /** Opens the store and reads all of it. Until then every other call is refused. A failed load may be tried again. */
@@ -100,10 +95,6 @@ export class Inventory {
     return this.snapshot.byteLength + this.#details.byteLength;
   }
 
-  get queuedCommands(): number {
-    return this.#queue.commands;
-  }
-
   /** The details of all pets, as of the last `ensureFresh` or later. */
   details(): Promise<DetailsList> {
     return this.#details.list();
@@ -111,7 +102,7 @@ export class Inventory {
 
   /** Resolves when the write is durable, or was refused and changed nothing. */
   write(write: Write): Promise<Outcome> {
-    return this.#queue.add(write);
+    return this.queue.add(write);
   }
 
   perform(action: Action): Promise<ActionOutcome> {
@@ -121,7 +112,7 @@ export class Inventory {
   /** Resolves when every accepted write has its outcome and the store is closed. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    await this.#queue.settled();
+    await this.queue.settled();
     if (this.isLoaded) await atMost(closingMs, this.#flushKeyUses());
     await this.#opened?.close();
   }
@@ -148,7 +139,7 @@ export class Inventory {
     this.#details.revision = head.detailsRevision;
     await this.keyring.catchUp(this.store, head);
     // Entries that this process has just stored reach the snapshot by `onTransaction` and need not be read back.
-    if (head.seq > this.snapshot.seq && this.#queue.isStoring) await nextTurn();
+    if (head.seq > this.snapshot.seq && this.queue.isStoring) await nextTurn();
     if (head.seq > this.snapshot.seq) await this.#fetchEntries(head.seq);
     const { clockBehindMs } = this.#options.limits;
     if (aheadMs(head) > clockBehindMs && aheadMs(known) <= clockBehindMs) this.#options.onClockBehind?.(head);

@@ -9,8 +9,14 @@ const entryAt = (seq: number, petId = 1n) => ({ seq, petId }) as LedgerEntry;
 /** A ledger that grows, and a feed that hears of its newest entries only, as after a long catch-up. */
 function openLedger(t: TestContext) {
   const ledger: LedgerEntry[] = [];
-  const read = (seq: number, limit: number) => ledger.slice(seq, seq + limit);
-  const feed = new Feed({ read, lastSeq: () => ledger.length, poll: async () => undefined, limits });
+  const source = {
+    store: { entriesAfter: (seq: number, limit: number) => ledger.slice(seq, seq + limit) },
+    get snapshot() {
+      return { seq: ledger.length };
+    },
+    ensureFresh: async () => undefined,
+  };
+  const feed = new Feed(source, limits);
   t.after(() => feed.close());
   const grow = (count: number, published = count) => {
     for (let i = 0; i < count; i++) ledger.push(entryAt(ledger.length + 1));

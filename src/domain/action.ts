@@ -10,8 +10,8 @@ import {
   type KeyRotation,
   keyJson,
 } from './api-key.ts';
-import { keyReused } from './decide.ts';
 import type { Refusal } from './errors.ts';
+import { type Idempotency, type IdempotencyRecord, replay } from './idempotency.ts';
 import {
   changedWebhook,
   type NewEndpoint,
@@ -22,7 +22,6 @@ import {
   type WebhookChange,
   webhookJson,
 } from './webhook.ts';
-import type { Idempotency, IdempotencyRecord } from './write.ts';
 
 /** A change to an API key or a webhook endpoint, by an owner or the command line. `name` names the key or endpoint. */
 export type ActionRequest = { readonly name: string } & (
@@ -93,10 +92,7 @@ export function decideAction(action: Action, current: ActionState): ActionDecisi
   const caller = keys.find(({ id }) => id === by?.id);
   // The caller's key is checked again within the transaction: a key that was just revoked must not create another key.
   if (by !== null && (caller === undefined || !isActive(caller, atMs))) return refused(callerGone);
-  if (idempotencyRecord !== undefined) {
-    if (idempotencyRecord.fingerprint !== idempotency?.fingerprint) return refused(keyReused);
-    return { outcome: { result: 'replayed', body: idempotencyRecord.body } };
-  }
+  if (idempotencyRecord !== undefined) return { outcome: replay(idempotencyRecord, idempotency) };
   if (caller?.scope === 'setup' && !createsOwner(action)) return refused(ownerFirst);
   const change = changeFor(action, current);
   if ('code' in change) return refused(change);

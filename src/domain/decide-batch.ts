@@ -1,10 +1,11 @@
 import type { Limits } from '../limits.ts';
 import { decide, namesDetails } from './decide.ts';
+import type { Idempotency, IdempotencyRecord } from './idempotency.ts';
 import type { Item, PetId } from './item.ts';
 import { itemAfter, type LedgerEntry, type SeqRange } from './ledger-entry.ts';
 import { noDetails, type PetDetails, sameDetails } from './pet-details.ts';
 import { BatchReservations, type ReadReservations, type Reservation, type ReservationCommand } from './reservation.ts';
-import type { Idempotency, IdempotencyRecord, Write } from './write.ts';
+import type { Write } from './write.ts';
 
 /** What a database engine reads before a batch of writes is decided. */
 export type BatchState = {

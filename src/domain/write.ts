@@ -1,5 +1,6 @@
 import { DomainError, type Refusal } from './errors.ts';
 import type { ExpectedVersion } from './expected-version.ts';
+import type { Idempotency } from './idempotency.ts';
 import type { Item, PetId, PetStatus } from './item.ts';
 import type { LedgerEntry, Reason } from './ledger-entry.ts';
 import { type DetailsUpdate, mapDetails, type PetDetails } from './pet-details.ts';
@@ -27,14 +28,6 @@ export type Command = CommandBase &
     | ({ readonly kind: 'details' } & DetailsUpdate)
   );
 
-export type Idempotency = {
-  /** The `rotationId` of the API key that sent the request and may replay the response. */
-  readonly caller: string;
-  readonly key: string;
-  /** A digest of the request, so that a different request with the same Idempotency-Key is noticed. */
-  readonly fingerprint: string;
-};
-
 /** All changes of one request. They happen together or not at all. A pet occurs at most once. */
 export type Write = {
   readonly commands: readonly Command[];
@@ -53,16 +46,6 @@ export function sizeOf({ commands, reservation }: Write): number {
   if (reservation === undefined) return commands.length;
   return reservation.kind === 'reserve' ? reservation.items.length : 10;
 }
-
-/** The response to a request with an Idempotency-Key, stored so that a repeated request gets the same response. */
-export type IdempotencyRecord = {
-  readonly fingerprint: string;
-  readonly entries: readonly LedgerEntry[];
-  readonly created: boolean;
-  readonly body: string | null;
-  /** The version of the reservation in the response; null for any other response. */
-  readonly version: number | null;
-};
 
 export type Outcome =
   | {

@@ -1,9 +1,10 @@
 import { decideAction } from '../domain/action.ts';
 import { decideBatch, idempotencyRecordName, namedIn } from '../domain/decide-batch.ts';
+import type { Idempotency } from '../domain/idempotency.ts';
 import type { Item } from '../domain/item.ts';
 import { latestExpiredMs } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
-import type { Idempotency, Write } from '../domain/write.ts';
+import type { Write } from '../domain/write.ts';
 import {
   activeRows,
   deleteForgottenReservations,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Idempotency } from '../../domain/write.ts';
+import type { Idempotency } from '../../domain/idempotency.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import type { HttpRequest } from '../server/http-request.ts';

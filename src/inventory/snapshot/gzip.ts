@@ -25,10 +25,32 @@ export async function gzipPart(bytes: Buffer): Promise<Gzipped> {
 }
 
 /** The fields of the header: magic number, deflate, no flags, no time, no hint, unknown system. */
-export const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+
+/** Compressed parts are sent together up to this size, because each write costs time. */
+const chunkBytes = 128 * 1024;
+
+/** Joins compressed parts to one gzip stream, without compressing anything again. Yields the stream in chunks. */
+export async function* gzipStream(parts: AsyncIterable<Gzipped>): AsyncGenerator<Uint8Array> {
+  let crc = 0;
+  let length = 0;
+  let chunk: Buffer[] = [gzipHeader];
+  let bytes = 0;
+  for await (const part of parts) {
+    crc = crc32Combine(crc, part);
+    length += part.length;
+    chunk.push(part.bytes);
+    bytes += part.bytes.length;
+    if (bytes < chunkBytes) continue;
+    yield Buffer.concat(chunk);
+    chunk = [];
+    bytes = 0;
+  }
+  yield Buffer.concat([...chunk, gzipTail(crc, length)]);
+}
 
 /** The end of a gzip stream, given the checksum and the length of all its parts. */
-export function gzipTail(crc: number, length: number): Buffer {
+function gzipTail(crc: number, length: number): Buffer {
   const tail = Buffer.alloc(10);
   tail[0] = 3; // an empty last block
   tail.writeUInt32LE(crc, 2);
@@ -40,7 +62,7 @@ export function gzipTail(crc: number, length: number): Buffer {
  * The CRC-32 of two texts in a row, given the CRC of each text. A CRC is the remainder of a polynomial over GF(2), so
  * appending n bytes multiplies the first remainder by x^(8n).
  */
-export function crc32Combine(crc: number, part: Gzipped): number {
+function crc32Combine(crc: number, part: Gzipped): number {
   return (multiply(part.power, crc) ^ part.crc) >>> 0;
 }
 

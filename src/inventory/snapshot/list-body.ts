@@ -1,4 +1,4 @@
-import { crc32Combine, type Gzipped, gzipHeader, gzipPart, gzipTail } from './gzip.ts';
+import { type Gzipped, gzipPart, gzipStream } from './gzip.ts';
 import type { Segment, SegmentedList } from './segmented-list.ts';
 
 const open = Buffer.from('[');
@@ -74,7 +74,7 @@ function blockOf(segments: readonly Segment[]): Buffer {
 
 /** A list as compressed JSON. A short list is compressed as a whole, so that its length is known. */
 export async function gzipBody({ segments }: SegmentedList) {
-  if (segments.length > shortSegmentsMax) return { chunks: gzipChunks(segments), retained: segments };
+  if (segments.length > shortSegmentsMax) return { chunks: gzipStream(gzippedParts(segments)), retained: segments };
   return shortGzippedBody(segments);
 }
 
@@ -82,35 +82,17 @@ const shortGzippedBody = onceFor((segments) => gzipWhole({ segments }));
 
 /** The compressed JSON of a list in one buffer. Unlike a stream, the buffer does not keep the list in memory. */
 export async function gzipWhole({ segments }: Pick<SegmentedList, 'segments'>): Promise<Buffer> {
-  return Buffer.concat(await Array.fromAsync(gzipChunks(segments)));
+  return Buffer.concat(await Array.fromAsync(gzipStream(gzippedParts(segments))));
 }
 
 const brackets = Promise.all([gzipPart(open), gzipPart(close)]);
 
-/** Compressed parts are sent together up to this size, because each write costs time. */
-const chunkBytes = 128 * 1024;
-
-async function* gzipChunks(segments: readonly Segment[]): AsyncGenerator<Uint8Array> {
+/** The compressed parts of a list's JSON. A segment is compressed when its part is needed for the first time. */
+async function* gzippedParts(segments: readonly Segment[]): AsyncGenerator<Gzipped> {
   const [openPart, closePart] = await brackets;
-  let crc = openPart.crc;
-  let length = openPart.length;
-  let parts: Buffer[] = [gzipHeader, openPart.bytes];
-  let bytes = 0;
-  const add = (part: Gzipped) => {
-    crc = crc32Combine(crc, part);
-    length += part.length;
-    parts.push(part.bytes);
-    bytes += part.bytes.length;
-  };
-  let isFirst = true;
-  for (const segment of segments) {
-    add(segment.gzippedAs(isFirst) ?? (await segment.gzip(isFirst)));
-    isFirst = false;
-    if (bytes < chunkBytes) continue;
-    yield Buffer.concat(parts);
-    parts = [];
-    bytes = 0;
+  yield openPart;
+  for (const [index, segment] of segments.entries()) {
+    yield segment.gzippedAs(index === 0) ?? (await segment.gzip(index === 0));
   }
-  add(closePart);
-  yield Buffer.concat([...parts, gzipTail(crc, length)]);
+  yield closePart;
 }

@@ -180,8 +180,8 @@ test('session', { skip: noBrowser() }, async (t) => {
     await intercept(page, '**/v1/**', (route) =>
       route.fulfill({ status: 401, body: 'Your login at the proxy has expired.' }),
     );
-    // The editor requests the current version when it opens, unless an earlier refusal has signed the user out.
-    rowOf(page, 1)
+    // The editor requests the current version of its pet when it opens, unless an earlier refusal has ended the session.
+    rowOf(page, 2)
       .click()
       .catch(() => undefined);
     await page.getByText('Your key “behind-a-proxy” was not accepted. Sign in again.').waitFor();

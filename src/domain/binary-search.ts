@@ -1,4 +1,4 @@
-/** The first integer from `low` to `high` for which `isPast` is true, else `high`. `isPast` must then stay true. */
+/** The first integer from `low` to `high` that `isPast` accepts, else `high`. It must accept all later ones, too. */
 export function firstWhere(low: number, high: number, isPast: (value: number) => boolean): number {
   let [first, end] = [low, high];
   while (first < end) {

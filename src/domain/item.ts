@@ -14,7 +14,7 @@ export function asPetId(value: bigint | undefined): PetId | undefined {
   return value !== undefined && BigInt.asIntN(64, value) === value ? value : undefined;
 }
 
-/** The next free petId after the highest one in use; undefined if that is the largest 64-bit integer. */
+/** The petId after the highest petId in use; undefined if the highest is the largest 64-bit integer. */
 export function petIdAfter(highest: PetId): PetId | undefined {
   return asPetId(highest + 1n);
 }

@@ -5,7 +5,7 @@ import { storeTime } from '../domain/store-clock.ts';
 import type { Head, Store } from '../store/store.ts';
 import { findTimeSpan } from './history-search.ts';
 
-/** The store, and the last head and sequence that this process has read from it. */
+/** The store, and how far this process has read it. */
 export type ReadSource = { readonly store: Store; readonly head: Head; readonly snapshot: { readonly seq: number } };
 
 /** What a report covers. `until` is undefined for a report up to now. */
@@ -34,7 +34,7 @@ export async function createReport({ store, snapshot, head }: ReadSource, terms:
   };
 }
 
-/** Adds up the sums of each day. Waits between two pages of sums, so that other requests are served. */
+/** Adds up the sales and arrivals of each day. Other requests are served between two pages. */
 async function byDay(pages: readonly string[], shopDays: ShopDays): Promise<DayAmounts[]> {
   const days = new Map<string, DayAmounts>();
   for (const page of pages) {

@@ -19,7 +19,7 @@ type WriteQueueOptions = {
   readonly onTransaction: (transaction: Transaction) => void;
 };
 
-/** How many turns of the event loop to wait for clients that write again after a response. */
+/** How many turns of the event loop the queue waits for clients that write again after a response. */
 const followUpTurnsMax = 4;
 
 type Pending = PromiseWithResolvers<Outcome> & { readonly write: Write };
@@ -99,7 +99,7 @@ export class WriteQueue {
       onTransaction({ writes: batch.length, entries, durationMs: performance.now() - startedMs });
       for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
     } catch (error) {
-      // The store is unavailable for the waiting writes, too. They fail now instead of after another time-out.
+      // The store is unavailable for the waiting writes, too. They fail now instead of after another time limit.
       const others = isUnavailable(error) ? this.#take(this.#pending.length) : [];
       for (const { reject } of [...batch, ...others]) reject(error);
     }

@@ -78,8 +78,8 @@ export class SharedConnection {
   }
 
   /**
-   * Runs the work in a transaction. One transaction at a time uses the connection. Sends `first` together with the
-   * work's first statement, and the commit together with its last statements.
+   * Runs work in a transaction. One transaction at a time uses the connection. To save round trips, the statements that
+   * begin and commit the transaction are sent together with statements of the work.
    */
   transaction<T>(work: Work<T>, first: readonly Statement[] = [begin], timeLeft?: TimeLeft): Promise<T> {
     const transact: Work<T> = async (session) => {
@@ -91,7 +91,7 @@ export class SharedConnection {
     return this.#alone.run(() => this.run(transact, timeLeft));
   }
 
-  /** Gives the next caller a new connection. Work under way goes on undisturbed. */
+  /** Gives the next caller a new connection. Work under way goes on with the old connection. */
   reconnect(): void {
     if (this.#opened !== undefined) this.#giveUp(this.#opened);
   }
@@ -172,7 +172,7 @@ function clientConfig(address: PostgresAddress): ClientConfig {
     ...(address.schema === null ? {} : { search_path: address.schema }),
     statement_timeout: limits.postgresServerTimeoutMs,
     lock_timeout: limits.postgresServerTimeoutMs,
-    // An instance that hangs in a transaction must not hold up the others, so the server ends the idle transaction.
+    // An instance that hangs in a transaction must not hold up other instances, so the server ends idle transactions.
     idle_in_transaction_session_timeout: limits.postgresServerTimeoutMs,
     ...address.sessionSettings,
   };

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Syncs a file or folder to the disk. Not for an open database: closing the descriptor drops SQLite's locks on it. */
+/** Syncs a file or folder to the disk. Must not be called for an open database: it would drop SQLite's locks. */
 export function sync(path: string): void {
   const descriptor = openSync(path, 'r');
   try {

@@ -7,7 +7,7 @@ import { failedWith } from './result-code.ts';
 
 /**
  * The error for a caller whose write has failed. If the write-ahead log could not be written or synced, the outcome is
- * unknown: the data may or may not be on the disk. The writer then stops, and the next start syncs what it finds.
+ * unknown: the data may or may not be on the disk. The writing thread then stops, and the next start syncs the log.
  */
 export function writeFailure(file: string, error: unknown): unknown {
   const isIoError = failedWith(error, 'ioError');

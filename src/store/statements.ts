@@ -87,7 +87,7 @@ export const updateProgress = (update: WebhookUpdate) => sql`
     replay_until = ${update.replayUntil}
   where id = ${update.id} and revision = ${update.revision}`;
 
-/** An endpoint's delivery attempts, last stored first. Tests are stored at once, other deliveries within a second. */
+/** The delivery attempts of a webhook endpoint, the last stored first. */
 export const attemptsOf = (name: string): Query<ListedAttempt> => ({
   ...sql`
   select webhook_attempt.*, ledger.pet_id from webhook_attempt join webhook on webhook.id = webhook_id

@@ -73,7 +73,7 @@ export type ActionState = {
   readonly idempotencyRecord: Pick<IdempotencyRecord, 'fingerprint' | 'body'> | undefined;
 };
 
-/** `body` is the changed API key or webhook endpoint as JSON; null after a revocation or removal. */
+/** The outcome of an action. `body` is the changed API key or endpoint as JSON; null after a revocation or removal. */
 export type ActionOutcome =
   | { readonly result: 'applied' | 'replayed'; readonly body: string | null }
   | { readonly result: 'refused'; readonly refusal: Refusal };

@@ -57,7 +57,7 @@ export function decideRevoke(named: readonly ApiKey[], name: string, nowMs: numb
   return active.length === 0 ? noActiveKey(name) : active.map((key) => ({ ...key, revokedAtMs: nowMs }));
 }
 
-/** Replaces an API key by a new one with the same options. The old key ends at once, or after `overlapMs`. */
+/** Replaces an API key by a new one with the same options. The old key ends at once, or after an overlap. */
 export function decideRotate(named: readonly ApiKey[], rotation: KeyRotation, nowMs: number): KeyDecision {
   const { id, name, digest, overlapMs } = rotation;
   const active = named.filter((other) => isActive(other, nowMs));

@@ -1,4 +1,4 @@
-/** The first integer from `low` to `high` that `isPast` accepts, else `high`. It must accept all later ones, too. */
+/** Searches a range for the first integer that meets a condition. All later integers must meet the condition, too. */
 export function firstWhere(low: number, high: number, isPast: (value: number) => boolean): number {
   let [first, end] = [low, high];
   while (first < end) {

@@ -9,7 +9,7 @@ import type { Idempotency, IdempotencyRecord, Write } from './write.ts';
 /** What a database engine reads before the domain decides a batch of writes. */
 export type BatchState = {
   readonly items: ReadonlyMap<PetId, Item>;
-  /** The details of the pets whose details the batch changes, and of the pets that have a barcode it assigns. */
+  /** The details of the pets whose details the batch changes, and of the pets that have a barcode the batch assigns. */
   readonly details: readonly PetDetails[];
   readonly reservations: ReadReservations;
   readonly idempotencyRecords: ReadonlyMap<string, IdempotencyRecord>;

@@ -166,7 +166,7 @@ function barcodeClash(changed: ReadonlyMap<PetId, PetDetails>, current: CurrentS
   return undefined;
 }
 
-/** Why a command is refused. The checks run in this order: a version is required, pet exists, version, quantity. */
+/** Why a command is refused. Checks, in this order, that a version is given, the pet exists, its version, its stock. */
 function refusalOf(
   command: Command,
   item: Item | undefined,

@@ -45,7 +45,7 @@ export function exactInteger(literal: string): bigint | undefined {
 /** A reviver for `JSON.parse`. TypeScript's library does not declare `context.source`, the text of a number, yet. */
 export type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
 
-/** Keeps safe integers as numbers, and reads other integers as bigints. Other numbers become NaN, which is refused. */
+/** Reads a JSON number: a safe integer as a number, any other integer as a bigint, and a fraction as NaN, an error. */
 const exactNumber: Reviver = (_key, value, { source }) => {
   if (typeof value !== 'number' || source === undefined) return value;
   if (Number.isSafeInteger(value) && source === String(value)) return value;
@@ -55,7 +55,7 @@ const exactNumber: Reviver = (_key, value, { source }) => {
 /** Finds numbers that `JSON.parse` may round: fractions, exponents, long integers. A match in a string does no harm. */
 const doubtful = /\d[.eE]|\d{16}/;
 
-/** Longer JSON always gets a reviver, which also fails on deep nesting. Shorter JSON needs a reviver only seldom. */
+/** Shorter JSON is parsed without a reviver, which is faster, unless `JSON.parse` may round one of its numbers. */
 const shortMax = 1_024;
 
 /** Parses JSON without rounding integers. Throws a RangeError if the nesting is too deep for the parser. */

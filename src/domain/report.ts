@@ -49,7 +49,6 @@ export type Report = {
 
 export type DayAmounts = { readonly day: string; readonly sold: bigint; readonly arrived: bigint };
 
-/** The numbers in a row of a report, in the order of its columns. */
 function rowOf(amounts: Amounts, days: number) {
   const { sold, end } = amounts;
   const soldPerDay = days > 0 ? Number(sold) / days : 0;

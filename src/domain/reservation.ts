@@ -59,7 +59,7 @@ export function reservationJson(reservation: Reservation): string {
   return toJson({ id, items, expiresAt, createdAt, key, note, state, endedAt, sale });
 }
 
-/** A change takes two revisions: one is the reservation's version, the other its version after it has expired. */
+/** Each change to a reservation takes two numbers: its version now, and its version once it has expired. */
 const revisionsPerChange = 2;
 
 export function versionOf({ state, revision }: Reservation): number {
@@ -151,7 +151,7 @@ export class BatchReservations {
   readonly #held: Map<PetId, Held>;
   /** The number of table rows of all active reservations. A reservation has a row for each of its pets. */
   rows: number;
-  /** The last revision in use. The next change to any reservation gets the next revision. */
+  /** The last version number in use. The next change to any reservation gets the number after it. */
   revision: number;
 
   constructor({ named, held, rows, revision }: ReadReservations, nowMs: number) {

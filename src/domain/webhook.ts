@@ -48,7 +48,7 @@ export type Webhook = WebhookProgress & {
   readonly reasons: readonly Reason[] | null;
   readonly pausedAtMs: number | null;
   readonly createdAtMs: number;
-  /** Counts the changes to the endpoint by owners and commands, so that the instance that delivers notices a change. */
+  /** Counts changes to the endpoint by owners and commands, so that the instance that delivers webhooks sees them. */
   readonly revision: number;
 };
 

@@ -36,13 +36,13 @@ export class DetailsCache {
   readonly #catchUp = coalesce(async () => {
     const [known, wanted] = [this.#list, this.revision];
     const list = (known && (await this.#listAfter(known))) ?? (await this.#load());
-    // A PostgreSQL standby server that lags behind returns old details.
+    // A PostgreSQL standby server that lags behind returns old details, which must not be used.
     if (list.revision < wanted)
       throw new DomainError('store_unavailable', 'The details are not available yet. Try again.');
     this.#list = list;
   });
 
-  /** Applies the latest changes. Returns undefined if there are so many that reading all details is cheaper. */
+  /** Applies the latest changes to the list. Returns undefined if so many changed that reading all is cheaper. */
   async #listAfter(known: DetailsList): Promise<DetailsList | undefined> {
     const changes = await this.#store().detailsChangedAfter(known.revision, changesMax);
     if (changes.length === changesMax) return undefined;

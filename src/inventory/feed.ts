@@ -33,7 +33,7 @@ export class Feed {
     this.#options = options;
   }
 
-  /** Adds the newest ledger entries. After a gap in the sequence, subscriptions read the store instead. */
+  /** Keeps the newest ledger entries for subscriptions, which read the store if entries before these are missing. */
   publish(entries: readonly LedgerEntry[]): void {
     if (this.#subscriptions.size === 0) {
       this.#recent = [];
@@ -78,7 +78,7 @@ export class Feed {
   }
 }
 
-/** One reader of the change feed, who continues after the last ledger entry that it has read. */
+/** A reader of the change feed. It continues after the last ledger entry that it has read. */
 export class Subscription {
   readonly #feed: Feed;
   #seq: number;
@@ -90,7 +90,7 @@ export class Subscription {
     this.#feed = feed;
   }
 
-  /** Whether `next` returns without waiting for a change of the stock. */
+  /** Whether the reader need not wait: there are new ledger entries, or the subscription has ended. */
   get hasNext(): boolean {
     return this.#ended || this.#seq < this.#feed.lastSeq;
   }

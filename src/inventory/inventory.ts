@@ -68,7 +68,7 @@ export class Inventory {
       limits: options.limits,
       onTransaction: (transaction) => {
         const { entries } = transaction;
-        // If another process has stored entries before these, the next `ensureFresh` fetches all of them.
+        // If another process has stored ledger entries before these, the next `ensureFresh` fetches all of them.
         if (entries[0]?.seq === this.snapshot.seq + 1) this.#advance(this.snapshot.apply(entries), entries);
         options.onTransaction?.(transaction);
       },
@@ -147,7 +147,7 @@ export class Inventory {
     }
     this.#details.revision = head.detailsRevision;
     await this.keyring.catchUp(this.store, head);
-    // Entries that this process has stored itself reach the snapshot in a moment, and need not be read from the store.
+    // Ledger entries that this process has stored itself reach its memory in a moment, and need not be read.
     if (head.seq > this.snapshot.seq && this.#queue.isStoring) await nextTurn();
     if (head.seq > this.snapshot.seq) await this.#fetchEntries(head.seq);
     const { clockBehindMs } = this.#options.limits;
@@ -172,7 +172,7 @@ export class Inventory {
   async #startOver(): Promise<Head> {
     this.snapshot = await loadSnapshot(this.store);
     this.keyring.clear();
-    // Reads that are under way may still fill the old cache with details of the earlier store.
+    // Reads under way may still fill the old cache with details of the earlier store, so a new cache replaces it.
     this.#details = new DetailsCache(() => this.store);
     this.feed.close();
     return this.#checkHead();

@@ -45,7 +45,7 @@ export class SharedConnection {
   readonly #limits: Limits;
   #closed = false;
 
-  /** Every new connection is first checked against `ledger`, which notices a server that has lost ledger entries. */
+  /** Checks every new connection: it may lead to a server that has lost ledger entries. */
   constructor(address: PostgresAddress, ledger?: LedgerCheckpoint, ownLimits: Limits = limits) {
     this.#limits = ownLimits;
     this.#config = clientConfig(address);
@@ -103,7 +103,7 @@ export class SharedConnection {
   }
 
   #open(): Opened {
-    // When the connection is lost, its queries fail, and the client emits 'error', even if it is idle.
+    // A client emits 'error' when its connection is lost, even if no query is under way.
     const onLost = () => {
       opened.lost = true;
       this.#giveUp(opened);

@@ -35,7 +35,7 @@ export class LedgerCheckpoint {
     if (found < (this.#last?.seq ?? 0)) this.#isLost = true;
   }
 
-  /** The ledger's last sequence. If entries were lost, returns a lower one, so that the service reads all again. */
+  /** The last sequence number of the ledger. If entries were lost, a lower number makes the service read all again. */
   effectiveSeq(seq: number): number {
     return this.#isLost ? Math.min(seq, (this.#last?.seq ?? 0) - 1) : seq;
   }

@@ -17,7 +17,7 @@ export async function migrate(
   onUpgrade?: OnUpgrade,
   known = migrationsIn(folder),
 ): Promise<void> {
-  // An upgraded store needs no lock, and its database role needs no right to change tables.
+  // If no upgrade is needed, no lock is taken, and the database role needs no right to change tables.
   if (migrationsAfter(await connection.run(schemaIn), known).length === 0) return;
   const startedMs = performance.now();
   const { from, to } = await connection.longTransaction(async (session) => {

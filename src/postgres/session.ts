@@ -119,7 +119,7 @@ export class Session implements WriteSession {
     return this.select({ text: arraysText, values: columns, fromRow });
   }
 
-  /** Locks the store's head row, so instances write in turn and the ledger has one order: docs/decisions/0021. */
+  /** Locks the only row of the table `head`, so that instances write in turn: docs/decisions/0021. */
   async lockHead(): Promise<Head> {
     const head = await this.selectOne(lockedHead);
     requireKnownSchema(head);
@@ -157,7 +157,7 @@ export class Session implements WriteSession {
         reservations_revision = ${others.reservationsRevision}`);
   }
 
-  /** Sends the statement after all queued ones, and returns its result. */
+  /** Sends the statement after all queued statements, and returns its result. */
   async #send(statement: Statement): Promise<Result> {
     this.write(statement);
     return (await this.flush()).at(-1) as Result;

@@ -33,7 +33,7 @@ const bytes: Query<number> = {
 /** Opens a store in a schema of a PostgreSQL database, which many instances can share. */
 export async function openPostgresStore(address: PostgresAddress, options: OpenOptions): Promise<Store> {
   const ledger = new LedgerCheckpoint();
-  // Every response waits for `freshness`, and every write for `writes`, so slow queries have connections of their own.
+  // Every response waits for the connection `freshness`, and every write for `writes`. Slow queries use the other two.
   const freshness = new SharedConnection(address, ledger);
   const writes = new SharedConnection(address, ledger, options.limits);
   const history = new SharedConnection(address);

@@ -10,8 +10,8 @@ import { failedWith } from './result-code.ts';
 import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
 
 /**
- * Copies the store as it is at one moment into a new file that only the file's owner can read. Others can write to the
- * store meanwhile. The copy is complete and synced when this returns. A copy that cannot be finished is removed.
+ * Copies the store as it is at one moment into a new file that only the file's owner can read. The store can be written
+ * to meanwhile. The copy is complete and synced when this returns. A copy that cannot be finished is removed.
  */
 export function backup(file: string, target: string): void {
   if (find(file) === undefined) throw new Error(`There is no store at ${file}. Check the path.`);

@@ -45,7 +45,7 @@ export type SqliteOptions = {
   readonly now?: (() => number) | undefined;
   readonly limits?: Limits | undefined;
   readonly readOnly?: boolean;
-  /** Locks other processes out. SQLite then needs no -shm file for shared memory, which takes disk space. */
+  /** Locks other processes out. SQLite then needs no -shm file, for which a full disk has no space. */
   readonly exclusive?: boolean;
 };
 
@@ -132,7 +132,7 @@ export class SqliteConnection implements WriteSession {
     }
   }
 
-  /** Updates the table `head` only if needed: the last ledger entry has the sequence and time of most transactions. */
+  /** Updates the table `head` only if needed: for most transactions, the last ledger entry has sequence and time. */
   setHead({ keysRevision, keysTrimmed, detailsRevision, webhooksRevision, reservationsRevision, atMs }: Head): void {
     this.run(sql`
       update head set keys_revision = ${keysRevision}, keys_trimmed = ${keysTrimmed},
@@ -174,7 +174,7 @@ export class SqliteConnection implements WriteSession {
   }
 }
 
-/** Only statements for PostgreSQL have arrays among their values. */
+/** A statement for SQLite has no arrays among its values: only PostgreSQL supports them. */
 function sqliteValues(values: readonly SqlValue[] = []): SQLInputValue[] {
   return values as SQLInputValue[];
 }

@@ -20,7 +20,6 @@ export function writeFailure(file: string, error: unknown): unknown {
   return new DomainError('outcome_unknown', message, { cause: error });
 }
 
-/** The error for a caller whose read has failed. */
 export function readFailure(error: unknown): unknown {
   if (isBusy(error)) return storeIsBusy(error);
   const isUnusable = failedWith(error, 'readOnly', 'ioError', 'corrupt', 'full', 'cannotOpen', 'notADatabase');

@@ -36,7 +36,7 @@ export function isFull(folder: string, error: unknown): boolean {
   }
 }
 
-/** Whether a system call failed because the disk or a quota is full. A failed fsync counts as a failed sync instead. */
+/** Whether a system call other than fsync failed because the disk or a quota is full. */
 function isNoSpace(error: unknown): boolean {
   const { errno = 0, syscall } = error as NodeJS.ErrnoException;
   // Error numbers are compared, because Node has no code name for EDQUOT.

@@ -33,7 +33,7 @@ export async function migrate(
   rejectOtherDatabases(db);
   await useWriteAheadLog(db);
   log.makeDurable();
-  // Most starts have nothing to upgrade. Then the store can be opened even if the disk is full.
+  // Most starts have nothing to upgrade, so that a store can be opened even if the disk is full.
   if (migrationsAfter(pragma(db, 'user_version'), known).length === 0) return;
   log.prepareForWriting();
   const startedMs = performance.now();

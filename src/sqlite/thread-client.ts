@@ -12,7 +12,6 @@ export type ThreadData = {
   readonly logState?: LogState;
 };
 
-/** A message from the main thread to a worker thread. */
 export type ThreadRequest =
   | 'close'
   | {
@@ -23,7 +22,6 @@ export type ThreadRequest =
       readonly clockMs: number | undefined;
     };
 
-/** A worker thread's reply to the request with the same id. */
 export type ThreadReply = { readonly id: number } & ThreadResult;
 
 export type ThreadResult =
@@ -33,7 +31,7 @@ export type ThreadResult =
 type ThreadEvents = {
   /** Makes the error for the requests that are under way when the thread ends. */
   readonly endedBy: (cause: Error) => DomainError;
-  /** Called when the thread has ended by itself or cannot be trusted. If undefined, the next request starts another. */
+  /** Called when the thread has ended or cannot be trusted. Without it, the next request starts a new thread. */
   readonly onFatal?: (cause: Error) => void;
   readonly onSync?: ((durationMs: number) => void) | undefined;
 };

@@ -75,7 +75,7 @@ export class WriteAheadLog {
   #checkpoint(): boolean {
     const { size } = statSync(this.#path, { throwIfNoEntry: false }) ?? { size: 0 };
     if (size === 0) return true;
-    // The database may grow by the size of the log. A full disk would lose the new blocks, so the disk is tested first.
+    // The database may grow by the size of the log. A failing disk would lose the new blocks, so it is tested first.
     probeDisk(dirname(this.#path), Math.min(size, trialBytesMax));
     // SQLite does not wait for another process's checkpoint, so this loop waits for it.
     for (const endAtMs = performance.now() + limits.storeBusyTimeoutMs; performance.now() < endAtMs; ) {

@@ -22,7 +22,7 @@ import {
 
 const rowsPerPage = 8_192;
 
-/** The whole contents of a store. `select` must run in a transaction, so that everything is read as of one moment. */
+/** The whole contents of a store. All queries must run in one transaction, so that they show the same moment. */
 export function contentsOf(head: Head, select: Select): StoreContents {
   const rows = async <T extends object>({ name, fromRow }: Table<T>) =>
     select({ text: `select * from ${name} order by 1, 2`, values: [], fromRow });
@@ -68,7 +68,7 @@ export async function insertContents(
     session.insert(detailsTable, details);
     await session.flush();
   }
-  // Restored keys get revisions above those that running services know, so that the services read the keys.
+  // Restored API keys get higher revisions than running services have seen, so that the services read the keys.
   const keys = (await contents.rows(keyTable)).map((key) => ({
     ...key,
     revision: head.keysRevision + key.revision,
@@ -78,7 +78,7 @@ export async function insertContents(
   for (const table of others as Table<object>[]) session.insert(table, await contents.rows(table));
   const keysRevision = keys.reduce((latest, { revision }) => Math.max(latest, revision), head.keysRevision);
   const { seq, atMs, detailsRevision, reservationsRevision } = contents.head;
-  // The higher `keysTrimmed` and `webhooksRevision` make running services read all keys and endpoints again.
+  // The higher revisions make running services read all API keys and webhook endpoints again.
   const revisions = { keysRevision, keysTrimmed: keysRevision, webhooksRevision: head.webhooksRevision + 1 };
   session.setHead({ ...head, ...revisions, seq, atMs, detailsRevision, reservationsRevision });
 }

@@ -16,7 +16,7 @@ import type { Head, ImportPlan, ImportTotals, Store } from './store.ts';
 import type { Query } from './tables.ts';
 import { applyWrites, type TransactionName } from './transactions.ts';
 
-/** What each database engine provides. `sharedStore` makes most of a store from it, the same way for both engines. */
+/** What a database engine must provide. `sharedStore` builds most methods of a store on it, for both engines. */
 export type Engine = {
   readonly head: () => Awaitable<Head>;
   /** Runs short queries that responses wait for. */

@@ -106,7 +106,7 @@ export const reservationTotals = (nowMs: number): Query<ReservationTotals> => ({
   fromRow: ({ reservations, quantity }) => ({ reservations: Number(reservations), quantity: Number(quantity) }),
 });
 
-/** Reservations are counted by their rows at position 0, so such a statement returns the position of each row. */
+/** Reservations are counted by their rows at position 0, so the statement must return each row's position. */
 const returning = (statement: Statement): Query<number> => ({
   ...statement,
   fromRow: ({ position }) => Number(position),

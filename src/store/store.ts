@@ -15,7 +15,7 @@ import type { StoredDetails, Table } from './tables.ts';
 export type Head = ClockReading & {
   readonly seq: number;
   readonly keysRevision: number;
-  /** The highest revision of any deleted API key. A process that has seen only lower ones must read all keys again. */
+  /** The highest revision of any deleted API key. A process with a lower revision must read all keys again. */
   readonly keysTrimmed: number;
   readonly detailsRevision: number;
   readonly webhooksRevision: number;
@@ -68,7 +68,7 @@ export type ImportTotals = Readonly<Record<ImportOutcome | 'details', number>>;
  * synchronously, and an `await` would only cost time.
  */
 export interface Store {
-  /** The store's head, which shows the writes of all processes. Cheap enough to be read for every request. */
+  /** How far the store has come, with the writes of all processes. Cheap enough to be read for every request. */
   head(): Head | Promise<Head>;
   /** The ledger entries after the sequence `seq`, ascending. */
   entriesAfter(seq: number, limit: number): LedgerEntry[] | Promise<LedgerEntry[]>;

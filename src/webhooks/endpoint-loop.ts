@@ -55,7 +55,7 @@ export class EndpointLoop {
   readonly #acknowledged = { new: nothing, replay: nothing };
   readonly #abort = new AbortController();
   #isEnded = false;
-  /** Resolves when the loop has stopped; undefined while it does not run. */
+  /** Resolves when the delivery loop has stopped; undefined while it does not run. */
   running: Promise<void> | undefined;
 
   constructor(webhook: Webhook, options: LoopOptions) {
@@ -78,7 +78,7 @@ export class EndpointLoop {
     });
   }
 
-  /** Makes the loop stop. The message under way may still be acknowledged. */
+  /** Stops the delivery loop. A message that is being sent may still be acknowledged. */
   end(): void {
     this.#isEnded = true;
   }
@@ -116,7 +116,7 @@ export class EndpointLoop {
       }
       const entries = await subscription.next(this.#options.limits.webhookTickMs);
       if (entries === undefined) return;
-      // The endpoint's filters must be at least as new as these entries.
+      // The endpoint's filters must be at least as new as these entries, so its settings are read again.
       if (entries.length > 0) await this.#options.refresh();
       for (const entry of entries) {
         if (this.#isOver || !(await this.#deliver(entry, 'new'))) return;
@@ -183,10 +183,10 @@ export class EndpointLoop {
       signal: this.#abort.signal,
       timeoutMs: limits.webhookTimeoutMs,
     });
-    // An attempt that this service has cut off says nothing about the endpoint.
+    // A delivery that this service has cut off does not count as a failure of the endpoint.
     if (this.#abort.signal.aborted) return false;
     const { outcome } = result;
-    // If the endpoint was changed during the attempt, a failure says nothing about its new settings.
+    // A failure does not count if the endpoint was changed meanwhile: it says nothing about the new settings.
     if (outcome === 'delivered' || this.webhook.revision === before.revision) {
       this.webhook = webhookAfter(this.webhook, result, inventory.head.clockMs, limits);
     }

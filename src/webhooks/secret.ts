@@ -7,7 +7,7 @@ export type SecretKey = Uint8Array | undefined;
 
 const keyCharactersMin = 32;
 
-/** Reads the key for webhook secrets from the file that WEBHOOK_KEY names. Throws if it is missing or too short. */
+/** Reads the key for webhook secrets from the file that WEBHOOK_KEY names. Throws if the file is unusable. */
 export function readSecretKey(file: string): Uint8Array {
   let text: string;
   try {

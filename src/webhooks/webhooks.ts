@@ -15,9 +15,9 @@ const drainMs = 2_000;
 const attemptsUnsavedMax = 2_500;
 
 /**
- * Delivers webhooks while this instance holds the lease. Every endpoint has a loop of its own. The endpoints are read
- * again at every tick, and before a message if any of them was changed: a change of an endpoint holds for every later
- * change of stock. See docs/decisions/0023.
+ * Delivers webhooks while this instance holds the delivery lease. Every endpoint has a loop of its own. The endpoints
+ * are read again at every tick, and before a message if any of them was changed: a change of an endpoint holds for
+ * every later change of stock. See docs/decisions/0023.
  */
 export class Webhooks {
   readonly #options: DeliveryParts;
@@ -26,7 +26,7 @@ export class Webhooks {
   /** Delivery attempts that are not stored yet. */
   #attempts: Attempt[] = [];
   readonly #tests: Semaphore;
-  /** The delivery loops by the id of their webhook endpoint. Empty while another instance holds the lease. */
+  /** The delivery loops by the id of their webhook endpoint. Empty while another instance holds the delivery lease. */
   readonly #loops = new Map<string, EndpointLoop>();
   #timer: NodeJS.Timeout | undefined;
   #ticking: Promise<void> | undefined;
@@ -70,7 +70,7 @@ export class Webhooks {
     this.#loops.clear();
   }
 
-  /** Stores how far deliveries have come and gives up the lease, so that another instance continues at once. */
+  /** Stores the progress of deliveries and gives up the delivery lease, so that another instance continues at once. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
@@ -127,7 +127,7 @@ export class Webhooks {
     if (this.#lease.isHeld && lease.holder !== this.#lease.id) this.reset();
     if (webhooks.length > 0 && !this.#lease.isHeld && !this.#isStopped) await this.#lease.tryTake(store, lease);
     if (this.#lease.isHeld) this.#syncLoops(webhooks);
-    // This revision was read before the endpoints, so the next refresh notices a change in between.
+    // The revision was read before the webhook endpoints, so the next refresh notices a change in between.
     this.#revision = head.webhooksRevision;
   });
 
@@ -161,8 +161,8 @@ export class Webhooks {
   }
 
   /**
-   * Stores the progress of deliveries and their attempts in the transaction that renews the lease: an instance that has
-   * lost the lease stores nothing. An empty `nextHolder` gives the lease up.
+   * Stores the progress of deliveries and their attempts in the transaction that renews the delivery lease: an instance
+   * that has lost the lease stores nothing. An empty `nextHolder` gives the lease up.
    */
   async #save(nextHolder: string): Promise<void> {
     const startedMs = performance.now();

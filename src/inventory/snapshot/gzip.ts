@@ -30,7 +30,7 @@ export const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** The end of a gzip stream, given the checksum and the length of all its parts. */
 export function gzipTail(crc: number, length: number): Buffer {
   const tail = Buffer.alloc(10);
-  tail[0] = 3; // the bits of an empty last deflate block
+  tail[0] = 3; // The byte 3 is an empty last deflate block.
   tail.writeUInt32LE(crc, 2);
   tail.writeUInt32LE(length % 2 ** 32, 6);
   return tail;

@@ -18,7 +18,7 @@ export type BatchState = {
   readonly limits: Limits;
 };
 
-/** An idempotency record to store, with the sequences of the ledger entries that its request made. */
+/** An idempotency record to store, with the sequence numbers of the ledger entries of its request. */
 export type NewIdempotencyRecord = Idempotency & SeqRange & Omit<IdempotencyRecord, 'entries'>;
 
 export function idempotencyRecordName({ caller, key }: Idempotency): string {

@@ -41,7 +41,7 @@ export function asDelta(value: bigint | undefined): number | undefined {
   return size === undefined ? undefined : Number(value);
 }
 
-/** One pet's stock. `version` is the sequence of its last ledger entry. */
+/** One pet's stock. `version` is the sequence number of its last ledger entry. */
 export type Item = {
   readonly petId: PetId;
   readonly quantity: number;

@@ -27,7 +27,7 @@ export type LedgerEntry = {
   readonly reservation: string | null;
 };
 
-/** The sequences of the first and the last ledger entry in a range. */
+/** The sequence numbers of the first and the last ledger entry in a range. */
 export type SeqRange = { readonly firstSeq: number; readonly lastSeq: number };
 
 /** A pet's stock after a ledger entry; undefined if the entry removes the pet. */

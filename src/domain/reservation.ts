@@ -80,7 +80,7 @@ export function reservationAt(stored: Reservation, nowMs: number): Reservation |
   return ended.endedAtMs > latestForgottenMs(nowMs) ? ended : undefined;
 }
 
-/** When and by which API key a reservation is changed, and the sequence of the next ledger entry. */
+/** When and by which API key a reservation is changed, and the sequence number of the next ledger entry. */
 type ChangeContext = Readonly<{ atMs: number; key: string; revision: number; nextSeq: number }>;
 
 /**

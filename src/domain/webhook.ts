@@ -13,7 +13,7 @@ export const attemptEvents = [...webhookEvents, 'test'] as const;
 
 /** How far deliveries to a webhook endpoint have come. */
 export type WebhookProgress = {
-  /** The sequence of the last ledger entry that the endpoint has acknowledged, or did not subscribe to. */
+  /** The sequence number of the last ledger entry that the endpoint has acknowledged, or did not subscribe to. */
   readonly cursor: number;
   /** The time of the first failed delivery since the last success; null while deliveries succeed. */
   readonly failingSinceMs: number | null;
@@ -184,7 +184,7 @@ export function withDeliveries(changed: Webhook, stored: Webhook, delivered: Web
   return { ...changed, cursor: Math.max(changed.cursor, delivered.cursor), replayCursor, replayUntil };
 }
 
-/** Starts a replay, which sends the endpoint all ledger entries after this sequence again: docs/decisions/0023. */
+/** Starts a replay, which sends the ledger entries after this sequence number again: docs/decisions/0023. */
 export function replayedWebhook(found: Webhook, afterSeq: number): Webhook {
   const isNothing = afterSeq >= found.cursor;
   return { ...found, replayCursor: isNothing ? null : afterSeq, replayUntil: isNothing ? null : found.cursor };
@@ -218,7 +218,7 @@ export function webhookJson(webhook: Webhook, lastSeq: number): string {
 export type Attempt = {
   readonly webhookId: string;
   readonly atMs: number;
-  /** The sequence of the ledger entry that was sent; 0 for a test message. */
+  /** The sequence number of the ledger entry that was sent; 0 for a test message. */
   readonly seq: number;
   readonly event: (typeof attemptEvents)[number];
   /** The HTTP status of the response; null if there was no response. */

@@ -36,7 +36,7 @@ async function textOf({ head, items, details, rows }: StoreContents): Promise<st
 export async function verify(store: Store, onProgress: (entries: number) => void) {
   const lastEntries = new Map<PetId, LedgerEntry>();
   const differences: string[] = [];
-  /** Sold reservations whose ledger entry was not found yet, by the sequence that the entry must have. */
+  /** Sold reservations whose ledger entry was not found yet, by the sequence number that the entry must have. */
   const sales = new Map<number, ReservationRow>();
   let seq = 0;
   const replay = (entry: LedgerEntry) => {

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 
 type FeedOptions = {
   readonly read: Store['entriesAfter'];
-  /** The sequence of the last ledger entry that this process knows. */
+  /** The sequence number of the last ledger entry that this process knows. */
   readonly lastSeq: () => number;
   /** Fetches the changes that other processes have stored. Called regularly while the change feed has subscriptions. */
   readonly poll: () => Promise<void>;

@@ -7,7 +7,7 @@ type TimeSpan = { readonly since?: number | undefined; readonly until?: number |
 export type HistoryFilter = EntryFilter &
   TimeSpan & {
     readonly before?: number | undefined;
-    /** Asks for the ledger entries after this sequence, oldest first. Without it, the newest entries come first. */
+    /** Asks for the ledger entries after this sequence number, oldest first. Without it, the newest come first. */
     readonly after?: number | undefined;
   };
 

@@ -51,7 +51,7 @@ export class Inventory {
   readonly #actions: Semaphore;
   #opened: Store | undefined;
   snapshot = Snapshot.of(0, []);
-  /** The newest sequence and revisions of the store, as of the last `ensureFresh`. */
+  /** How far the store had come at the last `ensureFresh`. */
   head = noHead;
   isLoaded = false;
   /** Whether the store could be reached at the last check. */

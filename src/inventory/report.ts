@@ -29,7 +29,7 @@ export async function createReport({ store, snapshot, head }: ReadSource, terms:
     days: shopDays.between(sinceMs, untilMs),
     pages,
     daily: withDays ? await byDay(await store.quarterSums(found), shopDays) : null,
-    // The pages from the store are ASCII text, so each character takes one byte.
+    // The pages of a report are ASCII text, so each character takes one byte.
     retained: [{ byteLength: pages.reduce((sum, { length }) => sum + length, 0) }],
   };
 }

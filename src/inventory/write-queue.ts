@@ -31,7 +31,7 @@ type Pending = PromiseWithResolvers<Outcome> & { readonly write: Write };
 export class WriteQueue {
   readonly #options: WriteQueueOptions;
   #pending: Pending[] = [];
-  /** How many commands wait for their transaction. */
+  /** How many commands wait to be stored. */
   commands = 0;
   #draining: Promise<void> | undefined;
 

@@ -11,7 +11,7 @@ import { Session } from './session.ts';
 
 type Work<T> = (session: Session) => Promise<T>;
 
-/** Returns how many milliseconds the next statement may take. */
+/** Returns how many milliseconds the next SQL statement may take. */
 type TimeLeft = () => number;
 
 /** One time limit for all statements of a piece of work together. */

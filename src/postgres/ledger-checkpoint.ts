@@ -30,7 +30,7 @@ export class LedgerCheckpoint {
     if (row['seq'] === null || !isDeepStrictEqual(entryTable.fromRow(row), last)) this.#isLost = true;
   }
 
-  /** Notices lost ledger entries by the last sequence in the ledger, which every write reads. */
+  /** Notices lost ledger entries by the last sequence number, which every write reads. */
   compare(found: number): void {
     if (found < (this.#last?.seq ?? 0)) this.#isLost = true;
   }

@@ -121,7 +121,7 @@ export class SqliteConnection implements WriteSession {
     for (const row of rows) statement.run(...sqliteValues(table.toRow(row)));
   }
 
-  /** Stores ledger entries and the new stock. Each entry gets the sequence of the pet's entry before it: history.ts. */
+  /** Stores ledger entries and the new stock. Each entry refers to the pet's previous entry: see history.ts. */
   append(entries: readonly LedgerEntry[]): void {
     const statement = this.#prepare(chainedEntry);
     for (const entry of entries) {
@@ -132,7 +132,7 @@ export class SqliteConnection implements WriteSession {
     }
   }
 
-  /** Updates the table `head` only if needed: for most transactions, the last ledger entry has sequence and time. */
+  /** Updates the table `head` only if the last ledger entry does not show the sequence number and time anyway. */
   setHead({ keysRevision, keysTrimmed, detailsRevision, webhooksRevision, reservationsRevision, atMs }: Head): void {
     this.run(sql`
       update head set keys_revision = ${keysRevision}, keys_trimmed = ${keysTrimmed},

@@ -105,7 +105,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
   }
   return {
     ...sharedStore(engine),
-    // A command has no requests that would wait for a write, so it writes without starting a thread.
+    // A command serves no requests that a write could hold up, so it writes without starting a thread.
     ...(!isService && {
       perform: (action) => engine.transactForLong((session) => transactions.perform(session, action)),
     }),

@@ -11,7 +11,7 @@ import type { Limits } from '../limits.ts';
 import type { OnUpgrade } from './migrations.ts';
 import type { StoredDetails, Table } from './tables.ts';
 
-/** How far a store has come. Its ledger sequence and revisions only grow, so they tell a process what is new to it. */
+/** How far a store has come. Its sequence number and revisions only grow, so they tell a process what is new. */
 export type Head = ClockReading & {
   readonly seq: number;
   readonly keysRevision: number;
@@ -70,7 +70,7 @@ export type ImportTotals = Readonly<Record<ImportOutcome | 'details', number>>;
 export interface Store {
   /** How far the store has come, with the writes of all processes. Cheap enough to be read for every request. */
   head(): Head | Promise<Head>;
-  /** The ledger entries after the sequence `seq`, ascending. */
+  /** The ledger entries after the sequence number `seq`, ascending. */
   entriesAfter(seq: number, limit: number): LedgerEntry[] | Promise<LedgerEntry[]>;
   findEntries(query: EntryQuery): LedgerEntry[] | Promise<LedgerEntry[]>;
   timeOf(seq: number): number | Promise<number>;
@@ -159,13 +159,13 @@ export type Swept = { readonly expired: number; readonly forgotten: number };
 /** Everything in a store. The ledger may not fit into memory, so it is read in pages. */
 export type StoreContents = {
   readonly head: Pick<Head, 'seq' | 'atMs' | 'detailsRevision' | 'reservationsRevision'>;
-  /** The ledger entries in pages, ascending by sequence. */
+  /** The ledger entries in pages, ascending by sequence number. */
   readonly entries: () => AsyncIterable<readonly LedgerEntry[]>;
   /** The stock of all pets in pages, ascending by petId. */
   readonly items: () => AsyncIterable<readonly Item[]>;
   /** The details of all pets in pages, ascending by petId. The details of removed pets are empty. */
   readonly details: () => AsyncIterable<readonly StoredDetails[]>;
-  /** All rows of any other table. These tables fit into memory. */
+  /** All rows of a table that fits into memory, such as the table of API keys. */
   readonly rows: <T extends object>(table: Table<T>) => Promise<T[]>;
 };
 

@@ -43,7 +43,7 @@ const columnOf =
   (name: string): TableColumn => ({ name, type, fromSql, toSql });
 
 const text = columnOf({ type: 'text' });
-/** Both engines return integers as bigint. The domain uses numbers. */
+/** Both database engines return integers as bigint, which become numbers here. */
 const integer = columnOf({ type: 'bigint', fromSql: (stored) => (stored === null ? null : Number(stored)) });
 /** A petId may be too large for a number, so it stays a bigint. */
 const petId = columnOf({ type: 'bigint' })('pet_id');

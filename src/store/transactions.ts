@@ -118,7 +118,7 @@ export const transactions = {
       session.run(sql`update webhook_lease set holder = ${nextHolder}, renewal = renewal + 1 where holder = ${holder}`),
     ]);
     if (renewed === 0) return undefined;
-    // A failover can shorten the ledger. Deliveries beyond its end are dropped, since new entries reuse the sequences.
+    // A failover can shorten the ledger. Deliveries beyond its end are dropped, since new entries reuse the numbers.
     const known = progress.filter(({ cursor }) => cursor <= seq);
     const updated = await Promise.all(known.map((update) => session.run(statements.updateProgress(update))));
     if (attempts.length > 0) await transactions.addAttempts(session, attempts);

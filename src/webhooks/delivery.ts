@@ -15,8 +15,8 @@ import { openSecrets, type SecretKey } from './secret.ts';
 export type Message = { readonly id: string; readonly body: string };
 
 /**
- * The webhook message about a ledger entry. A message that is sent again has the same id, so that receivers can drop
- * it. The id is a digest of the whole entry: after a restore, another change may get the same sequence.
+ * The webhook message about a ledger entry. A message that is sent again has the same id, so receivers can drop it.
+ * The id is a digest of the whole entry: after a restore, another change may get the same sequence number.
  */
 export function messageOf(
   webhookId: string,

@@ -168,7 +168,7 @@ export class EndpointLoop {
     await this.#options.refresh();
     const details = await this.#detailsOf(entry);
     const before = this.webhook;
-    // Nothing may be awaited between these checks and `send`: the lease or the loop may end at any moment.
+    // Nothing may be awaited between these checks and `send`: the delivery lease or the loop may end at any moment.
     if (this.#isOver) return false;
     if (!eventsOf(entry, details, before).includes(event)) return true;
     const atMs = inventory.head.clockMs;

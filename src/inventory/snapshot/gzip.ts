@@ -10,7 +10,7 @@ export type Gzipped = {
   readonly bytes: Buffer;
   readonly crc: number;
   readonly length: number;
-  /** The checksum of everything before this part is multiplied by this factor when the parts are joined. */
+  /** The checksum of all earlier parts is multiplied by this factor when this part is appended. */
   readonly power: number;
 };
 

@@ -15,7 +15,7 @@ export function plainBody({ segments }: SegmentedList) {
   return { chunks: plainChunks(blocks), length, retained: blocks };
 }
 
-/** Makes a value once for the segments of a list, and keeps it as long as the segments are in memory. */
+/** Makes a value once for each list of segments, and keeps it as long as the segments are in memory. */
 function onceFor<T extends object>(make: (segments: readonly Segment[]) => T): (segments: readonly Segment[]) => T {
   const made = new WeakMap<readonly Segment[], T>();
   return (segments) => {

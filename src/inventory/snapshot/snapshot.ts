@@ -38,7 +38,7 @@ type ItemChange = { readonly index: number; readonly item: Item };
 /** How many changes a segment collects before it rebuilds its columns, which costs ten times as much as a change. */
 const changesMax = 16;
 
-/** The size of an item's JSON with the longest petId and quantity. */
+/** The size of an item's JSON in bytes, with the longest petId and quantity. */
 const itemBytesMax = 80;
 
 /**
@@ -63,7 +63,7 @@ class ItemSegment extends Segment<Item> {
     const latest = this.#changes.slice();
     for (const [petId, item] of changes) {
       const index = this.indexOf(petId);
-      // Adding or removing a pet rebuilds the segment. That is far less frequent than a change of quantity.
+      // Adding or removing a pet rebuilds its segment of the list, but is far rarer than a change of quantity.
       if (item === undefined || index === undefined) return splitItems(mergeRows(this.rows, changes));
       latest.push({ index, item });
     }

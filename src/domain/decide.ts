@@ -166,7 +166,7 @@ function barcodeClash(changed: ReadonlyMap<PetId, PetDetails>, current: CurrentS
   return undefined;
 }
 
-/** Why a command is refused. Checks, in this order, that a version is given, the pet exists, its version, its stock. */
+/** Says why a command is refused. The version that it must state is checked first, and the stock last. */
 function refusalOf(
   command: Command,
   item: Item | undefined,

@@ -12,7 +12,7 @@ export type Transaction = {
 };
 
 type WriteQueueOptions = {
-  /** The store to commit to. Throws a DomainError while there is no store. */
+  /** The store that takes the writes. Throws a DomainError while there is none. */
   readonly store: () => Pick<Store, 'commit'>;
   readonly limits: Pick<Limits, 'queuedCommandsMax' | 'transactionCommandsMax'>;
   /** Called after a commit, before `add` resolves, so that a caller's next read shows what it has written. */

@@ -87,7 +87,7 @@ export function stageBackup(backupFile: string, file: string): string {
 export function replaceStore(file: string, staged: string): string | undefined {
   sync(staged);
   if (!existsSync(file)) {
-    // Unlike renaming, linking fails if a store has been created in the meantime.
+    // Unlike renaming, linking does not overwrite a store that was created in the meantime.
     linkSync(staged, file);
     rmSync(staged);
     sync(dirname(file));

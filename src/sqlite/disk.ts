@@ -24,7 +24,7 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process may have created the folder in the meantime.
+    // Another process may have created the folder in the meantime, which is no error.
     if (!existsSync(folder)) throw error;
   }
   sync(dirname(folder));

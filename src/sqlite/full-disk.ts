@@ -39,7 +39,7 @@ export function isFull(folder: string, error: unknown): boolean {
 /** Whether a system call other than fsync failed because the disk or a quota is full. */
 function isNoSpace(error: unknown): boolean {
   const { errno = 0, syscall } = error as NodeJS.ErrnoException;
-  // Error numbers are compared, because Node has no code name for EDQUOT.
+  // The error numbers are compared, because Node has no name for the error of a full quota, EDQUOT.
   return [constants.errno.ENOSPC, constants.errno.EDQUOT].includes(-errno) && syscall !== 'fsync';
 }
 

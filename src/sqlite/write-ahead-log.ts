@@ -13,7 +13,7 @@ export type LogState = {
   readonly isCheckpointed: boolean;
 };
 
-/** The largest size of the file that tests the disk before a checkpoint. The write-ahead log is usually smaller. */
+/** The largest size of the file that tests the disk before the write-ahead log is moved into the database. */
 const trialBytesMax = 16 << 20;
 
 const retryIntervalMs = 20;
@@ -77,7 +77,7 @@ export class WriteAheadLog {
     if (size === 0) return true;
     // The database may grow by the size of the log. A failing disk would lose the new blocks, so it is tested first.
     probeDisk(dirname(this.#path), Math.min(size, trialBytesMax));
-    // SQLite does not wait for another process's checkpoint, so this loop waits for it.
+    // SQLite does not wait while another process moves the log into the database, so this loop waits.
     for (const endAtMs = performance.now() + limits.storeBusyTimeoutMs; performance.now() < endAtMs; ) {
       if (this.#db.get({ text: 'pragma wal_checkpoint(truncate)' })?.['busy'] === 0n) return true;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryIntervalMs);

@@ -191,7 +191,7 @@ function findIdempotencyRecords(session: WriteSession, idempotencies: readonly I
   return session.find(idempotencyRecordsByKey, keys);
 }
 
-/** Idempotency records of this time or earlier are too old to be replayed. */
+/** Idempotency records of this time or earlier are too old: a repeated request counts as a new one. */
 function oldestRecordMs({ limits }: WriteSession, head: Head): number {
   return storeTime(head) - limits.idempotencyRecordMs;
 }

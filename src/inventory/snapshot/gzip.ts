@@ -10,7 +10,7 @@ export type Gzipped = {
   readonly bytes: Buffer;
   readonly crc: number;
   readonly length: number;
-  /** The checksum of all earlier parts is multiplied by this factor when this part is appended. */
+  /** A factor for joining checksums: the checksum of everything before this part is multiplied by it. */
   readonly power: number;
 };
 

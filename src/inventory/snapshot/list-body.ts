@@ -15,7 +15,7 @@ export function plainBody({ segments }: SegmentedList) {
   return { chunks: plainChunks(blocks), length, retained: blocks };
 }
 
-/** Makes a value once for each list of segments, and keeps it as long as the segments are in memory. */
+/** Makes a value for a list of pets only once, and keeps it as long as the list is in memory. */
 function onceFor<T extends object>(make: (segments: readonly Segment[]) => T): (segments: readonly Segment[]) => T {
   const made = new WeakMap<readonly Segment[], T>();
   return (segments) => {
@@ -43,10 +43,10 @@ function* plainChunks(blocks: readonly Buffer[]): Generator<readonly Uint8Array[
 /** A block has about 210 KB of JSON. A change of stock copies one block, which seldom causes a garbage collection. */
 const segmentsPerBlock = 16;
 
-/** The blocks of JSON that were made so far, by the first segment of each block. */
+/** The blocks of a list's JSON that were made before, by their first segment. */
 const knownBlocks = new WeakMap<Segment, { readonly segments: readonly Segment[]; readonly bytes: Buffer }>();
 
-/** The JSON of a list in blocks of several segments. A block is rebuilt only if one of its segments has changed. */
+/** The JSON of a list of pets in blocks. A block is rebuilt only if one of its pets has changed. */
 export function blocksOf(segments: readonly Segment[]): Buffer[] {
   const blocks: Buffer[] = [];
   for (let start = 0; start < segments.length; start += segmentsPerBlock) {

@@ -29,7 +29,7 @@ export abstract class Segment<R extends PetRow = PetRow> {
   /** The approximate size of the segment as JSON, in bytes. */
   abstract get byteLength(): number;
 
-  /** Returns this segment after the changes: several segments if it has become too large, none if no row is left. */
+  /** Returns the segments that replace this one after changes: several if it has become too large, none if it is empty. */
   abstract apply(changes: Changes<R>): Segment<R>[];
 
   protected abstract rowAt(index: number): R;

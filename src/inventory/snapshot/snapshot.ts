@@ -32,7 +32,7 @@ type Columns = {
   readonly statuses: Uint8Array;
 };
 
-/** The new stock of the pet at an index of a segment, whose columns still have the old stock. */
+/** A change of one pet's stock that is not in the columns of its segment yet. */
 type ItemChange = { readonly index: number; readonly item: Item };
 
 /** How many changes a segment collects before it rebuilds its columns, which costs ten times as much as a change. */

@@ -55,7 +55,7 @@ export class EndpointLoop {
   readonly #acknowledged = { new: nothing, replay: nothing };
   readonly #abort = new AbortController();
   #isEnded = false;
-  /** Resolves when deliveries to the endpoint have stopped; undefined while there are none. */
+  /** Resolves when the delivery loop has stopped; undefined while it does not run. */
   running: Promise<void> | undefined;
 
   constructor(webhook: Webhook, options: LoopOptions) {

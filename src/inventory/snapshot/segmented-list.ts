@@ -29,7 +29,7 @@ export abstract class Segment<R extends PetRow = PetRow> {
   /** The approximate size of the segment as JSON, in bytes. */
   abstract get byteLength(): number;
 
-  /** Returns the segments that replace this one after changes: several if it has become too large, none if it is empty. */
+  /** Returns the segments that replace this one after changes: several if it is too large, none if it is empty. */
   abstract apply(changes: Changes<R>): Segment<R>[];
 
   protected abstract rowAt(index: number): R;

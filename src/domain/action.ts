@@ -30,7 +30,7 @@ export type ActionRequest = { readonly name: string } & (
   | { readonly kind: 'key.revoke' }
   | { readonly kind: 'webhook.add'; readonly webhook: NewEndpoint }
   | { readonly kind: 'webhook.update'; readonly change: WebhookChange }
-  /** `secret` is encrypted for the endpoint with this `id`. Another endpoint of the same name cannot use it. */
+  /** The new secret is encrypted for the webhook endpoint with this id: no other endpoint can decrypt it. */
   | { readonly kind: 'webhook.rotate'; readonly id: string; readonly secret: string; readonly overlapMs: number }
   | { readonly kind: 'webhook.replay'; readonly after: number }
   | { readonly kind: 'webhook.remove' }
@@ -43,7 +43,6 @@ export type Action = ActionRequest & {
   readonly idempotency: Idempotency | null;
 };
 
-/** An action of the command line, which has no API key. */
 export function commandAction(request: ActionRequest): Action {
   return { ...request, by: null, requestId: null, idempotency: null };
 }
@@ -73,7 +72,7 @@ export type ActionState = {
   readonly idempotencyRecord: Pick<IdempotencyRecord, 'fingerprint' | 'body'> | undefined;
 };
 
-/** `body` is the API key or endpoint after the action, as JSON; null after a revocation or a removal. */
+/** The outcome of an action. `body` is the changed API key or endpoint as JSON; null after a revocation or removal. */
 export type ActionOutcome =
   | { readonly result: 'applied' | 'replayed'; readonly body: string | null }
   | { readonly result: 'refused'; readonly refusal: Refusal };
@@ -139,7 +138,7 @@ function changeFor(action: Action, current: ActionState): ActionChange | Refusal
   }
 }
 
-/** Creating an owner key also revokes all setup links. Refuses too many active keys, and losing the last owner key. */
+/** Refuses a change that leaves too many active keys or no owner key. A new owner key revokes all setup links. */
 function changeKeys(
   action: Action,
   { keys, atMs, limits }: ActionState,

@@ -27,8 +27,8 @@ import {
 import type { Command, Outcome, Write } from './write.ts';
 
 /**
- * Every rule about changing stock. An engine reads the pets that a write names, asks `decide` what happens, and stores
- * the result. So all engines agree, and the rules are tested without a database. See docs/decisions/0012.
+ * The rules for changing stock. A database engine reads the pets that a write names, calls `decide`, and stores the
+ * result. So both engines follow the same rules, which are tested without a database: docs/decisions/0012.
  */
 
 export type CurrentState = {
@@ -79,7 +79,7 @@ export function decide(write: Write, current: CurrentState): Outcome {
   return { result: 'applied', entries, details: [...details.values()], body };
 }
 
-/** Decides whether the stock allows a reservation command. What becomes of the reservation is in reservation.ts. */
+/** Decides whether the stock allows a reservation command. reservation.ts decides the reservation's next state. */
 function decideReservation(write: Write, command: ReservationCommand, current: CurrentState): Outcome {
   const { reservations, atMs, nextSeq } = current;
   const found = reservations.get(command.id);
@@ -104,7 +104,7 @@ function decideReservation(write: Write, command: ReservationCommand, current: C
   return { result: 'applied', entries, ...changed, created, body, version: versionOf(after) };
 }
 
-/** Says why stock cannot be reserved; undefined if it can. The stock of a replaced reservation counts as free. */
+/** Says why a reservation is refused; undefined if it is not. The stock of the reservation it replaces is free. */
 function reserveRefusal({ id, items }: ReserveCommand, { item, reservations, limits }: CurrentState) {
   for (const [index, { petId, quantity }] of items.entries()) {
     const refusal = shortage(item(petId) as Item, quantity, reservations.heldBeside(petId, id), 'Reserve');
@@ -114,7 +114,7 @@ function reserveRefusal({ id, items }: ReserveCommand, { item, reservations, lim
   return rows > limits.reservationRowsInStoreMax ? tooManyReservations(limits.reservationRowsInStoreMax) : undefined;
 }
 
-/** The ledger entries of a sold reservation. A count may leave less stock than is reserved: the first sale gets it. */
+/** The ledger entries of a sold reservation. If there is less stock than is reserved, the first sale gets it. */
 function saleOf({ id, items }: Reservation, note: string | null, write: Write, current: CurrentState) {
   const { key, requestId } = write;
   const entries: LedgerEntry[] = [];
@@ -130,7 +130,7 @@ function saleOf({ id, items }: Reservation, note: string | null, write: Write, c
   return entries;
 }
 
-/** The details that a write changes, as they are after the write. A removed pet loses its details. */
+/** The pets' details after a write. A removed pet loses its details. */
 function detailsAfterWrite(commands: readonly Command[], current: CurrentState): Map<PetId, PetDetails> {
   return new Map(
     commands.filter(namesDetails).map((command) => {
@@ -163,7 +163,7 @@ function barcodeClash(changed: ReadonlyMap<PetId, PetDetails>, current: CurrentS
   return undefined;
 }
 
-/** Why a command is refused. The order of checks: no version stated, no such pet, another version, a bad quantity. */
+/** Says why a command is refused. The version that it must state is checked first, and the stock last. */
 function refusalOf(
   command: Command,
   item: Item | undefined,
@@ -192,7 +192,7 @@ function adjustmentRefusal(delta: number, item: Item, held: Held): Refusal | und
   return undefined;
 }
 
-/** The refusal if fewer than `wanted` are free. Stock that other reservations hold is not free. */
+/** Refuses to take or reserve more than the free stock. Stock that other reservations hold is not free. */
 function shortage(
   { petId, quantity }: Item,
   wanted: number,

@@ -1,10 +1,9 @@
 import type { Refusal } from './errors.ts';
 import type { Item, PetId } from './item.ts';
 
-/** The versions of a pet or reservation that a client accepts; "*" for any. Version 0 stands for a missing one. */
+/** The versions of a pet or reservation that a client accepts; "*" means any. 0 means that it does not exist. */
 export type ExpectedVersion = '*' | readonly number[];
 
-/** `version` is undefined if the pet or reservation does not exist. */
 export function matchesVersion(expected: ExpectedVersion, version: number | undefined): boolean {
   return expected === '*' ? version !== undefined : expected.includes(version ?? 0);
 }

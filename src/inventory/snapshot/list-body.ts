@@ -4,10 +4,10 @@ import type { Segment, SegmentedList } from './segmented-list.ts';
 const open = Buffer.from('[');
 const close = Buffer.from(']');
 
-/** A list of up to 12 segments, about 3,000 rows, is short. Its bytes are kept, since it is requested often. */
+/** A list of up to 12 segments, about 3,000 pets, is short. Its JSON stays in memory for the next request. */
 const shortSegmentsMax = 12;
 
-/** The JSON of a list: one buffer if it is short, else a stream. `retained` stays in memory until it is sent. */
+/** The JSON of a list: one buffer for a short list, otherwise a stream of blocks that stay in memory until sent. */
 export function plainBody({ segments }: SegmentedList) {
   if (segments.length <= shortSegmentsMax) return shortBody(segments);
   const blocks = blocksOf(segments);
@@ -15,7 +15,7 @@ export function plainBody({ segments }: SegmentedList) {
   return { chunks: plainChunks(blocks), length, retained: blocks };
 }
 
-/** Makes a value once for the segments of a list, and keeps it as long as the segments are in memory. */
+/** Makes a value for a list of pets only once, and keeps it as long as the list is in memory. */
 function onceFor<T extends object>(make: (segments: readonly Segment[]) => T): (segments: readonly Segment[]) => T {
   const made = new WeakMap<readonly Segment[], T>();
   return (segments) => {
@@ -30,23 +30,23 @@ const shortBody = onceFor((segments) => {
   return Buffer.concat([open, rows.subarray(1), close]);
 });
 
-/** How many blocks are sent in one write. Few large writes cost the least. */
+/** How many blocks of JSON are written to the socket at once. Few large writes cost the least. */
 const blocksPerChunk = 16;
 
-/** Every block begins with a comma. In the first block the opening bracket takes its place. */
+/** Each block of JSON begins with a comma. The opening bracket replaces the comma of the first block. */
 function* plainChunks(blocks: readonly Buffer[]): Generator<readonly Uint8Array[]> {
   yield [open, (blocks[0] as Buffer).subarray(1)];
   for (let start = 1; start < blocks.length; start += blocksPerChunk) yield blocks.slice(start, start + blocksPerChunk);
   yield [close];
 }
 
-/** A block is about 210 KB of JSON. A change copies one block, which rarely causes a garbage collection. */
+/** A block has about 210 KB of JSON. A change of stock copies one block, which seldom causes a garbage collection. */
 const segmentsPerBlock = 16;
 
-/** The blocks of the list's JSON made so far, by their first segment of pets. */
+/** The blocks of a list's JSON that were made before, by their first segment. */
 const knownBlocks = new WeakMap<Segment, { readonly segments: readonly Segment[]; readonly bytes: Buffer }>();
 
-/** The JSON of the segments, in larger blocks. A block is rebuilt only if one of its segments has changed. */
+/** The JSON of a list of pets in blocks. A block is rebuilt only if one of its pets has changed. */
 export function blocksOf(segments: readonly Segment[]): Buffer[] {
   const blocks: Buffer[] = [];
   for (let start = 0; start < segments.length; start += segmentsPerBlock) {

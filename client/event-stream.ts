@@ -96,7 +96,7 @@ function isEventStream({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 }
 
-/** Yields the ledger entries of an event stream. The service may be silent while a slow caller handles an entry. */
+/** Yields the ledger entries of an event stream. The time that the caller takes is not silence of the service. */
 async function* readEntries(
   { url, idleTimeoutMs }: ClientConfig,
   body: ReadableStream<Uint8Array>,

@@ -1,6 +1,5 @@
 /** The types of requests and responses. A test compares these types with the schemas of the service. */
 
-/** The type T with optional fields. */
 export type Optional<T> = { readonly [Field in keyof T]?: T[Field] | undefined };
 
 /** A pet's id. A number must be exact, from -(2^53 - 1) to 2^53 - 1. The client always returns a bigint. */
@@ -51,7 +50,7 @@ type ReportSum = 'start' | 'end' | 'sold' | 'arrived' | 'returned' | 'damaged' |
 /** The amounts of a report. `daysLeft` is how many days the stock lasts, or null if nothing was sold. */
 type ReportAmounts = { readonly [Sum in ReportSum]: number } & { readonly daysLeft: number | null };
 export type ReportedPet = ReportAmounts & { readonly petId: bigint };
-/** What was sold, arrived and so on in a span of time, for each pet and in total. */
+/** A report on what was sold, arrived and so on in a span of time, for each pet and in total. */
 export type Report = {
   readonly since: Date;
   readonly until: Date;
@@ -81,7 +80,7 @@ export type Reservation = {
   readonly createdAt: Date;
   /** When the reservation ended; null while it is active. */
   readonly endedAt: Date | null;
-  /** The ledger entries of the sale; null unless the reservation was sold. */
+  /** The first and last ledger entry of the sale; null unless the reservation was sold. */
   readonly sale: { readonly firstSeq: number; readonly lastSeq: number } | null;
   /** The name of the API key that made the reservation. */
   readonly key: string;
@@ -106,7 +105,7 @@ export type ApiKey = {
 };
 /** An API key with the fields that only a key with the scope `owner` may read. */
 export type ManagedApiKey = ApiKey & { readonly lastUsedAt: Date | null; readonly revokedAt: Date | null };
-/** An API key with its new secret. If a retried call lost the secret with its first response, the secret is null. */
+/** An API key with its new secret. If the first response was lost and the call retried, the secret is null. */
 export type NewApiKey = ManagedApiKey & { readonly secret: string | null };
 /** The options of a new API key. `expiresIn` is in seconds. */
 export type ApiKeyCreation = { readonly name: string } & Optional<
@@ -134,7 +133,7 @@ export type Webhook = {
   readonly disabledAt: Date | null;
   readonly secretOverlapEnds: Date | null;
 };
-/** A webhook with its new secret. If a retried call lost the secret with its first response, the secret is null. */
+/** A webhook with its new secret. If the first response was lost and the call retried, the secret is null. */
 export type WebhookWithSecret = Webhook & { readonly secret: string | null };
 type WebhookChoices = Pick<Webhook, 'url' | 'events' | 'low' | 'reasons'> & { petIds: readonly PetId[] | null };
 export type NewWebhookOptions = Optional<WebhookChoices> & { readonly name: string; readonly url: string };

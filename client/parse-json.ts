@@ -1,4 +1,4 @@
-/** JSON fields that hold a time. In some objects, `until` holds a number instead, which stays as it is. */
+/** JSON fields that hold a time. In some objects, `until` is a sequence number instead, which stays as it is. */
 export const timeFields: readonly string[] = [
   ...['at', 'createdAt', 'disabledAt', 'endedAt', 'expiresAt', 'failingSince', 'lastAnswerAt', 'lastUsedAt'],
   ...['nextAttempt', 'revokedAt', 'secretOverlapEnds', 'since', 'timestamp', 'until'],
@@ -22,7 +22,7 @@ export function parseJson<T>(json: string): T {
   return value;
 }
 
-/** Converts petIds and times in place. For a long list, a reviver of JSON.parse would take five times as long. */
+/** Converts petIds and times of parsed JSON in place. A reviver of JSON.parse would take five times as long. */
 function revive(value: unknown): void {
   if (Array.isArray(value)) value.forEach(revive);
   else if (typeof value === 'object' && value !== null) reviveFields(value as Record<string, unknown>);

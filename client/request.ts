@@ -66,7 +66,7 @@ export function send(config: ClientConfig, request: ApiRequest, signal: AbortSig
 export type WriteReceipt = {
   /** The id of the request in the service's log and in the ledger; undefined if a proxy has removed its header. */
   readonly requestId: string | undefined;
-  /** Whether an earlier request with the same `Idempotency-Key` made the change, so that this result is repeated. */
+  /** Whether the service repeats the result of an earlier request with the same `Idempotency-Key`. */
   readonly replayed: boolean;
 };
 
@@ -94,7 +94,7 @@ export async function write<T extends object>(
   }
 }
 
-/** Throws for an Idempotency-Key that `fetch` would refuse, as if the network had failed, or would trim. */
+/** Throws for an Idempotency-Key that `fetch` would trim, or would refuse as if the network had failed. */
 function checkIdempotencyKey(key: string): string {
   if (typeof key === 'string' && /^[\x20-\x7e]+$/.test(key) && key.trim() === key) return key;
   throw new TypeError('idempotencyKey must be printable ASCII characters, with no space at the start or end.');

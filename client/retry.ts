@@ -21,7 +21,7 @@ export async function retry<T>(attempt: () => Promise<T>, { retries, endsAtMs, s
     } catch (error) {
       if (!isRetryable(error) || failures >= retries) throw error;
       const waitMs = backoffMs(failures, error);
-      // If too little time is left for a retry, the error of the last attempt says more than a time-out would.
+      // If too little time is left for a retry, the last error is thrown, which says more than a time-out would.
       if (performance.now() + waitMs >= endsAtMs) throw error;
       await delay(waitMs, signal);
     }

@@ -89,7 +89,7 @@ function billOfMaterials(folder: string): string {
   );
   const dependencies = { ...packageJson.dependencies, ...Object.fromEntries(bundled) };
   const manifest = { name: packageJson.name, version, license: packageJson.license, dependencies };
-  // An empty package replaces the only dependency of Swagger UI. npm would report this as an error.
+  // Swagger UI's only dependency is replaced with an empty package, which npm would report as an error.
   const { dependencies: _, ...swagger } = lock.packages['node_modules/swagger-ui-dist'];
   const packages = { ...lock.packages, 'node_modules/swagger-ui-dist': swagger, '': manifest };
   mkdirSync(folder, { recursive: true });

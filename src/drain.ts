@@ -4,7 +4,7 @@ import type { HttpServer } from './http/server/server.ts';
 
 /**
  * Stops the service. First `/readyz` fails, so that load balancers use other instances; late requests are still served,
- * with `Connection: close`. Then no connection is accepted, requests under way finish, and a deadline ends all others.
+ * with `Connection: close`. Then no connection is accepted, and requests under way finish or are cut off at a deadline.
  */
 export async function drain(app: AppContext, server: HttpServer): Promise<void> {
   app.state = 'draining';

@@ -15,7 +15,7 @@ export const limits = Object.freeze({
   requestTimeoutMs: 30 * seconds,
   /** Load balancers close idle connections after a minute. The service waits longer, so that they close first. */
   keepAliveTimeoutMs: 75 * seconds,
-  /** A client that reads nothing of its response for this long is disconnected. It may take up to twice this time. */
+  /** A client that reads nothing of its response for this long is disconnected. This may take up to twice as long. */
   socketTimeoutMs: 90 * seconds,
   connectionsCheckingIntervalMs: 1 * seconds,
   connectionsMax: 10_000,
@@ -103,7 +103,7 @@ export const limits = Object.freeze({
   webhookAttemptsMax: 50,
   webhookResponseKeptBytes: 1 * KiB,
   webhookTimeoutMs: 15 * seconds,
-  /** A longer response of a webhook endpoint is not read to its end. */
+  /** The service stops reading a webhook endpoint's response after this many bytes. */
   webhookResponseBytesMax: 16 * KiB,
   webhookPauseMinMs: 5 * seconds,
   webhookPauseMaxMs: 10 * 60 * minutes,
@@ -134,7 +134,7 @@ export const limits = Object.freeze({
   /** How many bytes of request log lines may wait to be written. Beyond this limit, log lines are dropped. */
   logBytesMax: 4 * KiB * KiB,
 
-  // Files that `pawstock import` reads.
+  // Limits of the files that `pawstock import` reads.
   importBytesMax: 400 * KiB * KiB,
   importRowBytesMax: 1_000_000,
   importWorkbookBytesMax: 64 * KiB * KiB,

@@ -114,7 +114,7 @@ export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
   const read = <T>(name: SettingName, parse: (text: string) => T | undefined): T => {
     const [fallback, rule] = settingRules[name];
     const text = raw[name] || fallback;
-    // The message hides the address of a database, which may contain a password.
+    // The error message hides the address of a database, which may contain a password.
     const shown = name === 'DATABASE_URL' ? `begins with "${text.split(':')[0]}"` : `is "${text}"`;
     let value: T | undefined;
     let why = '';

@@ -41,7 +41,7 @@ export class Figures {
     const cell = (row: string, column: string) => {
       const value = this.median(row, column);
       if (value === undefined) return '';
-      // Rows that are ratios themselves, or a part of the row above, get no ratio.
+      // Rows of ratios (÷), and rows that begin with … because they are a part of the row above, show no ratio.
       const base = floor === undefined || /÷|^…/.test(row) ? undefined : this.median(floor, column);
       return base === undefined ? digits(value) : `${digits(value)} (${(value / base).toFixed(1)}×)`;
     };

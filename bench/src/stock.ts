@@ -1,4 +1,4 @@
-/** A pet of the stock that every server begins with. Their petIds count from 1. */
+/** A pet of the stock that every server begins with. The petIds count from 1. */
 export type Pet = { readonly petId: number; readonly quantity: number; readonly status: string };
 
 const statuses = ['available', 'available', 'pending', 'sold'];

@@ -96,7 +96,7 @@ function backEnd(): 'etcd' | 'etcd3' {
 const host = '127.0.0.1';
 const names = ['one', 'two', 'three'] as const;
 
-/** Starts the cluster and resolves when it is healthy. The caller must call `stop` in the end. */
+/** Starts the cluster and resolves when it is healthy. The caller must call `stop` at the end. */
 export async function startCluster(): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'pawstock-patroni-'));
   const user = serverUser();

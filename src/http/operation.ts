@@ -64,7 +64,7 @@ export const extension = { tag: 'extensions', stability: 'beta' } as const;
 
 export const readExtension = { ...extension, scope: 'read' } as const;
 
-/** Marks additions to the specification in the OpenAPI document. */
+/** The mark of everything in the OpenAPI document that Pawstock adds to the specification. */
 export const extensionMark = { 'x-extension': true } as const;
 
 /** An integer in the OpenAPI document. Large integers get the format int64: generated clients might assume 32 bits. */

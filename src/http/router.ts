@@ -60,7 +60,7 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
     return body;
   }
 
-  /** Serves a site route. No request is logged, because load balancers and monitors send one every other second. */
+  /** Serves a site route. Requests are not logged, because load balancers and monitors send them all the time. */
   async function serveSite(request: HttpRequest, siteRoute: SiteRoute): Promise<HttpResponse> {
     const context = new Context(app, request);
     const response = await Promise.try(siteRoute, context).catch((error: unknown) => context.failure(error));
@@ -115,7 +115,7 @@ const nowhere: Match = { methods: new Map(), pathParam: '' };
 /** Finds the operations at a path. The path parameter, if there is one, is the second segment. */
 function matcherOf(operations: readonly Operation[]): (path: string) => Match {
   const methodsOf = ({ method }: Operation) => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
-  // A space stands for the path parameter, because no request has a space in its path.
+  // In these paths, a space stands for the path parameter, because no request has a space in its path.
   const routes = [...Map.groupBy(operations, ({ path }) => path.replace(/\{\w+\}/, ' '))].map(([path, there]) => {
     const methods = there.flatMap((operation) => methodsOf(operation).map((method) => [method, operation] as const));
     return [path, new Map(methods)] as const;

@@ -6,7 +6,7 @@ import { type Cell, detailFrom, type ImportAnswers, isTotal, petIdFrom, quantity
 type ColumnRule = {
   /** Column names that mean this field, without case, spaces and punctuation. `*` stands for any text. */
   readonly aliases: readonly string[];
-  /** Column names that mean this field only if no column has one of the aliases. */
+  /** Column names that mean this field only if no other column has one of the aliases. */
   readonly fallbacks?: readonly string[];
 };
 
@@ -95,7 +95,6 @@ export type ImportColumns = {
   readonly line: number | null;
   /** The first rows of the table, including the header. */
   readonly head: readonly { readonly line: number; readonly cells: readonly string[] }[];
-  /** The names of the columns, from left to right. */
   readonly names: readonly string[];
   readonly positions: { readonly [Field in ImportField]?: number };
   readonly ignored: readonly string[];
@@ -234,7 +233,7 @@ function codeColumns(barcodes: readonly number[], sample: Sample): readonly numb
   return kinds.map((kind) => kind.filter((at) => filled(at) === most)).find((kind) => kind.length > 0) ?? [];
 }
 
-/** The unnamed columns right of a field's only column. A merged header cell may span them all. */
+/** The unnamed columns right of a field's only column. They may hold the field, too, below a merged header cell. */
 function unnamedBeside(field: ImportField, sample: Sample, [only, ...others]: readonly number[]): number[] {
   if (only === undefined || others.length > 0) return [];
   const next = only + 1;

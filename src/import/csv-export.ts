@@ -62,7 +62,7 @@ function csvText(text: string): string {
   return /[",;\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Matches text that a spreadsheet would calculate as a formula. Japanese keyboards type full-width characters. */
+/** Matches text that a spreadsheet would calculate as a formula, even with full-width signs of Japanese keyboards. */
 const formula = /^[\s']*[=+\-@＝＋－＠]/;
 /** Matches codes that a spreadsheet would change, such as `12E5`, and codes that begin with an apostrophe. */
 const changedCode = /^('*[=+\-@]|'+\d|\d[\d.,]*E\+?\d+$)/i;

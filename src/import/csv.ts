@@ -63,7 +63,7 @@ function detectDelimiter(bytes: Uint8Array, choice: ColumnChoice): string {
         scores.push(headerScore(cells, choice) + cells.length / (limits.importColumnsMax + 1));
       parseRecords(bytes, delimiter, add, headRowsMax);
     } catch (error) {
-      // A wrong delimiter can put a quote out of place. Then only the rows before this quote count.
+      // A wrong delimiter can put a quote out of place. Then the rows before this quote decide its score.
       if (!(error instanceof CsvError)) throw error;
     }
     return Math.max(...scores);

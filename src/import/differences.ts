@@ -56,8 +56,8 @@ export type MatchedFile = Omit<ImportFile, 'rows'> & {
 };
 
 /**
- * Finds the pet of each row of an import file. A row with the barcode of a pet that keeps its barcode is a fault.
- * `highestPetId` is undefined if there are no pets.
+ * Finds the pet of each row of an import file. A row is faulty if its barcode belongs to another pet, which keeps the
+ * barcode. `highestPetId` is undefined if there are no pets.
  */
 export function matchWithStock(
   file: ImportFile,

@@ -75,7 +75,7 @@ function readText(bytes: Uint8Array, choice: ImportChoice, collector: RowCollect
   if (text.includes('\0')) throw new FileFault({ code: 'notText' });
   const first = /\S/.exec(text)?.[0];
   if (first === undefined) throw new FileFault({ code: 'fileEmpty' });
-  // Many programs save a web page or XML under the name of an old Excel file.
+  // Many programs save a web page as a file with the ending .xls.
   if (first === '<') throw new FileFault({ code: 'webPage' });
   if (first !== '[' && first !== '{') return readCsv(text, choice, collector);
   if (!encoding.startsWith('utf')) throw new FileFault({ code: 'jsonNotUtf8' });

@@ -44,7 +44,7 @@ export class FileFault extends Error {
 
 export const rowTooLong = { code: 'rowTooLong', max: limits.importRowBytesMax / 1e6 } as const;
 
-/** Whether a value is a problem, which is an object. Fields of import files are never objects. */
+/** Whether a value is a problem. Problems are objects, and values from an import file never are. */
 export function isProblem(value: unknown): value is ImportProblem {
   return typeof value === 'object' && value !== null;
 }

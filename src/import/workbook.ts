@@ -21,7 +21,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
   const workbook = files['xl/workbook.xml'];
   if (workbook === undefined) throw new FileFault({ code: otherKind(Object.keys(files)) });
   const parts = Object.values(files).map((file) => strFromU8(file));
-  // The time that the package read-excel-file takes grows with the square of the number of sheets and relationships.
+  // The time of read-excel-file grows with the square of the number of sheets and relationships, so there is a limit.
   const areTooMany = (xml: string) => (xml.match(/[<:](?:sheet|Relationship)\s/g)?.length ?? 0) > 2_000;
   if (parts.some(areTooMany)) throw new FileFault(unreadable);
   refuseSparseSheets(parts.filter((xml) => xml.includes('sheetData')));

@@ -5,7 +5,7 @@ import { type Limits, limits } from '../limits.ts';
 export type Logs = {
   /** Logs events of the service. Each event is written at once, so that a crash loses none. */
   readonly events: Logger;
-  /** Logs requests: at the level `debug` all, at `info` changes, errors and slow requests. Else undefined. */
+  /** The request log: at the level `debug` all requests, at `info` changes, errors and slow ones; else undefined. */
   readonly requests: Logger | undefined;
   readonly outages: Outages;
 };
@@ -75,7 +75,7 @@ export function readableLine(json: string): string {
 }
 
 const intervalMs = 60_000;
-/** How many causes are logged for one error code. Causes with changing parts would otherwise fill the log. */
+/** How many causes are logged for one error code. A cause with a changing part would otherwise fill the log. */
 const causesMax = 5;
 
 /**

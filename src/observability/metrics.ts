@@ -81,7 +81,7 @@ export class Metrics {
         labelNames: ['state'],
         registers: [this.#registry],
         async collect() {
-          // A gauge that cannot be read, for example because the store is down, is NaN.
+          // The value of a gauge that cannot be read, for example because the store is down, is NaN.
           const found = await Promise.try(read).catch(() => Number.NaN);
           if (typeof found === 'number') this.set(found);
           else for (const [state, value] of Object.entries(found)) this.set({ state }, value);

@@ -96,7 +96,7 @@ function faultLines({ faults }: FaultyFile, name: string): string[] {
   ];
 }
 
-/** Advises the command-line options that resolve the faults of an import file. */
+/** Advice on the command-line options that resolve the faults of an import file. */
 function adviceLines({ faults, columns: { unclear }, questions, sheets }: FaultyFile): string[] {
   const lines: string[] = [];
   if (unclear.length > 0) {

@@ -29,7 +29,7 @@ type Choices = {
   readonly url?: string;
   readonly events?: WebhookEvent[];
   readonly low?: number;
-  /** The pets of the webhook. An empty list means all pets: for Commander, null is an option without a value. */
+  /** The pets of the webhook. An empty list means all pets, because Commander gives null another meaning. */
   readonly pets?: PetId[];
   readonly reasons?: Reason[];
 };
@@ -109,7 +109,7 @@ const test = namedCommand('test')
     const networks = checkSettings({ WEBHOOK_NETWORKS: fromEnvironment('WEBHOOK_NETWORKS') }).webhookNetworks;
     const atMs = Date.now();
     const sending = { secretKey: secretKey(), networks, atMs, nowMs: atMs };
-    // If the webhook's secret cannot be decrypted, the command fails here: the endpoint is not to blame.
+    // If the webhook's secret cannot be decrypted, the command fails before it calls the endpoint.
     openSecrets(webhook, sending.secretKey, atMs);
     const result = await send(webhook, testMessageTo(name, atMs), sending);
     const { text, outcome } = result;
@@ -209,7 +209,7 @@ function cells(json: string): Cell[] {
 
 function urlArgument(text: string): string {
   const fault = webhookUrlFault(text);
-  // A SettingsError hides the URL, which may contain a password. Commander prints it with an InvalidArgumentError.
+  // An InvalidArgumentError would make Commander print the URL, which may contain a password.
   if (fault !== undefined) throw new SettingsError([`The URL of an endpoint cannot be used: ${fault}.`]);
   return new URL(text).href;
 }

@@ -108,7 +108,7 @@ function responsesOf(operation: Operation): RouteConfig['responses'] {
 function impliedResponses({ method, path, scope, body, headers = {}, errors = [], responses }: Operation) {
   return {
     ...errorResponses(400, 401, ...errors, 429, 503, 'default'),
-    // A path that names something missing, such as a pet, gets a 404. A PUT adds the missing thing instead.
+    // A request for something missing, such as a pet, gets a 404. A PUT adds what is missing instead.
     ...(path.includes('{') && method !== 'PUT' && errorResponses(404)),
     ...(scope !== 'read' && errorResponses(403)),
     ...(body && errorResponses(413, 415)),

@@ -16,7 +16,7 @@ export const ownerWrite = { ...extension, scope: 'owner', headers: idempotencyKe
 
 type Performed = Exclude<ActionOutcome, { result: 'refused' }>;
 
-/** Changes API keys or webhooks. With an Idempotency-Key, requests with the same body are the same request. */
+/** Changes API keys or webhooks. Two requests with the same Idempotency-Key and the same body count as one. */
 export async function perform(context: Context, request: ActionRequest, asked: object = {}): Promise<Performed> {
   const { app, key, requestId } = context;
   const { kind, name } = request;

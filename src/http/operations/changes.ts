@@ -60,8 +60,8 @@ export function itemsResponse(context: Context, entries: readonly LedgerEntry[])
 }
 
 /**
- * The versions that a write expects. Weak ETags, and ETags that are not versions, match no version. `If-None-Match: *`
- * means version 0: the pet or reservation must not exist.
+ * The versions that `If-Match` expects. Weak ETags, and ETags that are not versions, match no version. `If-None-Match:
+ * *` means version 0: the pet or reservation must not exist.
  */
 export function expectedVersion(context: Context, { mayAdd = false } = {}): ExpectedVersion | null {
   const header = context.header('if-match');

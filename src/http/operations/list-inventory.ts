@@ -88,7 +88,7 @@ type ListResponseOptions = {
   readonly gzip?: (list: SegmentedList) => Promise<HttpResponse['body']>;
 };
 
-/** Responds with a list as JSON, compressed if the client allows it, or with 304: docs/decisions/0006. */
+/** Responds with a list as JSON, compressed if possible, or 304 if the client has the list: docs/decisions/0006. */
 export function listResponse(
   context: Context,
   list: SegmentedList,

@@ -62,7 +62,7 @@ function secretIn(header: string): string {
 const unknown = new HttpError('invalid_api_key', 'The API key is unknown or revoked. Ask for a new one.');
 const expired = new HttpError('invalid_api_key', 'The API key has expired. Ask for a new one.');
 
-/** Throws a 403 unless the API key has the scope. The error message begins with `what`. */
+/** Throws a 403 unless the API key has the scope. The message says that `what` needs the scope. */
 export function requireScope(key: ApiKey, scope: Scope, what = 'This'): void {
   if (allows(key, scope)) return;
   const message = `${what} needs a key with the scope "${scope}"; the key "${key.name}" has "${key.scope}".`;

@@ -134,5 +134,5 @@ const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** A read that takes longer than this is logged at the level `info`. */
 const slowMs = 1_000;
 
-/** Errors that pass by themselves, such as an overload. The log counts them, instead of a line for each. */
+/** Errors that pass by themselves, such as an overload. The log counts these errors, without a line for each. */
 const temporary: ReadonlySet<ErrorCode> = new Set(['store_unavailable', 'overloaded', 'shutting_down', 'storage_full']);

@@ -95,7 +95,7 @@ export const jsonObject = {
       : 'must be a JSON object',
 };
 
-/** A schema of a request body, or of a row in a body, that has no fields but these. */
+/** A schema of a request body, or of a row in a body, that refuses unknown fields. */
 export const bodyObject = <Shape extends z.ZodRawShape>(name: string, shape: Shape, metadata = {}) =>
   z.strictObject(shape, jsonObject).openapi(name, metadata);
 

@@ -16,7 +16,7 @@ export function inputOf(context: Context, operation: Operation, bytes: Uint8Arra
   const isLeftOut = bytes.length === 0 && body?.safeParse({}).success;
   const json = body === undefined || isLeftOut ? {} : parseJson(bytes);
   return {
-    // A path parameter may also be a bigint. Each operation declares the type that its handler gets.
+    // The value is not always a string: a petId is a bigint. Each operation declares the type that its handler gets.
     param: paramOf(context, path) as string,
     body: body && validateBody(body, json),
     query,
@@ -61,7 +61,7 @@ function queryOf({ query: text }: HttpRequest, { tag, query }: Operation): Recor
   if (text === undefined) return {};
   const sent = new URLSearchParams(text);
   const known = Object.keys(query?.shape ?? {});
-  // An unknown query parameter is refused, except by specified operations, which ignore it.
+  // An unknown query parameter is refused, except by the operations of the specification, which ignore it.
   const unknown = tag === 'inventory' ? undefined : sent.keys().find((name) => !known.includes(name));
   if (unknown !== undefined) {
     const fault = `"${shortened(unknown)}" is not a query parameter of this operation`;

@@ -38,7 +38,7 @@ export class Connection {
   constructor(socket: Socket, options: ConnectionOptions) {
     this.#socket = socket;
     this.#options = options;
-    // After the client's side, Node closes its own side of a connection. With TLS it may not, so a timer does.
+    // When a client closes its side, Node closes the connection. With TLS this may never happen, so a timer does it.
     socket.once('end', this.#destroyAfterLinger);
     socket.once('finish', this.#destroyAfterLinger);
   }
@@ -55,7 +55,7 @@ export class Connection {
     this.#response = res;
     this.#bytesReadBefore = undefined;
     const respond = () => this.#respond(req, res);
-    // With TLS, the client's next request may arrive before Node considers the previous response sent.
+    // With TLS, a request may arrive before Node considers the previous response sent. Then the request waits.
     if (previous?.writableFinished === false) previous.once('finish', respond);
     else respond();
   }
@@ -69,7 +69,7 @@ export class Connection {
     this.#closeAfterResponse();
   }
 
-  /** Closes the connection if it is idle. `isNewSpared` leaves a new connection open, for a request on its way. */
+  /** Closes the connection if it is idle. A new connection can be spared: its first request may be on its way. */
   closeIfIdle(isNewSpared: boolean): void {
     const isIdle = this.#response === undefined ? !isNewSpared : this.#response.writableFinished;
     if (isIdle && !this.#isClosing) this.#socket.destroy();

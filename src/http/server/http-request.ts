@@ -101,7 +101,7 @@ export class HttpRequest {
     try {
       return await promise;
     } finally {
-      // Without a listener, the rest of the request body is read and dropped, so that the client gets the response.
+      // Without a listener, Node reads and drops the rest of the request body, so that the client gets the response.
       req.removeAllListeners('data');
       largeBodies.bytes -= largeBytes;
     }

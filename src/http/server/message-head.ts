@@ -18,7 +18,7 @@ export function checkHead(req: IncomingMessage, limits: Limits): string {
     throw messageError('uri_too_long', `The request line is longer than ${limits.requestLineBytesMax} bytes.`);
   }
   let headerBytes = 0;
-  // Names and values of headers alternate in this list. Each is followed by two bytes: ": " or a line end.
+  // In a request, two bytes follow the name and the value of each header: ": " and the line end.
   for (const text of rawHeaders) headerBytes += text.length + 2;
   if (headerBytes > limits.headerBytesMax) throw headersTooLarge(limits);
   checkHost(req);

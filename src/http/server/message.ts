@@ -7,8 +7,8 @@ export type BodyStream = {
   /** The length of the body in bytes, if it is known beforehand. */
   readonly length?: number;
   /**
-   * The objects in memory that the response needs until its end. Objects that several responses share count once. If
-   * this list is empty, only the current chunk counts.
+   * The objects in memory that the response needs until its end. They count against the memory limit of slow clients.
+   * If this list is empty, only the current chunk counts.
    */
   readonly retained: readonly Retained[];
   /** Called once, when the last byte is sent or the client has disconnected. */

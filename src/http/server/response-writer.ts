@@ -86,7 +86,7 @@ async function writeStream(res: ServerResponse, stream: BodyStream, { slowReader
         wake = resolve;
       });
       if (retained.length > 0) continue;
-      // The client has read the chunk, and without retained objects the response holds no other memory.
+      // The client has read the chunk, which was all the memory that this response held.
       release?.();
       release = undefined;
     }

@@ -98,7 +98,7 @@ export async function listen(options: Options) {
       await closed;
       clearInterval(late);
     },
-    // Node's own method of this name leaves open the connections whose TLS handshake is not complete.
+    // Node's own closeAllConnections leaves open the connections whose TLS handshake is not complete.
     closeAllConnections: () => {
       for (const socket of sockets) socket.destroy();
     },

@@ -12,7 +12,6 @@ type CallLimits = {
 export type ClientOptions = CallLimits & {
   /** The base URL of the API, including `/v1`. */
   readonly url: string;
-  /** The API key that the client sends with every request. */
   readonly key: string;
   /** An event stream reconnects after this silence. Default: 40,000 ms. The service writes at least every 15,000 ms. */
   readonly idleTimeoutMs?: number;

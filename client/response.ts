@@ -46,7 +46,6 @@ export function nextPageParam(headers: Headers, name: string): string | undefine
   return new URLSearchParams(link.slice(link.indexOf('?'))).get(name) ?? undefined;
 }
 
-/** The error for a response other than 2xx. */
 export function errorFrom(response: ApiResponse): PawstockError {
   const { status, headers, text } = response;
   const { code, message } = parseErrorBody(text);

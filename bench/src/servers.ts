@@ -22,7 +22,6 @@ export type ServerKind = {
 };
 
 export type Prepared = {
-  /** How long the service took to import the pets. */
   readonly importSeconds?: number;
   /** Resolves when the server is ready. `under` is a command, such as strace, under which the server runs. */
   readonly start: (under?: readonly string[]) => Promise<RunningServer>;

@@ -55,7 +55,6 @@ export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly code: ErrorCode;
-  /** Extra headers of the error response, such as `Allow`. */
   readonly headers: HttpResponse['headers'];
 
   constructor(code: ErrorCode, message: string, headers: HttpResponse['headers'] = {}) {

@@ -48,7 +48,6 @@ export class HttpRequest {
     return this.#req.socket.destroyed;
   }
 
-  /** Whether the whole request body has arrived. */
   get complete(): boolean {
     return this.#req.complete;
   }

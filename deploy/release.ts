@@ -11,7 +11,7 @@ import lock from '../package-lock.json' with { type: 'json' };
 import nodeIntegrity from './npm/node.json' with { type: 'json' };
 import { copyDependencies, writeServicePackage } from './npm/service-package.ts';
 
-/** Writes the files of a release to `release/`. The same commit gives the same bytes. docs/releasing.md has the steps. */
+/** Writes the files of a release to `release/`. One commit always gives the same bytes. See docs/releasing.md. */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const release = join(root, 'release');

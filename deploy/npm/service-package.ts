@@ -36,7 +36,7 @@ function javaScript(text: string): string {
   return stripTypeScriptTypes(text).replaceAll(/'(\.{1,2}\/[^'\n]+)\.ts'/g, "'$1.js'");
 }
 
-/** The package.json of the npm package. Its dependencies are ranges, for `npm update`: docs/decisions/0031. */
+/** The package.json of the npm package. It has version ranges, so that `npm update` gets fixes: docs/decisions/0031. */
 function manifest(): object {
   const { name, version, description, license, type, bin, exports, engines } = packageJson;
   const { 'swagger-ui-dist': _, ...installed } = packageJson.dependencies;

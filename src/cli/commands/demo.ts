@@ -68,7 +68,7 @@ type Trade = readonly [key: string, reason: Reason, delta: number];
  */
 const { pets: samplePets, trades } = demo as unknown as { pets: readonly SamplePet[]; trades: readonly Trade[] };
 
-/** The contents of a demo store, as if after two months of use. Each demo has the same contents at different times. */
+/** The contents of a demo store, as if after two months of use. Only the times differ from demo to demo. */
 function demoContents(nowMs: number): StoreContents {
   const entries = samplePets
     .flatMap((pet, index) => historyOf(pet, index, nowMs))

@@ -15,11 +15,10 @@ type LedgerState<Query> = Page & {
 };
 
 /**
- * Ledger entries, newest first. They are loaded page by page, and the event stream adds to them at any time. A call of
- * `loadMore` loads up to `pagesMax` pages. A page may be short or empty and still have a next one.
+ * A list of ledger entries, newest first. `loadMore` loads up to `pagesMax` pages, and events add new entries. A page
+ * of the service may be short or empty and still have a next one.
  */
 export function ledgerList<Query extends object>(readPage: ReadPage<Query>, pagesMax: number) {
-  /** The entries and how to load more of them; undefined while the list is closed. */
   const state = new Observable<LedgerState<Query> | undefined>(undefined);
 
   function open(query: Query): void {
@@ -55,14 +54,14 @@ export function ledgerList<Query extends object>(readPage: ReadPage<Query>, page
     if (state.value?.query === query) add(page.entries);
   }
 
-  /** An entry can arrive twice: with a page and with the event stream. */
+  /** Adds entries to the list. An entry may arrive both with a page and as an event, but is listed once. */
   function add(entries: readonly LedgerEntry[]): void {
     if (state.value === undefined) return;
     const bySeq = new Map([...state.value.entries, ...entries].map((entry) => [entry.seq, entry]));
     state.set({ ...state.value, entries: [...bySeq.values()].sort((a, b) => b.seq - a.seq) });
   }
 
-  /** Changes the state of the list, unless a list with another query has been opened since. */
+  /** Changes the state of the list, unless the user has opened another list since. */
   function update(query: Query, change: Partial<LedgerState<Query>>): void {
     if (state.value?.query === query) state.set({ ...state.value, ...change });
   }

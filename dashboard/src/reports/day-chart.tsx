@@ -10,7 +10,7 @@ const bottom = 22;
 
 /** Sales and arrivals as pairs of bars. A table with the same values is for people who cannot see the chart. */
 export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
-  // On a phone the chart is narrower and has fewer dates, so that its texts have the same size.
+  // On a phone the chart is narrower and has fewer dates, so that its texts are not smaller.
   const width = window.innerWidth < 768 ? 440 : 960;
   const top = axisTop(Math.max(1, ...bars.flatMap(({ sold, arrived }) => [sold, arrived])));
   const slot = (width - left) / Math.max(1, bars.length);

@@ -29,7 +29,7 @@ export async function withLatestVersion<T>(
 
 const concurrency = 6;
 
-/** Handles the items of a list, a few at a time. Items that fail, or that a stop leaves over, stay in the list. */
+/** Handles the items of a list, a few at a time. Items that fail, or that are left after a stop, stay in the list. */
 export async function workOff<T>(
   list: T[],
   work: (one: T) => Promise<unknown>,

@@ -42,7 +42,7 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   useEffect(() => {
     if (kind === 'sell') void loadReserved();
   }, [kind]);
-  // The pressed button disappears when the list is saved or discarded, so the focus moves to the search field.
+  // The pressed button disappears when all lines are saved or discarded, so the focus moves to the search field.
   useEffect(() => {
     if (isEmpty && document.activeElement === document.body) document.getElementById(searchInputId)?.focus();
   }, [isEmpty]);
@@ -161,7 +161,7 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
       {isStuck ? (
         <Button onPress={() => unlock(kind)}>{t('counter.unlock')}</Button>
       ) : (
-        // While lines have errors, the Save button stays enabled: pressing it moves the focus to the first error.
+        // If lines of a sale, delivery or count have errors, the Save button moves the focus to the first error.
         <Button data-primary isDisabled={!isLoaded} isPending={isSaving} onPress={onSave}>
           {isSaving ? t('counter.saving', { kind }) : sent ? t('stock.tryAgain') : t('counter.save', { kind })}
         </Button>
@@ -174,7 +174,7 @@ function focusProblem(): void {
   document.querySelector<HTMLElement>('.sheet-conflict button, [data-problem] input')?.focus();
 }
 
-/** Discards the entered lines after a question. A shown reservation closes at once: it can be scanned again. */
+/** Discards a sale, delivery or count after a question. A reservation closes at once: it can be scanned again. */
 function Discard({ kind, sheet, isDisabled }: Props & { readonly isDisabled: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const isReservation = sheet.reservation !== undefined;

@@ -33,7 +33,7 @@ const suggestionsMax = 6;
 type Props = {
   readonly kind: SheetKind;
   readonly isLocked: boolean;
-  /** Adds the line in the form to the list. The form sets this function; it returns false for an incomplete line. */
+  /** Adds the typed line to the sale, delivery or count; false for an incomplete line. The form sets this function. */
   readonly takeTyped: RefObject<(() => boolean) | null>;
 };
 
@@ -141,7 +141,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
     const isBlank = text.trim() === '' && amountText.trim() === '';
     if (isSale && pet === undefined && !isBlank)
       return fail(t('counter.pressEnter', { text: text.trim() }), petInput.current);
-    // If the list is full, the typed line stays in the form, for the next list.
+    // If the sale, delivery or count has too many lines, the typed line stays in the form.
     return isBlank || isFull || enter(kind === 'receiving');
   };
 
@@ -160,7 +160,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
     if (isSale && pet === undefined && suggestions.length === 0) return void findReservation();
     if (pet !== undefined && !isSale && amountText === '' && document.activeElement !== amountInput.current)
       return amountInput.current?.focus();
-    // If a delivered pet is on the list already, the typed amount is added to its line.
+    // If a delivered pet has a line already, the typed number is added to the line.
     enter(kind === 'receiving');
   };
 
@@ -215,7 +215,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
           input={{ ...(isGuided && { id: searchInputId }), ref: amountInput, className: sheetLinesStyles.lineAmount }}
         />
       )}
-      {/* Pressing this button leaves the focus in the field: a phone's keyboard would close and open again. */}
+      {/* Pressing this button leaves the focus in the field: otherwise a phone's keyboard would close and open. */}
       <button
         type="submit"
         className={buttonStyles.button}

@@ -33,7 +33,7 @@ export async function saveSheet(kind: SheetKind): Promise<void> {
   if (!navigator.onLine) return updateSheet(kind, { error: t('counter.offline', { kind }) });
   if (sheet.sent === undefined && hasDoubt(kind, sheet)) return;
   updateSheet(kind, { isSaving: true, error: undefined });
-  // The response must not touch the list of another user who has signed in during the request.
+  // The response must not change the sale, delivery or count of another user who has signed in meanwhile.
   const isCurrent = () => sheets[kind].value.idempotencyKey === sheet.idempotencyKey;
   try {
     await send(kind, sheet, isCurrent);
@@ -95,7 +95,7 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
   const text = reservation
     ? t('counter.soldReservation', { id: reservation.id, lines: entered })
     : t('counter.saved', { kind, lines: entered });
-  // The response to a batch has no versions, so a list cannot be undone with an API key that requires versions.
+  // If the API key requires versions, there is no undo: the response to a batch does not contain versions.
   if (requireSession().key.requireVersion) return notify({ tone: 'success', text });
   const undo = async (undoKey: string) => {
     // Undo writes the opposite differences in one batch, so changes that others have made since then stay.
@@ -107,11 +107,11 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
     await requireSession().client.updateInventoryBatch(rows, { idempotencyKey: undoKey });
     return t('counter.undone', { lines: entered });
   };
-  // Two tabs may both offer to undo the same list. With the same Idempotency-Key, the list is undone only once.
+  // Two tabs may both offer to undo the same sale. With the same Idempotency-Key, it is undone only once.
   offerUndo(text, undo, `${idempotencyKey}-undo`);
 }
 
-/** Sums up a list: "2 pets" for a count, and "2 pets, 30 units" for a sale or delivery. */
+/** Sums up the lines of a sale or delivery, as in "2 pets, 30 units", or of a count, as in "2 pets". */
 export function describeLines(kind: SheetKind, lines: Sheet['lines']): string {
   const units = lines.reduce((sum, line) => sum + unitsOf(line), 0);
   return t('counter.lines', { kind, pets: lines.length, units });
@@ -147,7 +147,7 @@ async function explainFailure(kind: SheetKind, error: unknown): Promise<void> {
   const { lines } = sheets[kind].value;
   updateSheet(kind, { sent: undefined });
   if (hasCode(error, 'version_mismatch', 'pet_not_found', 'insufficient_stock')) {
-    // The refusal names only one pet that has changed. Reading all pets of the list finds the others.
+    // The refusal names only one pet that has changed. Reading the pets of all lines finds the others.
     await Promise.all([readPets(lines.map(({ petId }) => petId)), loadReserved()]).catch(() => undefined);
     if (countProblems(kind) > 0) return;
   }
@@ -168,12 +168,12 @@ export async function fetchVersion(petId: bigint): Promise<void> {
   editLine('count', petId, { version: stock.versionOf(petId) });
 }
 
-/** Unlocks a list that was sent too long ago to be sent again. The user can change it and save it as a new list. */
+/** Unlocks a sale, delivery or count that is too old to be sent again, so that the user can change and save it. */
 export function unlock(kind: SheetKind): void {
   updateSheet(kind, { sent: undefined, error: undefined, idempotencyKey: newIdempotencyKey() });
 }
 
-/** Restores this browser's lists. Those that got no response are sent again when the service can be reached. */
+/** Restores the sales, deliveries and counts of this browser. When online, it repeats those without a response. */
 export function startSheets(): void {
   followSheets();
   followGuide();

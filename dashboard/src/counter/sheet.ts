@@ -29,7 +29,7 @@ export type Sheet = {
   readonly note: string;
   /** The reservation on the screen Sell, if any. Its pets are the lines, which the user cannot change. */
   readonly reservation?: (Omit<Reservation, 'items'> & { readonly version: number }) | undefined;
-  /** However often the list is sent with this Idempotency-Key, it is applied once. See docs/decisions/0027. */
+  /** However often the lines are sent with this Idempotency-Key, they are saved once. See docs/decisions/0027. */
   readonly idempotencyKey: string;
   /** The rows that were sent, while it is unknown whether they were saved. The user cannot change them until then. */
   readonly sent?: { readonly rows: readonly BatchRow[]; readonly atMs: number } | undefined;
@@ -63,7 +63,7 @@ export function unitsOf({ amount, typedOver = '' }: Line): number {
   return parseQuantity(amount) ?? parseQuantity(typedOver) ?? 0;
 }
 
-/** Whether a line has no amount, as for an ordered pet that has not arrived. Saving leaves this line on the list. */
+/** Whether a line has no number, as for an ordered pet that has not arrived. Saving skips the line and keeps it. */
 export function isBlank({ amount, typedOver = '' }: Line): boolean {
   return amount === '' && typedOver === '';
 }

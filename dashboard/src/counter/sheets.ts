@@ -37,7 +37,7 @@ export function removeLine(kind: SheetKind, petId: bigint): void {
   editSheet(kind, { lines: sheets[kind].value.lines.filter((line) => line.petId !== petId) });
 }
 
-/** Puts a pet at the top of the list, in place of its old line. `known` has the values to keep from the old line. */
+/** Adds a line for a pet at the top, in place of the pet's old line. `known` has the values to keep from that line. */
 export function putLine(kind: SheetKind, pet: Pet, amount: number, known?: Partial<Line>): void {
   const { id: petId, quantity: seen } = pet;
   const others = sheets[kind].value.lines.filter((line) => line.petId !== petId);
@@ -62,7 +62,7 @@ export function problemOf(kind: SheetKind, line: Line, pet: Pet | undefined) {
   if (pet === undefined) return 'gone';
   const amount = parseQuantity(line.amount);
   if (amount === undefined || (kind !== 'count' && amount === 0)) return 'amount';
-  // Only the service knows whether the stock is enough for a reservation.
+  // The units of a reservation are reserved for it, so the check for units that are free to sell does not apply.
   const isFree = kind === 'sell' && sheets.sell.value.reservation === undefined;
   if (isFree && shortageOf(pet, amount) !== undefined) return 'short';
   if (outcomeOf(kind, pet, amount) > quantityMax) return 'amount';
@@ -80,7 +80,7 @@ function hasChanged({ petId, seen, version }: Line, { quantity }: Pet): boolean 
   return version === undefined || current === undefined ? quantity !== seen : current !== version;
 }
 
-/** The name of the API key whose lists are shown. It stays after signing out, until another user signs in. */
+/** The API key whose sale, delivery and count are shown. It stays after signing out, until another user signs in. */
 export const owner = new Observable<string | undefined>(undefined);
 
 export function storageName(kind: SheetKind): string {

@@ -4,7 +4,7 @@ import { type Base, type Draft, targetOf } from './draft.ts';
 
 /** Changes of a pet by other users since this user opened its editor. */
 export type Conflict = {
-  /** The changes by others, newest first. */
+  /** Ledger entries of the changes by other users, newest first. */
   readonly entries: readonly LedgerEntry[];
   /** The pet as it is now; undefined if it has been removed. */
   readonly current: (Base & { readonly version: number }) | undefined;

@@ -57,7 +57,7 @@ function partsOf(amount: string): { readonly digits: string; readonly reason: Re
   return { digits: reason === undefined ? amount : digits, reason };
 }
 
-/** The reason of a change: by a letter after the number, else the chosen reason, else the usual one. */
+/** The reason of a change: by a letter after the number, else as chosen, else the usual one for adding or removing. */
 export function reasonOf({ mode, amount, reason }: Draft): Reason {
   return partsOf(amount).reason ?? reason ?? usualReasons[mode];
 }
@@ -116,7 +116,6 @@ export function withStep(typed: Draft, step: 1 | -1): Draft {
   return { ...draft, amount: writeQuantity(Math.min(Math.max(value + step, 0), quantityMax)) };
 }
 
-/** The reason and the note to store with the change. */
 export function remarksOf(draft: Draft) {
   return { reason: reasonOf(draft), ...(draft.note !== '' && { note: draft.note }) };
 }

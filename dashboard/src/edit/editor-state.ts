@@ -54,7 +54,7 @@ export type EditorEvent =
   | { readonly kind: 'opened'; readonly petId: bigint; readonly base: Base }
   | { readonly kind: 'closed' }
   | { readonly kind: 'typed'; readonly draft: Draft }
-  /** `saveId` is also the Idempotency-Key of the write, unless the save repeats an earlier write. */
+  /** The ID of a save is also the Idempotency-Key of its write, unless the save repeats an earlier write. */
   | { readonly kind: 'save'; readonly saveId: string }
   | { readonly kind: 'resolve'; readonly resolution: Resolution; readonly saveId: string }
   | { readonly kind: 'version-read'; readonly petId: bigint; readonly base: Base }
@@ -107,7 +107,7 @@ export function isUnsaved(open: Editor): boolean {
   return open.kind === 'saving' || isTouched(open.draft);
 }
 
-/** The last write that has got no response, or not yet. */
+/** The last write without a response, including a write that is being sent. */
 export function unconfirmedOf(open: Editor): Write | undefined {
   return (open.kind === 'saving' ? open.write : undefined) ?? open.unconfirmed;
 }
@@ -160,7 +160,7 @@ function afterChoice(open: InConflict, resolution: Resolution, saveId: string): 
   return saving(open, saveId, conflict, newWrite(open, { ...change, ...remarksOf(draft) }, version, saveId));
 }
 
-/** Gives a save its write, as soon as the version that the write depends on is known. */
+/** Adds the write to a save as soon as the pet's version is known, if the write depends on that version. */
 function withWrite(open: Editor): Editor {
   if (open.kind !== 'saving' || open.write !== undefined) return open;
   const version = isConditional(open) ? open.draft.base.version : undefined;
@@ -224,7 +224,7 @@ function afterChangeElsewhere(open: Editor, entry: LedgerEntry): Editor {
   return editing({ ...open, draft: rebased(draft, base) }, open.error);
 }
 
-/** Makes the pet's current quantity and version the new starting point, and keeps what the user has typed. */
+/** Makes the pet's current quantity the editor's new starting point, and keeps what the user has typed. */
 function rebased(draft: Draft, base: Base): Draft {
   const isUnchanged = draft.mode === 'set' && !isTouched(draft);
   return isUnchanged ? newDraft(draft.petId, base) : { ...draft, base };

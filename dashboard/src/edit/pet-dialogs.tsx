@@ -27,7 +27,7 @@ type NewPetForm = DetailsForm & {
   readonly status: PetStatus;
 };
 
-/** The form of a new pet. Outside the component it survives signing in again. */
+/** The input for a new pet. It is stored outside the dialog, so that it survives signing in again. */
 const formState = new Observable<NewPetForm | undefined>(undefined);
 
 export function AddPetDialog({ petId: wantedId = '', barcode = '' }: OverlayOf<'add'>) {
@@ -139,7 +139,7 @@ function textOf(value: string | number | null): string {
 /** The texts in the fields for a pet's name, barcode and threshold for low stock; empty if there is none. */
 type DetailsForm = Readonly<Record<keyof Details, string>>;
 
-/** The details in a form; undefined while a field has an error. The barcode of the pet itself is no error. */
+/** Reads the details in a form; undefined while a field has an error, such as the barcode of another pet. */
 function parseDetails(form: DetailsForm, petId: bigint | undefined): Details | undefined {
   if (detailFields.some((field) => errorIn(field, form, petId) !== undefined)) return undefined;
   return mapDetails<Details>((field) => parseField(field, form[field]) as null);

@@ -19,7 +19,7 @@ import { history } from './history.ts';
 import styles from './history-drawer.module.css';
 import { stepAt, stepChart } from './step-chart.ts';
 
-/** Loads the history again if loading has failed. */
+/** Loads more of the history if the last attempt has failed. */
 function retry(): void {
   if (history.state.value?.error !== undefined) void history.loadMore();
 }

@@ -15,8 +15,8 @@ type LedgerState<Query> = Page & {
 };
 
 /**
- * A list of ledger entries, newest first. `loadMore` loads up to `pagesMax` pages, and events add new entries. A page
- * of the service may be short or empty and still have a next one.
+ * A list of ledger entries, newest first. Loading more reads up to `pagesMax` pages, because a page of the service may
+ * be short or even empty. Events add new entries.
  */
 export function ledgerList<Query extends object>(readPage: ReadPage<Query>, pagesMax: number) {
   const state = new Observable<LedgerState<Query> | undefined>(undefined);
@@ -46,7 +46,7 @@ export function ledgerList<Query extends object>(readPage: ReadPage<Query>, page
     }
   }
 
-  /** Loads the newest page of entries again. */
+  /** Loads the newest page of ledger entries again. */
   async function refresh(): Promise<void> {
     const query = state.value?.query;
     if (query === undefined) return;

@@ -35,7 +35,7 @@ export function batchesOf(changes: readonly Difference[]): Difference[][] {
   const batches: Difference[][] = [];
   let bytes = 0;
   for (const row of changes) {
-    // The size is an upper bound: JSON needs at most six bytes for each UTF-16 unit of a text.
+    // The estimated size of a row is an upper bound: JSON needs at most six bytes for each UTF-16 unit of a text.
     const texts = detailFields.map((field) => String(row.details[field]?.after ?? ''));
     const rowBytes = otherBytesPerRow + 6 * texts.join('').length;
     bytes += rowBytes;

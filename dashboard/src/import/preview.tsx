@@ -154,7 +154,7 @@ function PlannedChange({ row }: { readonly row: Difference | undefined }) {
 
 type DetailChangeProps = Change<string | number | null> & { readonly title: string };
 
-/** The change of a detail: "Rex", or "Rex → Max" if the pet has another name, or "barcode 123". */
+/** Describes a new name, barcode or threshold of a pet: "Rex", "Rex → Max" or "barcode 123". */
 function DetailChange({ title, before, after }: DetailChangeProps) {
   return (
     <span className={styles.plannedDetail}>

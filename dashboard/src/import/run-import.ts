@@ -112,7 +112,7 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
   const batches = batchesOf(entries).map((rows): Batch => ({ rows, idempotencyKey: undefined }));
   /** Rows that change only details, and neither quantity nor status. */
   const descriptions = changed.filter(isDescription);
-  /** Pets that this undo removes, because the import has added them. */
+  /** Pets that the undone import has added, and that are now removed. */
   const removed = isUndo ? differences.filter(({ before }) => before === undefined) : [];
   // A pet loses a barcode before another pet gets it, so that two pets can exchange their barcodes.
   const given = new Set(changed.map(({ details }) => details.barcode?.after));
@@ -129,7 +129,7 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
       const { client } = requireSession();
       known ??= await fetchVersions(client);
       const versions = known;
-      // The rows that are done leave these lists. If the user cancels, the others stay for a resumed import.
+      // Finished rows leave the lists of rows to store. If the user cancels, the other rows stay for later.
       await workOff(freed, (petId) => storeDetails(client, petId, { barcode: null }), isCancelled);
       await workOff(removed, async (row) => settle(row, await remove(client, row, versions)), isCancelled);
       for (let batch = batches[0]; batch !== undefined; batch = batches[0]) {

@@ -16,7 +16,7 @@ export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
   const slot = (width - left) / Math.max(1, bars.length);
   const bar = Math.max(1, Math.min(18, slot * 0.4));
   const heightOf = (value: number) => (Math.max(0, value) / top) * (height - bottom - 14);
-  // Time runs from left to right in every language.
+  // In charts, time runs from left to right in every language.
   const every = Math.ceil(bars.length / Math.floor(width / 80));
   return (
     <figure className={reportsStyles.dayChart}>

@@ -26,7 +26,7 @@ export function useOrders(report: Report | undefined, { daysLeft, daysWanted } =
   const { stock } = useStockView();
   const { changes } = stock;
   const threshold = useObservable(lowThreshold);
-  // Orders are computed only after a change, because each computation looks at up to 100,000 pets.
+  // The pets to order are computed only after a change, because each computation looks at up to 100,000 pets.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the changes stand for the pets.
   return useMemo(() => {
     const wanted = {

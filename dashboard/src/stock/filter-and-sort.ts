@@ -20,7 +20,7 @@ export function levelOf({ quantity, lowAt }: Pick<Pet, 'quantity' | 'lowAt'>, lo
   return quantity <= (lowAt ?? lowThreshold) ? 'low' : 'enough';
 }
 
-/** Returns a function that tells whether a pet matches the filter. The search text is prepared once for all pets. */
+/** Returns a function that tells whether a pet matches the filter. The search text is converted once for all pets. */
 export function matcherOf({ status, level, search }: Filter, lowThreshold: number): (pet: Pet) => boolean {
   const wanted = fold(search);
   const id = parseWrittenId(search)?.toString();
@@ -36,7 +36,7 @@ export function matcherOf({ status, level, search }: Filter, lowThreshold: numbe
 export function placeIn(text: string, search: string): readonly [start: number, end: number] | undefined {
   const wanted = fold(search);
   if (wanted === '') return undefined;
-  // Characters are prepared one by one: preparing a whole text can change its length, and so the match's position.
+  // Case and accents are removed character by character: in a whole text, the position of the match could shift.
   const starts: number[] = [];
   let folded = '';
   let at = 0;

@@ -72,7 +72,7 @@ async function load(client: PawstockClient, signal: AbortSignal, update: Update)
   return list.seq;
 }
 
-/** Follows the service's events. After a wake-up it connects again, because the old connection may be dead. */
+/** Follows the service's events, with a new connection when the network or the tab comes back. */
 async function watch(client: PawstockClient, signal: AbortSignal, update: Update, after: number): Promise<void> {
   let seq = after;
   while (!signal.aborted) {
@@ -87,7 +87,7 @@ async function watch(client: PawstockClient, signal: AbortSignal, update: Update
         latestEntry.set(entry);
       }
     } finally {
-      // Removes the listeners that wait for a wake-up.
+      // Removes the listeners for a network or a tab that comes back.
       wakeUp.abort();
     }
   }
@@ -95,7 +95,7 @@ async function watch(client: PawstockClient, signal: AbortSignal, update: Update
 
 const longSleepMs = 20_000;
 
-/** Ends the connection on a wake-up: when the network is back, or the user returns to the tab after a long time. */
+/** Ends the connection when the network is back, or when the user returns to the tab after a long time. */
 function abortOnWakeUp(wakeUp: AbortController, onOffline: () => void): void {
   const { signal } = wakeUp;
   const abort = () => wakeUp.abort();

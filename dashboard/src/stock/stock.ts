@@ -20,7 +20,7 @@ export class Stock {
   lowThreshold: number;
   /** Totals over all pets. Each change updates them, so that pets are not counted again. */
   totals = noTotals();
-  /** Changes whenever a pet changes. */
+  /** A number that changes whenever a pet changes. */
   changes = 0;
 
   constructor(lowThreshold: number, detailsOf: (petId: bigint) => Details) {

@@ -72,7 +72,7 @@ export function updateView(change: Partial<ViewState>): void {
 const urlIntervalMs = 350;
 let urlTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Writes the filter and the sort order into the URL now, and again after the interval for later changes. */
+/** Writes the filter and the sort order into the URL, but not more often than Safari allows. */
 function updateUrl(): void {
   if (urlTimer !== undefined) return;
   const write = () => history.replaceState(history.state, '', location.pathname + formatQuery(view) + location.hash);

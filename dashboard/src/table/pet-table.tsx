@@ -66,7 +66,7 @@ export function PetTable() {
     if (active?.takeFocus !== true) return;
     showRow.current?.(active.petId);
     const row = grid.current?.querySelector<HTMLElement>(`[data-pet="${active.petId}"]`);
-    // If a filter hides the row, another row gets the focus, or the search field if the table is empty.
+    // If a filter hides the row to focus, another row gets the focus, or the search field if the table is empty.
     const isEmpty = connection.value.loaded === 'all' && view.rows.length === 0;
     const other = isEmpty
       ? document.getElementById(searchInputId)

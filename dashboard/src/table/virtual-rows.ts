@@ -37,13 +37,13 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
       reportOffset.current = () => report(offset(), false);
       return observeWindowOffset(instance, (_scrollY, isScrolling) => {
         report(offset(), isScrolling);
-        // The virtualizer renders only when other rows come into view, but in a very long table rows always move.
+        // TanStack Virtual renders only when other rows come into view, but in a very long table rows always move.
         if (isScrolling && instance.scrollOffset !== renderedOffset.current && scaleOf(instance.getTotalSize()) > 1) {
           flushSync(rerender);
         }
       });
     },
-    // The virtualizer must not scroll the page: only the user and scrollToRow do.
+    // TanStack Virtual must not scroll the page itself: only the user and scrollToRow do.
     scrollToFn: () => undefined,
   });
 
@@ -53,7 +53,7 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
   useLayoutEffect(() => reportOffset.current?.(), [count, panel?.height]);
 
   const items = virtualizer.getVirtualItems();
-  // The virtualizer learns the height of a new panel only after this render, so the height is added here.
+  // TanStack Virtual learns the height of a new editor only after this render, so the height is added here.
   const totalHeight = count * rowHeight + (panel?.height ?? 0);
   const scale = scaleOf(totalHeight);
   const offset = virtualizer.scrollOffset ?? 0;

@@ -17,7 +17,7 @@ const stop = 106;
 
 /** The widths of the bars and spaces of each digit in an EAN barcode. Some digits in the left half are mirrored. */
 const eanDigits = ['3211', '2221', '2122', '1411', '1132', '1231', '1114', '1312', '1213', '3112'];
-/** For each first digit of an EAN-13, the positions of the mirrored digits. No bars encode the first digit itself. */
+/** For each first digit of an EAN-13, the positions of the mirrored digits, which encode the first digit. */
 const eanMirrored = ['', '245', '235', '234', '145', '125', '123', '135', '134', '124'];
 
 /** Whether a text is an EAN-13, an EAN-8 or a UPC-A: a number whose last digit is the right check digit. */

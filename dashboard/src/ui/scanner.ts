@@ -42,7 +42,7 @@ export function useScanner(onScan: (code: string) => void): void {
     let burst: Burst | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
-    /** Lets the page handle the held keys, because a person seems to have typed them. */
+    /** Lets the page handle the keys that were held back, because a person seems to have typed them. */
     const release = () => {
       clearTimeout(timer);
       for (const key of burst?.held.splice(0) ?? []) pressKey(key);
@@ -62,7 +62,7 @@ export function useScanner(onScan: (code: string) => void): void {
         const target = document.activeElement;
         release();
         burst = undefined;
-        // If a released key has moved the focus, this key goes to the newly focused element. The browser handles Tab.
+        // If a released key has moved the focus, the current key goes to the focused element. The browser handles Tab.
         const hasMoved = target !== document.activeElement;
         if (hasMoved && isPlain && !isText && key !== 'Tab') {
           swallow(event);

@@ -75,13 +75,13 @@ export const messages = {
   // The button after the field for a number. It goes on to the next pet.
   'counter.next': 'Next',
   'counter.addPet': 'Add this pet…',
-  // The button for a pet that was counted before. It adds the new number to {known}, which makes {total}.
+  // The button for a pet that was counted before. It adds the new number to {known}, and the sum is {total}.
   'counter.addTo': 'Add to {known, number} = {total, number}',
   'counter.scanToSell': 'Scan pets one by one. To sell several of the last one, type how many and press Enter.',
   'counter.scanToEnter': 'Scan pets one by one, or type one and press Enter.',
   'counter.inStock': '{quantity, number} in stock',
   'counter.inStockReserved': '{quantity, number} in stock, {held, number} reserved',
-  // After the name of a pet in the form, if the pet is on the list already.
+  // In the form, after the name of a pet that the user has entered before.
   'counter.countedBefore': 'counted {count, number} before',
   'counter.onListAlready': '{count, number} on the list already',
   'counter.enterPet': 'Enter or scan the ID or the name of a pet.',
@@ -96,7 +96,7 @@ export const messages = {
   'counter.isRightNow':
     'Is {amount, number} right? {now, plural, one{There is # now.} other{There are # now.}} Press Enter again if it is.',
   'counter.tooManyLines': 'A list can have {max, plural, one{# pet} other{# pets}}. Save it, then go on.',
-  // An announcement to screen readers when a pet was put on the list with a number.
+  // An announcement to screen readers after the user has entered a pet and a number.
   'counter.entered': '{pet}: {amount, number}. {count, plural, one{# pet} other{# pets}} on the list.',
 
   'counter.reservation': 'Reservation {id}',
@@ -145,7 +145,7 @@ export const messages = {
   'counter.blankLines': '{count, plural, one{# line without a number} other{# lines without a number}}',
   'counter.discard': 'Discard',
   'counter.discardLines': '{count, plural, one{Discard # line?} other{Discard # lines?}}',
-  // The button that lets the user change a list that was sent but got no answer from Pawstock.
+  // The button that lets the user change a sale, delivery or count that was sent but got no answer.
   'counter.unlock': 'Unlock',
   'counter.save': '{kind, select, sell{Sell} other{Save}}',
   'counter.saving': '{kind, select, sell{Selling…} other{Saving…}}',
@@ -255,7 +255,7 @@ export const messages = {
   'dialog.keyHelp': 'Show this list',
   // The title of the dialog about the API key that the user is signed in with.
   'dialog.yourKey': 'Your key',
-  // {name} is a menu entry that the user may not use, such as "Add pet". {needed} and {own} are names of roles.
+  // In the dialog about the user's key. {name} is a menu entry such as "Add pet". {needed} and {own} are roles.
   'dialog.roleNeeded': '“{name}” needs a key with the role “{needed}”. Yours has the role “{own}”.',
   'dialog.needsRole': 'Needs the role “{role}”',
   'dialog.signedInWith':
@@ -377,7 +377,7 @@ export const messages = {
   'error.because': '{outcome}: {reason}',
   'error.notSaved': 'Not saved',
   'error.notLoaded': 'Not loaded',
-  // Pawstock has refused a request of the dashboard. {code} is the name of the error, such as invalid_json.
+  // The reason if Pawstock has refused a faulty request. {code} is the name of the error, such as invalid_json.
   'error.notAccepted': 'Pawstock does not accept it ({code}). Reload the page, then try again.',
   'error.notReady': 'Pawstock is not ready. Try again in a moment.',
   'error.unreachable': 'Pawstock cannot be reached. It is safe to try again.',
@@ -477,7 +477,7 @@ export const messages = {
     '{column, select, seq{Number} at{Time} petId{Pet ID} kind{Kind} before{Before} after{After} delta{Difference} status{Status} reason{Reason} note{Note} key{Person} other{Request}}',
   // The totals above the list of changes: sold, arrived, returned and damaged units, and units of all other changes.
   'history.sum': '{name, select, sale{Sold} arrival{Arrived} return{Returned} damage{Damaged} other{Other}}',
-  // The name, for screen readers, of a total that filters the list when it is pressed. {units} is the total.
+  // The name, for screen readers, of a button that filters the list of changes. {units} is the total on the button.
   'history.showOnly':
     '{name, select, sale{Sold {units}: show only these} arrival{Arrived {units}: show only these} return{Returned {units}: show only these} damage{Damaged {units}: show only these} other{Other {units}: show only these}}',
   'history.changeCount': '{count, plural, one{# change} other{# changes}}',
@@ -493,7 +493,7 @@ export const messages = {
   'history.import': 'Import',
   'history.removed': 'Removed',
   'history.added': 'Added',
-  // {what} is a reason or one of the three messages above. {key} is the API key that made the change.
+  // A line in the list of changes. {what} is a reason or one of the three messages above, and {key} is an API key.
   'history.by': '{what}, by {key}',
   'history.exported': '{count, plural, one{# change exported.} other{# changes exported.}}',
   'history.notExported': 'Not exported',
@@ -514,7 +514,7 @@ export const messages = {
   'import.fileTooLarge':
     '{file} is larger than {max, number} MiB, the most that can be imported here. Split it into smaller files and import one after the other.',
   'import.fileUnreadable': '{file} cannot be read.',
-  // {problem} is a message "problem.…". If {at} is "line", {problem} is the message import.problemAtLine.
+  // The error for a file. {problem} is a message "problem.…", or import.problemAtLine if {at} is "line".
   'import.problemAtLine': 'line {line}: {problem}',
   'import.fileProblem': '{at, select, line{{file}, {problem}.} other{{file}: {problem}.}}',
   // The heading of a running or finished import.
@@ -554,7 +554,7 @@ export const messages = {
   'import.petIdOrBarcode': 'pet ID or barcode',
   'import.headerLooksLikePet':
     'The line with the column names looks like a pet, and it is not imported. Add a line of column names above it.',
-  // A choice for a column of the file that is not imported.
+  // The choice for a column of the file that the user does not want to import.
   'import.notRead': 'Not read',
   'import.unnamedColumn': 'Column {number, number}',
 
@@ -573,7 +573,7 @@ export const messages = {
   'import.changeColumns': 'Change columns',
   'import.needsRole':
     '{count, plural, one{# row adds a pet or changes} other{# rows add pets or change}} a status or details, which needs the role “Also edits pets”. Ask the owner for a key that has it. With yours, you can import a file that only changes quantities.',
-  // The label "Show" and its four choices, with the numbers of lines or pets, then the names of the four lists.
+  // The label "Show" and its four choices, each with a number of lines or pets. Then the titles of the four lists.
   'import.show': 'Show',
   'import.errorCount': 'Errors {count, number}',
   'import.leftOutCount': 'Left out {count, number}',
@@ -630,7 +630,7 @@ export const messages = {
     'this is a PDF document; export the list as Excel (.xlsx) or CSV where the PDF comes from, and choose that file',
   'problem.openDocument':
     'this is an OpenDocument spreadsheet (.ods); save it as Excel (.xlsx) or CSV and choose that file',
-  // "File, Export To" are menus of Apple’s program Numbers, and should have their names in that language.
+  // "File, Export To" are menus of Apple’s program Numbers. Use their names in the Numbers of your language.
   'problem.numbersDocument':
     'this is a Numbers document; in Numbers choose File, Export To, Excel or CSV, and choose that file here',
   'problem.binaryExcel':
@@ -673,7 +673,7 @@ export const messages = {
   'problem.emptyStatus': 'the status is empty',
   'problem.unknownStatus': 'the status must be one of available, pending, sold, not {text}',
   'problem.notWhole': 'the {field} must be a whole number, not {text}',
-  // {written} and {otherwise} are the two numbers that the value could mean.
+  // {written} and {otherwise} are two numbers that the value {text} could mean.
   'problem.ambiguous': 'the {field} {text} is ambiguous: it could be {written} or {otherwise}',
   'problem.negative': 'the {field} {text} is below zero',
   'problem.tooLarge': 'the {field} {text} is too large',
@@ -699,7 +699,7 @@ export const messages = {
   // Messages "reports.…" are on the screen Reports.
   'reports.title': 'Reports',
   'reports.comparedSpan': '{first} to {last}, compared with the time before',
-  // The label of a choice: the days that a report is about.
+  // The label of a choice: the span of days that a report is about.
   'reports.span': 'Span',
   'reports.spanName':
     '{span, select, days{{count, plural, one{# day} other{# days}}} week{Week} month{Month} quarter{Quarter} year{Year} other{Any span}}',
@@ -786,13 +786,13 @@ export const messages = {
   'role.ownerAllows': 'Does everything, and manages keys and webhooks. For people you trust with the whole shop.',
 
   // Messages "screen.…" are the links to the screens, with at most 9 letters if possible.
-  // A verb: to sell pets.
+  // The screen where users sell pets. "Sell" is a verb.
   'screen.sell': 'Sell',
-  // A noun: the pets that the shop has.
+  // The screen with the table of all pets. "Stock" is a noun.
   'screen.stock': 'Stock',
-  // A verb: to receive deliveries.
+  // The screen where users enter a delivery. "Receive" is a verb.
   'screen.receiving': 'Receive',
-  // A verb: to count the stock.
+  // The screen where users count the stock. "Count" is a verb.
   'screen.count': 'Count',
   'screen.activity': 'Activity',
   'screen.reports': 'Reports',
@@ -813,7 +813,7 @@ export const messages = {
   'session.askForKey':
     'Ask the owner of the shop for a key. Unless this device is remembered, it is forgotten when you close the dashboard. For the first key, open the link that Pawstock prints when it starts.',
   'session.signedInForNow': 'Signed in as {name} for now.',
-  // {pet} is the pet whose unsaved change was lost, such as "pet 12 (Rex)", or "none" if nothing was lost.
+  // On the page that signs in. {pet} is the pet whose unsaved change was lost, such as "pet 12 (Rex)", or "none".
   'session.signedOutElsewhere':
     'You signed out in another tab.{pet, select, none{} other{ Your change to {pet} has been discarded.}}',
   // Two texts for the placeholder {outcome} of the message error.because.
@@ -846,13 +846,13 @@ export const messages = {
   'settings.backupsList': 'Backups, newest first',
   'settings.noBackups':
     'Pawstock makes no backups of itself. The person who runs it can set BACKUP_FOLDER, or back up the database.',
-  // {every} is a duration such as "24 hours", {keep} is a number of backups, and {folder} is a path. Right-to-left
-  // languages put the path between the characters U+2068 and U+2069.
+  // Above the list of backups. {every} is a duration such as "24 hours", {keep} is a number of backups, and {folder} is
+  // a path. Right-to-left languages put the path between the characters U+2068 and U+2069.
   'settings.backupsMade': 'Pawstock makes a backup every {every} in {folder} and keeps the last {keep, number}.',
-  // {message} is a sentence of Pawstock that says why the backup failed.
+  // A warning above the list of backups. {message} is a sentence that says why the last backup failed.
   'settings.backupFailed':
     'The last attempt failed at {when}: {message} Pawstock tries again by itself. Tell the person who runs it.',
-  // A backup in the list: its size, and that Pawstock has checked whether it can be restored.
+  // A backup in the list: its size, and that Pawstock has checked that it can be restored.
   'settings.backupChecked': '{size}, checked',
 
   'settings.welcome': 'Welcome to Pawstock',
@@ -930,7 +930,7 @@ export const messages = {
   'settings.signInCode': 'Code of the link that signs in as {name}',
   'settings.scanToSignIn': 'Scan it with the camera of a phone to sign in there.',
   'settings.copy': 'Copy',
-  // {label} is the label of the copied field, such as "API key".
+  // The name of a button for screen readers, and a notification. {label} is the copied field, such as "API key".
   'settings.copyOf': 'Copy: {label}',
   'settings.copied': '{label} copied.',
   'settings.notCopied': 'The browser does not allow copying here. Select the text and copy it.',
@@ -1066,7 +1066,7 @@ export const messages = {
   'table.units': 'Units',
   // Below the figure "Units": the average number of units of a kind.
   'table.unitsEach': '{average} each',
-  // For screen readers, after the name and the number of a figure: "Low stock 5: show only these".
+  // For screen readers, after the name and the number of a figure, as in "Low stock 5: show only these".
   'table.showOnlyThese': ': show only these',
   // The label before the field for a threshold. Only screen readers get the part in <hidden>.
   'table.lowUpTo': 'up to<hidden> how many counts as low stock</hidden>',

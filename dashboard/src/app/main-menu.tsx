@@ -18,7 +18,7 @@ import { requestSignOut } from './sign-out-dialog.tsx';
 const themeOptions = themes.map((name) => [name, t(`device.${name}`)] as const);
 const speedOptions = scannerSpeeds.map((name) => [name, t(`device.${name}`)] as const);
 
-/** Waits until a closed menu has left the browser's history, because that step back would undo a change of screen. */
+/** Waits until the browser has gone back past the closed menu: going back later would leave the new screen again. */
 function afterMenu(run: () => void): void {
   window.addEventListener('popstate', run, { once: true });
 }

@@ -54,7 +54,7 @@ export function ledgerList<Query extends object>(readPage: ReadPage<Query>, page
     if (state.value?.query === query) add(page.entries);
   }
 
-  /** Adds entries to the list. An entry may arrive both with a page and as an event, but is listed once. */
+  /** Adds ledger entries. An entry may arrive both in a page and as an event, but is listed once. */
   function add(entries: readonly LedgerEntry[]): void {
     if (state.value === undefined) return;
     const bySeq = new Map([...state.value.entries, ...entries].map((entry) => [entry.seq, entry]));

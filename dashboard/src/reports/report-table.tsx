@@ -15,7 +15,7 @@ type Value = string | number | bigint | null;
 export type ReportColumn<Row> = {
   readonly name: string;
   readonly value: (row: Row) => Value;
-  /** The content of the cell, if it is more than the plain value. */
+  /** What a cell of the column shows, if that is more than the plain value. */
   readonly cell?: (row: Row) => ReactNode;
   /** Shows a bar below each number, whose length compares the number with the largest one. */
   readonly hasBar?: boolean;

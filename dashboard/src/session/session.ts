@@ -141,7 +141,7 @@ export function signOut(): void {
   leave(() => undefined);
 }
 
-/** Signs out and forgets the key on this device. `explain` gets the pet whose unsaved change is lost, if any. */
+/** Signs out and forgets the key on this device. The explanation may name a pet whose change is lost. */
 function leave(explain: (lostPet: string | undefined) => string | undefined): void {
   writeStorage('local', 'key', undefined);
   writeStorage('local', 'asked', undefined);

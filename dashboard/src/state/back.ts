@@ -1,13 +1,13 @@
-/** A dialog, menu or editor that the Back button closes. Each open layer has an entry in the browser's history. */
+/** A dialog, menu or editor that the Back button closes. While it is open, it has an entry in the browser's history. */
 type Layer = {
-  /** Closes the layer. Returns false if the layer must stay open. */
+  /** Closes the dialog, menu or editor. Returns false if it must stay open. */
   readonly close: () => unknown;
   readonly hash: string;
 };
 
 const layers: Layer[] = [];
 
-/** Whether the browser is removing the history entries of closed layers, which takes a moment. */
+/** Whether the browser is going back past the history entries of closed dialogs and menus, which takes a moment. */
 let isLeaving = false;
 
 export function followBackButton(): void {
@@ -22,7 +22,7 @@ function onPopState(): void {
   // If the Back button leads to another screen, dialogs and menus over the previous screen stay open.
   if (isBackButton && layers.at(-1)?.hash !== location.hash) return;
   while (isBackButton && layers.length > entriesNow() && layers.at(-1)?.close() !== false) layers.pop();
-  // A layer that refuses to close, or that has opened in the meantime, needs a history entry again.
+  // A dialog, menu or editor that has stayed open, or that has just opened, needs a history entry.
   if (!isBackButton || layers.length > entriesNow()) adjustEntries();
 }
 

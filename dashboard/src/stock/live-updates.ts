@@ -57,7 +57,7 @@ export async function followInventory(client: PawstockClient, signal: AbortSigna
   }
 }
 
-/** Loads the first page of pets, then all pets. Returns the sequence of the last ledger entry in the list. */
+/** Loads the first page of pets, then all pets. Returns the sequence of the last ledger entry that is included. */
 async function load(client: PawstockClient, signal: AbortSignal, update: Update): Promise<number> {
   let list = await client.listInventory({ limit: firstPageSize }, { signal });
   if (list.next !== undefined) {

@@ -16,7 +16,7 @@ type Burst = {
   lastKeyAtMs: number;
   /** The keys that are held back: no other code has seen them yet. */
   held: string[];
-  /** The field that the keys are typed into, with its text before the first key. */
+  /** The input field that the keys go into, with its text before the first key. */
   readonly field: Field | undefined;
 };
 

@@ -31,7 +31,7 @@ export type Sheet = {
   readonly reservation?: (Omit<Reservation, 'items'> & { readonly version: number }) | undefined;
   /** However often the lines are sent with this Idempotency-Key, they are saved once. See docs/decisions/0027. */
   readonly idempotencyKey: string;
-  /** The rows that were sent, while it is unknown whether they were saved. The user cannot change them until that is known. */
+  /** The rows that were sent, while it is unknown whether they were saved. Meanwhile the user cannot change them. */
   readonly sent?: { readonly rows: readonly BatchRow[]; readonly atMs: number } | undefined;
   readonly isSaving: boolean;
   readonly error?: string | undefined;

@@ -57,7 +57,7 @@ export async function tour(page: Page, service: TestService, words: Words, onSto
   await showOtherKeys(guide);
 }
 
-/** The words for a pet within a sentence. */
+/** Returns the words for a pet within a sentence, such as "pet 7". */
 const pet = (words: Words, id: string) => words('stock.pet', { id });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

@@ -40,7 +40,7 @@ type Chosen<T> = WithPetIds<T, client.PetId[] | null | undefined>;
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
-/** Every pair must be the same type. */
+/** Each type of the client must be the same as the service's type beside it. */
 const same: readonly true[] = [
   true satisfies Same<client.InventoryItem, Output<typeof responses.InventoryItem>>,
   true satisfies Same<client.LedgerEntry, Output<typeof responses.LedgerEntrySchema>>,

@@ -230,6 +230,6 @@ print(len(orders), deaths, start - call('GET', '/inventory/10')[0]['quantity'])
 `;
   const page = readPage('docs/guides/web-shop.md');
   const { stdout, stderr } = await runExamples(t, page, python, [text], await startInstalledDemo(t));
-  // An order that arrives in time takes three steps of the guide's program, and a late one takes five.
+  // The program is killed at each step: an order in time has three steps, and a late order has five.
   assert.equal(stdout, `20 16 20\n${end}`, stderr);
 });

@@ -38,7 +38,7 @@ test('/metrics has what the alerts and the dashboard look at, and docs/operating
       assert.ok(labels.has(name) || ['job', 'instance', 'le'].includes(name), `no metric has the label ${name}`);
     }
   }
-  // An alert rule excludes these two label values.
+  // An alert excludes these operations by name, so the names must exist: site routes, and unknown paths.
   assert.match(text, /operation="site"/);
   assert.match(text, /operation="none"/);
   const described = new Set(readPage('docs/operating/monitoring.md').text.match(/pawstock_[a-z_]+/g));

@@ -45,7 +45,7 @@ test('the page about PostgreSQL, in its order', { skip: noDebianServer }, async 
   assert.deepEqual(others, [], 'blocks that no step below runs');
   const cli = openCliHarness(t);
 
-  // First part of the page: set up the database, and copy an embedded store into it.
+  // Part 1 of docs/operating/postgresql.md: set up the database, and copy an embedded store into it.
   await cli.stock([{ petId: 1n, quantity: 12 }]);
   await sql(setUp);
   const pawstock = `set -e\npawstock() { "${process.execPath}" bin/pawstock.js "$@"; }\n`;
@@ -58,7 +58,7 @@ test('the page about PostgreSQL, in its order', { skip: noDebianServer }, async 
   assert.equal(await byOwner.statusFor(secret), 200);
   await byOwner.signal('SIGTERM');
 
-  // Second part of the page: separate roles for the owner and the service.
+  // Part 2 of docs/operating/postgresql.md: separate roles for the owner and the service.
   await sql(rights);
   const inPetstore = (text: string) => sql(`\\connect petstore\n${text}`);
   const address = owner.replace('pawstock:change-me@', 'pawstock_service:change-me-too@');
@@ -96,7 +96,7 @@ test('the page about PostgreSQL, in its order', { skip: noDebianServer }, async 
     assert.equal(response.status, status, `${method} ${path} ${response.body}`);
   }
 
-  // Third part of the page: backup and restore.
+  // Part 3 of docs/operating/postgresql.md: backup and restore.
   await sql('create database restored owner pawstock');
   const inFolder = (text: string) => text.replace('pawstock.dump', '/var/backups/pawstock.dump');
   await shell(inFolder(dump));
@@ -104,7 +104,7 @@ test('the page about PostgreSQL, in its order', { skip: noDebianServer }, async 
   await shell(inFolder(restoring));
   assert.equal((await cli.shell(pawstock + here(verifying))).code, 0);
 
-  // Fourth part of the page: point-in-time recovery.
+  // Part 4 of docs/operating/postgresql.md: point-in-time recovery.
   await server.configure(archive);
   await shell(backUp);
   const set = (url: string, quantity: number) =>

@@ -19,8 +19,8 @@ test('a new secret draws every character equally often', () => {
   for (let i = 0; i < secrets; i++) {
     for (const character of randomPart(newSecret())) count.set(character, (count.get(character) ?? 0) + 1);
   }
-  // Each character is expected 2,774 times with a standard deviation of 1.9 %. A deviation of 12 % occurs once in 50
-  // million runs. Random bytes modulo 62 would produce eight of the characters 21 % too often.
+  // Each character of the secrets is expected 2,774 times with a standard deviation of 1.9 %. A deviation of 12 %
+  // occurs once in 50 million runs. Random bytes modulo 62 would produce eight characters 21 % too often.
   const expected = (secrets * 43) / alphabet.length;
   for (const [character, times] of count) {
     assert.ok(Math.abs(times - expected) < 0.12 * expected, `"${character}" came ${times} times, not ${expected}`);

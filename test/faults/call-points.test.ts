@@ -63,7 +63,7 @@ async function openTarget(t: TestContext) {
   return {
     cli,
     patch,
-    /** Performs the steps of a situation on a running service, or on a new one. */
+    /** Performs the preparatory steps of a test case on a running service, or on a new one. */
     lead: async ({ before }: Situation, running?: ServiceProcess) => {
       if (running === undefined) copyStore(prepared, cli.file);
       const server = running ?? (await cli.serve());
@@ -96,7 +96,7 @@ async function openTarget(t: TestContext) {
 
 type Target = Awaited<ReturnType<typeof openTarget>>;
 
-/** Attacks the sample or, in the long form, every system call with one of these names. */
+/** Attacks one chosen system call or, in the long form, every system call with one of these names. */
 async function atEveryPoint(
   t: TestContext,
   calls: readonly string[],
@@ -149,7 +149,7 @@ async function failOnce({ strike, patch }: Target, { server, situation, point, k
 /** The system calls with which a PATCH writes to the disk. */
 const toDisk = ['pwrite64', syncCalls, 'ftruncate'];
 
-/** In the short form, each of the two tests takes half of the situations. */
+/** In the short form, each of the two tests takes half of the test cases. */
 const names = Object.keys(situations);
 const forKills = inForm({ short: names.slice(0, 2), long: names });
 const forFailures = inForm({ short: names.slice(2), long: names });
@@ -169,7 +169,7 @@ async function strikeEverywhere(
       const hits = new Set<FileHit>();
       await atEveryPoint(own, calls, situation.sample, async (point, pointName) => {
         const key = `${name.replaceAll(/\W/g, '-')}-${pointName}`;
-        // A recovered service takes the next attack, unless the situation needs a new store.
+        // A recovered service takes the next attack, unless the test case needs a new store.
         const needsNew = situation.before.length === 0;
         if (needsNew) await recovered?.signal('SIGKILL');
         const server = await lead(situation, needsNew ? undefined : recovered);

@@ -21,7 +21,7 @@ test('what has arrived when no more is taken is answered, on old connections and
 
     const ending = server.signal('SIGTERM');
     const notReady = await untilNotReady(server.url);
-    // The grace period passes while the process is suspended, as it may on a busy machine.
+    // The service's grace period passes while its process is suspended, as it may on a busy machine.
     void server.signal('SIGSTOP');
     await delay(limits.drainGraceMs + 200);
     const young = Array.from({ length: 10 }, () => openSocket(server.port));

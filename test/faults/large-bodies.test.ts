@@ -38,7 +38,7 @@ test(`${callers} batches of a megabyte that never end: memory is bounded, and ev
   }
   // An idle service may postpone garbage collection of the refused bodies, so the test keeps it busy.
   const padded = { method: 'PATCH', headers, body: `${' '.repeat(60_000)}{"quantity":5}` };
-  // Uncollected garbage may take up to twice the limit, and each connection may hold an ordinary body as well.
+  // Uncollected garbage may take twice the limit on large bodies, and each connection may also hold a small body.
   const boundBytes = 3 * limits.largeBodiesBytesMax + callers * limits.bodyBytesMax;
   await until(
     async () => {

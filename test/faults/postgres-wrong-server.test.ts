@@ -24,7 +24,7 @@ async function startPair() {
   const standby = await createPostgresServer(['-c', `primary_conninfo=${source}`], primary.data);
   writeFileSync(join(standby.data, 'standby.signal'), '');
   await primary.start();
-  // The library reports the standby as started only after its promotion.
+  // The PostgreSQL library reports the standby as started only after its promotion.
   const promoted = standby.start();
   promoted.catch(() => undefined);
   await withClient(primary.url, async (client) => {
@@ -97,7 +97,7 @@ test('an address that leads to a standby, to the primary, and to the standby whe
       const { seq } = inventory.snapshot;
       await pair.promote();
       line.upstreamPort = pair.standby.port;
-      // Writing loses its connection and moves to the new primary, while reading stays with the old one.
+      // The connection for writes breaks and moves to the new primary. The connection for reads stays with the old one.
       await withClient(pair.primary.url, (client) =>
         client.query(`
         select pg_terminate_backend(pid) from pg_stat_activity
@@ -236,7 +236,7 @@ test('a proxy or a server that refuses connections is waited for', async (t) => 
   };
   assert.deepEqual(await call('PATCH'), [200, undefined]);
   for (const refusal of refusals) {
-    // The refusal hits connections that are open first, and then new ones.
+    // The server's refusal affects open connections first, and then new ones.
     line.refusal = refusal;
     for (const method of ['GET', 'PATCH', 'GET', 'PATCH']) {
       assert.deepEqual(await call(method), [503, 'store_unavailable'], method);

@@ -9,7 +9,7 @@ import { openCliHarness } from '../support/service/cli-harness.ts';
 import { numberedPets } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 
-/** The number of clients of each kind. */
+/** The number of slow clients of each kind. */
 const each = inForm({ short: 20, long: 250 });
 const pets = inForm({ short: 10_000, long: 100_000 });
 const { headersTimeoutMs, requestTimeoutMs } = long ? limits : { headersTimeoutMs: 1_000, requestTimeoutMs: 2_000 };

@@ -20,7 +20,7 @@ import { until } from '../support/until.ts';
 import { addEndpoint, assertInOrder, changeBeside, endpointIn, quickLimits } from '../support/webhooks/endpoint.ts';
 import { type Behaviour, Receiver } from '../support/webhooks/receiver.ts';
 
-/** Failed deliveries are retried soon. */
+/** Webhook limits with which failed deliveries are retried soon. */
 const impatient = { ...quickLimits, webhookTickMs: 60, webhookPauseMinMs: 30, webhookPauseMaxMs: 100 };
 
 async function change(service: TestService, count: number): Promise<void> {
@@ -144,7 +144,7 @@ test('the delivering instance is killed at any point: nothing is skipped, the or
   t.after(() => store.close());
   await addPets(store, [{ petId: 1n, quantity: 0 }]);
   receiver.secret = await addEndpoint(store, receiver.url);
-  // There is no other instance that could take the lease over, so the lease may be short.
+  // No other instance can take over the lease for deliveries, so the lease may be short.
   const limits = { ...impatient, webhookLeaseMs: 500 };
   const untilFatal = (act: (response: ServerResponse, killed: () => void) => void) =>
     new Promise<void>((resolve) => {
@@ -171,7 +171,7 @@ test('the delivering instance is killed at any point: nothing is skipped, the or
         await changeBeside(store, 20);
         written += 20;
         receiver.behaviour = 200;
-        // Nothing of the killed instance is under way any more.
+        // All requests of the previously killed instance have ended by now.
         const moment = reached();
         const server = await cli.serve([], { limits });
         await moment;
@@ -190,7 +190,7 @@ test('the delivering instance is killed at any point: nothing is skipped, the or
   assert.deepEqual(receiver.faults, []);
 });
 
-/** The time limit for a takeover of deliveries. It suits slow machines and the real duration of a lease. */
+/** The time limit for another instance to take over deliveries. It covers slow machines and the real lease. */
 const takeoverWithinMs = 30_000;
 
 test('the lease is taken over within 30 s', () => {

@@ -22,7 +22,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 const document = fileURLToPath(new URL('../../openapi.json', import.meta.url));
 const run = promisify(execFile);
 
-/** Runs one of the package's commands with this Node. */
+/** Runs one of the installed generators or compilers with this Node. */
 const tool = (name: string, args: string[]) =>
   run(process.execPath, [join('node_modules/.bin', name), ...args], { cwd: folder, maxBuffer: 1e8 });
 
@@ -49,7 +49,7 @@ async function generatePython(): Promise<void> {
   writeFileSync(join(folder, 'generated/quicktype_types.py'), lines.join('\n'));
 }
 
-/** Asserts that all but the missing operations succeed with a documented status, and two calls are refused. */
+/** Asserts that all operations except the given ones succeed with a documented status, and two calls are refused. */
 function expectTour(printed: string, missing: readonly string[] = []): void {
   const lines = printed.trim().split('\n');
   const successes = documentedOperations.flatMap(({ operationId, responses }) =>
@@ -67,7 +67,7 @@ function expectTour(printed: string, missing: readonly string[] = []): void {
   );
 }
 
-/** The output of the shorter tour on a service with two pets, ten units of each. */
+/** The output of the short example program, on a service with two pets and ten units of each. */
 const order = `reserve 201 active
 updateReservation 200 for Ana
 sell 412 version_mismatch

@@ -54,7 +54,7 @@ const tokens = [
 
 const place = fc.double({ min: 0, max: 1, noNaN: true });
 
-/** A fragment to insert: one of the tokens, any byte, a part of the request itself, or nothing. */
+/** A fragment to insert: a special token, any byte, a part of the request itself, or nothing. */
 const piece = fc.oneof(
   fc.constantFrom(...tokens).map((token) => () => token),
   fc.nat({ max: 255 }).map((byte) => () => String.fromCharCode(byte)),

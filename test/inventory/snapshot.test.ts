@@ -47,7 +47,7 @@ test('any batches of changes give what a plain Map gives, and its bytes are the 
     fc.asyncProperty(counts, batches, async (count, changes) => {
       let snapshot = Snapshot.of(count, many(count));
       const map = new Map([...snapshot.rowsAfter(null)].map((item) => [item.petId, item]));
-      // The first pet of each segment is the one that a faulty search would look for in the wrong segment.
+      // A snapshot stores its pets in segments. A faulty search would look for a segment's first pet in the one before.
       const firsts = snapshot.segments.map(({ first }): Change => ({ petId: first, after: 1, status: 'pending' }));
       for (const batch of [firsts, ...changes]) {
         const entries = batch.map((one, index) => entryOf(one, snapshot.seq + index + 1));

@@ -64,7 +64,7 @@ const listed = (seq: number, ...quantities: number[]): Output => ({
   seq,
 });
 
-/** An operation with its interval. A given output replaces the simulated response; null means no response. */
+/** A request with the times of its call and return. A given response replaces the simulated one; null means none. */
 type Line = readonly [interval: readonly [number, number], input: Input, output?: Output | null | undefined];
 
 function violationsOf(lines: readonly Line[]): string[] {

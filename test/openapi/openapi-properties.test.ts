@@ -97,7 +97,7 @@ for (const [area, areaOperations = []] of areas) {
       .map((secret) => ({ authorization: `Bearer ${secret}` }));
     for (const operation of areaOperations) {
       await t.test(operation.operationId, async () => {
-        // Earlier operations may have removed these pets and reservations.
+        // Earlier operations may have removed the pets and the reservation, so they are added again.
         await addPets(service.store, pets);
         const items = [{ petId: 1, quantity: 1 }];
         await service.call('PUT', '/v1/reservations/order-1001', { body: { items } });
@@ -113,7 +113,7 @@ for (const [area, areaOperations = []] of areas) {
           }),
           runs,
         );
-        // The short form sends too few requests to guarantee a success.
+        // The short form sends too few requests to guarantee a successful response.
         if (long) assert.ok([200, 201, 204].some((status) => seen.has(status)));
 
         await fc.assert(

@@ -135,7 +135,7 @@ async function assertReports({ inventory, store }: Shop, timeZone: string, numRu
         ...expected,
       });
     }),
-    // A span over the whole ledger contains every reason.
+    // The report over the whole ledger contains every reason.
     { numRuns, examples: [[entries[0]?.atMs ?? 0, entries.at(-1)?.atMs ?? 0, true]] },
   );
 }

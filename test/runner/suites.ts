@@ -69,7 +69,7 @@ export const sets: Readonly<Record<string, readonly string[]>> = {
   rest: Object.keys(rest),
 };
 
-/** Installed packages may contain tests of their own. */
+/** Installed packages may contain tests of their own, which are not ours to run. */
 const exclude = ['**/node_modules/**'];
 
 export function filesOf({ folders }: Suite): string[] {

@@ -57,8 +57,8 @@ test('the last response arrives although the client is still sending', async (t)
   const { port } = await startServer(t, () => largeResponse(1));
   const sending = openSocket(port, bare('/', 'Connection: close\r\n'), { reading: false });
   await once(sending.socket, 'readable');
-  // The system has the whole body and has not delivered it to the client yet. Closing the socket now would answer these
-  // bytes with a reset, and the rest of the body would be lost.
+  // The system has the whole body and has not delivered it to the client yet. Closing the socket now would answer the
+  // client's next bytes with a reset, and the rest of the body would be lost.
   for (let piece = 0; piece < 20; piece++) {
     sending.socket.write('more\r\n');
     await delay(10);
@@ -110,7 +110,7 @@ test('many streams with a long way to go do not hold up other callers', async (t
     return socket;
   });
   await until(() => streamed > 0);
-  // The latency is counted in events rather than in time, because a slow machine slows down both.
+  // The wait of a call is counted in events of the streams rather than in time, because a slow machine slows both.
   let longest = 0;
   for (let call = 0; call < 20; call++) {
     const before = streamed;

@@ -13,7 +13,7 @@ import { numberedPets } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 import { fine, startServer } from './start-server.ts';
 
-/** A response occupies a place until its last byte is sent or its client is gone, and frees it exactly once. */
+/** A limit counts a response until its last byte is sent or its client is gone, and stops counting it only once. */
 
 const MiB = 1024 ** 2;
 /** More bytes than the system buffers for a client that does not read. */
@@ -130,7 +130,7 @@ for (const givenUpBy of ['time-out', 'limit'] as const) {
         examples: [true, false].map((withLength) => [['never reads', 'reads'], withLength]),
       },
     );
-    // A client may have disconnected before the server accepted its connection.
+    // Requests of clients that are already gone may still be handled, so the test waits until the limit counts none.
     isOver = true;
     await until(async () => {
       const all = await Promise.allSettled(Array.from({ length: places }, () => semaphore.acquire()));

@@ -91,7 +91,7 @@ async function answer(dialog: Locator, choice: ImportChoice): Promise<void> {
     await (await mapping(dialog, 'Line with the column names')).selectOption(String(headerLine));
   }
   for (const [field, column] of Object.entries(columns)) {
-    // In the dialog's table, the header names the columns of the file, and a list below each offers the fields.
+    // Each column of the dialog's table has a list of fields, which is labelled with the column's name in the file.
     const name = String(column) || fieldTitle(field as ImportField);
     await (await mapping(dialog, new RegExp(`^${name}$`, 'i'))).selectOption(String(column) && field);
   }

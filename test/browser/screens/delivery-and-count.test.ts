@@ -79,7 +79,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
       await showsAll(page.getByRole('option').locator('.suggestion-id'), ['5', '6']);
       await page.keyboard.press('Enter');
       await page.getByText('Several pets match. Choose one.').waitFor();
-      // The arrow keys wrap around: the last pet of the choice comes before the first one.
+      // The arrow keys wrap around: ArrowUp at the first matching pet selects the last one.
       for (const key of ['ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
       await page.getByRole('option', { name: 'Goldfish', selected: true }).waitFor();
       await page.keyboard.press('Enter');

@@ -194,7 +194,7 @@ test('one pet: its quantity, its reservations and its history', { skip: noBrowse
     const dialog = await openHistoryOf(2);
     await dialog.getByText('No earlier changes.').waitFor();
     const putBack = dialog.getByRole('button', { name: /^Put back to/ });
-    // The third entry has no such button, because the pet has its quantity already.
+    // The third entry has no button "Put back", because the pet already has that quantity.
     assert.equal(await putBack.count(), 2);
     await putBack.last().click();
     const question = page.getByRole('dialog', { name: 'Put back to 97?' });

@@ -22,7 +22,7 @@ const elsewhere = hoursFromNoon <= -2 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimat
 /** Returns the shop's date at a time, in the format of a date field. */
 const dayText = (atMs: number) => new Date(atMs).toLocaleDateString('sv', { timeZone: timezoneId });
 
-/** Starts a service whose pets are 60 days old. Most of their changes five days ago and today are by till-3. */
+/** Starts a service whose pets are 60 days old, with changes from five days ago and from today, mostly by till-3. */
 async function startShop(t: Parameters<typeof startService>[0]): Promise<TestService> {
   let shiftMs = -60 * dayMs;
   const service = await startService(t, {

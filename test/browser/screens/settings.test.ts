@@ -58,7 +58,7 @@ test('settings', { skip: noBrowser() }, async (t) => {
       `${elsewhere.url}/#key=${created}`,
     );
     await shown.getByRole('img', { name: /signs in as 山田 Jörg/ }).waitFor();
-    // Neither Escape nor a click outside nor the Back button closes the new secret before it was copied.
+    // Neither Escape nor a click outside nor the Back button closes the dialog before the new secret was copied.
     await page.keyboard.press('Escape');
     await shown.getByText('Have you copied it?').waitFor();
     await page.mouse.click(5, 5);
@@ -141,7 +141,7 @@ test('settings', { skip: noBrowser() }, async (t) => {
     await chooseInMenu(page, 'More actions for web-shop', 'New secret');
     await press(page, 'Create new secret');
     await page.getByLabel('Signing secret', { exact: true }).waitFor();
-    // The late result of a webhook test must not close the new secret that is on the screen by then.
+    // The late result of a webhook test must not close the dialog that shows a new secret by then.
     release();
     await page.getByText('Test of web-shop: accepted (202).').waitFor();
     assert.notEqual(await page.getByLabel('Signing secret', { exact: true }).inputValue(), receiver.secret);
@@ -166,7 +166,7 @@ test('the link of the first run creates the key of an owner, once', { skip: noBr
   await addEndpoint(service.store, 'http://127.0.0.1:9/hook', { name: 'web-shop' });
   const setup = await createKey(service.store, { name: 'setup-1', scope: 'setup' });
   const page = await openPage(t, service, { secret: null, mayBeRefused: true });
-  // The link may be opened in the tab that already shows the sign-in, which does not load the page again.
+  // The setup link may be opened in a tab that already shows the sign-in. The page then does not load again.
   await page.getByLabel('API key').waitFor();
   await page.goto(`${service.url}/#setup=${setup}`);
   await page.getByText('Pawstock makes no backups of itself.').waitFor();

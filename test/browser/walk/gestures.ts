@@ -176,7 +176,7 @@ async function clickSave({ page }: Walk): Promise<void> {
   if ((await save.count()) > 0) await save.click();
 }
 
-/** Names of controls that the walk never clicks: they end the session, leave the page, revoke a key or need a file. */
+/** Names of controls that the random test never clicks: they end the session, leave the page or need a file. */
 const excluded = /Sign out|Revoke|Rotate|Replace|Remove|Print|Export|Import|API reference/;
 
 /** Clicks one of the visible controls. */

@@ -15,7 +15,7 @@ export const petIds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 const quantity = 20;
 const names: Readonly<Record<number, string>> = { 1: 'Guppy', 2: 'Rabbit', 7: 'Goldfish' };
 
-/** A browser page with its service, which a random walk of gestures explores. */
+/** A browser page with its service, on which random gestures are performed. */
 export class Walk {
   readonly page: Page;
   readonly service: TestService;
@@ -23,7 +23,7 @@ export class Walk {
   readonly #faults: string[];
   readonly #confirmations: string[] = [];
   #lastSeq = 0;
-  /** False right after another screen was opened, when no element may have the focus. */
+  /** Whether an element had the focus before this step. If so, an element must have it afterwards. */
   #hadFocus = true;
   isOnline = true;
   /** The quantities before the current step, by pet ID. */
@@ -48,7 +48,7 @@ export class Walk {
     return new Walk(page, service, secret, faults);
   }
 
-  /** Resets the page and the service to the state in which every walk begins. */
+  /** Resets the page and the service to the state in which every random test begins. */
   async begin(): Promise<void> {
     this.trace = [];
     this.#faults.length = 0;
@@ -119,7 +119,7 @@ export class Walk {
     await this.page.getByText(isOnline ? 'Live' : 'Offline', { exact: true }).waitFor();
   }
 
-  /** Changes a quantity as another till would. If the page is online, waits until the page shows it. */
+  /** Changes a quantity as another till would. If the page is online, waits until it has received the event. */
   async changeElsewhere(petId: number, delta: number): Promise<void> {
     const body = { delta, reason: 'damage' };
     const response = await this.service.call('POST', `/v1/inventory/${petId}/adjustments`, { body });

@@ -24,7 +24,7 @@ const sold = await pawstock.sell({ ...order, headers: { 'Idempotency-Key': 'pay 
 print('sell', sold, sold.data?.[0]?.quantity);
 print('release', await pawstock.release(order));
 const report = await pawstock.getReport({ query: { since: '2026-01-01T00:00:00Z', days: false } });
-// The type of a report also covers CSV.
+// A report may also be CSV text, so the program checks its type.
 print('getReport', report, typeof report.data === 'object' && report.data.totals.sold);
 
 const till = { path: { name: 'till' } };

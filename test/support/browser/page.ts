@@ -27,7 +27,7 @@ const args = [
 export function filmAsCamera(film: string): void {
   args.push('--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream');
   args.push(`--use-file-for-fake-video-capture=${film}`);
-  // Browsers treat a page on a loopback address as secure. Under this host name they do not.
+  // Browsers treat a loopback address as secure, but not this host name, so the page lacks secure features.
   args.push('--host-resolver-rules=MAP shop.test 127.0.0.1');
 }
 
@@ -67,12 +67,12 @@ export async function openPage(t: TestContext, service: SignInLink, options: Opt
   typeAsPerson(page);
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
-    // The browser itself logs every response with an error status.
+    // The browser itself logs every failed response, so that message is no fault of the page.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       faults.push(message.text());
   });
   page.on('response', (response) => {
-    // At the end of a test its service stops first, and the page tries to reconnect.
+    // At the end of a test the service stops first, so a 503 for the page's event stream is no fault.
     const isStopping = response.status() === 503 && response.url().includes('/inventory/events');
     if (response.status() >= 400 && !mayBeRefused && !isStopping)
       faults.push(`${response.status()} ${response.request().method()} ${response.url()}`);
@@ -209,7 +209,7 @@ export async function countTones(page: Page): Promise<() => Promise<number>> {
 
 /** Signs in with another key through a link in the same tab, which does not reload the page. */
 export async function signInAs(page: Page, secret: string, live = 'Live'): Promise<void> {
-  // The page's own listener runs first and takes the key from the URL.
+  // The page's own listener, which takes the key from the URL, runs before this one.
   await page.evaluate(`new Promise((resolve) => {
     addEventListener('hashchange', () => resolve(), { once: true });
     location.hash = 'key=${secret}';

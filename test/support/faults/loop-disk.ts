@@ -68,7 +68,7 @@ export function mountLoopDisk(t: TestContext, leave: () => Promise<unknown>) {
 function format(device: string): boolean {
   writeFileSync(device, '');
   truncateSync(device, deviceBytes);
-  // Lazy initialization would later free blocks of the backing file, and a failing device could write again.
+  // Lazy initialization by ext4 would later free blocks of the backing file, and a failing device could write again.
   const extended = 'nodiscard,lazy_itable_init=0,lazy_journal_init=0';
   if (!run('mkfs.ext4', '-q', '-b', '4096', '-J', 'size=4', '-E', extended, device)) return false;
   writeFileSync(device, readFileSync(device));

@@ -24,7 +24,7 @@ type Ending = 'half-close' | 'close' | 'reset' | 'wait';
 
 export type Sequence = {
   readonly messages: readonly Message[];
-  /** The bytes in the pieces in which they are sent. -1 instead of a pause waits for all responses so far. */
+  /** The pieces in which the bytes are sent, each followed by a pause. A pause of -1 waits for all responses. */
   readonly segments: readonly { readonly bytes: string; readonly waitMs: number }[];
   readonly ending: Ending;
 };
@@ -116,7 +116,7 @@ export function createSequence(random: Random, name: string, target: Target): Se
   return { messages, segments, ending };
 }
 
-/** A pause after which the service may already have closed the idle connection. */
+/** If a client pauses for longer, the service may have closed the idle connection. */
 const lateMs = 1_000;
 
 /**
@@ -210,7 +210,7 @@ function isSentTogether({ messages, segments }: Sequence, at: number): boolean {
   return at > 0 && isShort && segments.some((_, n) => bytesOf(segments, n) <= start && bytesOf(segments, n + 1) >= end);
 }
 
-/** Returns the number of bytes in the first parts. */
+/** Returns the total number of bytes in the first `count` parts. */
 function bytesOf(parts: readonly { readonly bytes: string }[], count: number): number {
   return parts.slice(0, count).reduce((sum, { bytes }) => sum + bytes.length, 0);
 }

@@ -19,9 +19,9 @@ export const hamsters = 3;
 type Options = Required<Pick<LoadOptions, 'urls' | 'secret' | 'random'>>;
 
 /**
- * Shoppers who each reserve a pet, then pay, release it or leave; some return a pet. They repeat a request until it is
- * answered. Nobody else changes this pet's stock, so a reserved unit must be there at payment. Each reservation is
- * changed by two tabs at once, and each payment is reported twice at once: only one of the two may succeed.
+ * Shoppers who each reserve a pet, then pay, release it or leave. If none is left, they bring a new one. They repeat a
+ * request until it is answered. Nobody else changes this stock, so a reserved pet must be there at payment. Each change
+ * of a reservation and each payment is sent twice at once, and only one of the two may succeed.
  */
 export class Shoppers {
   readonly #options: Options;
@@ -88,7 +88,7 @@ export class Shoppers {
     const sent = ['one', 'two'].map((tab) => this.#persist((client) => request(client, `${name} ${tab}`)));
     const refusals = (await Promise.allSettled(sent)).flatMap((one) => (one.status === 'rejected' ? one.reason : []));
     for (const error of refusals) {
-      // The reservation has expired or is sold, or the other tab has changed it.
+      // This refusal is expected: the reservation has expired or is sold, or the other request has changed it.
       if (!hasCode(error, 'reservation_ended') && !hasCode(error, 'version_mismatch')) throw error;
     }
     assert.ok(refusals.length > 0, `${name} has succeeded twice`);

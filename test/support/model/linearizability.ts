@@ -14,7 +14,7 @@ export type Input =
 export type Seen = { readonly petId: number; readonly quantity: number; readonly version?: number | null };
 
 export type Output =
-  /** A success. `seq` is the ledger's last sequence at the moment of a list. */
+  /** A success. For a list, it contains the ledger's last sequence at that moment. */
   | { readonly result: 'done'; readonly levels: readonly Seen[]; readonly seq?: number }
   /** A 412, with the pet's current version. */
   | { readonly result: 'mismatch'; readonly version: number | null }
@@ -60,7 +60,7 @@ export function violationsIn(history: readonly Operation[], ledger: readonly Led
     return found && Math.max(found.seq, from);
   };
 
-  /** Returns the position of a write. */
+  /** Returns the position of a write in the ledger. */
   const placeOfWrite = ({ requestId, input, output }: Operation, from: number) => {
     const entries = entriesOf.get(requestId) ?? [];
     const [first] = entries;

@@ -60,7 +60,7 @@ function stringOf(schema: Schema): fc.Arbitrary<string> {
   }
   if (schema.format === 'uri') return fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: true });
   const { pattern, maxLength = 60 } = schema;
-  // Lookaheads, and patterns that most texts match, are left to the filter below.
+  // Some patterns are applied by the filter below: lookaheads, and patterns that most texts match.
   const candidates =
     pattern === undefined || pattern.includes('[^')
       ? fc.oneof(
@@ -116,7 +116,7 @@ function textOf({ in: place, schema }: Parameter): fc.Arbitrary<string> {
   const { type, pattern, enum: values } = resolved(schema);
   const isFree = type === 'string' && pattern === undefined && values === undefined;
   const texts = isFree ? fc.string({ maxLength: 40 }) : valuesOf(schema).map(String);
-  // Some common values are included, so that they match something. HTTP trims spaces around header values.
+  // Some common values are included, so that conditions sometimes match. HTTP trims spaces around header values.
   return fc
     .oneof(texts, fc.constantFrom('*', '"1"', '"6"', 'W/"6"', 'a'))
     .map((text) => text.trim())
@@ -126,7 +126,7 @@ function textOf({ in: place, schema }: Parameter): fc.Arbitrary<string> {
 const isSendable = (text: string) => /^[\t -~\u0080-\u00ff]*$/.test(text);
 const isText = (schema: Schema, text: string): boolean => {
   const { type, items } = resolved(schema);
-  // A list in a query is separated by commas.
+  // The values of a list in a query are separated by commas.
   if (type === 'array' && items !== undefined) return text.split(',').every((part) => isText(items, part));
   if (type === 'boolean') return text === 'true' || text === 'false';
   return type === 'integer' ? isIntegerText(schema, text) : fault(schema, text) === undefined;

@@ -19,8 +19,8 @@ const password = 'pawstock';
 export type PostgresServer = Awaited<ReturnType<typeof createPostgresServer>>;
 
 /**
- * Creates a PostgreSQL server from npm in a folder of its own. Its data is copied from a server that has never run, so
- * that it can become that server's standby.
+ * Creates a PostgreSQL server from npm in a folder of its own. If another server's data is given, which must never have
+ * run, the new server gets a copy and can be its standby.
  */
 export async function createPostgresServer(
   flags: readonly string[] = [],
@@ -73,7 +73,7 @@ export async function createPostgresServer(
     abandon: () => {
       const lock = join(data, 'postmaster.pid');
       if (existsSync(lock)) process.kill(pid(), 'SIGQUIT');
-      // Until it has ended, the server still creates files.
+      // The server creates files until it has ended.
       for (let waitedMs = 0; existsSync(lock) && waitedMs < patienceMs; waitedMs += 20)
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
       rmSync(folder, { recursive: true, force: true });

@@ -9,7 +9,7 @@ let template: PostgresServer | undefined;
 export async function globalSetup(): Promise<void> {
   template = await createPostgresServer();
   process.env['TEST_POSTGRES_TEMPLATE'] = template.data;
-  // Several suites use the server at the same time.
+  // Several suites use the server at the same time, so it allows more connections.
   server = await createPostgresServer(['-c', 'max_connections=500']);
   await server.start();
   // An aborted run never reaches its teardown, so the servers are also removed on exit.

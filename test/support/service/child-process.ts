@@ -23,7 +23,7 @@ export function startCommand(program: string, args: readonly string[], { cwd, en
       output[where] += text;
     });
   }
-  // A command may exit before it has read all of its input.
+  // A command may exit before it has read all of its input, which is no error.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const ended = new Promise<CommandResult>((resolve, reject) => {

@@ -3,7 +3,7 @@ import { openClient } from '../postgres/client.ts';
 /** A store's clock, which a test can set. */
 export type TestClock = Awaited<ReturnType<typeof createClock>>;
 
-/** A function of the same name in the store's schema replaces PostgreSQL's clock. */
+/** Creates a clock. In PostgreSQL, a function in the store's schema replaces the built-in clock_timestamp(). */
 export async function createClock(url: string, startMs: number) {
   let nowMs = startMs;
   const now = () => nowMs;

@@ -35,7 +35,7 @@ export class Receiver {
   readonly accepted: Received[] = [];
   /** The reference library's errors about signatures. */
   readonly faults: string[] = [];
-  /** The signing secret. Unset if the test sets the service's clock, because the library has its own. */
+  /** The signing secret. Unset if the test sets the service's clock, because the library uses the real time. */
   secret: string | undefined;
   readonly #server: Server;
 

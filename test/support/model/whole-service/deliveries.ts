@@ -63,7 +63,7 @@ export function replayedMessages(model: Model, endpoint: Endpoint, after: number
   return model.ledger.slice(after, until).flatMap((entry) => messagesAbout(model, endpoint, entry));
 }
 
-/** The service decides whether stock is low when it sends a message, so a change of that limit waits for replays. */
+/** The service decides whether stock is low when it sends a message, so replays must end before that limit changes. */
 export function settledBeforeDetails(model: Model): 'received' | 'stored' {
   const isReplaying = model.endpoints.some((one) => isLive(one) && !one.paused && one.replay !== null);
   return isReplaying ? 'stored' : 'received';
@@ -124,7 +124,7 @@ export function receive(model: Model, arrival: Arrival): void {
   endpoint.log.push({ seq, event, petId: data.petId });
   if (queue === endpoint.due) endpoint.certain = Math.max(endpoint.certain, seq - 1);
   const entry = model.ledger[seq - 1];
-  // An optional message may have been created before the last change of details.
+  // A message that need not arrive may have been created before the last change of details.
   const details = message?.isRequired === false ? [model.details, model.detailsBefore] : [model.details];
   const expected = details.map((known) => {
     const { name, barcode } = known.get(data.petId) ?? noDetails;

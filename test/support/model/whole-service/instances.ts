@@ -28,7 +28,7 @@ export async function startInstances({ count, clockMs, areProcesses }: Options) 
   const clock = await createClock(database.url, clockMs);
   const folder = mkdtempSync(join(tmpdir(), 'pawstock-model-'));
   const clockFile = join(folder, 'clock');
-  // The file is replaced as a whole, so a reader never finds half of a time.
+  // The clock file is replaced as a whole, so a reader never finds half of a time.
   const writeClock = (ms: number) => {
     writeFileSync(`${clockFile}-next`, `${ms}`);
     renameSync(`${clockFile}-next`, clockFile);

@@ -31,7 +31,7 @@ export type Key = {
   name: string;
   scope: Scope;
   secret: string;
-  /** A number that all keys share which replaced one another by rotation. */
+  /** A number that a key shares with the keys that it replaced by rotation. */
   rotation: number;
   revision: number;
   requireVersion: boolean;

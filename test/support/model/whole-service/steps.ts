@@ -29,7 +29,7 @@ export type Call = {
   readonly caller: Caller;
   readonly planner: Planner;
   readonly idempotencyKey?: string | undefined;
-  /** A malformed query or body, or a HEAD request. */
+  /** What is special about the request: a malformed query or body, or the method HEAD. */
   readonly form?: 'query' | 'json' | 'head' | undefined;
   /** Whether the instance is killed during the request, which another instance then gets again. */
   readonly kill?: boolean;
@@ -178,7 +178,7 @@ export const sequences = ({ areProcesses, lengthMax }: Options): fc.Arbitrary<St
   ];
   const step = fc.oneof(...common, ...(areProcesses ? kills : []));
   const options = { minLength: Math.min(10, lengthMax), maxLength: lengthMax, size: 'max' as const };
-  // A failure prints the trace of requests, because the generating functions would print as code.
+  // A failure prints the requests that were sent, which say more than the functions that generated them.
   const printed = { [fc.toStringMethod]: () => 'the steps below' };
   return fc.array(step, options).map((steps) => Object.assign(steps.flat(), printed));
 };

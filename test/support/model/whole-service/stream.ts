@@ -27,7 +27,7 @@ export async function openStream(url: string, { secret, headers }: Request, afte
       .map((entry) => `id: ${entry.seq}\nevent: change\ndata: ${JSON.stringify(entry)}\n\n`);
     return `: connected\n\n${events.join('')}`;
   };
-  /** Returns the last event id that was received. */
+  /** Checks the received text against the ledger, and returns the last event id. */
   const checkBeginning = (ledger: readonly Entry[]) => {
     assert.ok(expectedFrom(ledger).startsWith(text), `a stream after ${after} has brought ${text}`);
     const [, id = String(after)] = /.*^id: (\d+)\n(?=event: change\ndata: .*\n\n)/ms.exec(text) ?? [];

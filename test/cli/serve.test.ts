@@ -190,7 +190,7 @@ describe('the store', { concurrency: 3 }, () => {
       examined.stdout,
       /to do +store +You may not write to .*pawstock\.db\. Run this as the user that owns it/,
     );
-    // A folder without permissions does not reveal whether it contains a store.
+    // A folder that the user may not open does not reveal whether it contains a store.
     chmodSync(cli.folder, 0o700);
     for (const command of ['serve --port 0', 'verify', `backup ${cli.folder}/copy.db`, `restore ${cli.file}`])
       await refuses(command, 'open');

@@ -133,7 +133,7 @@ test('a connection lost between the two round trips of a write: the outcome is k
   await commit(async () => undefined);
 });
 
-/** The bytes between two cuts of the connection. Together, the cuts hit every message of the protocol. */
+/** The bytes between two positions at which the connection is cut. In the long form, the cuts hit every message. */
 const cutEvery = inForm({ short: 2_003, long: 17 });
 
 for (const way of ['out', 'in'] as const) {

@@ -37,7 +37,7 @@ export function startRecordedLoad(options: Options) {
   const history: Operation[] = [];
   /** The ids of requests whose responses said that nothing was changed. */
   const refused: string[] = [];
-  /** The ids of requests that were sent on a busy connection and got no response. */
+  /** The ids of requests that got no response although their connection was not idle before. */
   const cutOff: string[] = [];
   const versionsOf = Array.from({ length: clients }, () => new Map<number, number>());
   let moment = 0;

@@ -100,7 +100,7 @@ for (const givenUpBy of ['time-out', 'limit'] as const) {
           given[number] = (given[number] ?? 0) + 1;
           release();
         };
-        // A body of known length declares the memory that it retains. Otherwise, the pending chunk counts as retained.
+        // A response body of known length declares the memory that it retains. Otherwise, its pending chunk counts.
         const held = hasLength.value ? { length: bodyBytes, retained: [{ byteLength: MiB }] } : { retained: [] };
         const body: BodyStream = { chunks: chunks(), ...held, onClose };
         return { ...fine, body };

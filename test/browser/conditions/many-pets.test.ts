@@ -42,7 +42,7 @@ test('300,000 pets', { skip: noBrowser() }, async (t) => {
         ...Array(8).fill(5_000),
         ...Array(6).fill(400_000),
         ...Array(10).fill(-90),
-        // These steps are smaller than a row, so no other row comes into view.
+        // These scroll steps are smaller than a row, so no other row comes into view.
         ...Array(10).fill(7),
       ];
       for (const step of steps) {

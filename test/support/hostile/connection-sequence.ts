@@ -136,7 +136,7 @@ export async function play(sequence: Sequence, { port, ca }: Target) {
     isStuck = true;
     socket.destroy();
   }, patienceMs);
-  // An event stream never ends by itself.
+  // An event stream never ends by itself, so the client closes the connection.
   socket.on('data', () => received().includes('text/event-stream') && cut(() => socket.destroy()));
   const responded = async () => {
     const complete = countComplete(messages, sentBytes);

@@ -66,7 +66,7 @@ export async function exchange(port: number, bytes: string | Buffer): Promise<Ra
     hangs = true;
     socket.destroy();
   }, patienceMs);
-  // An event stream never ends by itself.
+  // An event stream never ends by itself, so the client closes the connection.
   socket.on('data', () => /\r\ncontent-type: text\/event-stream/i.test(received()) && socket.destroy());
   const text = await closed;
   clearTimeout(timer);

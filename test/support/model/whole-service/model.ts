@@ -311,7 +311,7 @@ export class Model {
       headers: { ...expected.headers, 'idempotent-replayed': null },
       learn: (body, response) => {
         expected.learn?.(body, response);
-        // Only the first response contains the secret.
+        // A new key's secret appears only in the first response, not in a repeated one.
         const kept = body !== null && typeof body === 'object' && 'secret' in body ? { ...body, secret: null } : body;
         this.idempotencyRecords.set(recordName, { rotation: by.rotation, atMs, expected, body: kept, write });
       },

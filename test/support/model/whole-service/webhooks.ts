@@ -178,7 +178,7 @@ const replay = plans(fc.tuple(endpointName, fc.constantFrom(0, 1, 3, 100)), ([na
         const due = endpoint.paused ? [] : replayedMessages(model, endpoint, after, until);
         endpoint.replay = after >= until ? null : { after, until, due };
       };
-      // The replay may begin before the response arrives.
+      // The service may start the replay before its response arrives.
       if (!endpoint.paused) start(model.head);
       return {
         ...endpointResponse(model, endpoint),
@@ -198,7 +198,7 @@ const replay = plans(fc.tuple(endpointName, fc.constantFrom(0, 1, 3, 100)), ([na
 const one = (respond: (model: Model, endpoint: Endpoint) => Expected, more: Pick<Plan, 'settle'> = {}) =>
   plans(endpointName, (name, model) => ({ param: name, ...more, respond: () => respond(model, found(model, name)) }));
 
-/** The latest attempts, newest first. After a kill, some of them are unknown. */
+/** The latest delivery attempts, newest first. After an instance was killed, some attempts are unknown. */
 const attempts = one(
   (model, { log }) => {
     const latest = log.slice(-tinyLimits.webhookAttemptsMax).toReversed();

@@ -7,7 +7,7 @@ export class Keyring {
   #byDigest = new Map<string, ApiKey>();
   #used = new Map<string, number>();
   #revision = 0;
-  /** The time of the store, as of the last `catchUp`. */
+  /** The store's time at the last `catchUp`. */
   #nowMs = 0;
 
   /** Reads the API keys if there was an action since the last call. `head` is the store's head, read before. */

@@ -3,8 +3,8 @@ import type { HistoryPage } from '../store/store.ts';
 import { entryTable } from '../store/tables.ts';
 
 /**
- * A pet's ledger entries, newest first. Every entry names the pet's entry before it: docs/decisions/0013. The query
- * follows these links from the entry `before` if it is one of the pet's, and otherwise from the pet's newest entry.
+ * Finds a page of a pet's ledger entries, newest first. Each entry has the sequence number of the pet's previous entry,
+ * and the query follows these links: docs/decisions/0013.
  */
 export function historyOf(petId: PetId, { before, limit }: HistoryPage) {
   const end = before ?? Number.MAX_SAFE_INTEGER;

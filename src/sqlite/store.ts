@@ -73,7 +73,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
       }),
   };
 
-  /** Reads on a second connection in a service, whose other reads would see old data within the long transaction. */
+  /** Uses a second connection in a service: its other reads would see old data during the long transaction. */
   const readAll: Store['readAll'] = async (work) => {
     const own = access === 'read' ? undefined : read(() => new SqliteConnection(file, { readOnly: true, now }));
     const connection = own ?? db;
@@ -98,7 +98,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
   }
   return {
     ...sharedStore(engine),
-    // A command has no requests that would wait for a write, so it writes without starting a thread.
+    // A command serves no requests that a write could hold up, so it writes without starting a thread.
     ...(!isService && {
       perform: (action) => engine.transactForLong((session) => transactions.perform(session, action)),
     }),
@@ -146,7 +146,7 @@ async function openFile(file: string, { access, onUpgrade, now, limits }: OpenOp
     log = new WriteAheadLog(db, file);
     if (access === 'read') checkSchema(db, log);
     else await migrate(db, log, onUpgrade);
-    // Only the owner may read a file that is known to be a store. SQLite gives its -wal and -shm files the same mode.
+    // Makes the store's file readable only by its owner. SQLite gives its -wal and -shm files the same mode.
     if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
     return { db, log };
   } catch (error) {

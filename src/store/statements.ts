@@ -52,11 +52,11 @@ export const detailsChangedAfter = (revision: number, limit: number) =>
 
 export const allKeys = keyTable.query`select * from api_key order by revision`;
 
-/** Finds a key that is not a setup link. A store that has only setup links, from its first start, counts as empty. */
+/** Finds an API key that is no setup link. A store that has only setup links, from its first start, counts as empty. */
 export const anyKeyInUse = keyTable.query`select * from api_key where scope <> 'setup' limit 1`;
 export const deleteSetupKeys = sql`delete from api_key where scope = 'setup'`;
 
-/** Deletes revoked and expired keys except the `endedKeysMax` latest. */
+/** Deletes revoked and expired API keys except the latest ones. */
 export const trimKeys = (nowMs: number, endedKeysMax: number) => sql`
   delete from api_key where id in (
     select id from (
@@ -71,7 +71,7 @@ export const latestActions = (limit: number) =>
 
 export const allWebhooks = webhookTable.query`select * from webhook order by created_at_ms, name`;
 
-/** An endpoint's delivery attempts, last stored first. Tests are stored at once, other deliveries within a second. */
+/** The delivery attempts of a webhook endpoint, the last stored first. */
 export const attemptsOf = (name: string): Query<ListedAttempt> => ({
   ...sql`
   select webhook_attempt.*, ledger.pet_id from webhook_attempt join webhook on webhook.id = webhook_id

@@ -1,4 +1,4 @@
--- Schema 1, that of version 1.0.0.
+-- The database schema of Pawstock 1.0.0.
 
 create table store_schema (
   singleton boolean primary key default true check (singleton),
@@ -43,17 +43,15 @@ for each row execute function ledger_is_append_only();
 create trigger ledger_keeps_all before truncate on ledger
 for each statement execute function ledger_is_append_only();
 
--- One row. Every writer locks it first: that gives the ledger one order over all instances, and readers one place to see
--- what has changed.
+-- One row. Every writer locks it first, so that instances write in turn. Readers notice changes by it.
 create table head (
   singleton boolean primary key default true check (singleton),
   seq bigint not null,
   actions_revision bigint not null,
   details_revision bigint not null,
   reservations_revision bigint not null,
-  -- The time of the last transaction.
   at_ms bigint not null,
-  -- The instance that delivers webhooks. It renews its lease by counting up; another takes it once it has not changed for a while.
+  -- The instance that delivers webhooks. It keeps counting the renewal up, or another instance takes over.
   lease_holder text not null,
   lease_renewal bigint not null
 );

@@ -1,10 +1,10 @@
--- Schema 1, that of version 1.0.0.
+-- The database schema of Pawstock 1.0.0.
 --
--- A check that compares one by one is five times cheaper than "in (...)", for which SQLite builds a table each time.
+-- A check with "or" is five times cheaper than "in (...)", for which SQLite builds a table each time.
 
 create table item (
   pet_id integer primary key,
-  -- Null for a pet that was removed: its row stays, for it tells where the pet's history ends.
+  -- Null for a removed pet. Its row stays, because its version is the sequence of the pet's last ledger entry.
   quantity integer check (quantity between 0 and 9007199254740991),
   status text not null check (status = 'available' or status = 'pending' or status = 'sold'),
   version integer not null
@@ -13,7 +13,7 @@ create table item (
 create table ledger (
   seq integer primary key,
   pet_id integer not null,
-  -- The pet's entry before this one. An index by pet would change a page for every entry, and be half the cost of a write.
+  -- The sequence of the pet's previous entry. An index by pet instead would double the cost of a write.
   previous_seq integer,
   kind text not null check (kind = 'set' or kind = 'adjust' or kind = 'put' or kind = 'delete' or kind = 'import'),
   before integer,
@@ -27,7 +27,7 @@ create table ledger (
   reservation text
 ) strict;
 
--- The ledger only ever grows, by one at its end: no gap, no second truth, not even by "insert or replace".
+-- An entry can only be added at the end of the ledger. Not even "insert or replace" changes an earlier entry.
 create trigger ledger_grows_by_one before insert on ledger
 when new.seq <> (select ifnull(max(seq), 0) + 1 from ledger)
 begin
@@ -44,15 +44,15 @@ begin
   select raise(abort, 'the ledger is append-only');
 end;
 
--- One row, by which every process sees what has changed. The sequence follows from the ledger.
+-- One row, by which every process notices changes of keys, details, webhooks and reservations.
 create table head (
   singleton integer primary key check (singleton = 1),
   actions_revision integer not null,
   details_revision integer not null,
   reservations_revision integer not null,
-  -- The time of the last transaction that has no entry in the ledger.
+  -- The time of the last transaction without a ledger entry.
   at_ms integer not null,
-  -- The instance that delivers webhooks. It renews its lease by counting up; another takes it once it has not changed for a while.
+  -- The instance that delivers webhooks. It keeps counting the renewal up, or another instance takes over.
   lease_holder text not null,
   lease_renewal integer not null
 ) strict;

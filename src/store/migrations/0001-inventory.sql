@@ -1,20 +1,20 @@
--- Schema 1, that of version 1.0.0: the tables that are the same in both engines, with the types of PostgreSQL.
+-- The tables of Pawstock 1.0.0 that both engines have, with the types of PostgreSQL.
 
--- Names, barcodes and low levels for people. They are no part of the stock: the ledger and the versions know nothing of them.
+-- Names, barcodes and low levels of pets. They are no part of the stock: a change of them makes no ledger entry.
 create table pet_details (
   pet_id bigint primary key,
-  -- All null where the details were removed: the row stays, so that readers notice.
+  -- All details of a removed pet are null. Its row stays, so that services notice the removal.
   name text,
   barcode text,
   low_at bigint,
-  -- Counts the transactions that changed details: readers fetch what is newer than what they know.
+  -- The number of the transaction that changed the row last. Services read only rows with a higher one than before.
   revision bigint not null
 );
 
 create index pet_details_by_revision on pet_details (revision);
 create index pet_details_by_barcode on pet_details (barcode) where barcode is not null;
 
--- Stock set aside, a row for each pet of a reservation. What has ended stays for 30 days, with the entries of its sale.
+-- Stock that is set aside, with a row for each pet of a reservation. Rows stay for 30 days after the reservation ends.
 create table reservation (
   id text collate "C" not null,
   position bigint not null,
@@ -26,7 +26,7 @@ create table reservation (
   note text,
   revision bigint not null,
   state text not null,
-  -- When it was sold or released, or else its expiry: by then it has expired, even if its state is still active.
+  -- The time of the sale or release, otherwise the expiry. A reservation may have expired while its state is 'active'.
   ends_at_ms bigint not null,
   first_seq bigint,
   last_seq bigint,
@@ -37,7 +37,7 @@ create index reservation_by_pet on reservation (state, pet_id, ends_at_ms);
 create index reservation_by_end on reservation (ends_at_ms);
 create index reservation_by_state on reservation (state, id);
 
--- The response to a repeated request is made anew from its ledger entries, which never change, or is its body.
+-- A repeated request gets the same response again, made from its ledger entries or from the stored body.
 create table idempotency_record (
   caller text not null,
   idempotency_key text not null,
@@ -45,7 +45,7 @@ create table idempotency_record (
   first_seq bigint not null,
   last_seq bigint not null,
   at_ms bigint not null,
-  -- Whether the body shows something new.
+  -- Whether the request created a reservation.
   created boolean not null,
   body text,
   version bigint,
@@ -66,28 +66,28 @@ create table api_key (
   expires_at_ms bigint,
   revoked_at_ms bigint,
   last_used_at_ms bigint,
-  -- The revision of the action that created the key.
+  -- The number of the action that created the key, in whose order keys are read.
   revision bigint not null
 );
 
--- What owners and commands did to keys and webhooks, the newest thousand.
+-- The latest 1,000 changes of API keys and webhook endpoints by owners and commands.
 create table owner_action (
   id bigint generated always as identity primary key,
   at_ms bigint not null,
   kind text not null,
   name text not null,
-  -- Null for a command.
+  -- The name of the owner's API key; null for a command.
   key_name text,
   request_id text
 );
 
--- Endpoints that are told of changes. Lists are separated by commas; a filter is null for all.
+-- Webhook endpoints. Commas separate the elements of lists. A list of petIds or reasons is null for all.
 create table webhook (
   id text primary key,
   name text not null unique,
   url text not null,
   secret text not null,
-  -- Signs as well, until then.
+  -- The secret before the last rotation, which also signs messages for a while.
   previous_secret text,
   previous_secret_until_ms bigint,
   public_only boolean not null,
@@ -97,9 +97,9 @@ create table webhook (
   reasons text,
   paused_at_ms bigint,
   created_at_ms bigint not null,
-  -- Counts up with every change by an owner or a command.
+  -- The number of changes of the endpoint by owners and commands.
   revision bigint not null,
-  -- The last ledger entry that was delivered.
+  -- The sequence of the last ledger entry that was delivered.
   cursor bigint not null,
   failing_since_ms bigint,
   failures bigint not null,
@@ -107,12 +107,12 @@ create table webhook (
   disabled_at_ms bigint,
   last_answer text,
   last_answer_at_ms bigint,
-  -- A replay goes on from its cursor until it has come to its end.
+  -- The last ledger entry that a replay has sent again, and the entry that ends the replay.
   replay_cursor bigint,
   replay_until bigint
 );
 
--- The last attempts to deliver, fifty for each endpoint.
+-- The latest 50 delivery attempts of each webhook endpoint.
 create table webhook_attempt (
   id bigint generated always as identity primary key,
   webhook_id text not null,

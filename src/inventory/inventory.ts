@@ -42,7 +42,7 @@ export type Regression = { readonly known: Head; readonly found: Head; readonly 
 export class Inventory {
   readonly #openStore: () => Promise<Store>;
   readonly #options: InventoryOptions;
-  readonly keyring = new Keyring();
+  keyring = new Keyring();
   #details = new DetailsCache(() => this.store);
   readonly queue: WriteQueue;
   readonly feed: Feed;
@@ -162,7 +162,7 @@ export class Inventory {
   /** Reads the whole store again after a restore, or after a failover that has lost changes. */
   async #startOver(): Promise<Head> {
     this.snapshot = await loadSnapshot(this.store);
-    this.keyring.clear();
+    this.keyring = new Keyring();
     // Reads under way may still fill the old cache with details of the earlier store, so a new cache replaces it.
     this.#details = new DetailsCache(() => this.store);
     this.feed.close();

@@ -19,11 +19,6 @@ export class Keyring {
     this.#revision = head.actionsRevision;
   }
 
-  clear(): void {
-    this.#byDigest.clear();
-    this.#revision = 0;
-  }
-
   findActive(digest: string): ApiKey | undefined {
     const key = this.#byDigest.get(digest);
     return key !== undefined && isActive(key, this.#nowMs) ? key : undefined;

@@ -72,11 +72,10 @@ async function readSheet(bytes: Uint8Array, choice: ImportChoice, collector: Row
 
 function readText(bytes: Uint8Array, choice: ImportChoice, collector: RowCollector): ImportColumns {
   const { text, encoding } = decodeText(bytes);
-  if (text.includes('\0')) throw new FileFault({ code: 'notText' });
   const first = /\S/.exec(text)?.[0];
   if (first === undefined) throw new FileFault({ code: 'fileEmpty' });
   // Many programs write their table as HTML or XML into a file that is called .xls.
-  if (first === '<') throw new FileFault({ code: 'webPage' });
+  if (first === '<' || text.includes('\0')) throw new FileFault({ code: 'otherFormat' });
   if (first !== '[' && first !== '{') return readCsv(text, choice, collector);
   if (!encoding.startsWith('utf')) throw new FileFault({ code: 'jsonNotUtf8' });
   readJsonRows(text, collector);
@@ -85,8 +84,11 @@ function readText(bytes: Uint8Array, choice: ImportChoice, collector: RowCollect
 
 const zipStart = [0x50, 0x4b, 0x03, 0x04];
 
-/** The first bytes of files in formats that cannot be imported. */
-const otherFormats = { oldExcel: [0xd0, 0xcf, 0x11, 0xe0], pdf: [0x25, 0x50, 0x44, 0x46] } as const;
+/** The first bytes of old Excel workbooks and of PDF documents, which cannot be imported. */
+const otherFormats = [
+  [0xd0, 0xcf, 0x11, 0xe0],
+  [0x25, 0x50, 0x44, 0x46],
+];
 
 /**
  * Text that is not Unicode can be valid in several encodings. These words tell which encoding it has. Windows-1254 is
@@ -107,9 +109,7 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
  * one, a zero byte in the first character tells UTF-16, because CSV and JSON begin with an ASCII character.
  */
 function decodeText(bytes: Uint8Array): { readonly text: string; readonly encoding: string } {
-  for (const code of ['oldExcel', 'pdf'] as const) {
-    if (startsWith(bytes, otherFormats[code])) throw new FileFault({ code });
-  }
+  if (otherFormats.some((start) => startsWith(bytes, start))) throw new FileFault({ code: 'otherFormat' });
   let encodings = ['utf-8', ...Object.keys(tellingWords), 'windows-1252'];
   if (startsWith(bytes, [0xff, 0xfe]) || (bytes[0] !== 0 && bytes[1] === 0)) encodings = ['utf-16le'];
   else if (startsWith(bytes, [0xfe, 0xff]) || (bytes[0] === 0 && bytes[1] !== 0)) encodings = ['utf-16be'];

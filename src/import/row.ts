@@ -51,7 +51,7 @@ export function isProblem(value: unknown): value is ImportProblem {
 
 /** Whether the user can solve the problem by answering a question, without changing the file. */
 export function isAnswerable({ code }: ImportProblem): boolean {
-  return ['ambiguous', 'negative', 'emptyStatus', 'unknownStatus'].includes(code);
+  return ['ambiguous', 'negative', 'unknownStatus'].includes(code);
 }
 
 /** A row of an import file, with problems in place of values that cannot be used. */
@@ -92,7 +92,6 @@ export class RowCollector {
   }
 
   #addProblem(line: number, problem: ImportProblem, isAnswerable: boolean): void {
-    if (isAnswerable && problem.code === 'emptyStatus') this.#statuses.add('');
     if (isAnswerable && problem.code === 'unknownStatus') this.#statuses.add(problem.text);
     if (isAnswerable && problem.code === 'negative') this.#negatives++;
     if (!isAnswerable || problem.code !== 'ambiguous') this.faults.push({ line, problem, kind: 'row' });

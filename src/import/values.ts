@@ -31,7 +31,7 @@ export function petIdFrom(cell: Cell, { thousands }: ImportAnswers): PetId | Imp
   if (number === undefined || (typeof cell === 'string' && /e/i.test(text))) {
     return { code: 'notWhole', field: 'petId', text };
   }
-  return asPetId(number) ?? { code: 'tooManyDigits', field: 'petId', text };
+  return asPetId(number) ?? { code: 'tooLarge', field: 'petId', text };
 }
 
 export function quantityFrom(cell: Cell, answers: ImportAnswers): number | ImportProblem {
@@ -79,8 +79,7 @@ export function statusFrom(cell: Cell, { statuses = {} }: ImportAnswers): PetSta
   const word = simplified(text);
   const answer = Object.entries(statuses).find(([name]) => name === text || (word !== '' && simplified(name) === word));
   const status = answer?.[1] ?? statusNames.get(word);
-  if (status !== undefined) return status;
-  return text === '' ? { code: 'emptyStatus' } : { code: 'unknownStatus', text };
+  return status ?? { code: 'unknownStatus', text };
 }
 
 const total =

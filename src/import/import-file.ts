@@ -17,7 +17,6 @@ export type ImportChoice = TableChoice & {
 
 export type ImportFile = {
   readonly rows: readonly ImportRow[];
-  readonly lines: ReadonlyMap<ImportRow, number>;
   /** If all faults are of kind `row`, the file can be imported without those rows. */
   readonly faults: readonly ImportFault[];
   readonly questions: ImportQuestions;
@@ -43,8 +42,8 @@ export async function readImportFile(bytes: Uint8Array, choice: ImportChoice = {
     if (!(error instanceof FileFault)) throw error;
     collector.faults.push({ line: error.line, problem: error.problem, kind: 'file' });
   }
-  const { rows, lines, faults, questions } = collector;
-  return { rows, lines, faults, questions, ...table };
+  const { rows, faults, questions } = collector;
+  return { rows, faults, questions, ...table };
 }
 
 async function readSheet(bytes: Uint8Array, choice: ImportChoice, collector: RowCollector): Promise<ReadTable> {

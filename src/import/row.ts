@@ -1,7 +1,7 @@
 import type { PetId, PetStatus } from '../domain/item.ts';
 import type { Details } from '../domain/pet-details.ts';
 import { limits } from '../limits.ts';
-import { type ChoiceProblem, describeProblem, type ImportProblem } from './problem.ts';
+import { type ChoiceProblem, describeProblem, type ImportField, type ImportProblem } from './problem.ts';
 
 /** One pet as an import file describes it. Details are null where the file says nothing about them. */
 export type ImportRow = Details & {
@@ -10,6 +10,7 @@ export type ImportRow = Details & {
   readonly quantity: number;
   /** null if the file has no status: a new pet becomes available, and any other pet keeps its status. */
   readonly status: PetStatus | null;
+  readonly line: number;
 };
 
 /** A fault of an import file. The line is null if the fault is about the file as a whole. */
@@ -55,13 +56,12 @@ export function isAnswerable({ code }: ImportProblem): boolean {
 }
 
 /** A row of an import file, with problems in place of values that cannot be used. */
-export type ReadRow = { readonly [Field in keyof ImportRow]: ImportRow[Field] | ImportProblem };
+export type ReadRow = { readonly [Field in ImportField]: ImportRow[Field] | ImportProblem };
 
 /** Collects the rows of an import file and everything that is wrong with the file. */
 export class RowCollector {
   readonly rows: ImportRow[] = [];
   readonly faults: ImportFault[] = [];
-  readonly lines = new Map<ImportRow, number>();
   readonly #linesOfPets = new Map<PetId, number>();
   readonly #linesOfBarcodes = new Map<string, number>();
   readonly #statuses = new Set<string>();
@@ -87,8 +87,7 @@ export class RowCollector {
     // Only rows without problems are noted, so a later row of the same pet counts if an earlier one is left out.
     if (petId !== null) this.#linesOfPets.set(petId as PetId, line);
     if (barcode !== null) this.#linesOfBarcodes.set(barcode as string, line);
-    this.lines.set(row as ImportRow, line);
-    this.rows.push(row as ImportRow);
+    this.rows.push({ ...(row as ImportRow), line });
   }
 
   #addProblem(line: number, problem: ImportProblem, isAnswerable: boolean): void {

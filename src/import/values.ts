@@ -102,7 +102,7 @@ export function detailFrom(
   if (rule.kind === 'text')
     return detailTextIn(field, rule, unprotected(field, typeof cell === 'string' ? cell : cell.text));
   const text = cellText(cell);
-  if (hasLostDigits(cell, shortenedCode)) return { code: 'lostDigits', field, text };
+  if (hasLostDigits(cell)) return { code: 'lostDigits', field, text };
   // A code such as `007` keeps its leading zeros, unless the workbook stores it as a number.
   const code = typeof cell === 'string' ? unprotected(field, asciiNumber(text)) : `${exactInteger(text) ?? text}`;
   return detailTextIn(field, rule, code);
@@ -127,20 +127,18 @@ export function cellText(cell: Cell | undefined): string {
 }
 
 /** `1.23457E+11`: how spreadsheets write a long number in a cell without a number format. Digits are lost. */
-const shortened = /\d[eE]\+\d/;
-/** Matches a number, in a column of codes, that a spreadsheet has shortened. `AE+5` is a code and not a number. */
-const shortenedCode = /^\d[\d.,]*E\+\d+$/i;
+const shortened = /^[-−]?\d[\d.,]*E\+\d+$/i;
 /** Workbooks keep only 15 digits of a number, so a number of this size or larger has lost digits. */
 const storedMax = 1e15;
 
-function hasLostDigits(cell: Cell, pattern: RegExp): boolean {
-  return typeof cell === 'string' ? pattern.test(cell) : Math.abs(Number(cell.text)) >= storedMax;
+function hasLostDigits(cell: Cell): boolean {
+  return typeof cell === 'string' ? shortened.test(cell) : Math.abs(Number(cell.text)) >= storedMax;
 }
 
 /** Reads a whole number. Returns a problem for an ambiguous or shortened number, and undefined for anything else. */
 function wholeNumber(field: ImportField, cell: Cell, thousands: Thousands): bigint | undefined | ImportProblem {
   const text = cellText(cell);
-  if (hasLostDigits(cell, shortened)) return { code: 'lostDigits', field, text };
+  if (hasLostDigits(cell)) return { code: 'lostDigits', field, text };
   if (typeof cell !== 'string') return exactInteger(text);
   const [, sign = '', unsigned = ''] = /^([-−]?)(.*)$/s.exec(text) ?? [];
   const literal = numberLiteral(unsigned, thousands);

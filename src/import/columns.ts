@@ -5,9 +5,9 @@ import { type Cell, detailFrom, type ImportAnswers, isTotal, petIdFrom, quantity
 
 type ColumnRule = {
   /** Names of columns that mean this field, as `simplified` writes them; `*` stands for any further text. */
-  readonly aliases: readonly string[];
+  readonly aliases: RegExp;
   /** Names of columns that mean this field if the file has no column with one of the aliases. */
-  readonly fallbacks?: readonly string[];
+  readonly fallbacks?: RegExp;
 };
 
 /**
@@ -121,8 +121,9 @@ export function missingFields({ petId, barcode, quantity }: ImportColumns['posit
   return (['petId', 'quantity'] as const).filter((field) => found[field] === undefined);
 }
 
-function words(text: string): string[] {
-  return (text.match(/\S+/g) ?? []).map((word) => word.replace(/[^*]+/, simplified));
+function words(text: string): RegExp {
+  const names = text.match(/\S+/g)?.map((word) => word.replace(/[^*]+/, simplified)) ?? [];
+  return new RegExp(`^(?:${names.join('|').replaceAll('*', '.*')})$`);
 }
 
 /** The names of the columns, and the rows below the header that show what the columns contain. */
@@ -163,7 +164,7 @@ export function findColumns(header: Header, choice: ColumnChoice) {
 
 /** The columns that could contain a field, judged by their names and their first rows. */
 function candidatesFor(field: ImportField, sample: Sample, hasIds: boolean): readonly number[] {
-  const { aliases, fallbacks = [] }: ColumnRule = columnRules[field];
+  const { aliases, fallbacks }: ColumnRule = columnRules[field];
   if (field === 'petId') return idColumns(sample);
   const isFilled = (at: number, pattern = /./) => sample.rows.some((row) => pattern.test(row[at] ?? ''));
   // A column "Low stock" may contain yes and no instead of levels. Without any digit, it is left out.
@@ -181,13 +182,8 @@ function candidatesFor(field: ImportField, sample: Sample, hasIds: boolean): rea
   return found.some((at) => isNamed(at, 'onhand')) ? found.filter((at) => !isNamed(at, 'available')) : found;
 }
 
-function columnsNamed(patterns: readonly string[], { simplifiedNames }: Sample): number[] {
-  return simplifiedNames.flatMap((name, at) => (patterns.some((pattern) => matches(pattern, name)) ? [at] : []));
-}
-
-function matches(pattern: string, name: string): boolean {
-  if (pattern.endsWith('*')) return name.startsWith(pattern.slice(0, -1));
-  return pattern.startsWith('*') ? name.endsWith(pattern.slice(1)) : name === pattern;
+function columnsNamed(pattern: RegExp | undefined, { simplifiedNames }: Sample): number[] {
+  return simplifiedNames.flatMap((name, at) => (pattern?.test(name) ? [at] : []));
 }
 
 /** The texts in a column, with digits in ASCII, without the titles of rows of sums. */

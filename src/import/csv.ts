@@ -14,7 +14,7 @@ export function readCsv(text: string, choice: TableChoice, collector: RowCollect
   const bytes = new TextEncoder().encode(plainText.slice(separatorLine.length));
   const linesBefore = separatorLine === '' ? 0 : 1;
   const delimiter = separator ?? detectDelimiter(bytes, choice.columns ?? {});
-  const table = new TableReader(choice, collector, delimiter === '\t' ? 'tab' : delimiter);
+  const table = new TableReader(choice, collector);
   let nextLine = linesBefore + 1;
   try {
     parseRecords(bytes, delimiter, (cells, lastLine) => {

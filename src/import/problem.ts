@@ -30,7 +30,7 @@ export type ProblemDetails = {
   /** A field of a JSON file, and the rule that its value breaks. */
   readonly name: ImportField;
   readonly rule: keyof typeof jsonRules;
-  /** A text that messages show without quotes: a JSON value, a separator, an encoding or one meaning of a number. */
+  /** A text that messages show without quotes: a JSON value, an encoding or one meaning of a number. */
   readonly written: string;
   readonly otherwise: string;
 };
@@ -54,7 +54,8 @@ const texts = {
   quoteOpen: 'a quote is opened in this row and never closed',
   quoteStray: 'a quote is out of place in this row. Put the whole value in quotes and double the quotes inside',
   tooManyColumns: 'this row has {columns} columns, and {max} is the most that a row can have',
-  tooManyValues: 'there are {count} values for {columns} columns. Put a value that contains a {written} in quotes',
+  tooManyValues:
+    'there are {count} values for {columns} columns. Put a value that contains a separator in quotes, or give every column a name',
   jsonInvalid: 'this is not valid JSON',
   jsonNoObject: 'this is not a JSON object',
   jsonValue: '{name} must be {rule}, not {written}',

@@ -560,7 +560,7 @@ export const messages: Catalogue = {
     'في هذا الصف علامة اقتباس في غير موضعها. ضع القيمة كلها بين علامتي اقتباس، وكرّر العلامات التي بداخلها',
   'problem.tooManyColumns': 'عدد أعمدة هذا الصف {columns, number}، والحد الأقصى للصف {max, number}',
   'problem.tooManyValues':
-    'عدد القيم {count, number}، لكن في الجدول {columns, plural, zero {# عمود} one {عمود واحد} two {عمودان} few {# أعمدة} many {# عمودًا} other {# عمود}}. ضع القيمة التي تحتوي على {written, select, tab {علامة جدولة} other {{written}}} بين علامتي اقتباس',
+    'عدد القيم {count, number}، لكن في الجدول {columns, plural, zero {# عمود} one {عمود واحد} two {عمودان} few {# أعمدة} many {# عمودًا} other {# عمود}}. ضع القيمة التي تحتوي على فاصل بين علامتي اقتباس، أو سمِّ كل عمود',
   'problem.jsonInvalid': 'هذا ليس JSON صالحًا',
   'problem.jsonNoObject': 'هذا ليس كائن JSON',
   'problem.jsonValue':

@@ -546,7 +546,7 @@ export const messages: Catalogue = {
   'problem.tooManyColumns':
     'Diese Zeile hat {columns, number} Spalten, und mehr als {max, number} darf eine Zeile nicht haben',
   'problem.tooManyValues':
-    'Es sind {count, number} Werte für {columns, plural, one{# Spalte} other{# Spalten}}. Setzen Sie einen Wert, der {written, select, tab{einen Tabulator} other{ein {written}}} enthält, in Anführungszeichen',
+    'Es sind {count, number} Werte für {columns, plural, one{# Spalte} other{# Spalten}}. Setzen Sie einen Wert, der ein Trennzeichen enthält, in Anführungszeichen, oder geben Sie jeder Spalte einen Namen',
   'problem.jsonInvalid': 'Das ist kein gültiges JSON',
   'problem.jsonNoObject': 'Das ist kein JSON-Objekt',
   'problem.jsonValue':

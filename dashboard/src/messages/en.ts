@@ -631,9 +631,8 @@ export const messages = {
   'problem.quoteStray':
     'a quote is out of place in this row. Put the whole value in quotes and double the quotes inside',
   'problem.tooManyColumns': 'this row has {columns, number} columns, and {max, number} is the most that a row can have',
-  // {written} is what separates the columns: "tab", or a character.
   'problem.tooManyValues':
-    'there are {count, number} values for {columns, plural, one{# column} other{# columns}}. Put a value that contains {written, select, tab{a tab} other{a {written}}} in quotes',
+    'there are {count, number} values for {columns, plural, one{# column} other{# columns}}. Put a value that contains a separator in quotes, or give every column a name',
   'problem.jsonInvalid': 'this is not valid JSON',
   'problem.jsonNoObject': 'this is not a JSON object',
   // {name} is the name of a JSON field, such as petId. The values of a status are not translated here.

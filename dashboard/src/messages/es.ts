@@ -547,7 +547,7 @@ export const messages: Catalogue = {
     'en esta fila hay unas comillas fuera de lugar. Ponga todo el valor entre comillas y duplique las comillas que contiene',
   'problem.tooManyColumns': 'esta fila tiene {columns, number} columnas, y el máximo para una fila es {max, number}',
   'problem.tooManyValues':
-    'hay {count, number} valores para {columns, plural, one {# columna} other {# columnas}}. Ponga entre comillas los valores que contengan {written, select, tab {un tabulador} other {el signo {written}}}',
+    'hay {count, number} valores para {columns, plural, one {# columna} other {# columnas}}. Ponga entre comillas los valores que contengan un separador, o dé un nombre a cada columna',
   'problem.jsonInvalid': 'no es JSON válido',
   'problem.jsonNoObject': 'no es un objeto JSON',
   'problem.jsonValue':

@@ -552,7 +552,7 @@ export const messages: Catalogue = {
     'un guillemet est mal placé dans cette ligne. Mettez toute la valeur entre guillemets et doublez les guillemets à l’intérieur',
   'problem.tooManyColumns': 'cette ligne a {columns, number} colonnes, et le maximum est de {max, number}',
   'problem.tooManyValues':
-    'il y a {count, number} valeurs pour {columns, plural, one {# colonne} other {# colonnes}}. Mettez entre guillemets toute valeur qui contient {written, select, tab {une tabulation} other {le signe {written}}}',
+    'il y a {count, number} valeurs pour {columns, plural, one {# colonne} other {# colonnes}}. Mettez entre guillemets toute valeur qui contient un séparateur, ou donnez un nom à chaque colonne',
   'problem.jsonInvalid': 'ce n’est pas du JSON valide',
   'problem.jsonNoObject': 'ce n’est pas un objet JSON',
   'problem.jsonValue':

@@ -531,7 +531,7 @@ export const messages: Catalogue = {
   'problem.quoteStray': 'この行の引用符の位置が正しくありません。値全体を引用符で囲み、中の引用符は2つ重ねてください',
   'problem.tooManyColumns': 'この行は{columns, number}列あり、上限の{max, number}列を超えています',
   'problem.tooManyValues':
-    '{columns, plural, other {#列}}に対して値が{count, number}個あります。{written, select, tab {タブ} other {「{written}」}}を含む値は引用符で囲んでください',
+    '{columns, plural, other {#列}}に対して値が{count, number}個あります。区切り文字を含む値は引用符で囲むか、すべての列に名前を付けてください',
   'problem.jsonInvalid': '正しいJSONではありません',
   'problem.jsonNoObject': 'JSONのオブジェクトではありません',
   'problem.jsonValue':

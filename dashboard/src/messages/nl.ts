@@ -540,7 +540,7 @@ export const messages: Catalogue = {
   'problem.tooManyColumns':
     'deze rij heeft {columns, number} kolommen, en een rij kan er hoogstens {max, number} hebben',
   'problem.tooManyValues':
-    'er zijn {count, number} waarden voor {columns, plural, one {# kolom} other {# kolommen}}. Zet een waarde die {written, select, tab {een tab} other {een {written}}} bevat tussen aanhalingstekens',
+    'er zijn {count, number} waarden voor {columns, plural, one {# kolom} other {# kolommen}}. Zet een waarde die een scheidingsteken bevat tussen aanhalingstekens, of geef elke kolom een naam',
   'problem.jsonInvalid': 'dit is geen geldige JSON',
   'problem.jsonNoObject': 'dit is geen JSON-object',
   'problem.jsonValue':

@@ -547,7 +547,7 @@ export const messages: Catalogue = {
     'nesta linha, há aspas fora do lugar. Ponha o valor inteiro entre aspas e duplique as aspas de dentro',
   'problem.tooManyColumns': 'esta linha tem {columns, number} colunas, e uma linha pode ter no máximo {max, number}',
   'problem.tooManyValues':
-    'há {count, number} valores para {columns, plural, one {# coluna} other {# colunas}}. Ponha entre aspas o valor que contém {written, select, tab {uma tabulação} other {o sinal {written}}}',
+    'há {count, number} valores para {columns, plural, one {# coluna} other {# colunas}}. Ponha entre aspas o valor que contém um separador, ou dê um nome a cada coluna',
   'problem.jsonInvalid': 'este não é um JSON válido',
   'problem.jsonNoObject': 'este não é um objeto JSON',
   'problem.jsonValue':

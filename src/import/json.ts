@@ -6,7 +6,7 @@ import type { ImportField, ImportProblem, ProblemDetails } from './problem.ts';
 import { FileFault, type ReadRow, type RowCollector, rowTooLong } from './row.ts';
 import { detailTextIn } from './values.ts';
 
-/** Reads the rows of a JSON array, or of NDJSON, which has one object on each line. */
+/** Reads the rows of a JSON array, or of NDJSON, a format with one JSON object on each line. */
 export function readJsonRows(text: string, collector: RowCollector): void {
   const elements = text.trimStart().startsWith('[') ? elementsOf(text) : linesOf(text);
   for (const { line, text: element } of elements) {
@@ -48,10 +48,10 @@ function rowIn(value: Record<string, unknown>, text: string): ReadRow {
   };
 }
 
-/** Makes JSON.parse keep the digits of a number, which it would otherwise round. */
+/** A reviver that makes JSON.parse keep the digits of each number. By default, long numbers are rounded. */
 const asWritten: Reviver = (_key, value, { source = '' }) => (typeof value === 'number' ? JSON.rawJSON(source) : value);
 
-/** The value of a field as the JSON file has it; undefined if the field is missing. */
+/** The JSON of a field's value, as it is written in the file; undefined if the field is missing. */
 function writtenValue(text: string, field: string): string | undefined {
   const value = JSON.parse(text, asWritten as (key: string, value: unknown) => unknown)[field];
   const written = JSON.stringify(value) as string | undefined;
@@ -67,7 +67,7 @@ function linesOf(text: string): Element[] {
     .filter((line) => line.text.trim() !== '');
 }
 
-/** The elements of a JSON array, each with the line where it begins. The elements themselves are not checked. */
+/** Splits a JSON array into its elements, without parsing them, and tells the line where each element begins. */
 function* elementsOf(text: string): Generator<Element> {
   let [line, depth, start] = [1, 0, 0];
   let startLine: number | undefined;

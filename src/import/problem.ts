@@ -9,7 +9,7 @@ export function fieldTitle(field: ImportField): string {
   return field === 'quantity' || field === 'status' ? field : detailRules[field].title;
 }
 
-/** What the fields of a JSON file must be, for messages. */
+/** The rules for the fields of a JSON file, as error messages state them. */
 const jsonRules = {
   petId: 'a whole number up to 9223372036854775807',
   quantity: quantityRule,
@@ -19,7 +19,7 @@ const jsonRules = {
 
 export type ProblemDetails = {
   readonly field: ImportField;
-  /** A value or a name from the import file. */
+  /** A value or a column name from the import file. */
   readonly text: string;
   readonly names: readonly string[];
   readonly petId: PetId;
@@ -27,15 +27,15 @@ export type ProblemDetails = {
   readonly count: number;
   readonly columns: number;
   readonly max: number;
-  /** A field of a JSON file, and the rule that its value breaks. */
+  /** The field of a JSON file whose value breaks the rule. */
   readonly name: ImportField;
   readonly rule: keyof typeof jsonRules;
-  /** A text that messages show without quotes: a JSON value, an encoding or one meaning of a number. */
+  /** Text that a message shows without quotes, such as a JSON value or an encoding. */
   readonly written: string;
   readonly otherwise: string;
 };
 
-/** The command line's messages about an import file, by the code of the problem. The dashboard has its own messages. */
+/** The command line's messages about import files, by the code of the problem. The dashboard has its own messages. */
 const texts = {
   fileEmpty: 'the file is empty',
   otherFormat:
@@ -49,7 +49,7 @@ const texts = {
     'a sheet of this workbook has {count} rows and {columns} columns, and {max} cells over all sheets are the most that is read; delete what is far from the table, or save the sheet as CSV',
   noSheet: 'there is no sheet {text}; the workbook has {names}',
   jsonNotUtf8: 'JSON must be UTF-8, and this is not',
-  // Messages about a row of the file
+  // Messages about a row of the import file.
   rowTooLong: 'this row has more than {max} MB, which is the most that a row can have',
   quoteOpen: 'a quote is opened in this row and never closed',
   quoteStray: 'a quote is out of place in this row. Put the whole value in quotes and double the quotes inside',
@@ -65,7 +65,7 @@ const texts = {
   barcodeTaken: 'pet {petId} has the barcode {text} already',
   noFreeId: 'there is no ID above {petId} for the barcode {text}. Give the pet an ID in a column petId',
   noBarcode: '{text} is no barcode',
-  // Messages about a value in a row
+  // Messages about a value in a row of the import file.
   empty: 'the {field} is empty',
   unknownStatus: 'the status must be one of available, pending, sold, not {text}',
   notWhole: 'the {field} must be a whole number, not {text}',
@@ -77,13 +77,13 @@ const texts = {
   invalidText:
     'the {field} must be text of 1 to {max} characters, not only spaces, without control characters, not {text}',
   invalidCode: 'the {field} must be 1 to {max} printable ASCII characters without spaces, not {text}',
-  // Messages about parts of a workbook that are not read
+  // Messages about parts of a workbook that are not imported.
   otherSheet: 'the sheet {text}',
   hiddenSheet: 'the hidden sheet {text}',
   hiddenRows: 'hidden rows ({count})',
 } as const;
 
-/** Messages about what the user has to choose before a table can be read. */
+/** Messages about choices that the user must make before a table can be read. */
 const choices = {
   sheetEmpty: 'the sheet {text} is empty',
   noSuchColumn: 'no column {text}; the header is {names}',
@@ -100,7 +100,7 @@ type ProblemIn<Texts> = { [Code in keyof Texts]: { readonly code: Code } & Detai
 export type ImportProblem = ProblemIn<typeof texts>;
 export type ChoiceProblem = ProblemIn<typeof choices>;
 
-/** A problem in English. The text goes on after the name of the file, the line and a colon. */
+/** Describes a problem in English. The file's name, the line number and a colon precede this text. */
 export function describeProblem(problem: ImportProblem | ChoiceProblem): string {
   const details: Partial<ProblemDetails> & { readonly code: string } = problem;
   return { ...texts, ...choices }[problem.code].replaceAll(/\{(\w+)\}/g, (_, name: keyof ProblemDetails) => {
@@ -116,7 +116,7 @@ export function describeProblem(problem: ImportProblem | ChoiceProblem): string 
 
 const shownCharactersMax = 60;
 
-/** A value for a message. Quotes show where the value begins and ends. */
+/** A value in quotes, for a message. A long value is shortened. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > shownCharactersMax ? `${text.slice(0, shownCharactersMax)}…` : text);
 }

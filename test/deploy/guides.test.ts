@@ -10,12 +10,12 @@ import { repository } from '../support/service/runtime.ts';
 import { skipWithout } from '../support/tool.ts';
 
 /**
- * Runs the programs of every guide with the packed packages, and compares their output with the block below them. Each page
- * and language has a demo of its own. The examples of a page are one program, in which each has its own scope. The commands
- * of guides run with those of all documents, in test/docs/commands.test.ts.
+ * Runs the programs of every guide with the packed packages, and compares their output with the block below each. The
+ * examples of a page and language form one program, each in a scope of its own, against one demo service.
+ * test/docs/commands.test.ts runs the shell commands of the guides.
  */
 
-/** Printed after each example. */
+/** A separator that the program prints after each example. */
 const end = '\x1e';
 
 const languages = [
@@ -41,7 +41,7 @@ type Language = (typeof languages)[number];
 
 const [typescript, python] = languages;
 
-/** The code that the examples of a page rely on. */
+/** Returns the setup code that the examples of a page rely on. */
 function setupOf({ blocks }: Page, kind: string): string {
   return blocks
     .filter((block) => block.kind === `${kind} setup`)
@@ -49,7 +49,7 @@ function setupOf({ blocks }: Page, kind: string): string {
     .join('');
 }
 
-/** Writes examples to a file in the folder of the guides, and runs it there as a reader does. */
+/** Writes examples to a file in the guides' folder, and runs the file there. */
 async function runExamples(t: TestContext, page: Page, language: Language, examples: readonly string[], url: Access) {
   const { kind, file, command, program } = language;
   const folder = await guideFolder();
@@ -94,7 +94,7 @@ for (const page of pages()) {
   }
 }
 
-/** Checks the types of a program strictly, as an editor does. */
+/** Checks the types of a program as strictly as an editor would. */
 async function compile(t: TestContext, file: string): Promise<void> {
   const types = ['--types', 'node', '--typeRoots', join(repository, 'node_modules/@types')];
   const options = ['--ignoreConfig', '--strict', '--noEmit', '--target', 'esnext', '--module', 'nodenext', ...types];
@@ -104,7 +104,7 @@ async function compile(t: TestContext, file: string): Promise<void> {
   assert.equal(stdout, '');
 }
 
-/** Runs a program with the setup code of a guide, against a server that takes its responses from `answers`. */
+/** Runs a program with a guide's setup code, against a server that sends prepared responses. */
 async function runGuide(t: TestContext, path: string, language: Language, text: string, answers: Answers) {
   const url = await startForeignServer(t, ({ headers, socket }, response) => {
     const [status, type, body] = answers(String(headers['idempotency-key'])) ?? [];
@@ -117,14 +117,14 @@ async function runGuide(t: TestContext, path: string, language: Language, text: 
   return stdout.replaceAll(end, '');
 }
 
-/** The response to a request. Without one, the server breaks off the connection. */
+/** Returns the response to a request. If undefined, the server breaks the connection. */
 type Answers = (idempotencyKey: string) => readonly [status: number, type: string, body: string] | undefined;
 
 const errorAnswer = (status: number, code: string) =>
   [status, 'application/json', JSON.stringify({ code, message: code, status })] as const;
 const proxyPage = (status: number) => [status, 'text/html', '<html>from a proxy</html>'] as const;
 
-/** Sends one receipt after the other. What still waits is sent later. */
+/** A program that sends the receipts one by one. Receipts that cannot be sent are kept for later. */
 const sendAll = {
   ts: `for (const receipt of RECEIPTS) {
   keep(receipt, [[1, 1]]);
@@ -230,6 +230,6 @@ print(len(orders), deaths, start - call('GET', '/inventory/10')[0]['quantity'])
 `;
   const page = readPage('docs/guides/web-shop.md');
   const { stdout, stderr } = await runExamples(t, page, python, [text], await startInstalledDemo(t));
-  // An order in time takes three steps, and a late one five.
+  // The program is killed at each step: an order in time has three steps, and a late order has five.
   assert.equal(stdout, `20 16 20\n${end}`, stderr);
 });

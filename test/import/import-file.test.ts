@@ -7,7 +7,7 @@ import type { ColumnChoice } from '../../src/import/columns.ts';
 import { type ImportFile, readImportFile } from '../../src/import/import-file.ts';
 import { describeProblem } from '../../src/import/problem.ts';
 
-/** Tests how text files are read. The files of spreadsheet programs and the command have tests of their own. */
+/** Tests how text files are read. Spreadsheet files and the import command have their own tests. */
 
 const encoder = new TextEncoder();
 const read = (text: string, columns: ColumnChoice = {}): Promise<ImportFile> =>
@@ -105,7 +105,7 @@ describe('a column', () => {
     }
     const chosen = await identified('ID,qty\n1,5\n', { barcode: 'ID' });
     assert.deepEqual(chosen, { petId: undefined, barcode: 0, faults: 0 });
-    // Single words below "Pet" are names, and no codes.
+    // Single words in a column called "Pet" are names, not barcodes.
     assert.equal((await identified('Pet,qty\nGuppy,5\n')).petId, 0);
   });
 

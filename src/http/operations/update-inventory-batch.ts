@@ -38,7 +38,7 @@ const AnyRow = z
   .union([QuantityRow, DeltaRow, EntryRow])
   .openapi('InventoryBatchRow', {}, { unionPreferredType: 'oneOf' });
 
-/** Chooses the schema of a batch row by the row's fields, so that error messages are about this kind of row. */
+/** Chooses the schema of a batch row by the fields that the row has, so that error messages fit this kind of row. */
 const BatchRow = z.unknown().transform((row, context): z.output<typeof AnyRow> => {
   const has = (field: string) => typeof row === 'object' && row !== null && Object.hasOwn(row, field);
   const withQuantity = has('status') ? EntryRow : QuantityRow;

@@ -10,19 +10,19 @@ import { tour } from '../tour.ts';
 import { fits } from '../visibility.ts';
 import { wordsIn } from '../words.ts';
 
-/** Screens and dialogs with a layout of their own on a phone. */
+/** The screens and dialogs that have a layout of their own on a phone. */
 const narrowLayouts = ['editor', 'conflict', 'reports', 'settings', 'new key'];
 
 const desktop = { width: 1280, height: 800 };
 const smallestPhone = { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true };
 
-/** Regions with other digits or separators than English ones. */
+/** Regions whose digits or separators differ from English ones. */
 const regions: Readonly<Record<string, string>> = { ar: 'ar-EG', de: 'de-DE', fr: 'fr-FR', ja: 'ja-JP' };
 
-/** Languages in another script than English, in which a word of the Latin script is one that nobody has translated. */
+/** Languages that do not use the Latin script, so a Latin word on a screen is a text that nobody has translated. */
 const otherScripts = ['ar', 'ja'];
 
-/** Names of pets, keys, files and products, and codes. */
+/** Words that stay the same in every language: names of pets, keys, files and products, and codes. */
 const names =
   /[\da-f-]{36}|Shopify|Square|WooCommerce|Lightspeed|Numbers|JAN|quantity|status|Pawstock|paw_\S*|order-\d|till(-1)?|boss|admin|a-key|pets\.csv|petId|Code|Menge|Bezeichnung|active|A very long name.*|https?:\/\/\S*|web-shop|127\.0\.0\.1\S*|UTC|[A-Z][a-z]+\/[A-Z]\w+|English|Deutsch|Français|Español|Português \(Brasil\)|Nederlands/g;
 const terms =
@@ -44,7 +44,7 @@ for (const code of languageCodes) {
         faults.push(...foreign.map((text) => `${where}: not translated: ${text}`));
       }
       await hasNoViolation(page, where, { colors: code === 'en' && narrowLayouts.includes(where) });
-      // Colours are the same in every language.
+      // Only the English pass checks colours, because they are the same in every language.
       if (code !== 'en') return;
       await page.setViewportSize(desktop);
       await hasNoViolation(page, `${where}, on a desktop`);
@@ -54,7 +54,7 @@ for (const code of languageCodes) {
   });
 }
 
-/** What the page shows: all texts, also those for screen readers, and those that do not fit their place. */
+/** Returns all texts of the page, including those for screen readers, and the texts that are cut off. */
 function look(page: Page) {
   return page.evaluate(() => {
     const texts: string[] = [];
@@ -70,9 +70,9 @@ function look(page: Page) {
       const { overflowX, position } = getComputedStyle(element);
       const isHiddenForEyes = position === 'absolute' && element.clientWidth <= 1;
       const isCut = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
-      // The longest ID of a pet is shortened.
+      // The page shortens a very long pet ID on purpose.
       if (/\p{L}/u.test(text) && isCut && !isHiddenForEyes) cutOff.push(text);
-      // The page cannot be scrolled to what is beyond the side on which its lines begin.
+      // A page cannot be scrolled past the side on which its lines begin, so whatever lies there can never be seen.
       const { left, right } = element.getBoundingClientRect();
       const isOutside = left < -1 || right > innerWidth + 1;
       const mayScroll = element.closest('.filters, .report-scroll') !== null;

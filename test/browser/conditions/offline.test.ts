@@ -86,7 +86,7 @@ test('offline', { skip: noBrowser() }, async (t) => {
     proxy.responsesToLose = Number.POSITIVE_INFINITY;
     await page.keyboard.press('Enter');
     await page.getByText('Offline.').waitFor();
-    // The write has arrived; only its response is lost.
+    // The service has received the change; only its response is lost.
     await until(async () => (await entriesOf(3)) === before + 1);
     cut();
     restore();
@@ -118,7 +118,7 @@ test('offline', { skip: noBrowser() }, async (t) => {
     await page.keyboard.type('+5');
     proxy.responsesToLose = Number.POSITIVE_INFINITY;
     await page.keyboard.press('Enter');
-    // The write arrives, and its response does not.
+    // The service receives the change; only its response is lost.
     await until(async () => (await entriesOf(5)) === before + 1);
     cut();
     await page.getByText('Not saved: Pawstock cannot be reached.').waitFor();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Block } from './document.ts';
 
-/** Compares what a command has printed with the block of output below it: "…" stands for anything. */
+/** Compares a command's output with the block below the command. "…" stands for any text. */
 export function expectOutput(output: string, { prints, text }: Block, place: string): void {
   if (prints?.kind === 'http') {
     const [head = '', ...body] = comparable(output.replaceAll('\r', '')).split('\n\n');
@@ -13,7 +13,7 @@ export function expectOutput(output: string, { prints, text }: Block, place: str
   } else assert.match(comparable(output), patternOf(comparable(prints?.text ?? '')), `${place}: ${text}`);
 }
 
-/** A pattern for the text of a page, in which `…` stands for anything. */
+/** Returns a pattern for a text of a page, in which `…` stands for any text. */
 function patternOf(text: string): RegExp {
   const parts = text.split('…').map((part) => RegExp.escape(part.trim()));
   return new RegExp(`^${parts.join('.*')}$`, 's');

@@ -6,7 +6,7 @@ import { reservationBody, reservationId } from './reservations.ts';
 import { detailsBody, itemBody, petId, reason } from './stock.ts';
 import { tagged } from './tags.ts';
 
-/** Reads of stock, details, history and reservations. */
+/** Models reads of stock, details, history and reservations. */
 
 const limit = fc.constantFrom(undefined, 1, 2, 50);
 
@@ -53,7 +53,7 @@ const item = plans(fc.tuple(petId, fc.boolean()), ([pet, sendsTag], model) => {
   return { param: pet, ...tagged(model, `item ${pet}`, sendsTag, `${found.version}`, expected) };
 });
 
-/** A moment at an entry of the ledger, or right after it. */
+/** The time of a ledger entry, or one millisecond later. */
 const moment = fc.option(fc.tuple(fc.nat(30), fc.constantFrom(0, 1)), { nil: undefined });
 type Moment = readonly [index: number, offsetMs: number] | undefined;
 
@@ -114,7 +114,7 @@ const columns = Object.entries({
   ...{ sold: 'sale', arrived: 'arrival', returned: 'return', damaged: 'damage', counted: 'count', other: 'adjustment' },
 });
 
-/** How the entries change the stock, by reason. Sales and damage count as positive when they reduce it. */
+/** Sums up the ledger entries by reason. Sales and damage count as positive when they reduce the stock. */
 function sumsOf(entries: readonly Entry[]): Record<string, number> {
   const sums = columns.map(([name, why]) => {
     const deltas = entries.flatMap(({ reason: said, delta }) => ((said ?? 'adjustment') === why ? [delta] : []));
@@ -124,7 +124,7 @@ function sumsOf(entries: readonly Entry[]): Record<string, number> {
   return Object.fromEntries(sums);
 }
 
-/** The sums of the ledger from one time to before another. The test of reports judges the rates. */
+/** The expected report between two times. Another test checks the rates. */
 function reportBody(model: Model, since: string, until: string, withDays: boolean) {
   const within = model.ledger.filter(({ at }) => at >= since && at < until);
   const rates = { soldPerDay: amount, daysLeft: amount };
@@ -144,7 +144,7 @@ function reportBody(model: Model, since: string, until: string, withDays: boolea
   return { since, until, timeZone: 'UTC', pets, totals, ...(withDays && { days }) };
 }
 
-/** The rows, without the rates at their ends. */
+/** The rows of a CSV report, without the rates at the end of each row. */
 const csvOf = ({ pets }: ReturnType<typeof reportBody>) => {
   const rows = pets.map(({ soldPerDay, daysLeft, ...known }) => Object.values(known));
   return [['petId', 'start', 'end', ...columns.map(([name]) => name)], ...rows].map(String);
@@ -155,7 +155,7 @@ const report = plans(
   (chosen, model) => {
     const { days, isCsv } = chosen;
     const untilTime = timeOf(model, chosen.until);
-    // Which time is now while the clock is behind is for the times of changes to say, and not for reports.
+    // While the clock is behind the store's time, the report's end is sent explicitly, because "now" is ambiguous.
     const isBehind = model.clockMs < model.storedMs;
     const until = untilTime ?? iso(model.nowMs);
     const sinceTime = timeOf(model, chosen.since);
@@ -227,7 +227,7 @@ const reservations = plans(fc.record(reservationChoice), (query, model) => ({
   },
 }));
 
-/** None of the instances makes backups. */
+/** None of the instances makes backups, so the list of backups is always empty. */
 const backups = fc.constant<Planner>(() => ({
   respond: () => ({ status: 200, body: { folder: null, every: null, keep: null, failure: null, backups: [] } }),
 }));

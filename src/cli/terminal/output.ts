@@ -86,11 +86,14 @@ export function table(titles: readonly string[], rows: readonly (readonly Cell[]
   const lines = [titles, ...rows.map((row) => titles.map((_, index) => cellText(row[index])))];
   // Columns of numbers are aligned to the right, so that their digits line up.
   const isNumeric = titles.map((_, index) => rows.every((row) => typeof row[index] !== 'string'));
-  const widths = titles.map((_, index) => lines.reduce((most, line) => Math.max(most, line[index]?.length ?? 0), 0));
+  const widths = titles.map((_, index) =>
+    lines.reduce((most, line) => Math.max(most, displayWidth(line[index] ?? '')), 0),
+  );
   return lines.map((line) => {
-    const cells = widths.map((width, index) => {
+    const cells = titles.map((_, index) => {
       const cell = line[index] ?? '';
-      return isNumeric[index] ? cell.padStart(width) : cell.padEnd(width);
+      const padding = ' '.repeat((widths[index] ?? 0) - displayWidth(cell));
+      return isNumeric[index] ? padding + cell : cell + padding;
     });
     return `${truncate(cells.join(gap).trimEnd())}\n`;
   });
@@ -98,7 +101,30 @@ export function table(titles: readonly string[], rows: readonly (readonly Cell[]
 
 /** Shortens a line to the width of the terminal, with … at its end, if the width is known. */
 function truncate(text: string): string {
-  const charactersMax = process.stdout.columns || Number.POSITIVE_INFINITY;
-  const characters = [...text];
-  return characters.length <= charactersMax ? text : `${characters.slice(0, charactersMax - 1).join('')}…`;
+  const columnsMax = process.stdout.columns || Number.POSITIVE_INFINITY;
+  if (displayWidth(text) <= columnsMax) return text;
+  let truncated = '';
+  let columns = 1;
+  for (const character of text) {
+    columns += characterWidth(character);
+    if (columns > columnsMax) break;
+    truncated += character;
+  }
+  return `${truncated}…`;
+}
+
+function displayWidth(text: string): number {
+  let columns = 0;
+  for (const character of text) columns += characterWidth(character);
+  return columns;
+}
+
+const twoColumnsWide =
+  /\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|[\u3000-\u303f\uff01-\uff60]/u;
+const combiningMark = /\p{M}/u;
+
+function characterWidth(character: string): number {
+  if (character <= '\x7e') return 1;
+  if (combiningMark.test(character)) return 0;
+  return twoColumnsWide.test(character) ? 2 : 1;
 }

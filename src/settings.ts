@@ -181,13 +181,9 @@ function database(text: string): DatabaseAddress {
 
 /** Returns the path in `sqlite:path` or `sqlite:///path`. */
 function checkFile(text: string): string {
-  const file = text.replace(/^\/\/(?=\/)/, '');
-  if (file === '') throw new Error('it has no file');
-  if (/^\/\/(?!\/)/.test(text)) throw new Error('two slashes are for hosts; write sqlite:data/pawstock.db');
-  if (/[?#]/.test(file)) throw new Error('the file of a store has no ? or # in its name, and takes no parameters');
   // SQLite would open a temporary database for `:memory:`, and read `file:` as the start of a URI.
-  if (file === ':memory:' || file.startsWith('file:')) throw new Error('a store is a file, named by its path alone');
-  return file;
+  if (!/^(?:$|\/\/(?!\/)|:memory:|file:)|[?#]/.test(text)) return text.replace(/^\/\/(?=\/)/, '');
+  throw new Error('a store is a file, named by its path alone, such as sqlite:data/pawstock.db');
 }
 
 function wholeNumber(text: string, max: number): number | undefined {

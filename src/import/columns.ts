@@ -4,10 +4,10 @@ import { asciiNumber, isAnswerable, isProblem, simplified } from './row.ts';
 import { type Cell, detailFrom, type ImportAnswers, isTotal, petIdFrom, quantityFrom, statusFrom } from './values.ts';
 
 type ColumnRule = {
-  /** Column names that mean this field, without case, spaces and punctuation. `*` stands for any text. */
-  readonly aliases: readonly string[];
-  /** Column names that mean this field only if no other column has one of the aliases. */
-  readonly fallbacks?: readonly string[];
+  /** Matches column names that mean this field, without case, spaces and punctuation. */
+  readonly aliases: RegExp;
+  /** Matches column names that mean this field only if no other column matches the aliases. */
+  readonly fallbacks?: RegExp;
 };
 
 /**
@@ -120,8 +120,10 @@ export function missingFields({ petId, barcode, quantity }: ImportColumns['posit
   return (['petId', 'quantity'] as const).filter((field) => found[field] === undefined);
 }
 
-function words(text: string): string[] {
-  return (text.match(/\S+/g) ?? []).map((word) => word.replace(/[^*]+/, simplified));
+/** A pattern that matches any of these names. In a name, `*` stands for any text. */
+function words(text: string): RegExp {
+  const names = text.match(/\S+/g)?.map((word) => word.replace(/[^*]+/, simplified)) ?? [];
+  return new RegExp(`^(?:${names.join('|').replaceAll('*', '.*')})$`);
 }
 
 /** The names of the columns, and the first rows below them, which show what the columns contain. */
@@ -162,7 +164,7 @@ export function findColumns(header: Header, choice: ColumnChoice) {
 
 /** The columns that may contain a field, judged by the columns' names and first rows. */
 function candidatesFor(field: ImportField, sample: Sample, hasIds: boolean): readonly number[] {
-  const { aliases, fallbacks = [] }: ColumnRule = columnRules[field];
+  const { aliases, fallbacks }: ColumnRule = columnRules[field];
   if (field === 'petId') return idColumns(sample);
   const isFilled = (at: number, pattern = /./) => sample.rows.some((row) => pattern.test(row[at] ?? ''));
   // A column named "Low stock" may contain yes and no instead of levels. A column without digits does not match.
@@ -180,13 +182,8 @@ function candidatesFor(field: ImportField, sample: Sample, hasIds: boolean): rea
   return found.some((at) => isNamed(at, 'onhand')) ? found.filter((at) => !isNamed(at, 'available')) : found;
 }
 
-function columnsNamed(patterns: readonly string[], { simplifiedNames }: Sample): number[] {
-  return simplifiedNames.flatMap((name, at) => (patterns.some((pattern) => matches(pattern, name)) ? [at] : []));
-}
-
-function matches(pattern: string, name: string): boolean {
-  if (pattern.endsWith('*')) return name.startsWith(pattern.slice(0, -1));
-  return pattern.startsWith('*') ? name.endsWith(pattern.slice(1)) : name === pattern;
+function columnsNamed(pattern: RegExp | undefined, { simplifiedNames }: Sample): number[] {
+  return simplifiedNames.flatMap((name, at) => (pattern?.test(name) ? [at] : []));
 }
 
 /** The texts in a column, with ASCII digits. Rows of totals, which some files contain, are left out. */

@@ -14,7 +14,7 @@ export function readCsv(text: string, choice: TableChoice, collector: RowCollect
   const bytes = new TextEncoder().encode(plainText.slice(separatorLine.length));
   const linesBefore = separatorLine === '' ? 0 : 1;
   const delimiter = separator ?? detectDelimiter(bytes, choice.columns ?? {});
-  const table = new TableReader(choice, collector, delimiter === '\t' ? 'tab' : delimiter);
+  const table = new TableReader(choice, collector);
   let nextLine = linesBefore + 1;
   try {
     parseRecords(bytes, delimiter, (cells, lastLine) => {
@@ -26,10 +26,9 @@ export function readCsv(text: string, choice: TableChoice, collector: RowCollect
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     table.end();
-    throw new FileFault(
-      { ...rowTooLong, code: csvFaults[error.code] ?? 'quoteStray' },
-      lineWithText(unixText, nextLine),
-    );
+    // A row over several lines that is too long has, like the last row, a quote without an end.
+    const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
+    throw new FileFault({ code: isOpen ? 'quoteOpen' : 'quoteStray' }, lineWithText(unixText, nextLine));
   }
 }
 
@@ -38,11 +37,6 @@ function withoutTextFormulas(text: string): string {
   if (!text.includes('="')) return text;
   return text.replaceAll(/"[^"]*"|(?<=^|[,;\t|])=("[^"\n]*")(?=$|[,;\t|])/gm, (all, value = all) => value);
 }
-
-const csvFaults: { readonly [Code in CsvError['code']]?: 'quoteOpen' | 'quoteTooLong' } = {
-  CSV_QUOTE_NOT_CLOSED: 'quoteOpen',
-  CSV_MAX_RECORD_SIZE: 'quoteTooLong',
-};
 
 /** Refuses long lines before parsing. A line of 100 MB takes a minute, or gigabytes of memory if it is all commas. */
 function refuseLongLines(text: string): void {

@@ -64,24 +64,24 @@ export function matchWithStock(
   details: ReadonlyMap<PetId, Details>,
   highestPetId: PetId | undefined,
 ): MatchedFile {
-  const { rows, lines, faults } = identifyPets(file, details, highestPetId);
+  const { rows, faults } = identifyPets(file, details, highestPetId);
   const given = rows.filter(({ barcode }) => barcode !== null);
-  const takers = new Map(given.map(({ petId, barcode }) => [barcode, petId]));
+  const takers = new Map(given.map((row) => [row.barcode, row]));
   const wanted = new Map(given.map(({ petId, barcode }) => [petId, barcode]));
   const held = [...details].filter(([, { barcode }]) => barcode !== null);
   const kept = held.filter(([petId, { barcode }]) => (wanted.get(petId) ?? barcode) === barcode);
   const leftOut = new Set<PetId>();
   for (const [holder, { barcode }] of kept) {
     const taker = takers.get(barcode);
-    if (taker === undefined || taker === holder) continue;
+    if (taker === undefined || taker.petId === holder) continue;
     const problem = { code: 'barcodeTaken', petId: holder, text: `${barcode}` } as const;
-    faults.push({ line: lines.get(taker) ?? null, problem, kind: 'row' });
-    leftOut.add(taker);
+    faults.push({ line: taker.line, problem, kind: 'row' });
+    leftOut.add(taker.petId);
     // A row that is left out does not change its pet's barcode, so no other row may use that barcode.
-    kept.push([taker, details.get(taker) ?? noDetails]);
+    kept.push([taker.petId, details.get(taker.petId) ?? noDetails]);
   }
   const freed = held.filter(([petId, { barcode }]) => {
-    const taker = takers.get(barcode) ?? petId;
+    const taker = takers.get(barcode)?.petId ?? petId;
     return taker !== petId && !leftOut.has(taker);
   });
   return {
@@ -96,19 +96,17 @@ export function matchWithStock(
 function identifyPets(file: ImportFile, details: ReadonlyMap<PetId, Details>, highestPetId = 0n) {
   const rows: PetRow[] = [];
   const faults: ImportFault[] = [];
-  const lines = new Map<PetId, number | null>();
   const holders = new Map([...details].map(([petId, { barcode }]) => [barcode, petId]));
   let highest = highestPetId;
   for (const row of file.rows) {
-    const line = file.lines.get(row) ?? null;
     const petId = row.petId ?? holders.get(row.barcode) ?? petIdAfter(highest);
     if (petId === undefined) {
-      faults.push({ line, problem: { code: 'noFreeId', petId: highest, text: `${row.barcode}` }, kind: 'row' });
+      const problem = { code: 'noFreeId', petId: highest, text: `${row.barcode}` } as const;
+      faults.push({ line: row.line, problem, kind: 'row' });
       continue;
     }
     if (petId > highest) highest = petId;
-    lines.set(petId, line);
     rows.push({ ...row, petId });
   }
-  return { rows, lines, faults };
+  return { rows, faults };
 }

@@ -17,7 +17,6 @@ export type ImportChoice = TableChoice & {
 
 export type ImportFile = {
   readonly rows: readonly ImportRow[];
-  readonly lines: ReadonlyMap<ImportRow, number>;
   /** The faults of the file. If all of them are of kind `row`, the file can be imported without the faulty rows. */
   readonly faults: readonly ImportFault[];
   readonly questions: ImportQuestions;
@@ -43,8 +42,8 @@ export async function readImportFile(bytes: Uint8Array, choice: ImportChoice = {
     if (!(error instanceof FileFault)) throw error;
     collector.faults.push({ line: error.line, problem: error.problem, kind: 'file' });
   }
-  const { rows, lines, faults, questions } = collector;
-  return { rows, lines, faults, questions, ...table };
+  const { rows, faults, questions } = collector;
+  return { rows, faults, questions, ...table };
 }
 
 async function readSheet(bytes: Uint8Array, choice: ImportChoice, collector: RowCollector): Promise<ReadTable> {
@@ -72,11 +71,10 @@ async function readSheet(bytes: Uint8Array, choice: ImportChoice, collector: Row
 
 function readText(bytes: Uint8Array, choice: ImportChoice, collector: RowCollector): ImportColumns {
   const { text, encoding } = decodeText(bytes);
-  if (text.includes('\0')) throw new FileFault({ code: 'notText' });
   const first = /\S/.exec(text)?.[0];
   if (first === undefined) throw new FileFault({ code: 'fileEmpty' });
   // Many programs save a web page as a file with the ending .xls.
-  if (first === '<') throw new FileFault({ code: 'webPage' });
+  if (first === '<' || text.includes('\0')) throw new FileFault({ code: 'otherFormat' });
   if (first !== '[' && first !== '{') return readCsv(text, choice, collector);
   if (!encoding.startsWith('utf')) throw new FileFault({ code: 'jsonNotUtf8' });
   readJsonRows(text, collector);
@@ -85,8 +83,11 @@ function readText(bytes: Uint8Array, choice: ImportChoice, collector: RowCollect
 
 const zipStart = [0x50, 0x4b, 0x03, 0x04];
 
-/** The first bytes of files in formats that Pawstock does not import. */
-const otherFormats = { oldExcel: [0xd0, 0xcf, 0x11, 0xe0], pdf: [0x25, 0x50, 0x44, 0x46] } as const;
+/** The first bytes of old Excel workbooks and of PDF documents, which cannot be imported. */
+const otherFormats = [
+  [0xd0, 0xcf, 0x11, 0xe0],
+  [0x25, 0x50, 0x44, 0x46],
+];
 
 /**
  * Words that identify the encoding of a text that is not Unicode: the same bytes may be valid in several encodings.
@@ -107,9 +108,7 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
  * UTF-16, because CSV and JSON begin with an ASCII character. Other encodings are tried one after the other.
  */
 function decodeText(bytes: Uint8Array): { readonly text: string; readonly encoding: string } {
-  for (const code of ['oldExcel', 'pdf'] as const) {
-    if (startsWith(bytes, otherFormats[code])) throw new FileFault({ code });
-  }
+  if (otherFormats.some((start) => startsWith(bytes, start))) throw new FileFault({ code: 'otherFormat' });
   let encodings = ['utf-8', ...Object.keys(tellingWords), 'windows-1252'];
   if (startsWith(bytes, [0xff, 0xfe]) || (bytes[0] !== 0 && bytes[1] === 0)) encodings = ['utf-16le'];
   else if (startsWith(bytes, [0xfe, 0xff]) || (bytes[0] === 0 && bytes[1] !== 0)) encodings = ['utf-16be'];

@@ -69,37 +69,24 @@ function linesOf(text: string): Element[] {
 
 /** Splits a JSON array into its elements, without parsing them, and tells the line where each element begins. */
 function* elementsOf(text: string): Generator<Element> {
-  let line = 1;
-  let depth = 0;
+  let [line, depth, start] = [1, 0, 0];
+  let startLine: number | undefined;
   let inString = false;
-  /** The position and line where the current element begins, including white space before it. */
-  let [start, startLine] = [0, 1];
-  const elementUpTo = (end: number): Element => {
-    const element = text.slice(start, end);
-    return { line: startLine + (/^\s*/.exec(element)?.[0].split('\n').length ?? 1) - 1, text: element };
-  };
-  for (let i = 0; i < text.length; i++) {
-    const character = text[i] as string;
-    if (character === '\n') line++;
-    if (i - start > limits.importRowBytesMax) throw new FileFault(rowTooLong, elementUpTo(i).line);
-    if (inString) {
-      if (character === '\\') i++;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
-    else if (character === '[' || character === '{') {
-      if (depth++ === 0) [start, startLine] = [i + 1, line];
-    } else if (depth === 1 && (character === ',' || character === ']')) {
-      const element = elementUpTo(i);
-      const isEmptyArray = character === ']' && text.slice(0, i).trim() === '[';
-      if (!isEmptyArray) yield element;
-      if (character === ']') {
-        if (text.slice(i + 1).trim() !== '') throw new FileFault({ code: 'jsonAfterEnd' }, line);
-        return;
-      }
-      [start, startLine] = [i + 1, line];
-    } else if (character === ']' || character === '}') {
-      if (--depth === 0) throw new FileFault({ code: 'jsonBrace' }, line);
-    }
+  for (const { 0: mark, index } of text.matchAll(/\\.|["[\]{},\n]/gs)) {
+    if (mark === '\n') line++;
+    else startLine ??= line;
+    if (mark === '"') inString = !inString;
+    if (inString) continue;
+    if (mark === '[' || mark === '{') depth++;
+    if (mark === ']' || mark === '}') depth--;
+    const isStart = mark === '[' && depth === 1;
+    const isEnd = depth === 0;
+    if (!isStart && !isEnd && !(mark === ',' && depth === 1)) continue;
+    const isEmptyArray = isEnd && text.slice(0, index).trim() === '[';
+    if (!isStart && !isEmptyArray) yield { line: startLine ?? line, text: text.slice(start, index) };
+    if (isEnd && mark === ']' && text.slice(index + 1).trim() === '') return;
+    if (isEnd) break;
+    [start, startLine] = [index + 1, undefined];
   }
-  throw new FileFault({ code: 'jsonWithoutEnd' }, line);
+  throw new FileFault({ code: 'jsonInvalid' }, line);
 }

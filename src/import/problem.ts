@@ -30,7 +30,7 @@ export type ProblemDetails = {
   /** The field of a JSON file whose value breaks the rule. */
   readonly name: ImportField;
   readonly rule: keyof typeof jsonRules;
-  /** Text that a message shows without quotes, such as a JSON value, a separator or an encoding. */
+  /** Text that a message shows without quotes, such as a JSON value or an encoding. */
   readonly written: string;
   readonly otherwise: string;
 };
@@ -38,18 +38,9 @@ export type ProblemDetails = {
 /** The command line's messages about import files, by the code of the problem. The dashboard has its own messages. */
 const texts = {
   fileEmpty: 'the file is empty',
-  notText: 'this is not a text file',
+  otherFormat:
+    'this kind of file cannot be read; in the program that it comes from, save it as Excel (.xlsx) without a password, or as CSV, and choose that file',
   badEncoding: 'this is not valid {written} text; export it again',
-  webPage:
-    'this is a web page or XML, even if its name ends in .xls; open it in a spreadsheet program, save it as Excel (.xlsx) or CSV, and choose that file',
-  oldExcel:
-    'this is an Excel workbook of an old kind (.xls) or with a password; save it as Excel (.xlsx) without a password, or as CSV, and choose that file',
-  pdf: 'this is a PDF document; export the list as Excel (.xlsx) or CSV where the PDF comes from, and choose that file',
-  openDocument: 'this is an OpenDocument spreadsheet (.ods); save it as Excel (.xlsx) or CSV and choose that file',
-  numbersDocument:
-    'this is a Numbers document; in Numbers choose File, Export To, Excel or CSV, and choose that file here',
-  binaryExcel: 'this is a binary Excel workbook (.xlsb); save it as Excel (.xlsx) or CSV and choose that file',
-  zipArchive: 'this is a ZIP archive and not a spreadsheet; unpack it and choose the file in it',
   workbookUnreadable:
     'this workbook cannot be read; open it in a spreadsheet program, save it again, and choose that file',
   workbookTooLarge:
@@ -58,17 +49,13 @@ const texts = {
     'a sheet of this workbook has {count} rows and {columns} columns, and {max} cells over all sheets are the most that is read; delete what is far from the table, or save the sheet as CSV',
   noSheet: 'there is no sheet {text}; the workbook has {names}',
   jsonNotUtf8: 'JSON must be UTF-8, and this is not',
-  jsonAfterEnd: 'there is something after the end of the array',
-  jsonBrace: 'there is a } without a {',
-  jsonWithoutEnd: 'the array has no end',
   // Messages about a row of the import file.
   rowTooLong: 'this row has more than {max} MB, which is the most that a row can have',
-  quoteTooLong:
-    'this row has more than {max} MB, which is the most that a row can have. Perhaps a quote is never closed',
   quoteOpen: 'a quote is opened in this row and never closed',
   quoteStray: 'a quote is out of place in this row. Put the whole value in quotes and double the quotes inside',
   tooManyColumns: 'this row has {columns} columns, and {max} is the most that a row can have',
-  tooManyValues: 'there are {count} values for {columns} columns. Put a value that contains a {written} in quotes',
+  tooManyValues:
+    'there are {count} values for {columns} columns. Put a value that contains a separator in quotes, or give every column a name',
   jsonInvalid: 'this is not valid JSON',
   jsonNoObject: 'this is not a JSON object',
   jsonValue: '{name} must be {rule}, not {written}',
@@ -80,13 +67,11 @@ const texts = {
   noBarcode: '{text} is no barcode',
   // Messages about a value in a row of the import file.
   empty: 'the {field} is empty',
-  emptyStatus: 'the status is empty',
   unknownStatus: 'the status must be one of available, pending, sold, not {text}',
   notWhole: 'the {field} must be a whole number, not {text}',
   ambiguous: 'the {field} {text} is ambiguous: it could be {written} or {otherwise}',
   negative: 'the {field} {text} is below zero',
   tooLarge: 'the {field} {text} is too large',
-  tooManyDigits: 'the {field} {text} has too many digits',
   lostDigits:
     'the {field} {text} was shortened by the spreadsheet and has lost digits. Format the column as text, enter the number again and save the file',
   invalidText:

@@ -1,7 +1,7 @@
 import type { PetId, PetStatus } from '../domain/item.ts';
 import type { Details } from '../domain/pet-details.ts';
 import { limits } from '../limits.ts';
-import { type ChoiceProblem, describeProblem, type ImportProblem } from './problem.ts';
+import { type ChoiceProblem, describeProblem, type ImportField, type ImportProblem } from './problem.ts';
 
 /** One pet as an import file describes it. A detail that the file does not mention is null. */
 export type ImportRow = Details & {
@@ -10,6 +10,7 @@ export type ImportRow = Details & {
   readonly quantity: number;
   /** null if the file has no status. A new pet is then available, and an existing pet keeps its status. */
   readonly status: PetStatus | null;
+  readonly line: number;
 };
 
 /** A fault of an import file. The line is null if the fault is about the whole file. */
@@ -51,17 +52,16 @@ export function isProblem(value: unknown): value is ImportProblem {
 
 /** Whether the user can solve the problem by answering a question, without changing the import file. */
 export function isAnswerable({ code }: ImportProblem): boolean {
-  return ['ambiguous', 'negative', 'emptyStatus', 'unknownStatus'].includes(code);
+  return ['ambiguous', 'negative', 'unknownStatus'].includes(code);
 }
 
 /** A row of an import file. Values that cannot be used are replaced with a problem. */
-export type ReadRow = { readonly [Field in keyof ImportRow]: ImportRow[Field] | ImportProblem };
+export type ReadRow = { readonly [Field in ImportField]: ImportRow[Field] | ImportProblem };
 
 /** Collects the rows of an import file, and the faults of the file. */
 export class RowCollector {
   readonly rows: ImportRow[] = [];
   readonly faults: ImportFault[] = [];
-  readonly lines = new Map<ImportRow, number>();
   readonly #linesOfPets = new Map<PetId, number>();
   readonly #linesOfBarcodes = new Map<string, number>();
   readonly #statuses = new Set<string>();
@@ -87,12 +87,10 @@ export class RowCollector {
     // Only rows without problems are recorded, so a faulty row does not make a later row of the same pet a duplicate.
     if (petId !== null) this.#linesOfPets.set(petId as PetId, line);
     if (barcode !== null) this.#linesOfBarcodes.set(barcode as string, line);
-    this.lines.set(row as ImportRow, line);
-    this.rows.push(row as ImportRow);
+    this.rows.push({ ...(row as ImportRow), line });
   }
 
   #addProblem(line: number, problem: ImportProblem, isAnswerable: boolean): void {
-    if (isAnswerable && problem.code === 'emptyStatus') this.#statuses.add('');
     if (isAnswerable && problem.code === 'unknownStatus') this.#statuses.add(problem.text);
     if (isAnswerable && problem.code === 'negative') this.#negatives++;
     if (!isAnswerable || problem.code !== 'ambiguous') this.faults.push({ line, problem, kind: 'row' });

@@ -19,15 +19,12 @@ export const headRowsMax = 20;
 export class TableReader {
   readonly #choice: TableChoice;
   readonly #collector: RowCollector;
-  /** The name of a CSV file's delimiter, for messages; empty for a sheet. */
-  readonly #delimiter: string;
   #columns: ImportColumns | undefined;
   #head: TableRow[] = [];
 
-  constructor(choice: TableChoice, collector: RowCollector, delimiter = '') {
+  constructor(choice: TableChoice, collector: RowCollector) {
     this.#choice = choice;
     this.#collector = collector;
-    this.#delimiter = delimiter;
   }
 
   add(line: number, cells: readonly Cell[]): void {
@@ -69,8 +66,7 @@ export class TableReader {
   #read({ names, positions, unclear }: ImportColumns, { line, cells }: TableRow): void {
     if (unclear.length > 0) return;
     if (cells.slice(names.length).some(cellText)) {
-      const counts = { count: cells.length, columns: names.length };
-      const problem = { code: 'tooManyValues', ...counts, written: this.#delimiter } as const;
+      const problem = { code: 'tooManyValues', count: cells.length, columns: names.length } as const;
       this.#collector.faults.push({ line, problem, kind: 'row' });
       return;
     }

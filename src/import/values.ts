@@ -31,7 +31,7 @@ export function petIdFrom(cell: Cell, { thousands }: ImportAnswers): PetId | Imp
   if (number === undefined || (typeof cell === 'string' && /e/i.test(text))) {
     return { code: 'notWhole', field: 'petId', text };
   }
-  return asPetId(number) ?? { code: 'tooManyDigits', field: 'petId', text };
+  return asPetId(number) ?? { code: 'tooLarge', field: 'petId', text };
 }
 
 export function quantityFrom(cell: Cell, answers: ImportAnswers): number | ImportProblem {
@@ -79,8 +79,7 @@ export function statusFrom(cell: Cell, { statuses = {} }: ImportAnswers): PetSta
   const word = simplified(text);
   const answer = Object.entries(statuses).find(([name]) => name === text || (word !== '' && simplified(name) === word));
   const status = answer?.[1] ?? statusNames.get(word);
-  if (status !== undefined) return status;
-  return text === '' ? { code: 'emptyStatus' } : { code: 'unknownStatus', text };
+  return status ?? { code: 'unknownStatus', text };
 }
 
 const total =
@@ -103,7 +102,7 @@ export function detailFrom(
   if (rule.kind === 'text')
     return detailTextIn(field, rule, unprotected(field, typeof cell === 'string' ? cell : cell.text));
   const text = cellText(cell);
-  if (hasLostDigits(cell, shortenedCode)) return { code: 'lostDigits', field, text };
+  if (hasLostDigits(cell)) return { code: 'lostDigits', field, text };
   // A code such as `007` keeps its leading zeros, unless a workbook stores the code as a number.
   const code = typeof cell === 'string' ? unprotected(field, asciiNumber(text)) : `${exactInteger(text) ?? text}`;
   return detailTextIn(field, rule, code);
@@ -128,20 +127,18 @@ export function cellText(cell: Cell | undefined): string {
 }
 
 /** Matches a long number that a spreadsheet has shortened, such as `1.23457E+11`, so that digits are lost. */
-const shortened = /\d[eE]\+\d/;
-/** Matches a shortened number in a column of codes. `AE+5` is a code, not a shortened number. */
-const shortenedCode = /^\d[\d.,]*E\+\d+$/i;
+const shortened = /^[-−]?\d[\d.,]*E\+\d+$/i;
 /** A workbook stores only 15 digits of a number, so a larger number has lost digits. */
 const storedMax = 1e15;
 
-function hasLostDigits(cell: Cell, pattern: RegExp): boolean {
-  return typeof cell === 'string' ? pattern.test(cell) : Math.abs(Number(cell.text)) >= storedMax;
+function hasLostDigits(cell: Cell): boolean {
+  return typeof cell === 'string' ? shortened.test(cell) : Math.abs(Number(cell.text)) >= storedMax;
 }
 
 /** Reads a whole number. Returns a problem for an ambiguous or shortened number, and undefined for other text. */
 function wholeNumber(field: ImportField, cell: Cell, thousands: Thousands): bigint | undefined | ImportProblem {
   const text = cellText(cell);
-  if (hasLostDigits(cell, shortened)) return { code: 'lostDigits', field, text };
+  if (hasLostDigits(cell)) return { code: 'lostDigits', field, text };
   if (typeof cell !== 'string') return exactInteger(text);
   const [, sign = '', unsigned = ''] = /^([-−]?)(.*)$/s.exec(text) ?? [];
   const literal = numberLiteral(unsigned, thousands);

@@ -19,7 +19,7 @@ const unreadable = { code: 'workbookUnreadable' } as const;
 export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
   const files = unpack(bytes);
   const workbook = files['xl/workbook.xml'];
-  if (workbook === undefined) throw new FileFault({ code: otherKind(Object.keys(files)) });
+  if (workbook === undefined) throw new FileFault({ code: 'otherFormat' });
   const parts = Object.values(files).map((file) => strFromU8(file));
   // The time of read-excel-file grows with the square of the number of sheets and relationships, so there is a limit.
   const areTooMany = (xml: string) => (xml.match(/[<:](?:sheet|Relationship)\s/g)?.length ?? 0) > 2_000;
@@ -46,31 +46,22 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
   }
 }
 
-/** Unpacks the parts of a workbook that the import needs. All other parts become empty. */
+/** Unpacks the parts of a workbook that the import needs. */
 function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
   let total = 0;
-  const others: Record<string, Uint8Array> = {};
   try {
-    const files = unzipSync(bytes, {
+    return unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
         const isWanted = /^xl\/.*\.xml(\.rels)?$/.test(name) && !/^xl\/(drawings|charts|media)\//.test(name);
-        if (!isWanted) others[name] = new Uint8Array();
-        else total += originalSize;
+        if (isWanted) total += originalSize;
         if (total > limits.importWorkbookBytesMax)
           throw new FileFault({ code: 'workbookTooLarge', max: limits.importWorkbookBytesMax / 2 ** 20 });
         return isWanted;
       },
     });
-    return { ...others, ...files };
   } catch (error) {
     throw error instanceof FileFault ? error : new FileFault(unreadable);
   }
-}
-
-function otherKind(names: readonly string[]) {
-  if (names.includes('content.xml')) return 'openDocument';
-  if (names.some((name) => name.endsWith('.iwa') || name === 'Index.zip')) return 'numbersDocument';
-  return names.includes('xl/workbook.bin') ? 'binaryExcel' : 'zipArchive';
 }
 
 /**

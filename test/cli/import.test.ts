@@ -130,7 +130,7 @@ describe('an import', { concurrency: 3 }, () => {
     const input = 'id,qty,status\n1,5,sold\nTotal,5,\n2,"1,200",active\n3,-1,sold\n';
     const faults = [
       'line 3: the pet ID must be a whole number, not "Total"',
-      'line 3: the status is empty',
+      'line 3: the status must be one of available, pending, sold, not ""',
       'line 4: the quantity "1,200" is ambiguous: it could be 1200 or 1.200',
       'line 4: the status must be one of available, pending, sold, not "active"',
       'line 5: the quantity "-1" is below zero',

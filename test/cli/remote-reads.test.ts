@@ -75,7 +75,7 @@ test('list, get and history show every digit, to people, to pipes and as JSON', 
     assert.deepEqual((await shows('history B --limit 1', 88)).slice(0, 4), [
       'Pet -5 (a b 猫)',
       'VERSION  TIME (UTC)        CHANGE      STATUS  BY    HOW',
-      // A wide character takes two columns, and only one column is left, so the character is not shown.
+      // One column is left: half a wide character is not shown.
       `      5  ${time}  0 → 3 (+3)  sold    till  adjust, arrival: a b [31mred 猫猫…`,
       'These are the newest 1 changes. Use --limit to see more.',
     ]);

@@ -116,10 +116,10 @@ test('a certificate needs its key, and backups are made of the embedded store al
 test('a refused address says what is wrong with it, without its password', () => {
   const rows: readonly (readonly [url: string, says: RegExp])[] = [
     ['mysql://shop:hunter2@db/pets', /neither sqlite: nor postgres:\/\//],
-    ['sqlite:', /has no file/],
-    ['sqlite://', /two slashes/],
-    ['sqlite://data/pawstock.db', /two slashes are for hosts; write sqlite:data\/pawstock\.db/],
-    ['sqlite:a.db?mode=ro', /takes no parameters/],
+    ['sqlite:', /named by its path alone/],
+    ['sqlite://', /such as sqlite:data\/pawstock\.db/],
+    ['sqlite://data/pawstock.db', /named by its path alone/],
+    ['sqlite:a.db?mode=ro', /named by its path alone/],
     ['sqlite:file:a.db', /named by its path alone/],
     ['postgres:///pets', /has no host/],
     ['postgres://shop:hunter2/3@db/pets', /not a URL; in a password, write special characters as in %40 for @/],

@@ -101,7 +101,8 @@ test('no exported cell is a formula, and importing the export of any language br
           for (const cell of cells) assert.doesNotMatch(cell.trim(), /^[=+\-@＝＋－＠]/);
         }
         const { rows, faults, columns } = await readImportFile(new TextEncoder().encode(csv));
-        assert.deepEqual({ rows, faults, ignored: columns.ignored }, { rows: pets(details), faults: [], ignored: [] });
+        const found = rows.map(({ line: _, ...pet }) => pet);
+        assert.deepEqual([found, faults, columns.ignored], [pets(details), [], []]);
       },
     ),
     { numRuns: inForm({ short: 400, long: 2_000 }) },

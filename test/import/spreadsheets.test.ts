@@ -16,7 +16,7 @@ const asNumber = (_: string, value: unknown) =>
 
 function describeReading({ rows, faults, columns, notRead }: ImportFile): string[] {
   return [
-    ...rows.map((row) => JSON.stringify(row, asNumber)),
+    ...rows.map(({ line: _, ...row }) => JSON.stringify(row, asNumber)),
     ...faults.map(({ line, problem }) => `${line === null ? '' : `line ${line}: `}${describeProblem(problem)}`),
     ...notRead.map((problem) => `not read: ${describeProblem(problem)}`),
     ...(columns.ignored.length > 0 ? [`columns not read: ${columns.ignored.length}`] : []),

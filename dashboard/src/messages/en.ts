@@ -619,23 +619,10 @@ export const messages = {
   // Messages "problem.…" say what is wrong with an imported file, after its name or a line number, without a full stop.
   // {text} is a quoted value of the file, {field} a message "field.…", {written} a value without quotes.
   'problem.fileEmpty': 'the file is empty',
-  'problem.notText': 'this is not a text file',
+  'problem.otherFormat':
+    'this kind of file cannot be read; in the program that it comes from, save it as Excel (.xlsx) without a password, or as CSV, and choose that file',
   // {written} is the name of an encoding, such as UTF-8.
   'problem.badEncoding': 'this is not valid {written} text; export it again',
-  'problem.webPage':
-    'this is a web page or XML, even if its name ends in .xls; open it in a spreadsheet program, save it as Excel (.xlsx) or CSV, and choose that file',
-  'problem.oldExcel':
-    'this is an Excel workbook of an old kind (.xls) or with a password; save it as Excel (.xlsx) without a password, or as CSV, and choose that file',
-  'problem.pdf':
-    'this is a PDF document; export the list as Excel (.xlsx) or CSV where the PDF comes from, and choose that file',
-  'problem.openDocument':
-    'this is an OpenDocument spreadsheet (.ods); save it as Excel (.xlsx) or CSV and choose that file',
-  // "File, Export To" are menus of Apple’s program Numbers. Use their names in the Numbers of your language.
-  'problem.numbersDocument':
-    'this is a Numbers document; in Numbers choose File, Export To, Excel or CSV, and choose that file here',
-  'problem.binaryExcel':
-    'this is a binary Excel workbook (.xlsb); save it as Excel (.xlsx) or CSV and choose that file',
-  'problem.zipArchive': 'this is a ZIP archive and not a spreadsheet; unpack it and choose the file in it',
   'problem.workbookUnreadable':
     'this workbook cannot be read; open it in a spreadsheet program, save it again, and choose that file',
   'problem.workbookTooLarge':
@@ -644,19 +631,13 @@ export const messages = {
     'a sheet of this workbook has {count, number} rows and {columns, number} columns, and {max, number} cells over all sheets are the most that is read; delete what is far from the table, or save the sheet as CSV',
   'problem.noSheet': 'all sheets of this workbook are hidden; show one, save the workbook, and choose it again',
   'problem.jsonNotUtf8': 'JSON must be UTF-8, and this is not',
-  'problem.jsonAfterEnd': 'there is something after the end of the array',
-  'problem.jsonBrace': 'there is a closing brace without an opening one',
-  'problem.jsonWithoutEnd': 'the array has no end',
   'problem.rowTooLong': 'this row has more than {max, number} MB, which is the most that a row can have',
-  'problem.quoteTooLong':
-    'this row has more than {max, number} MB, which is the most that a row can have. Perhaps a quote is never closed',
   'problem.quoteOpen': 'a quote is opened in this row and never closed',
   'problem.quoteStray':
     'a quote is out of place in this row. Put the whole value in quotes and double the quotes inside',
   'problem.tooManyColumns': 'this row has {columns, number} columns, and {max, number} is the most that a row can have',
-  // {written} is the separator between columns: "tab", or a character such as a comma.
   'problem.tooManyValues':
-    'there are {count, number} values for {columns, plural, one{# column} other{# columns}}. Put a value that contains {written, select, tab{a tab} other{a {written}}} in quotes',
+    'there are {count, number} values for {columns, plural, one{# column} other{# columns}}. Put a value that contains a separator in quotes, or give every column a name',
   'problem.jsonInvalid': 'this is not valid JSON',
   'problem.jsonNoObject': 'this is not a JSON object',
   // {name} is the name of a JSON field, such as petId. The values available, pending and sold are not translated.
@@ -670,14 +651,12 @@ export const messages = {
   'problem.noFreeId': 'there is no ID above {petId} for the barcode {text}. Give the pet an ID in a column petId',
   'problem.noBarcode': '{text} is no barcode',
   'problem.empty': 'the {field} is empty',
-  'problem.emptyStatus': 'the status is empty',
   'problem.unknownStatus': 'the status must be one of available, pending, sold, not {text}',
   'problem.notWhole': 'the {field} must be a whole number, not {text}',
   // {written} and {otherwise} are two numbers that the value {text} could mean.
   'problem.ambiguous': 'the {field} {text} is ambiguous: it could be {written} or {otherwise}',
   'problem.negative': 'the {field} {text} is below zero',
   'problem.tooLarge': 'the {field} {text} is too large',
-  'problem.tooManyDigits': 'the {field} {text} has too many digits',
   'problem.lostDigits':
     'the {field} {text} was shortened by the spreadsheet and has lost digits. Format the column as text, enter the number again and save the file',
   'problem.invalidText':

@@ -44,11 +44,7 @@ const BatchRow = z.unknown().transform((row, context): z.output<typeof AnyRow> =
   const withQuantity = has('status') ? EntryRow : QuantityRow;
   const result = (has('delta') && !has('quantity') ? DeltaRow : withQuantity).safeParse(row, { reportInput: true });
   if (result.success) return result.data;
-  for (const issue of result.error.issues) {
-    const mayBeDelta = withQuantity === QuantityRow && issue.path[0] === 'quantity';
-    const params = mayBeDelta ? { params: { alternative: 'delta' } } : {};
-    context.issues.push({ ...issue, ...params } as z.core.$ZodRawIssue);
-  }
+  context.issues.push(...(result.error.issues as z.core.$ZodRawIssue[]));
   return z.NEVER;
 });
 

@@ -38,14 +38,11 @@ function validateBody(schema: z.ZodType, body: unknown): unknown {
     throw new HttpError('invalid_value', `${what} ${message}.`, headers);
   }
   if (issue.input === undefined) {
-    const alternative = issue.code === 'custom' ? issue.params?.['alternative'] : undefined;
-    const rule =
-      alternative === undefined ? 'is missing. Add it to the body' : `or "${alternative}" is needed. Add one`;
     // A misspelt field makes the right field missing and the misspelt field unknown, so the message names both.
     const object = path.slice(0, -1).join();
     const unknown = others.find((other) => other.code === 'unrecognized_keys' && other.path.join() === object);
     const hint = unknown === undefined ? '' : ` "${unknownField(unknown)}" is not a known field.`;
-    throw new HttpError('missing_field', `${where}"${field}" ${rule}.${hint}`, headers);
+    throw new HttpError('missing_field', `${where}"${field}" is missing. Add it to the body.${hint}`, headers);
   }
   throw new HttpError('invalid_value', `${where}"${field}" ${message}.`, headers);
 }

@@ -70,11 +70,8 @@ export function dashboardRoutes(apiPath: string, built = builtFolder): [path: st
 
 const notBuilt = `<!doctype html>
 <html lang="en">
-<meta charset="utf-8">
 <title>Pawstock</title>
-<h1>The dashboard is not built</h1>
-<p>Run <code>npm ci</code> in the checkout, or <code>npm run build</code> if the packages are installed already, and start the service again.</p>
-<p>Everything else works: see the <a href="docs">API reference</a>.</p>
+<p>The dashboard is not built. Run <code>npm ci</code> in the checkout, and start the service again.</p>
 `;
 
 const referencePage = `<!doctype html>

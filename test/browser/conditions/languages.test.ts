@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { languageCodes } from '../../../dashboard/compile-messages.ts';
 import { hasNoViolation } from '../../support/browser/axe.ts';
@@ -28,31 +28,36 @@ const names =
 const terms =
   /\b(API|CSV|Excel|ID|IDs|QR|SKU|EAN|TLS|Webhook|webhook|xlsx|Ctrl|Enter|Esc|Home|End|Page Up|Page Down|Tab|PgUp|PgDn|BACKUP_FOLDER|MB)\b/g;
 
-for (const code of languageCodes) {
-  test(`every screen in ${code}, on the smallest phone`, { skip: noBrowser() }, async (t) => {
-    const locale = regions[code] ?? code;
-    const service = await startService(t, { pets: [] });
-    const page = await openPage(t, service, { ...smallestPhone, locale, secret: null, mayBeRefused: true });
-    const faults: string[] = [];
-    await tour(page, service, await wordsIn(code, locale), async (where) => {
-      const { lang, dir, ...found } = await look(page);
-      assert.deepEqual([lang, dir], [code, code === 'ar' ? 'rtl' : 'ltr'], where);
-      await fits(page, where);
-      faults.push(...found.cutOff.map((text) => `${where}: cut off: ${text}`));
-      if (otherScripts.includes(code)) {
-        const foreign = found.texts.filter((text) => /[A-Za-z]{2}/.test(text.replace(names, '').replace(terms, '')));
-        faults.push(...foreign.map((text) => `${where}: not translated: ${text}`));
-      }
-      await hasNoViolation(page, where, { colors: code === 'en' && narrowLayouts.includes(where) });
-      // Only the English pass checks colours, because they are the same in every language.
-      if (code !== 'en') return;
-      await page.setViewportSize(desktop);
-      await hasNoViolation(page, `${where}, on a desktop`);
-      await page.setViewportSize(smallestPhone.viewport);
+/** The tour of all screens waits a lot, so two languages run at a time. */
+const concurrency = 2;
+
+suite('every screen on the smallest phone', { skip: noBrowser(), concurrency }, () => {
+  for (const code of languageCodes) {
+    test(`in ${code}`, async (t) => {
+      const locale = regions[code] ?? code;
+      const service = await startService(t, { pets: [] });
+      const page = await openPage(t, service, { ...smallestPhone, locale, secret: null, mayBeRefused: true });
+      const faults: string[] = [];
+      await tour(page, service, await wordsIn(code, locale), async (where) => {
+        const { lang, dir, ...found } = await look(page);
+        assert.deepEqual([lang, dir], [code, code === 'ar' ? 'rtl' : 'ltr'], where);
+        await fits(page, where);
+        faults.push(...found.cutOff.map((text) => `${where}: cut off: ${text}`));
+        if (otherScripts.includes(code)) {
+          const foreign = found.texts.filter((text) => /[A-Za-z]{2}/.test(text.replace(names, '').replace(terms, '')));
+          faults.push(...foreign.map((text) => `${where}: not translated: ${text}`));
+        }
+        // Roles and colours are the same in every language.
+        if (code !== 'en') return;
+        await hasNoViolation(page, where, { colors: narrowLayouts.includes(where) });
+        await page.setViewportSize(desktop);
+        await hasNoViolation(page, `${where}, on a desktop`);
+        await page.setViewportSize(smallestPhone.viewport);
+      });
+      assert.deepEqual([...new Set(faults)], []);
     });
-    assert.deepEqual([...new Set(faults)], []);
-  });
-}
+  }
+});
 
 /** Returns all texts of the page, including those for screen readers, and the texts that are cut off. */
 function look(page: Page) {

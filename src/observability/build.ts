@@ -4,7 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 
 export const { version } = packageJson;
 
-/** The root folder of Pawstock. Paths below it are the same in a checkout, a package and an archive. */
+/** The root folder of Pawstock. Checkouts, packages and archives have the same paths below it: docs/decisions/0031. */
 const root = new URL('../../', import.meta.url);
 
 let knownId: string | undefined;

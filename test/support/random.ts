@@ -3,8 +3,6 @@ import type { TestContext } from 'node:test';
 
 /** Numbers that look random and come again with the same seed. */
 export type Random = {
-  /** From 0 up to, and without, 1. */
-  readonly fraction: () => number;
   /** From 0 up to, and without, `end`. */
   readonly below: (end: number) => number;
   readonly pick: <T>(from: readonly T[]) => T;
@@ -36,7 +34,6 @@ export function randomFrom(seed: number): Random {
   };
   const below = (end: number) => Math.floor(fraction() * end);
   return {
-    fraction,
     below,
     pick: <T>(from: readonly T[]) => from[below(from.length)] as T,
     branch: (index) => randomFrom(Math.imul(seed ^ 0x9e3779b9, index + 1)),

@@ -13,14 +13,10 @@ export class TcpProxy {
   unserved: 'end' | 'reset' = 'reset';
   /** How many of the next responses are lost: the server has sent them, and the connection breaks on their way. */
   responsesToLose = 0;
-  /** How many pieces of any size have come through from the server. */
-  passed = 0;
   /** How many connections there have been. */
   accepted = 0;
   /** While set, connections stay open and nothing passes. */
   frozen = false;
-  /** How many more bytes come through from the server before it is frozen. */
-  bytesUntilFrozen = Number.POSITIVE_INFINITY;
   readonly #sockets = new Set<Socket>();
   readonly #server = createServer((client) => this.#accept(client));
 
@@ -84,16 +80,10 @@ export class TcpProxy {
   }
 
   protected pass(bytes: Buffer, { way, client, to }: { way: Way; client: Socket; to: Socket }): void {
-    if (way === 'out') to.write(bytes);
-    else if (this.responsesToLose > 0) {
+    if (way === 'in' && this.responsesToLose > 0) {
       this.responsesToLose--;
       client.destroy();
-    } else {
-      this.passed++;
-      to.write(bytes.subarray(0, this.bytesUntilFrozen));
-      this.bytesUntilFrozen -= bytes.length;
-      this.frozen = this.bytesUntilFrozen <= 0;
-    }
+    } else to.write(bytes);
   }
 
   #track(socket: Socket): Socket {

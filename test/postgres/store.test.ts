@@ -78,6 +78,7 @@ test('going through a long ledger takes as long as it takes, whatever a statemen
   await writer.close();
   const timeouts = 'statement_timeout=1000&idle_in_transaction_session_timeout=200';
   const store = await openStore(checkDatabase(`${database.url}&${timeouts}`));
+  t.after(() => store.close());
   // A session that has read the ledger keeps a lock on it until the end of its transaction.
   const recent = `select from pg_locks join pg_stat_activity using (pid)
     where relation = 'ledger'::regclass and clock_timestamp() - state_change < interval '250 ms'`;
@@ -92,7 +93,6 @@ test('going through a long ledger takes as long as it takes, whatever a statemen
       assert.equal(entries, 20_000);
     }),
   );
-  await store.close();
 });
 
 test('a sale that waits for its turn until the reservation has expired is refused', async (t) => {

@@ -61,14 +61,14 @@ export type VersionedItem = { readonly item: InventoryItem; readonly version: nu
 export type VersionedReservation = { readonly reservation: Reservation; readonly version: number };
 
 export type Items = { readonly items: readonly InventoryItem[] };
-/** `seq` is the last ledger sequence in the list; watch changes after it. `next` is the `after` of the next page. */
+/** A page of the inventory. `seq` is its last ledger sequence. Pass `next` as `after` to get the next page. */
 export type ListPage = Items & { readonly seq: number; readonly next: bigint | undefined };
-/** Pass `next` as `before` to get the next page, or as `after` if the query has `after`. */
+/** A page of ledger entries. For the next page, pass `next` as `before`, or as `after` if the query has `after`. */
 export type HistoryPage = { readonly entries: readonly LedgerEntry[]; readonly next: number | undefined };
-/** Pass `next` as `after` to get the next page. */
+/** A page of reservations. Pass `next` as `after` to get the next page. */
 export type ReservationPage = { readonly reservations: readonly Reservation[]; readonly next: string | undefined };
 
-/** Calls the service: one method per operation. The result of a write includes its receipt. */
+/** A client of the service, with one method per operation. The result of each write includes its receipt. */
 export class PawstockClient {
   readonly #config: ClientConfig;
 
@@ -76,7 +76,7 @@ export class PawstockClient {
     this.#config = configFrom(options);
   }
 
-  /** Lists all pets, or with `limit` one page of them. */
+  /** Lists all pets, or one page of pets if `limit` is given. */
   async listInventory({ after, petIds, ...rest }: ListQuery = {}, options?: CallOptions): Promise<ListPage> {
     const query = { ...rest, after: petIdText(after), petIds: petIds?.map(formatPetId).join() };
     return this.#get(path`/inventory`, options, query, parseList);
@@ -114,7 +114,7 @@ export class PawstockClient {
     return this.#delete(itemPath(petId), options);
   }
 
-  /** Changes several pets: all rows are applied, or none. Returns the items in the order of the rows. */
+  /** Changes several pets: the service applies all rows or none. Returns the items in the order of the rows. */
   async updateInventoryBatch(
     rows: readonly BatchRow[],
     options?: Omit<WriteOptions, 'version'>,
@@ -131,23 +131,23 @@ export class PawstockClient {
     return this.#get(detailsPath(petId), options, {}, parseDetails);
   }
 
-  /** Changes the details of a pet. Needs an admin key. The version of the pet does not change. */
+  /** Changes the details of a pet, which needs an admin key. The version of the pet does not change. */
   async updateDetails(petId: PetId, update: DetailsUpdate, options?: WriteOptions): Promise<Written<PetDetails>> {
     return this.#write('PATCH', detailsPath(petId), stringifyBody(update), options, parseDetails);
   }
 
-  /** The changes of one pet, newest first. */
+  /** Gets the changes of one pet, newest first. */
   async getInventoryHistory(petId: PetId, query: HistoryQuery = {}, options?: CallOptions): Promise<HistoryPage> {
     const history = path`/inventory/${formatPetId(petId)}/history`;
     return this.#get(history, options, query, (response) => parseHistory(response, 'before'));
   }
 
-  /** Yields every change as it happens, without gaps or repeats, and reconnects until the signal aborts. */
+  /** Yields every change of stock as it happens, without gaps or repeats, and reconnects until the signal aborts. */
   watchInventory(options: WatchOptions = {}): AsyncGenerator<LedgerEntry, void, void> {
     return watch(this.#config, options);
   }
 
-  /** The changes of all pets, newest first; with `after`, oldest first. Even an empty page may have a `next` page. */
+  /** Gets the changes of all pets, newest first, or oldest first with `after`. An empty page may have a next page. */
   async listInventoryHistory({ petId, ...rest }: LedgerQuery = {}, options?: CallOptions): Promise<HistoryPage> {
     const query = { ...rest, petId: petIdText(petId) };
     const parse = (response: ApiResponse) => parseHistory(response, rest.after === undefined ? 'before' : 'after');
@@ -162,14 +162,14 @@ export class PawstockClient {
     );
   }
 
-  /** What was sold, arrived and lost in a span of time, and how long the stock lasts. */
+  /** Gets a report of what was sold, arrived and lost in a span of time, and of how long the stock lasts. */
   async getReport(query: ReportQuery = {}, options?: CallOptions): Promise<Report> {
     return this.#get(path`/inventory/report`, { ...patient, ...options }, query);
   }
 
   /**
-   * Sets stock aside until the reservation expires. An active reservation with the same id is replaced. With version 0
-   * the call fails if the id was used in the last 30 days. An id that was sold cannot be reserved again.
+   * Sets stock aside until the reservation expires, and replaces an active reservation with the same id. With version 0
+   * the call fails if the id was used in the last 30 days. The id of a sold reservation cannot be used again.
    */
   async reserve(
     id: string,
@@ -218,18 +218,18 @@ export class PawstockClient {
     return pages((after) => this.listReservations(after === undefined ? query : { ...query, after }, options));
   }
 
-  /** The reserved quantity of all pets that have reservations, or of one page of these pets with `limit`. */
+  /** Gets the reserved quantity of all pets with reservations, or of one page of these pets if `limit` is given. */
   async listReserved({ after, limit }: ReservedQuery = {}, options?: CallOptions): Promise<ReservedStock[]> {
     const query = { limit, after: petIdText(after) };
     return this.#get(path`/inventory/reserved`, options, query, ({ text }) => parseRows(text));
   }
 
-  /** The API key of this client: its name, scope, expiry and limits. */
+  /** Gets the name, scope, expiry and limits of the API key that this client uses. */
   async getKey(options?: CallOptions): Promise<ApiKey> {
     return this.#get(path`/key`, options);
   }
 
-  /** Lists all API keys. This and all methods below need the key of an owner. */
+  /** Lists all API keys. This method and all methods below need an API key with the scope `owner`. */
   async listKeys(options?: CallOptions): Promise<ManagedApiKey[]> {
     return this.#get(path`/keys`, options);
   }
@@ -272,7 +272,7 @@ export class PawstockClient {
     return call(this.#config, request, parseBody<WebhookTest>, { ...patient, ...options });
   }
 
-  /** Replaces the secret of a webhook. Both secrets sign its messages for `overlap` seconds. Default: a day. */
+  /** Replaces the secret of a webhook. For `overlap` seconds, by default a day, both secrets sign its messages. */
   async rotateWebhookSecret(
     name: string,
     { overlap }: Rotation = {},
@@ -319,10 +319,10 @@ export class PawstockClient {
 type OwnerOptions = Omit<WriteOptions, 'version'>;
 type Rotation = { readonly overlap?: number | undefined };
 
-/** For calls that the service may answer slowly: one attempt may take the whole time limit of the call. */
+/** The limits of calls to which the service may respond slowly: one attempt may take as long as the whole call. */
 const patient = { attemptTimeoutMs: Number.POSITIVE_INFINITY };
 
-/** Yields one page after the other. `load` gets the `next` of the previous page; undefined for the first page. */
+/** Yields one page after the other. `load` gets `next` of the previous page, and undefined for the first page. */
 async function* pages<Page extends { readonly next: unknown }>(
   load: (next: Page['next'] | undefined) => Promise<Page>,
 ): AsyncGenerator<Page, void, void> {
@@ -343,7 +343,7 @@ const parseDetails = ({ text }: ApiResponse) => parseRow<PetDetails>(text);
 
 const petIdText = (petId: PetId | undefined) => (petId === undefined ? undefined : formatPetId(petId));
 
-/** The JSON of a body without its petId: the path has it already. So callers can pass a whole item as the body. */
+/** The JSON of a request body without its petId, which is in the path. So a whole item can be passed as the body. */
 function stringifyBody(body: object): string {
   return JSON.stringify({ ...body, petId: undefined });
 }
@@ -369,7 +369,7 @@ function parseHistory({ headers, text }: ApiResponse, parameter: 'before' | 'aft
   return { entries: parseRows(text), next: next === undefined ? undefined : Number(next) };
 }
 
-/** A deletion is answered with 204. Any other 2xx comes from a proxy or another service, and nothing was deleted. */
+/** The service responds to a deletion with 204. Any other 2xx comes from a proxy, and nothing was deleted. */
 function expectNoContent({ status }: ApiResponse): object {
   if (status !== 204) throw new Error('The status of a deletion is 204.');
   return {};

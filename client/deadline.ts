@@ -3,7 +3,7 @@ import { PawstockError } from './error.ts';
 /** The longest delay of setTimeout, about 25 days. With a longer delay, setTimeout fires at once. */
 export const maxTimerMs = 2 ** 31 - 1;
 
-/** Combines a time limit and the signal of the caller into one signal, and knows which of them aborted it. */
+/** A signal that aborts at a time limit or when the caller's own signal aborts, and knows which of them came first. */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #callerSignal: AbortSignal | undefined;
@@ -50,23 +50,23 @@ export class Deadline {
     });
   }
 
-  /** Removes the listener from the caller's signal and aborts a request that is still in flight. */
+  /** Stops listening to the caller's signal, and aborts a request that is still in flight. */
   dispose(): void {
     this.#callerSignal?.removeEventListener('abort', this.#onCallerAbort);
     this.#controller.abort();
   }
 }
 
-/** Node's error code if a server answers a TLS handshake with something other than TLS. */
+/** Node's error code for a server that responds to a TLS handshake with something other than TLS. */
 const noTls = 'ERR_SSL_WRONG_VERSION_NUMBER';
 
-/** Node's error message, without a code, for a port that the Fetch standard forbids. */
+/** Node's error message for a port that the Fetch standard forbids. The error has no code. */
 const badPort = 'bad port';
 
-/** Error codes of a failed connection, over which the request was never sent. */
+/** Codes of errors that happen before the request is sent. */
 const connectFailures = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', noTls, badPort];
 
-/** Node's fetch throws a general error. The actual reason is its `cause`. */
+/** Returns the actual reason of a failure. Node's fetch throws a general error, whose `cause` is the reason. */
 function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }

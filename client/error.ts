@@ -1,16 +1,16 @@
 import type { ServiceErrorCode } from './inventory-types.ts';
 
 /**
- * The error codes of the service, and three of the client: no response (`unreachable`), no complete response in time
- * (`timed_out`), and a response that is not Pawstock's, such as a proxy's error page (`unexpected_response`).
+ * The error codes of the service, and three codes of the client: no response (`unreachable`), no complete response in
+ * time (`timed_out`), and a response that is not Pawstock's, such as a proxy's error page (`unexpected_response`).
  */
 export type PawstockErrorCode = ServiceErrorCode | 'unreachable' | 'timed_out' | 'unexpected_response';
 
 type Details = Partial<Omit<PawstockError, 'name' | 'message' | 'stack' | 'code'>>;
 
 /**
- * A failed call. Calls throw only this error, a TypeError for a mistake in their arguments, and the abort reason of the
- * caller's own signal.
+ * The error of a failed call. A call throws nothing else, except a TypeError for a mistake in its arguments and the
+ * abort reason of the caller's own signal.
  */
 export class PawstockError extends Error {
   override readonly name = 'PawstockError';
@@ -19,11 +19,11 @@ export class PawstockError extends Error {
   readonly status: number = 0;
   /** The `X-Request-Id` of the response. The service's log has the same id. */
   readonly requestId: string | undefined;
-  /** The current version of the item or reservation, if the response has it. Every 412 has it if the item exists. */
+  /** The current version of the item or reservation, if the response tells it. A 412 about an existing item does. */
   readonly version: number | undefined;
   /** The number of the row that caused the error, in a batch or a reservation, counted from 1. */
   readonly row: number | undefined;
-  /** The pet that the error is about. For `barcode_taken` it is the pet that has the barcode. */
+  /** The pet that the error is about. For `barcode_taken`, this is the pet that already has the barcode. */
   readonly petId: bigint | undefined;
   /** For `insufficient_stock`: how many of the pet can be taken now. */
   readonly available: number | undefined;
@@ -31,7 +31,7 @@ export class PawstockError extends Error {
   readonly retryAfterMs: number | undefined;
   /** The `Idempotency-Key` of a write. Repeating the write with this key cannot apply it twice. */
   idempotencyKey: string | undefined;
-  /** Whether it is certain that no attempt got as far as sending the request, so that a write cannot have happened. */
+  /** Whether it is certain that the request was never sent, so that a write cannot have happened. */
   neverSent = false;
 
   constructor(code: PawstockErrorCode, message: string, { cause, ...details }: Details = {}) {

@@ -16,11 +16,11 @@ export type WatchOptions = {
   readonly after?: number | undefined;
   /** The signal that ends the stream, without an error. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when the stream becomes live or reconnects; with the error that broke the connection, if there was one. */
+  /** Called when the stream becomes live, and when it reconnects, with the error that broke the connection, if any. */
   readonly onState?: ((state: WatchState, error?: PawstockError) => void) | undefined;
 };
 
-/** A connection that lasted longer than this resets the pause between reconnects. */
+/** If a connection of the event stream lasted longer than this, the pause before the next reconnect is short again. */
 const stableMs = 5_000;
 
 /** Yields every ledger entry after a sequence, in order and once each, and reconnects until the signal aborts. */
@@ -38,7 +38,7 @@ export async function* watch(config: ClientConfig, options: WatchOptions): Async
     let openedAtMs = Number.POSITIVE_INFINITY;
     let failure: PawstockError | undefined;
     try {
-      // The last sequence is read before the first connection, so no entry is lost even if that connection breaks.
+      // The last sequence is read before the first connection is opened, so no entry is lost if that connection breaks.
       after ??= await lastSequence(config, signal);
       const body = await openStream(config, after, deadline);
       openedAtMs = performance.now();
@@ -63,13 +63,13 @@ export async function* watch(config: ClientConfig, options: WatchOptions): Async
   }
 }
 
-/** Whether the error is a 5xx response. A stream retries after every 5xx, a single call only after some. */
+/** Whether the error is a 5xx response. An event stream retries after every 5xx, and a single call only after some. */
 function isServerError(error: unknown): error is PawstockError {
   return error instanceof PawstockError && error.status >= 500;
 }
 
 function lastSequence(config: ClientConfig, signal: AbortSignal | undefined): Promise<number> {
-  // The ETag of any page is the last sequence of the whole inventory.
+  // The ETag of every page of the inventory is the last ledger sequence of the whole inventory.
   const request = { method: 'GET', path: withQuery(path`/inventory`, { limit: 1 }) } as const;
   return call(config, request, ({ headers }) => versionFrom(headers), { signal, retries: 0 });
 }
@@ -96,7 +96,7 @@ function isEventStream({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 }
 
-/** Yields the entries of the stream. The time that a slow caller takes does not count as silence of the service. */
+/** Yields the ledger entries of an event stream. The time that the caller takes is not silence of the service. */
 async function* readEntries(
   { url, idleTimeoutMs }: ClientConfig,
   body: ReadableStream<Uint8Array>,

@@ -1,9 +1,8 @@
-/** The types of requests and responses. A test compares them with the schemas of the service. */
+/** The types of requests and responses. A test compares these types with the schemas of the service. */
 
-/** The type T, with fields that may be left out or undefined. */
 export type Optional<T> = { readonly [Field in keyof T]?: T[Field] | undefined };
 
-/** A pet's id. A number must be exact: from -(2^53 - 1) to 2^53 - 1. The client always returns a bigint. */
+/** A pet's id. A number must be exact, from -(2^53 - 1) to 2^53 - 1. The client always returns a bigint. */
 export type PetId = bigint | number;
 
 /** A Date, or a text in the format of RFC 3339. The client always returns a Date. */
@@ -48,10 +47,10 @@ export type PetDetails = {
 export type DetailsUpdate = Optional<Omit<PetDetails, 'petId'>>;
 
 type ReportSum = 'start' | 'end' | 'sold' | 'arrived' | 'returned' | 'damaged' | 'counted' | 'other' | 'soldPerDay';
-/** `daysLeft` is how many days the stock lasts; null without sales. */
+/** The amounts of a report. `daysLeft` is how many days the stock lasts, or null if nothing was sold. */
 type ReportAmounts = { readonly [Sum in ReportSum]: number } & { readonly daysLeft: number | null };
 export type ReportedPet = ReportAmounts & { readonly petId: bigint };
-/** What was sold, arrived and so on in a span of time, for each pet and in total. */
+/** A report on what was sold, arrived and so on in a span of time, for each pet and in total. */
 export type Report = {
   readonly since: Date;
   readonly until: Date;
@@ -66,7 +65,7 @@ export type Remarks = Optional<{ reason: ChangeReason; note: string }>;
 export type QuantityUpdate = { readonly quantity: number } & Remarks;
 export type Adjustment = { readonly delta: number } & Remarks;
 export type InventoryEntry = Pick<InventoryItem, 'quantity' | 'status'>;
-/** A row sets the quantity, changes it by a difference, or, with an admin key, adds or replaces the pet. */
+/** A row of a batch sets a quantity, changes it by a difference, or, with an admin key, adds or replaces a pet. */
 export type BatchRow = { readonly petId: PetId; readonly version?: number | undefined } & (
   | (QuantityUpdate & { readonly status?: undefined })
   | (QuantityUpdate & { readonly status: PetStatus } & DetailsUpdate)
@@ -81,7 +80,7 @@ export type Reservation = {
   readonly createdAt: Date;
   /** When the reservation ended; null while it is active. */
   readonly endedAt: Date | null;
-  /** The ledger entries of the sale; null unless the reservation was sold. */
+  /** The first and last ledger entry of the sale; null unless the reservation was sold. */
   readonly sale: { readonly firstSeq: number; readonly lastSeq: number } | null;
   /** The name of the API key that made the reservation. */
   readonly key: string;
@@ -106,7 +105,7 @@ export type ApiKey = {
 };
 /** An API key with the fields that only a key with the scope `owner` may read. */
 export type ManagedApiKey = ApiKey & { readonly lastUsedAt: Date | null; readonly revokedAt: Date | null };
-/** An API key with a new secret. If the response was lost and the call retried, the secret is null: rotate the key. */
+/** An API key with its new secret. If the first response was lost and the call retried, the secret is null. */
 export type NewApiKey = ManagedApiKey & { readonly secret: string | null };
 /** The options of a new API key. `expiresIn` is in seconds. */
 export type ApiKeyCreation = { readonly name: string } & Optional<
@@ -134,12 +133,12 @@ export type Webhook = {
   readonly disabledAt: Date | null;
   readonly secretOverlapEnds: Date | null;
 };
-/** A webhook with a new secret. If the response was lost and the call retried, the secret is null: rotate it again. */
+/** A webhook with its new secret. If the first response was lost and the call retried, the secret is null. */
 export type WebhookWithSecret = Webhook & { readonly secret: string | null };
 type WebhookChoices = Pick<Webhook, 'url' | 'events' | 'low' | 'reasons'> & { petIds: readonly PetId[] | null };
 export type NewWebhookOptions = Optional<WebhookChoices> & { readonly name: string; readonly url: string };
 export type WebhookChanges = Optional<WebhookChoices & { paused: boolean }>;
-/** Where a replay begins: after a ledger sequence, or at a time. */
+/** Where the replay of a webhook's events begins: after a ledger sequence, or at a time. */
 export type WebhookReplayStart = { readonly after: number } | { readonly since: Time };
 type WebhookAnswer = { readonly status: number | null; readonly durationMs: number; readonly response: string | null };
 export type WebhookTest = WebhookAnswer & { readonly delivered: boolean; readonly answer: string };
@@ -151,7 +150,7 @@ export type WebhookAttempt = WebhookAnswer & {
   readonly error: string | null;
 };
 
-/** The event that the service posts to a webhook. `id` is its `webhook-id`: the same however often it is sent. */
+/** An event that the service posts to a webhook. Its `id`, the header `webhook-id`, is the same in every attempt. */
 export type WebhookEvent = { readonly id: string; readonly timestamp: Date } & (
   | {
       readonly type: `inventory.${EventName}`;
@@ -169,12 +168,12 @@ export type OwnerAction = {
   readonly requestId: string | null;
 };
 
-/** Where the service writes backups of its store, and the backups there, newest first. `every` is in seconds. */
+/** The folder of the service's backups, and the backups in it, newest first. `every` is their interval in seconds. */
 export type Backups = {
   readonly folder: string | null;
   readonly every: number | null;
   readonly keep: number | null;
-  /** Why the last backup could not be made; null if it succeeded. */
+  /** Why the latest backup could not be made; null if it succeeded. */
   readonly failure: { readonly at: Date; readonly message: string } | null;
   readonly backups: readonly { readonly name: string; readonly at: Date; readonly bytes: number }[];
 };

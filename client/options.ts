@@ -12,25 +12,24 @@ type CallLimits = {
 export type ClientOptions = CallLimits & {
   /** The base URL of the API, including `/v1`. */
   readonly url: string;
-  /** The API key that the client sends with every request. */
   readonly key: string;
-  /** After this silence, in ms, an event stream reconnects. Default: 40,000; the service writes every 15,000 ms. */
+  /** An event stream reconnects after this silence. Default: 40,000 ms. The service writes at least every 15,000 ms. */
   readonly idleTimeoutMs?: number;
-  /** Used instead of the global `fetch`. */
+  /** A function that the client uses instead of the global `fetch`. */
   readonly fetch?: typeof fetch;
 };
 
-/** The options of one call. Its limits take precedence over the limits of the client. */
+/** The options of one call. Their limits take precedence over the limits of the client. */
 export type CallOptions = CallLimits & { readonly signal?: AbortSignal | undefined };
 
 export type WriteOptions = CallOptions & {
-  /** Write only if the pet or reservation has this version; `'*'` is any version, and 0 means that there is none. */
+  /** The version that the pet or reservation must have. `'*'` means any version, and 0 means that it must not exist. */
   readonly version?: number | '*' | undefined;
   /** The `Idempotency-Key` of the write. Default: a random key for each write. */
   readonly idempotencyKey?: string | undefined;
 };
 
-/** `low` lists only pets at or below their low level, and `petIds` only these pets, up to 200. */
+/** The filter of an inventory list. `low` selects pets at or below their low level; `petIds` names up to 200 pets. */
 export type ListQuery = Optional<{
   status: PetStatus;
   minQuantity: number;
@@ -45,30 +44,30 @@ export type ReservedQuery = Pick<ListQuery, 'limit' | 'after'>;
 
 export type HistoryQuery = Optional<{ limit: number; before: number }>;
 
-/** `after` is the id of the last reservation on the previous page. */
+/** The filter of a reservation list. `after` is the id of the last reservation on the previous page. */
 export type ReservationQuery = Optional<{ petId: PetId; limit: number; after: string }>;
 
-/** `key` is the name of an API key. With `after`, which is a sequence, the oldest entries come first. */
+/** The filter of ledger entries. `key` is the name of an API key. With the sequence `after`, the oldest come first. */
 export type LedgerQuery = HistoryQuery &
   Optional<{ petId: PetId; after: number; since: Time; until: Time; key: string; reason: ChangeReason }>;
 
-/** The span of a report, by default the last 30 days. `days` adds what was sold and arrived on each day. */
+/** The span of a report, by default the last 30 days. With `days`, the report has the sums of each day, too. */
 export type ReportQuery = Optional<{ since: Time; until: Time; days: boolean }>;
 
-/** The checked options of a client, with defaults filled in. */
+/** The options of a client, after they were checked and completed with defaults. */
 export type ClientConfig = Required<Omit<ClientOptions, keyof CallLimits>> & CheckedLimits;
 type CheckedLimits = { readonly [Limit in keyof CallLimits]-?: number };
 
 const defaultLimits: CheckedLimits = { timeoutMs: 30_000, attemptTimeoutMs: 10_000, retries: 5 };
 
-/** Checks options. Throws a TypeError for one that cannot work, without the API key or a password in the message. */
+/** Checks the options of a client. Throws a TypeError for a wrong option, without secrets in its message. */
 export function configFrom(options: ClientOptions): ClientConfig {
   const { key, idleTimeoutMs = 40_000 } = options;
   if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key)) {
     throw new TypeError('key must be an API key: printable ASCII characters without spaces.');
   }
   checkTimeouts({ idleTimeoutMs });
-  // Browsers refuse to call fetch as a method of another object, so it is called as a plain function.
+  // Browsers refuse to call the global fetch as a method of another object, so the client calls it as a function.
   const fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
   return { url: baseUrl(options.url), key, idleTimeoutMs, fetch, ...limitsFrom(options, defaultLimits) };
 }

@@ -1,13 +1,13 @@
-/** JSON fields that hold a time. If such a field is not a text, such as a sequence in `until`, it stays as it is. */
+/** JSON fields that hold a time. In some objects, `until` is a sequence number instead, which stays as it is. */
 export const timeFields: readonly string[] = [
   ...['at', 'createdAt', 'disabledAt', 'endedAt', 'expiresAt', 'failingSince', 'lastAnswerAt', 'lastUsedAt'],
   ...['nextAttempt', 'revokedAt', 'secretOverlapEnds', 'since', 'timestamp', 'until'],
 ];
 
 /**
- * JSON.parse rounds integers beyond 2^53. Of all numbers from the service, only a petId can be that large, so long
- * petIds are put in quotes before parsing. The patterns never match inside a JSON string, because a quote there is
- * preceded by a backslash. See docs/decisions/0001.
+ * JSON.parse rounds integers beyond 2^53. Only a petId can be that large, so long petIds are put in quotes before
+ * parsing. The patterns never match inside a JSON string, where a backslash precedes each quote. See
+ * docs/decisions/0001.
  */
 const longPetId = /"petId"\s*:\s*(-?\d{16,})/g;
 const petIdList = /"petIds":\[([-\d,]+)\]/g;
@@ -22,7 +22,7 @@ export function parseJson<T>(json: string): T {
   return value;
 }
 
-/** Converts petIds and times in place. For a long list, a reviver of JSON.parse would take five times as long. */
+/** Converts petIds and times of parsed JSON in place. A reviver of JSON.parse would take five times as long. */
 function revive(value: unknown): void {
   if (Array.isArray(value)) value.forEach(revive);
   else if (typeof value === 'object' && value !== null) reviveFields(value as Record<string, unknown>);
@@ -38,12 +38,12 @@ function reviveFields(fields: Record<string, unknown>): void {
   }
 }
 
-/** Parses an object. Throws if it has no petId. */
+/** Parses a JSON object. Throws if the object has no petId. */
 export function parseRow<T extends { petId: bigint }>(json: string): T {
   return withPetId(parseJson<T>(json));
 }
 
-/** Parses an array of objects. Throws if one of them has no petId. */
+/** Parses a JSON array of objects. Throws if an object has no petId. */
 export function parseRows<T extends { petId: bigint }>(json: string): T[] {
   return parseJson<T[]>(json).map(withPetId);
 }

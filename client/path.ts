@@ -1,11 +1,11 @@
 declare const made: unique symbol;
 
-/** The path of a request, below the base URL. Only the function `path` makes one. */
+/** The path of a request, below the base URL. Only the function `path` makes values of this type. */
 export type Path = string & { readonly [made]: true };
 
 /**
  * Builds a path from a template. Each value becomes exactly one percent-encoded segment. Throws a TypeError for a value
- * that cannot be a segment: URLs resolve `.` and `..`, and half a surrogate pair has no encoding.
+ * that cannot be a segment: `.` and `..` mean other paths, and half a surrogate pair has no encoding.
  */
 export function path(texts: TemplateStringsArray, ...values: readonly string[]): Path {
   return String.raw({ raw: texts }, ...values.map(segment)) as Path;

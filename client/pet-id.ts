@@ -1,6 +1,6 @@
 import type { PetId } from './inventory-types.ts';
 
-/** Writes a petId in decimal. Throws a TypeError if it is not an int64, or if it is a number that may be rounded. */
+/** Writes a petId in decimal. Throws a TypeError unless it is a 64-bit integer, or if it is a rounded number. */
 export function formatPetId(petId: PetId): string {
   if (typeof petId === 'bigint') {
     if (petId === BigInt.asIntN(64, petId)) return `${petId}`;
@@ -12,7 +12,7 @@ export function formatPetId(petId: PetId): string {
   throw new TypeError(`petId ${petId} may have been rounded: beyond ${Number.MAX_SAFE_INTEGER}, use a bigint.`);
 }
 
-/** The JSON of a body with a list of petIds. JSON.stringify cannot write a bigint. */
+/** The JSON of a request body with a list of petIds, which may be bigints. JSON.stringify cannot write a bigint. */
 export function stringifyWithPetIds({ petIds, ...body }: { petIds?: readonly PetId[] | null | undefined }): string {
   const json = JSON.stringify(body);
   if (petIds === undefined) return json;
@@ -20,7 +20,7 @@ export function stringifyWithPetIds({ petIds, ...body }: { petIds?: readonly Pet
   return `${json.slice(0, -1)}${json === '{}' ? '' : ','}"petIds":${list}}`;
 }
 
-/** The JSON of rows that each have a petId. JSON.stringify cannot write a bigint. */
+/** The JSON of rows with petIds, which may be bigints. JSON.stringify cannot write a bigint. */
 export function stringifyRows(rows: readonly { readonly petId: PetId }[]): string {
   return `[${rows.map(stringifyRow).join(',')}]`;
 }

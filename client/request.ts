@@ -14,7 +14,7 @@ export type ApiRequest = {
 
 export type Parse<T> = (response: ApiResponse) => T;
 
-/** Sends a request, with retries within one time limit, and parses the response. Throws if the response is no 2xx. */
+/** Sends a request, retries it within one time limit, and parses the response. Throws unless the response is a 2xx. */
 export async function call<T>(
   config: ClientConfig,
   request: ApiRequest,
@@ -45,7 +45,7 @@ export async function call<T>(
   return parseResponse(await retry(attemptOnce, { retries, endsAtMs, signal }), parse);
 }
 
-/** Sends a request once. Redirects are not followed: some turn a write into a GET, others drop the API key. */
+/** Sends a request once, and follows no redirect: some turn a write into a GET, and others drop the API key. */
 export function send(config: ClientConfig, request: ApiRequest, signal: AbortSignal): Promise<Response> {
   const { url, key, fetch } = config;
   const { method, path, headers = {}, body } = request;
@@ -62,17 +62,17 @@ export function send(config: ClientConfig, request: ApiRequest, signal: AbortSig
   });
 }
 
-/** What the service tells about a write besides its result. */
+/** What the service tells about a write in the headers of its response. */
 export type WriteReceipt = {
-  /** The id of the request in the service's log and in the ledger; undefined if a proxy has removed the header. */
+  /** The id of the request in the service's log and in the ledger; undefined if a proxy has removed its header. */
   readonly requestId: string | undefined;
-  /** Whether an earlier request with the same `Idempotency-Key` made the change, and this is the earlier result. */
+  /** Whether the service repeats the result of an earlier request with the same `Idempotency-Key`. */
   readonly replayed: boolean;
 };
 
 export type Written<T> = T & WriteReceipt;
 
-/** Sends a write as `call` does. All attempts have the same Idempotency-Key, so the write is applied once. */
+/** Sends a write, and retries it. All attempts have the same Idempotency-Key, so the service applies the write once. */
 export async function write<T extends object>(
   config: ClientConfig,
   request: ApiRequest,
@@ -94,7 +94,7 @@ export async function write<T extends object>(
   }
 }
 
-/** Throws for a key that `fetch` would reject as if the network had failed, or would trim to a different key. */
+/** Throws for an Idempotency-Key that `fetch` would trim, or would refuse as if the network had failed. */
 function checkIdempotencyKey(key: string): string {
   if (typeof key === 'string' && /^[\x20-\x7e]+$/.test(key) && key.trim() === key) return key;
   throw new TypeError('idempotencyKey must be printable ASCII characters, with no space at the start or end.');

@@ -5,7 +5,7 @@ export type ApiResponse = { readonly status: number; readonly headers: Headers; 
 
 type Within = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Reads the body of a response. `within` limits the wait for each part, so a long body may take its time. */
+/** Reads the body of a response. The time limit holds for each part of the body, so a long body may take longer. */
 export async function readResponse(response: Response, within: Within): Promise<ApiResponse> {
   const { status, headers, body } = response;
   if (!body) return { status, headers, text: await within(() => response.text()) };
@@ -18,7 +18,7 @@ export async function readResponse(response: Response, within: Within): Promise<
   }
 }
 
-/** Parses a successful response. If `parse` throws, the response did not come from Pawstock. */
+/** Parses a successful response. If `parse` throws, the response is reported as not coming from Pawstock. */
 export function parseResponse<T>(response: ApiResponse, parse: (response: ApiResponse) => T): T {
   try {
     return parse(response);
@@ -27,7 +27,7 @@ export function parseResponse<T>(response: ApiResponse, parse: (response: ApiRes
   }
 }
 
-/** The version in the ETag of a response. A compressing proxy may make the ETag weak, with the same number. */
+/** The version in the ETag of a response. A proxy that compresses may make the ETag weak, with the same number. */
 export function versionFrom(headers: Headers): number {
   const version = parseETag(headers);
   if (version === undefined) throw new Error('The response has no ETag with a version.');
@@ -39,14 +39,13 @@ function parseETag(headers: Headers): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** A query parameter of the link to the next page, from the header `Link`; undefined on the last page. */
+/** The value of a query parameter in the `Link` to the next page; undefined on the last page. */
 export function nextPageParam(headers: Headers, name: string): string | undefined {
   const [, link] = /<([^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '') ?? [];
   if (link === undefined) return undefined;
   return new URLSearchParams(link.slice(link.indexOf('?'))).get(name) ?? undefined;
 }
 
-/** The error for a response other than 2xx. */
 export function errorFrom(response: ApiResponse): PawstockError {
   const { status, headers, text } = response;
   const { code, message } = parseErrorBody(text);
@@ -83,7 +82,7 @@ function parseErrorBody(text: string): { readonly code?: string; readonly messag
 
 function unexpectedResponse({ status, headers }: ApiResponse, cause?: unknown): PawstockError {
   const location = headers.get('location');
-  // Browsers hide redirects that are not followed: their status is 0, and they have no headers.
+  // Browsers hide a redirect that is not followed: its status is 0, and it has no headers.
   const isRedirect = status === 0 || (status >= 300 && status < 400 && location !== null);
   const message = isRedirect
     ? `The URL redirects to ${location ?? 'another one'}. Use the URL of the service itself.`

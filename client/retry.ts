@@ -8,12 +8,12 @@ const retryableStatuses = [408, 429, 502, 503, 504];
 
 type RetryPolicy = {
   readonly retries: number;
-  /** When the call must end, by performance.now, which does not change when the system's clock is set. */
+  /** When the call must end, by performance.now, which does not jump when the system's clock is set. */
   readonly endsAtMs: number;
   readonly signal: AbortSignal | undefined;
 };
 
-/** Repeats an attempt while its errors are retryable and the policy allows another one: docs/decisions/0015. */
+/** Repeats an attempt while its error is retryable and there are retries and time left: docs/decisions/0015. */
 export async function retry<T>(attempt: () => Promise<T>, { retries, endsAtMs, signal }: RetryPolicy): Promise<T> {
   for (let failures = 0; ; failures++) {
     try {
@@ -21,26 +21,26 @@ export async function retry<T>(attempt: () => Promise<T>, { retries, endsAtMs, s
     } catch (error) {
       if (!isRetryable(error) || failures >= retries) throw error;
       const waitMs = backoffMs(failures, error);
-      // Another attempt would only time out, and the error of this attempt says more.
+      // If too little time is left for a retry, the last error is thrown, which says more than a time-out would.
       if (performance.now() + waitMs >= endsAtMs) throw error;
       await delay(waitMs, signal);
     }
   }
 }
 
-/** Whether the same request may succeed later. A refused one will not, and a 500 is a bug that a retry would hide. */
+/** Whether a request may succeed if it is retried. A 500 is not retried: it is a bug that a retry would hide. */
 export function isRetryable(error: unknown): error is PawstockError {
   if (!(error instanceof PawstockError)) return false;
   return error.code === 'unreachable' || error.code === 'timed_out' || retryableStatuses.includes(error.status);
 }
 
-/** The pause before a retry. It doubles with each failure, has jitter, and is never shorter than `Retry-After`. */
+/** The pause before a retry. It doubles with each failure, varies at random, and is never below `Retry-After`. */
 export function backoffMs(failures: number, error?: PawstockError): number {
   const ceilingMs = Math.min(firstBackoffMs * 2 ** failures, maxBackoffMs);
   return Math.max(ceilingMs * (0.5 + Math.random() / 2), error?.retryAfterMs ?? 0);
 }
 
-/** Waits for a time. If the signal aborts first, the promise rejects with the reason of the signal. */
+/** Waits for some time. If the signal aborts first, the promise rejects with the signal's reason. */
 export function delay(waitMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => {

@@ -1,21 +1,21 @@
 import type { WebhookEvent } from './inventory-types.ts';
 import { parseJson } from './parse-json.ts';
 
-/** How far the time of a webhook may be from this machine's clock. It keeps recorded webhooks from being sent again. */
+/** How far a webhook's time may be from this machine's clock. The limit stops attackers who send old webhooks again. */
 const toleranceMs = 300_000;
 
-/** The headers of a request, as `Headers` or as the plain object of Node and its frameworks. */
+/** The headers of a webhook request, as `Headers` or as the plain object that Node's servers use. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The request is not signed with the secret, or is too old. Respond with 400 and ignore the request. */
+/** The error for a request that is not signed with the secret, or is too old. Respond to the request with 400. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
 
 /**
- * Checks the signature and the time of a webhook, and returns its event. `secret` begins with `whsec_`. `body` is the
- * body as it arrived: text that was parsed and written again has another signature. While a secret is being replaced, a
- * webhook is signed with both the old and the new secret.
+ * Checks the signature and the time of a webhook request, and returns its event. `secret` begins with `whsec_`. Pass
+ * the body as it arrived: JSON that was parsed and written again has another signature. While the secret is being
+ * replaced, the service signs with both the old and the new secret.
  */
 export async function verifyWebhook(
   secret: string,
@@ -34,7 +34,7 @@ export async function verifyWebhook(
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
   for (const signature of signatures.split(' ')) {
     const mac = signature.startsWith('v1,') ? bytesFrom(signature.slice(3)) : undefined;
-    // `verify` takes the same time wherever the first difference is, so its duration does not give the signature away.
+    // The comparison takes the same time wherever signatures differ, so its time reveals nothing to an attacker.
     if (mac && (await crypto.subtle.verify('HMAC', key, mac, signed))) return { ...parseJson<WebhookEvent>(text), id };
   }
   throw new WebhookVerificationError('No signature of the webhook matches the secret.');

@@ -4,7 +4,7 @@ import { compileMessages, languageCodes } from './compile-messages.ts';
 
 const outDir = fileURLToPath(new URL('dist', import.meta.url));
 
-/** Keeps React Aria's messages in the languages of the dashboard, and replaces all others by the English ones. */
+/** Keeps React Aria's texts only in the languages of the dashboard, and replaces all others by the English ones. */
 function spokenLanguages(): Plugin {
   const spoken = languageCodes.map((code) => code.slice(0, 2)).join('|');
   const otherLanguage = new RegExp(`/intl/.*/(?!${spoken})[a-z]{2}-[A-Z]{2}\\.mjs$`);
@@ -15,7 +15,7 @@ function spokenLanguages(): Plugin {
   };
 }
 
-/** Blocks the first paint until the script has set the theme, so that dark mode does not flash white. */
+/** The first paint waits until the script has set the theme, so that dark mode does not flash white. */
 function blockFirstPaint(): Plugin {
   return {
     name: 'block-first-paint',
@@ -31,9 +31,9 @@ export default defineConfig({
   // Relative URLs also work behind a proxy that adds a path prefix.
   base: './',
   plugins: [spokenLanguages(), blockFirstPaint()],
-  // The Node build of csv-parse needs Node's Buffer. Its browser build brings a Buffer of its own.
+  // The Node build of csv-parse needs Node's Buffer. Its browser build includes a Buffer of its own.
   resolve: { alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' } },
-  // CSS classes have the same names in the document as in their module. A test finds names that two modules declare.
+  // CSS classes keep the names that their modules give them. A test finds names that two modules declare.
   css: { modules: { generateScopedName: '[local]', localsConvention: 'camelCaseOnly' } },
   build: {
     outDir,

@@ -11,7 +11,7 @@ import lock from '../package-lock.json' with { type: 'json' };
 import nodeIntegrity from './npm/node.json' with { type: 'json' };
 import { copyDependencies, writeServicePackage } from './npm/service-package.ts';
 
-/** Writes the files of a release to `release/`. The same commit gives the same bytes. docs/releasing.md has the steps. */
+/** Writes the files of a release to `release/`. One commit always gives the same bytes. See docs/releasing.md. */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const release = join(root, 'release');
@@ -43,12 +43,12 @@ function npm(cwd: string, ...args: string[]): string {
 }
 
 function pack(folder: string): void {
-  // A checkout has the modes of its user's umask.
+  // The files of a checkout have modes that depend on the user's umask. In a package they must always be the same.
   execFileSync('chmod', ['-R', 'u=rwX,go=rX', folder]);
   npm(folder, 'pack', '--silent', '--pack-destination', release);
 }
 
-/** The client's package as npm packs it in its folder, without the script and the mark that keep it from being published. */
+/** Writes the folder of the client's npm package. The fields of package.json that prevent publishing are left out. */
 function clientPackage(folder: string): string {
   npm(join(root, 'client'), 'run', '--silent', 'prepack');
   const { private: _, scripts: __, ...manifest } = clientJson;
@@ -58,7 +58,7 @@ function clientPackage(folder: string): string {
   return folder;
 }
 
-/** Writes the archive with this Node: the service's package, its dependencies in the versions of the lock file, and Node. */
+/** Writes the archive for one platform: the service, its dependencies in the versions of the lock file, and Node. */
 async function writeArchive(nodePackage: string, integrity: string, service: string): Promise<void> {
   const [, platform] = /^node-(.+)@/.exec(nodePackage) ?? [];
   const name = `pawstock-${version}-${platform}`;
@@ -79,7 +79,7 @@ async function writeArchive(nodePackage: string, integrity: string, service: str
   await run('tar', [...fixed, '--numeric-owner', ...output, '-C', work, name]);
 }
 
-/** CycloneDX: what the service loads, what the dashboard's scripts contain, and Node. */
+/** The bill of materials in CycloneDX: dependencies of the service, packages in the dashboard's scripts, and Node. */
 function billOfMaterials(folder: string): string {
   const screens = globSync('dashboard/src/**/*.{ts,tsx}', { cwd: root })
     .map((name) => readFileSync(join(root, name), 'utf8'))
@@ -89,14 +89,14 @@ function billOfMaterials(folder: string): string {
   );
   const dependencies = { ...packageJson.dependencies, ...Object.fromEntries(bundled) };
   const manifest = { name: packageJson.name, version, license: packageJson.license, dependencies };
-  // npm takes the empty package in place of Swagger UI's own dependency for a fault.
+  // Swagger UI's only dependency is replaced with an empty package, which npm would report as an error.
   const { dependencies: _, ...swagger } = lock.packages['node_modules/swagger-ui-dist'];
   const packages = { ...lock.packages, 'node_modules/swagger-ui-dist': swagger, '': manifest };
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...lock, packages }));
   const bill = JSON.parse(npm(folder, 'sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--silent')) as Bill;
-  // Both differ from run to run, and the format does not require them.
+  // The serial number and the timestamp differ from run to run, and CycloneDX does not require them.
   delete bill.serialNumber;
   delete bill.metadata.timestamp;
   for (const [nodePackage, integrity] of nodePackages) {

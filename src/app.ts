@@ -38,7 +38,7 @@ import { Webhooks } from './webhooks/webhooks.ts';
 export type App = Awaited<ReturnType<typeof startApp>>;
 
 type AppOptions = {
-  /** The clock of an embedded store and of rate limits; the system's clock by default. */
+  /** The clock of an embedded store and of rate limits. Default: the system's clock. */
   readonly now?: () => number;
   readonly limits?: Limits;
   readonly operations?: readonly Operation[];
@@ -102,7 +102,7 @@ export async function startApp(settings: Settings, options: AppOptions) {
     port,
     tls,
     slowReaders,
-    // Connections may take 60 % of the open files that the system allows. The store needs some of the rest.
+    // Connections may take 60 % of the files that the process may open. The store needs some of the other 40 %.
     limits: { ...limits, connectionsMax: Math.min(limits.connectionsMax, Math.floor(0.6 * openFilesMax())) },
     handler: createRouter(app, {
       mounts: settings.mounts,
@@ -137,7 +137,7 @@ export async function startApp(settings: Settings, options: AppOptions) {
     /** Resolves when the whole store has been read and requests are served. */
     ready: loadWhenPossible(app),
     describe: () => ({ version, build, engine, schema: schemaVersion, pets: inventory.snapshot.count }),
-    /** Reads the TLS certificate again. Returns false without TLS. Throws for wrong files, and keeps the old one. */
+    /** Reads the files of the TLS certificate again. If they are wrong, throws and keeps the old certificate. */
     reloadTls: () => {
       if (tlsFiles === undefined) return false;
       tls = loadTls(tlsFiles);
@@ -153,8 +153,8 @@ export async function startApp(settings: Settings, options: AppOptions) {
 }
 
 /**
- * The secret of a link that creates the first owner key; undefined if the store has, or had, any key. Every instance
- * may create such a link. All links end when the first of them is used. See docs/decisions/0030.
+ * Creates the secret of a setup link, which creates the first owner key; undefined if the store has, or had, any key.
+ * Every instance may create a setup link. The first use of any link ends all of them. See docs/decisions/0030.
  */
 async function createSetupSecret(inventory: Inventory): Promise<string | undefined> {
   const keys = await inventory.store.keys();
@@ -174,16 +174,15 @@ function renderError(error: HttpError, sent: RequestHeaders): HttpResponse {
 }
 
 const retryIntervalMs = 500;
+/** Of the failed attempts to reach the store, the first is logged, and then one every minute. */
+const attemptsPerLogLine = 120;
 
-/** Failed attempts to reach the store are logged at growing intervals, and about once a minute in the end. */
-const isLogged = (failures: number) => Number.isInteger(Math.log2(failures)) || failures % 120 === 0;
-
-/** Loads the inventory. Retries until the store can be reached. Any other failure ends the start of the service. */
+/** Loads the inventory, and retries until the store can be reached. Any other failure stops the service's start. */
 async function loadWhenPossible(app: AppContext): Promise<void> {
   for (let attempt = 1; app.state === 'starting'; attempt++) {
     try {
       await app.inventory.load();
-      // The service may have been stopped while the store was read. Then it must not start to serve.
+      // If the service was told to stop while it read the store, it does not start to serve.
       if (app.state !== 'starting') return;
       app.state = 'serving';
       app.webhooks.start();
@@ -191,7 +190,7 @@ async function loadWhenPossible(app: AppContext): Promise<void> {
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       const line = 'cannot reach the store at DATABASE_URL yet; retrying';
-      if (isLogged(attempt)) app.logs.events.warn({ cause: String(error.cause) }, line);
+      if (attempt % attemptsPerLogLine === 1) app.logs.events.warn({ cause: String(error.cause) }, line);
       await delay(retryIntervalMs);
     }
   }

@@ -4,7 +4,7 @@ import { verify } from './inventory/copy-and-verify.ts';
 import type { DatabaseAddress } from './settings.ts';
 import type { OpenOptions, Store } from './store/store.ts';
 
-/** The only file that names the storage engines. Each engine is loaded when needed, so that commands start quickly. */
+/** Only this file refers to both storage engines. It loads an engine when needed, so that commands start quickly. */
 
 export async function openStore(address: DatabaseAddress, options: OpenOptions = {}): Promise<Store> {
   if (address.engine === 'postgres') {
@@ -29,7 +29,7 @@ export type BackupTask = {
   readonly mayMakeFolder: boolean;
 };
 
-/** Copies the embedded store and replays the ledger of the copy. Only a copy without a fault gets its final name. */
+/** Copies the SQLite store, and checks the copy by replaying its ledger. Only a correct copy gets the final name. */
 export async function backupAndVerify({ address, unfinished, finished, mayMakeFolder }: BackupTask): Promise<void> {
   const { finishBackup } = await import('./sqlite/backup.ts');
   const { makeFolder } = await import('./sqlite/disk.ts');
@@ -42,7 +42,7 @@ export async function backupAndVerify({ address, unfinished, finished, mayMakeFo
   throw new Error(`The stock levels do not match the ledger: ${differences[0]} Run "pawstock verify".`);
 }
 
-/** Replaces the embedded store by a backup whose ledger and stock levels match. The old store is kept as `keptAs`. */
+/** Replaces the SQLite store by a backup if the backup is correct. Returns under which name the old store is kept. */
 export async function restoreStore(address: DatabaseAddress, backupFile: string) {
   const file = requireFile(address, 'restored', 'pg_restore');
   const { replaceStore, stageBackup } = await import('./sqlite/backup.ts');
@@ -57,7 +57,7 @@ export async function restoreStore(address: DatabaseAddress, backupFile: string)
   }
 }
 
-/** The file of the embedded store. Throws for PostgreSQL, which has no such file. */
+/** The file of a SQLite store. Throws for PostgreSQL, which has no such file. */
 function requireFile(address: DatabaseAddress, done: string, tool: string): string {
   if (address.engine === 'sqlite') return address.file;
   throw new Error(`Only the embedded store can be ${done} this way. For PostgreSQL use ${tool}.`);

@@ -1,6 +1,6 @@
 /**
- * Every limit that a client or an operator can notice, with its unit. `app.ts` passes most limits on, so that a test
- * can start a service with others. Limits of requests and files, and time-outs of stores, are imported directly.
+ * All limits that a client or an operator can notice, with their units. app.ts passes most limits to the other modules,
+ * so that a test can start a service with different limits.
  */
 
 const seconds = 1000;
@@ -15,33 +15,33 @@ export const limits = Object.freeze({
   requestTimeoutMs: 30 * seconds,
   /** Load balancers close idle connections after a minute. The service waits longer, so that they close first. */
   keepAliveTimeoutMs: 75 * seconds,
-  /** A client that reads nothing of its response for this long is disconnected, at the latest after twice this time. */
+  /** A client that reads nothing of its response for this long is disconnected. This may take up to twice as long. */
   socketTimeoutMs: 90 * seconds,
   connectionsCheckingIntervalMs: 1 * seconds,
   connectionsMax: 10_000,
-  /** How many connections may wait to be accepted. Node's default of 511 is soon full when all clients reconnect. */
+  /** How many connections may wait to be accepted. Node's default, 511, is too low when all clients reconnect. */
   backlogMax: 4_096,
-  /** If a request body is not read and announces more than this, its connection is closed after the response. */
+  /** If a request body is announced as longer than this and is not read, the connection closes after the response. */
   unreadBytesMax: 1024 * KiB,
-  /** How long a closing connection is still read. Closing it at once could lose the client's last response. */
+  /** How long a closing connection is still read. Without this time, the client might lose its last response. */
   lingerMs: 1 * seconds,
-  /** How much memory responses to slow clients may take together, in addition to the size of the inventory. */
+  /** The memory that all responses to slow clients may take, in addition to the size of the inventory. */
   unsentBytesMax: 256 * KiB * KiB,
 
   // Bodies.
   bodyBytesMax: 64 * KiB,
   batchBodyBytesMax: 1024 * KiB,
-  /** The most chunks in a request body. A chunk of one byte costs as much as one of a thousand bytes. */
+  /** The most chunks in a request body. A chunk of one byte costs as much as a chunk of a thousand bytes. */
   bodyChunksMax: 16_384,
-  /** The memory for all request bodies that are arriving, not counting the first 64 KiB of each. */
+  /** The memory of all request bodies that are arriving. The first 64 KiB of each body do not count. */
   largeBodiesBytesMax: 64 * KiB * KiB,
-  /** How many batches are checked and stored at a time. Together these batches fit into the write queue. */
+  /** How many batches are checked and stored at the same time. The write queue has room for all of them. */
   batchSlotsMax: 16,
-  /** How many batches may wait after they have arrived. Beyond this, bodies of batches are not read. */
+  /** How many batches may wait to be checked. While so many wait, the service reads no further bodies of batches. */
   batchesWaitingMax: 64,
   batchWaitMsMax: 2 * seconds,
   batchRowsMax: 1000,
-  /** The most JSON values in a body. Half a million fit into a body, and each takes a microsecond to read exactly. */
+  /** The most JSON values in a request body, which has room for half a million. Each takes a microsecond to parse. */
   bodyValuesMax: 50_000,
   noteCharactersMax: 500,
   requestIdCharactersMax: 128,
@@ -57,14 +57,14 @@ export const limits = Object.freeze({
   listPetIdsMax: 200,
   historyPageDefault: 100,
   reservationPageDefault: 100,
-  /** How many ledger entries a page of the history of all pets may look at. */
+  /** How many ledger entries the service may read to fill one page of the history of all pets. */
   historyScanEntriesMax: 50_000,
-  /** A warning is logged if the store's clock is behind the last ledger entry by more than this. */
+  /** A warning is logged if the store's clock is behind the time of the last ledger entry by more than this. */
   clockBehindMs: 1 * minutes,
 
   /** How many reports may be made or sent at a time. */
   reportsMax: 16,
-  /** How many requests may wait in a line. Filtered lists, pages of history and actions of owners each have one. */
+  /** How many requests may wait in one queue. Filtered lists, history pages, and changes of keys each have a queue. */
   requestsWaitingMax: 1_000,
 
   // Writes.
@@ -75,17 +75,17 @@ export const limits = Object.freeze({
 
   // PostgreSQL.
   postgresConnectTimeoutMs: 5 * seconds,
-  /** The time limit that PostgreSQL enforces. It ends before `postgresDeadlineMs`, so PostgreSQL aborts cleanly. */
+  /** The time limit that PostgreSQL enforces. It is shorter than `postgresDeadlineMs`, so PostgreSQL aborts first. */
   postgresServerTimeoutMs: 5 * seconds,
   postgresDeadlineMs: 7 * seconds,
-  /** The time limit of one PostgreSQL statement in long work such as an import or a copy. */
+  /** The time limit of one PostgreSQL statement in a long task, such as an import or a copy. */
   postgresStandstillMs: 5 * minutes,
   postgresRetryMs: 3 * seconds,
 
   // Events.
   eventStreamsMax: 1_000,
   eventHeartbeatMs: 15 * seconds,
-  /** The interval at which event streams look for changes by other processes. */
+  /** How often event streams look for changes that other processes have made. */
   eventPollMs: 250,
 
   setupLinkMs: 60 * minutes,
@@ -99,50 +99,50 @@ export const limits = Object.freeze({
   webhookTestsMax: 8,
   webhookUrlCharactersMax: 2_048,
   webhookFilterPetsMax: 1_000,
-  /** How many delivery attempts are kept for each webhook endpoint. */
+  /** How many delivery attempts are remembered for each webhook endpoint. */
   webhookAttemptsMax: 50,
   webhookResponseKeptBytes: 1 * KiB,
   webhookTimeoutMs: 15 * seconds,
-  /** The longest response of a webhook endpoint that is read to its end. */
+  /** The service stops reading a webhook endpoint's response after this many bytes. */
   webhookResponseBytesMax: 16 * KiB,
   webhookPauseMinMs: 5 * seconds,
   webhookPauseMaxMs: 10 * 60 * minutes,
-  /** An endpoint is disabled when it has failed for this long, and at least `webhookFailuresMin` times. */
+  /** A webhook endpoint is disabled when it has failed for this long, and at least `webhookFailuresMin` times. */
   webhookFailingMaxMs: 3 * 24 * 60 * minutes,
   webhookFailuresMin: 10,
-  /** The interval at which the webhook lease is read, due messages are sent, and progress is stored. */
+  /** How often the webhook lease is checked, due messages are sent, and the progress of webhooks is stored. */
   webhookTickMs: 1 * seconds,
   webhookRenewIntervalMs: 5 * seconds,
-  /** Another instance takes over a webhook lease that has not been renewed for this long. */
+  /** If the webhook lease is not renewed for this long, another instance takes over the sending of webhooks. */
   webhookLeaseMs: 15 * seconds,
 
   // Backups.
-  /** The time from a failed backup to the next attempt, unless BACKUP_EVERY is shorter. */
+  /** How long after a failed backup the next backup is tried, unless BACKUP_EVERY is shorter. */
   backupRetryMs: 10 * minutes,
-  /** An unfinished backup that is this old was left behind by a service that was killed. */
+  /** An unfinished backup that is older than this was left behind by a service that was killed. */
   backupAbandonedMs: 15 * minutes,
 
   // Stopping.
   drainGraceMs: 500,
   drainDeadlineMs: 6 * seconds,
-  /** When the service stops, a connection without a request stays open this long: a request may be on its way. */
+  /** While the service stops, a connection without a request stays open for this long: a request may be on its way. */
   lateRequestMs: 500,
-  /** The service exits this long after SIGTERM, so that a busy machine, too, keeps the documented ten seconds. */
+  /** The service exits this long after SIGTERM. Even on a busy machine, this is within the documented ten seconds. */
   stopDeadlineMs: 8 * seconds,
   fatalGraceMs: 250,
 
-  /** The bytes of request log lines that may wait to be written. Beyond this, lines are dropped. */
+  /** How many bytes of request log lines may wait to be written. Beyond this limit, log lines are dropped. */
   logBytesMax: 4 * KiB * KiB,
 
-  // Files that `pawstock import` reads.
+  // Limits of the files that `pawstock import` reads.
   importBytesMax: 400 * KiB * KiB,
   importRowBytesMax: 1_000_000,
   importWorkbookBytesMax: 64 * KiB * KiB,
   importWorkbookCellsMax: 10_000_000,
-  /** The most columns of an imported file: as many as a sheet of Excel has. */
+  /** The most columns of an import file, which is the most that an Excel sheet can have. */
   importColumnsMax: 16_384,
 
-  /** The highest rate limit that can be set, in requests per second. */
+  /** The highest rate limit that an API key or a setting may have, in requests per second. */
   rateLimitMax: 1_000_000,
   retryAfterSeconds: 1,
 });

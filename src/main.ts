@@ -1,7 +1,7 @@
 import { runProgram } from './cli/program.ts';
 import { exitOnClosedPipe } from './cli/terminal/output.ts';
 
-// With an older Node, bin/pawstock.js launches this process. If that launcher is killed, this process ends, too.
+// If Node is too old, bin/pawstock.js launches this process with another Node. This process ends with its launcher.
 if (process.channel !== undefined) {
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.channel.unref();

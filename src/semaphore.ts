@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 type SemaphoreOptions = {
   readonly places: number;
-  /** How many callers may wait for a place; unlimited by default. */
+  /** How many callers may wait for their turn. Default: unlimited. */
   readonly waitingMax?: number;
-  /** How long a caller may wait for a place. Unlimited by default. */
+  /** How long a caller may wait for its turn. Default: unlimited. */
   readonly waitMs?: number;
-  /** The error for a caller if too many wait, or if it has waited for too long. */
+  /** The error that a caller gets if too many callers wait, or if it has waited for too long. */
   readonly refusal?: Error;
 };
 
 /**
- * Limits how many callers work at a time; the others wait in line. Even if the line is full, a caller is refused only
- * after `waitMs`, so that clients that retry at once do not slow down accepted work: docs/decisions/0011.
+ * Limits how many callers work at the same time. All others wait in a queue. Even if the queue is full, a caller is
+ * refused only after `waitMs`, so that clients that retry at once do not slow down others: docs/decisions/0011.
  */
 export class Semaphore {
   readonly #options: SemaphoreOptions;
@@ -32,7 +32,7 @@ export class Semaphore {
     }
   }
 
-  /** Takes a place, or waits for one. Resolves to a function that gives it back; only its first call counts. */
+  /** Resolves when the caller may begin its work. The caller must call the returned function when it has finished. */
   async acquire(): Promise<() => void> {
     if (this.#isFull) await this.requireRoom();
     if (this.#taken < this.#options.places) this.#taken++;
@@ -44,7 +44,7 @@ export class Semaphore {
     };
   }
 
-  /** Throws `refusal` if all places are taken and the line is full, even after `waitMs`. */
+  /** Throws `refusal` if the queue is full, and still full after `waitMs`. */
   async requireRoom(): Promise<void> {
     const { waitMs, refusal } = this.#options;
     if (this.#isFull && waitMs !== undefined) await delay(waitMs);
@@ -68,7 +68,7 @@ export class Semaphore {
     await promise.finally(() => clearTimeout(timer));
   }
 
-  /** Hands the place to the caller that has waited longest. It is never free meanwhile, so nobody jumps the line. */
+  /** Lets the caller that has waited longest begin. No new caller can get ahead of it. */
   #release(): void {
     const [next] = this.#waiting;
     if (next === undefined) this.#taken--;

@@ -7,7 +7,7 @@ import { readSecretKey } from './webhooks/secret.ts';
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
-/** For each setting: its default, what it must be, and its description in the help and in docs/settings.md. */
+/** The default of each setting, the rule for its value, and its description in the help and in docs/settings.md. */
 export const settingRules = {
   PORT: ['8080', 'a port from 0 to 65535', 'port to listen on; 0 picks a free one'],
   HOST: ['127.0.0.1', 'a host name or address', 'address to listen on; 0.0.0.0 for all'],
@@ -71,12 +71,12 @@ export class SettingsError extends Error {
   }
 }
 
-/** The settings whose value is a path. `TLS_KEY_FILE`, for example, means the same as `TLS_KEY`. */
+/** The settings whose value is a path. For these, a name such as `TLS_KEY_FILE` means the same as `TLS_KEY`. */
 const pathNames = ['TLS_CERT', 'TLS_KEY', 'WEBHOOK_KEY'];
 
 /**
- * Reads a variable of the environment. A secret can come from a file instead, as orchestrators provide it: the variable
- * with `_FILE` after its name then holds the path.
+ * Reads an environment variable. If only the variable with `_FILE` after its name is set, reads the value from the file
+ * that it names, because orchestrators provide secrets as files.
  */
 export function fromEnvironment(name: string): string | undefined {
   const { [name]: value, [`${name}_FILE`]: file } = process.env;
@@ -92,7 +92,7 @@ export function fromEnvironment(name: string): string | undefined {
   throw new SettingsError([`${name}_FILE must be a file that can be read: ${why}.`]);
 }
 
-/** Reads settings from flags, else from the environment. `faults` tell which files of settings are unreadable. */
+/** Reads settings from flags, or else from the environment. `faults` names the files that could not be read. */
 export function readSettings(flags: RawSettings = {}) {
   const faults: string[] = [];
   const values = settingNames.map((name) => {
@@ -108,13 +108,13 @@ export function readSettings(flags: RawSettings = {}) {
 
 export type Settings = Readonly<ReturnType<typeof checkSettings>>;
 
-/** Checks all settings. Throws a SettingsError that names every fault, including the faults in `known`. */
+/** Checks all settings. Throws a SettingsError with all faults, including those that were found before. */
 export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
   const faults = [...known];
   const read = <T>(name: SettingName, parse: (text: string) => T | undefined): T => {
     const [fallback, rule] = settingRules[name];
     const text = raw[name] || fallback;
-    // An error message never shows the address of a database, which may contain a password in several places.
+    // The error message hides the address of a database, which may contain a password.
     const shown = name === 'DATABASE_URL' ? `begins with "${text.split(':')[0]}"` : `is "${text}"`;
     let value: T | undefined;
     let why = '';
@@ -162,7 +162,7 @@ export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
   return settings;
 }
 
-/** The address of a service on this machine. If it listens on all addresses, this is the loopback address. */
+/** The address at which this machine reaches the service. A service on all addresses is reached by loopback. */
 export function reachableAddress({ host, tls }: Pick<Settings, 'host' | 'tls'>, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `${tls === undefined ? 'http' : 'https'}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
@@ -179,22 +179,18 @@ function database(text: string): DatabaseAddress {
     : { engine: 'sqlite', file: checkFile(file) };
 }
 
-/** The path in `sqlite:path` or `sqlite:///path`. */
+/** Returns the path in `sqlite:path` or `sqlite:///path`. */
 function checkFile(text: string): string {
-  const file = text.replace(/^\/\/(?=\/)/, '');
-  if (file === '') throw new Error('it has no file');
-  if (/^\/\/(?!\/)/.test(text)) throw new Error('two slashes are for hosts; write sqlite:data/pawstock.db');
-  if (/[?#]/.test(file)) throw new Error('the file of a store has no ? or # in its name, and takes no parameters');
-  // SQLite would take `:memory:` for a database in memory, and `file:` for a URI.
-  if (file === ':memory:' || file.startsWith('file:')) throw new Error('a store is a file, named by its path alone');
-  return file;
+  // SQLite would open a temporary database for `:memory:`, and read `file:` as the start of a URI.
+  if (!/^(?:$|\/\/(?!\/)|:memory:|file:)|[?#]/.test(text)) return text.replace(/^\/\/(?=\/)/, '');
+  throw new Error('a store is a file, named by its path alone, such as sqlite:data/pawstock.db');
 }
 
 function wholeNumber(text: string, max: number): number | undefined {
   return /^\d{1,7}$/.test(text) && Number(text) <= max ? Number(text) : undefined;
 }
 
-/** The canonical name of a time zone. Offsets such as +01:00 are not accepted. */
+/** The canonical name of a time zone; undefined for an unknown time zone and for an offset such as +01:00. */
 function timeZone(text: string): string | undefined {
   try {
     if (/^[+-]/.test(text)) return undefined;
@@ -208,7 +204,7 @@ function baseUrl(text: string): string | undefined {
   if (text === '') return '';
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || /[?#@]/.test(text)) return undefined;
-  // Only base paths that need no percent-encoding are accepted: proxies may encode others in different ways.
+  // A base path that needs percent-encoding is refused, because proxies may encode it in different ways.
   return /^(?:\/[\w.~-]+)*\/v1$/.test(url.pathname) ? url.href : undefined;
 }
 

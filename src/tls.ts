@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { type RawSettings, SettingsError } from './settings.ts';
 
-/** Reads and checks the files of the certificate and its key. Throws a SettingsError with the faults of both files. */
+/** Reads and checks the files of the TLS certificate and its key. Throws a SettingsError with all faults. */
 export function loadTls({ certFile, keyFile }: { readonly certFile: string; readonly keyFile: string }) {
   const faults: string[] = [];
   const load = <T>(setting: string, file: string, rule: string, parse: (pem: Buffer) => T) => {
-    // A setting that is left out is no fault here: `checkSettings` names it.
+    // `checkSettings` reports a missing setting, so it is no fault here.
     if (file === '') return undefined;
     try {
       const pem = readFileSync(file);

@@ -6,7 +6,7 @@ import { keepAliveConnections, type LoadResult } from './load.ts';
 import type { RunningServer, ServerKind } from './servers.ts';
 import { firstQuantity, type Pet, petOf, stockOf } from './stock.ts';
 
-/** Compares a sample of the responses with what they must be. A fast server with wrong responses is worth nothing. */
+/** Checks a sample of each server's responses: a fast server with wrong responses is worth nothing. */
 
 type Answer = { readonly status: number; readonly etag: string | undefined; readonly body: unknown };
 
@@ -15,11 +15,11 @@ type CallOptions = {
   readonly path?: string;
   readonly headers?: Record<string, string>;
   readonly body?: string;
-  /** Default: a new connection for each call. */
+  /** Default: each request opens a new connection. */
   readonly agent?: Agent;
 };
 
-/** Sends a request without fetch, which adds headers to a conditional request and so never gets a 304. */
+/** Sends a request with node:http. The global fetch adds headers to conditional requests, so no server responds 304. */
 export async function call(server: RunningServer, options: CallOptions = {}): Promise<Answer> {
   const { method = 'GET', path = '', headers = {}, body = '', agent = false } = options;
   const length = body === '' ? {} : { 'content-type': 'application/json', 'content-length': String(body.length) };
@@ -36,7 +36,7 @@ export async function call(server: RunningServer, options: CallOptions = {}): Pr
   return { status, etag: answered.etag, body: received === '' ? undefined : JSON.parse(received) };
 }
 
-/** Checks before any load: the stock is complete, a PATCH is answered and stored, and a request without a key is refused. */
+/** Checks a server before the load: its stock is complete, it stores a PATCH, and refuses a request without a key. */
 export async function checkFresh(kind: ServerKind, server: RunningServer, pets: number): Promise<void> {
   const list = await call(server);
   must(list.status === 200 && isDeepStrictEqual(list.body, stockOf(pets)), 'the list is not the stock');
@@ -56,8 +56,8 @@ export async function checkFresh(kind: ServerKind, server: RunningServer, pets: 
 }
 
 /**
- * Checks after PATCHes: every pet has the last quantity that was acknowledged. When the load ends, each connection can
- * leave one PATCH that was stored without a response. Its quantity must be one that was sent.
+ * Checks the stock after the load: every pet has the last quantity that a response confirmed. When the load ends, each
+ * connection may leave one PATCH that was stored without a response. Its pet may have a later quantity.
  */
 export async function checkLevels(server: RunningServer, load: LoadResult, lastQuantity: number): Promise<void> {
   let unanswered = 0;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Figures of a process, read from /proc. */
+/** This file reads the CPU time and the memory of a process from /proc. */
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
@@ -19,7 +19,6 @@ export function treeCpuMicros(pid: number): number {
   return children.reduce((sum, child) => sum + cpuMicros(Number(child)), own);
 }
 
-/** Resident memory of a process. */
 export function residentBytes(pid: number): number {
   const kib = /^VmRSS:\s+(?<kib>\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.groups?.['kib'];
   return Number(kib) * 1024;
@@ -29,14 +28,14 @@ function parentOf(name: string): number | undefined {
   try {
     return statOf(Number(name)).ppid;
   } catch {
-    // The process has ended since the folder was read.
+    // The process has ended since /proc was listed.
     return undefined;
   }
 }
 
 function statOf(pid: number) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is the program's name in brackets, and may itself have spaces and brackets.
+  // The second field of /proc/PID/stat is the program's name in brackets. The name may contain brackets, too.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const field = (number: number) => Number(fields[number - 3]);
   return { ppid: field(4), utime: field(14), stime: field(15), cutime: field(16), cstime: field(17) };

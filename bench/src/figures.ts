@@ -5,13 +5,13 @@ export type Options = {
   readonly kinds: readonly ServerKind[];
   readonly rounds: number;
   readonly seconds: number;
-  /** Numbers of pets, for growth. */
+  /** The stock sizes, in pets, at which the growth of time and memory is measured. */
   readonly sizes: readonly number[];
 };
 
 export type Report = { readonly title: string; readonly table: string; readonly about: string };
 
-/** A table that holds one value per round in each cell. */
+/** A table of measurements. Each cell holds one value per round. */
 export class Figures {
   readonly #rows = new Map<string, Map<string, number[]>>();
 
@@ -27,7 +27,7 @@ export class Figures {
     return values === undefined ? undefined : percentile(values, 50);
   }
 
-  /** Adds a row of ratios where both rows have a value. */
+  /** Adds a row that divides the medians of one row by the medians of another row. */
   addRatios(name: string, row: string, to: string): void {
     for (const column of this.#rows.get(row)?.keys() ?? []) {
       const [value, base] = [this.median(row, column), this.median(to, column)];
@@ -35,13 +35,13 @@ export class Figures {
     }
   }
 
-  /** The table in Markdown, with medians. Each shows how many times the value of the row `floor` it is. */
+  /** The table in Markdown, with medians. If `floor` names a row, each median also shows its ratio to that row. */
   table(floor?: string): string {
     const columns = [...new Set([...this.#rows.values()].flatMap((values) => [...values.keys()]))];
     const cell = (row: string, column: string) => {
       const value = this.median(row, column);
       if (value === undefined) return '';
-      // Ratios, and rows that are a part of the row above, are not compared.
+      // Rows of ratios (÷), and rows that begin with … because they are a part of the row above, show no ratio.
       const base = floor === undefined || /÷|^…/.test(row) ? undefined : this.median(floor, column);
       return base === undefined ? digits(value) : `${digits(value)} (${(value / base).toFixed(1)}×)`;
     };
@@ -57,7 +57,7 @@ export class Figures {
   }
 }
 
-/** Rounds to about three digits. More would only be noise. */
+/** Rounds a measurement to about three digits, because further digits would be noise. */
 export function digits(value: number): string {
   if (value >= 100) return Math.round(value).toLocaleString('en-US');
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);

@@ -7,7 +7,7 @@ import { readLists } from './read-lists.ts';
 import { bare, type Prepared, pawstock, type ServerKind } from './servers.ts';
 import { firstQuantity } from './stock.ts';
 
-/** Measures how time and memory grow with the number of pets. */
+/** Measures how the time and the memory of the servers grow with the number of pets. */
 export async function measureGrowth({ kinds, rounds, seconds, sizes }: Options): Promise<Report> {
   const figures = new Figures();
   const measured = kinds.filter(({ id }) => ['bare', 'pawstock', 'beside'].includes(id));
@@ -47,7 +47,7 @@ export async function measureGrowth({ kinds, rounds, seconds, sizes }: Options):
   };
 }
 
-/** Calls `work` with a temporary folder for each kind. */
+/** Calls `work` with one temporary folder for each kind of server. */
 async function inEachFolder(
   kinds: readonly ServerKind[],
   folders: readonly string[],
@@ -61,7 +61,7 @@ type SizeOptions = {
   readonly kind: ServerKind;
   readonly pets: number;
   readonly seconds: number;
-  /** The last quantity that was sent to the store. */
+  /** The last quantity that a PATCH sent. Each PATCH sends the next higher quantity. */
   readonly counter: { quantity: number };
   readonly add: (column: string, value: number) => void;
 };
@@ -84,7 +84,7 @@ async function measureSize({ start }: Prepared, { kind, pets, seconds, counter, 
     };
     const lists = (terms: { gzip?: boolean; before?: () => Promise<void> }, connections: number) =>
       cpuOf(() => readLists(server, { atLeast: 20, seconds, connections, ...terms }));
-    // Each request is for another pet, far from the one before.
+    // Each PATCH changes a pet that is far from the previous pet in the store.
     const change = async () => {
       counter.quantity += 1;
       const path = `/${1 + ((counter.quantity * 7919) % pets)}`;

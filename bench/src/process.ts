@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Functions that must run when the benchmark ends, however it ends. */
+/** Functions that must run when the benchmark ends, whether it succeeds, fails or is interrupted. */
 const undoings = new Set<() => void | Promise<void>>();
 
-/** Adds a function to run at the end. Returns a function that removes it again. */
+/** Adds a function that runs when the benchmark ends. Returns a function that removes it again. */
 export function onEnd(undo: () => void | Promise<void>): () => void {
   undoings.add(undo);
   return () => undoings.delete(undo);
 }
 
-/** Ends all processes and removes all folders, the last one first. */
+/** Ends all processes and removes all temporary folders, in the reverse order of their creation. */
 export async function endAll(): Promise<void> {
   for (const undo of [...undoings].reverse()) {
     undoings.delete(undo);
@@ -45,7 +45,7 @@ export type Launched = {
 
 type Options = { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> };
 
-/** Starts a program that ends with the benchmark at the latest. */
+/** Starts a program, which is killed when the benchmark ends. */
 export function launch([program = '', ...args]: readonly string[], { cwd, env }: Options = {}): Launched {
   const child = spawn(program, args, {
     ...(cwd === undefined ? {} : { cwd }),

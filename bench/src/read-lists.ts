@@ -7,13 +7,13 @@ type Options = {
   readonly seconds: number;
   readonly connections: number;
   readonly gzip?: boolean;
-  /** Called before each list. */
+  /** Runs before each request for the list. */
   readonly before?: () => Promise<void>;
 };
 
 /**
- * Reads lists to their end until there are enough and the time is up. Returns how many were read. wrk would break off the
- * lists under way, and with large lists those could be most of them.
+ * Requests the list again and again, and reads every response to its end. Returns the number of responses. The load
+ * generator wrk would cut off the last responses, which may be most of them if the list is large.
  */
 export async function readLists(server: RunningServer, options: Options): Promise<number> {
   const { atLeast, seconds, connections, gzip = false, before } = options;

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RunningServer } from './servers.ts';
 
 export type Readers = {
-  /** Reads for this long, and returns how many milliseconds each response took. */
+  /** Sends requests for some seconds, and returns how many milliseconds each response took. */
   readonly read: (path: (turn: number) => string, seconds: number) => Promise<number[]>;
   readonly close: () => void;
 };
@@ -12,8 +12,8 @@ export type Readers = {
 type Options = { readonly connections: number; readonly pauseMs: number };
 
 /**
- * Clients whose connections stay open between measurements, so that the wait for a new connection is not measured. They
- * use bare sockets, so that the client itself adds next to nothing to a measurement.
+ * Connects clients that stay connected between measurements, so that no measurement includes the time to connect. The
+ * clients use bare sockets, which add next to nothing to the measured times.
  */
 export async function connectReaders(server: RunningServer, { connections, pauseMs }: Options): Promise<Readers> {
   const { port, host, pathname } = new URL(server.list);
@@ -44,7 +44,7 @@ export async function connectReaders(server: RunningServer, { connections, pause
   };
 }
 
-/** Sends a request. Resolves when the whole response has arrived. */
+/** Sends a request over a socket. Resolves when the whole response has arrived. */
 function answered(socket: Socket, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let head = '';

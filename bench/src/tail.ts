@@ -10,12 +10,12 @@ import { firstQuantity } from './stock.ts';
 const pets = 1_000;
 const syncMs = 5;
 const reads = { list: () => '', item: (turn: number) => `/${1 + (turn % pets)}` };
-/** Readers pause between requests, as tills do, so that latency is measured and not throughput. */
+/** Clients pause between requests, as tills do, because latency is measured here and not throughput. */
 const reader = { connections: 8, pauseMs: 5 };
 
 /**
- * strace delays each sync. The filter stops the server for nothing else; without it strace would stop it for every
- * system call.
+ * Runs a server under strace, which delays each sync as a slow disk would. With its seccomp filter, strace does not
+ * stop the server at any other system call.
  */
 const slowDisk = [
   ...['strace', '-D', '-f', '--seccomp-bpf', '-qq', '-o', '/dev/null'],
@@ -23,8 +23,8 @@ const slowDisk = [
 ];
 
 /**
- * Measures whether reads wait for writes: their latency alone, and while PATCHes run as fast as a slow disk allows. The
- * PATCHes first go to another server with its own store, which shows the cost of sharing the processors.
+ * Measures whether reads wait for writes. The latency of reads is measured alone, beside PATCHes to another server,
+ * which shows the cost of sharing the processors, and beside PATCHes to the same server on a slow disk.
  */
 export async function measureTail({ kinds, rounds, seconds }: Options): Promise<Report> {
   const figures = new Figures();
@@ -68,7 +68,6 @@ async function measureServer(
         ]);
         return { millis, patchesPerSecond: requests / (seconds + 2) };
       };
-      // Writes are part of the warm-up: they change what a read finds.
       for (const each of [other, server]) await write(each, 1, counter);
       await readers.read(path, 2);
       add('alone', await readers.read(path, seconds));

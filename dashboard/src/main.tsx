@@ -10,7 +10,7 @@ import { followBackButton } from './state/back.ts';
 import { followUrl } from './state/screen.ts';
 import { startStock } from './stock/store.ts';
 
-// The session comes first: it takes an API key out of the URL before any other code reads the URL.
+// The session starts first: it takes an API key out of the URL before any other code reads the URL.
 startSession(clearScreen);
 followUrl();
 followBackButton();

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs Pawstock with the Node that is in the same folder, also through a symbolic link to this file.
+# Runs Pawstock with the Node in the same folder, even if this file is called through a symbolic link.
 program=$0
 [ -L "$program" ] && program=$(readlink -f "$program")
 exec "${program%/*}/node" "${program%/*}/bin/pawstock.js" "$@"

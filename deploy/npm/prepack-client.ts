@@ -6,7 +6,7 @@ import { build } from 'vite';
 
 /**
  * Builds `client/dist/` for the package `pawstock-client`: one file for each module system, and types for both. The
- * compiler refuses what Node 20 and browsers do not have, and imports from outside the folder.
+ * compiler refuses features that Node 20 or browsers lack, and imports from outside `client/`.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -8,9 +8,9 @@ import lock from '../../package-lock.json' with { type: 'json' };
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Writes the contents of the npm package: the folders of the checkout with JavaScript in place of TypeScript, because
- * Node does not run TypeScript below `node_modules`. Types are replaced with white space, which keeps the source's line
- * and column numbers. The dashboard must have been built.
+ * Writes the contents of the npm package. JavaScript takes the place of TypeScript, which Node does not run below
+ * `node_modules`. White space replaces the types, so line and column numbers stay the same. The dashboard must have
+ * been built.
  */
 export function writeServicePackage(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
@@ -31,12 +31,12 @@ export function writeServicePackage(folder: string): void {
   }
 }
 
-/** Changes the `.ts` in relative paths, in imports and in the workers' URLs, to `.js`. */
+/** Turns TypeScript into JavaScript, and `.ts` in the relative paths of imports and workers into `.js`. */
 function javaScript(text: string): string {
   return stripTypeScriptTypes(text).replaceAll(/'(\.{1,2}\/[^'\n]+)\.ts'/g, "'$1.js'");
 }
 
-/** Without scripts. Dependencies are ranges, so that `npm update` gets their fixes: docs/decisions/0031. */
+/** The package.json of the npm package. It has version ranges, so that `npm update` gets fixes: docs/decisions/0031. */
 function manifest(): object {
   const { name, version, description, license, type, bin, exports, engines } = packageJson;
   const { 'swagger-ui-dist': _, ...installed } = packageJson.dependencies;
@@ -45,12 +45,12 @@ function manifest(): object {
   return { name, version, description, license, type, bin, exports, imports, engines, dependencies };
 }
 
-/** Copies the packages that the service loads, in the versions of the lock file, without what no program loads. */
+/** Copies the service's dependencies, in the versions of the lock file, without tests, types and source maps. */
 export function copyDependencies(folder: string): void {
   const unused = /\.(?:map|[cm]?ts)$|\/(?:tests?|__tests__|bench|benchmarks?|node_modules)$/;
   for (const [path, entry] of Object.entries(lock.packages)) {
     if (path === '' || 'dev' in entry || /\/(?:swagger-ui-dist|@scarf)\b/.test(path)) continue;
-    // A package inside another one has a path of its own in the lock file.
+    // A nested package is not copied with the package around it, because the lock file lists it with a path of its own.
     const from = join(root, path);
     const filter = (name: string) => name === from || !unused.test(name.slice(from.length));
     cpSync(from, join(folder, path), { recursive: true, filter });

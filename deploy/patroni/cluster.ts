@@ -17,9 +17,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from '../../test/support/free-port.ts';
 
-/** Three nodes of Patroni, PostgreSQL and etcd on this machine, with HAProxy in front, from the files in this folder. */
+/** A test cluster on this machine: three nodes of Patroni, PostgreSQL and etcd, with HAProxy in front of them. */
 
-/** One node, as Patroni reports it. */
+/** A node of the cluster, as Patroni reports it. */
 type Member = {
   readonly name: string;
   readonly role: 'leader' | 'sync_standby' | 'replica';
@@ -30,33 +30,33 @@ type Member = {
 
 export type ClusterNode = {
   readonly name: string;
-  /** Starts Patroni, which starts PostgreSQL. */
+  /** Starts Patroni on this node. Patroni starts PostgreSQL. */
   readonly start: () => void;
   readonly patroniPid: () => number;
-  /** The server and every process that it has started, the server first. */
+  /** The ids of the PostgreSQL server's process and of all its child processes, the server's first. */
   readonly postgresPids: () => number[];
 };
 
 export type Cluster = {
-  /** The database of Pawstock, through HAProxy. */
+  /** The address of Pawstock's database, through HAProxy. */
   readonly databaseUrl: string;
-  /** As an administrator, through HAProxy. */
+  /** The address of the database `postgres` for an administrator, through HAProxy. */
   readonly adminUrl: string;
   readonly folder: string;
   readonly nodes: readonly ClusterNode[];
-  /** As any node that answers tells it; empty if none does. */
+  /** The nodes of the cluster, as the first node that responds reports them; empty if no node responds. */
   readonly members: () => Promise<Member[]>;
-  /** Whether all nodes have seen etcd since then, run, and follow one leader, one of them synchronously. */
+  /** Whether all nodes run, have reached etcd since this time, and follow one leader, one of them synchronously. */
   readonly isHealthy: (sinceMs: number) => Promise<boolean>;
-  /** Asks Patroni to make the synchronous standby the leader, which it may refuse. */
+  /** Asks Patroni to make the synchronous standby the leader. Patroni may refuse. */
   readonly switchOver: () => Promise<void>;
   readonly startEtcd: () => void;
   readonly killEtcd: () => void;
-  /** Ends everything at once and removes the folder. */
+  /** Kills all processes of the cluster, and removes its folder. */
   readonly stop: () => void;
 };
 
-/** What Debian 12 has it from: a program, and its package. */
+/** The programs that the cluster needs, and the Debian 12 package of each program. */
 const packages = {
   patroni: 'patroni',
   etcd: 'etcd-server',
@@ -65,7 +65,7 @@ const packages = {
   'python3-etcd': 'python3-etcd',
 } as const;
 
-/** The folder with the programs of the newest PostgreSQL that Debian has installed. */
+/** The folder with the programs of the newest PostgreSQL that Debian's packages have installed. */
 export function binFolder(): string | undefined {
   const versions = '/usr/lib/postgresql';
   const found = existsSync(versions) ? readdirSync(versions).map(Number) : [];
@@ -75,7 +75,7 @@ export function binFolder(): string | undefined {
     .find((folder) => existsSync(join(folder, 'initdb')));
 }
 
-/** The Debian packages that a cluster needs and this machine lacks. */
+/** The Debian packages that the cluster needs and this machine lacks. */
 export function missingPackages(): string[] {
   const isInstalled = (program: string) => {
     if (program === 'initdb') return binFolder() !== undefined;
@@ -85,7 +85,7 @@ export function missingPackages(): string[] {
   return Object.entries(packages).flatMap(([program, name]) => (isInstalled(program) ? [] : [name]));
 }
 
-/** README.md says why it depends on the version. */
+/** The name of Patroni's etcd back end. README.md explains why it depends on Patroni's version. */
 function backEnd(): 'etcd' | 'etcd3' {
   const said = execFileSync('patroni', ['--version'], { encoding: 'utf8' });
   const version = /\d+\.\d+\.\d+/.exec(said)?.[0] ?? '';
@@ -96,7 +96,7 @@ function backEnd(): 'etcd' | 'etcd3' {
 const host = '127.0.0.1';
 const names = ['one', 'two', 'three'] as const;
 
-/** Starts the cluster and resolves when it is healthy. `stop` must be called, after a failure too. */
+/** Starts the cluster and resolves when it is healthy. The caller must call `stop` at the end. */
 export async function startCluster(): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'pawstock-patroni-'));
   const user = serverUser();
@@ -115,7 +115,7 @@ export async function startCluster(): Promise<Cluster> {
       LANG: 'C.UTF-8',
       ETCD_UNSUPPORTED_ARCH: 'arm64',
     };
-    // Its own session: Ctrl-C reaches only this process, which then stops the others.
+    // Each program has its own session, so that Ctrl-C reaches only this process, which then stops all programs.
     const options = { cwd: folder, env, detached: true, stdio: ['ignore', log, log] as StdioOptions, ...user };
     running.set(name, spawn(program, args, options));
   };
@@ -206,12 +206,12 @@ export async function startCluster(): Promise<Cluster> {
         const response = await ask(api, '/cluster');
         if (response.ok) return ((await response.json()) as { members: Member[] }).members;
       } catch {
-        // It is down, or frozen.
+        // This node is down or frozen. The next node is asked.
       }
     }
     return [];
   };
-  /** Whether its Patroni has seen etcd since then. What etcd says of it may be old. */
+  /** Whether the Patroni of a node has reached etcd since this time. The state of the node in etcd may be outdated. */
   const isUp = async (api: number, sinceMs: number) => {
     try {
       const status = (await (await ask(api, '/patroni')).json()) as { readonly dcs_last_seen?: number };
@@ -244,13 +244,13 @@ export async function startCluster(): Promise<Cluster> {
 
   const stop = () => {
     process.off('exit', stop);
-    // Patroni first: it would start PostgreSQL again.
+    // Patroni is killed first, because it would start PostgreSQL again.
     for (const { pid = 0 } of running.values()) signalAll([pid], 'SIGKILL');
     for (const { postgresPids } of nodes) signalAll(postgresPids(), 'SIGKILL');
     rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
   };
   process.on('exit', stop);
-  // Without a listener, these would end this process and leave the cluster running.
+  // Without a listener, these signals would end this process and leave the cluster running.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => process.exit(1));
 
   const cluster = {
@@ -272,7 +272,7 @@ export async function startCluster(): Promise<Cluster> {
   }
 }
 
-/** Waits for as long as ten minutes: copying the database to a standby takes its time on a busy machine. */
+/** Waits up to ten minutes for a healthy cluster: on a busy machine, copying the database to a standby takes long. */
 export async function untilHealthy({ isHealthy, members }: Pick<Cluster, 'isHealthy' | 'members'>): Promise<void> {
   const startedMs = Date.now();
   while (!(await isHealthy(startedMs))) {
@@ -282,7 +282,7 @@ export async function untilHealthy({ isHealthy, members }: Pick<Cluster, 'isHeal
   }
 }
 
-/** To those that are still there. */
+/** Sends a signal to those of the processes that still run. */
 export function signalAll(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
@@ -293,7 +293,7 @@ export function signalAll(pids: readonly number[], name: NodeJS.Signals): void {
   }
 }
 
-/** PostgreSQL does not run as root: Debian's package has a user for it. */
+/** The user that runs PostgreSQL, which refuses to run as root. Debian's package creates this user. */
 export function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
@@ -311,7 +311,7 @@ function isProcess(pid: number): boolean {
   return pid > 0 && existsSync(`/proc/${pid}`);
 }
 
-/** A role that owns one schema, as docs/operating/postgresql.md has it. */
+/** Creates Pawstock's database, with a role that owns one schema, as docs/operating/postgresql.md recommends. */
 async function createDatabase(adminUrl: string, password: string): Promise<void> {
   const run = async (database: string, statements: readonly string[]) => {
     const url = new URL(adminUrl);

@@ -1,32 +1,32 @@
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A finished backup in the folder of backups. It was checked before it got its final name. */
+/** A backup file that is complete and was checked. */
 export type BackupFile = { readonly name: string; readonly atMs: number; readonly bytes: number };
 
 const namePattern = /^pawstock-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
 
-/** The name of a backup that a service is still writing, or left behind when it was killed. */
+/** The name of an incomplete backup: a service is still writing it, or was killed while it wrote. */
 export const unfinishedName = 'pawstock.unfinished';
 
 export function backupName(atMs: number): string {
   return `pawstock-${new Date(atMs).toISOString().replace(/[-:]|\.\d+/g, '')}.db`;
 }
 
-/** Lists finished backups, the newest first. Those with a future time, from a clock that was ahead, come last. */
+/** Lists finished backups, the newest first. Backups with a time in the future, from a wrong clock, come last. */
 export function listBackups(folder: string): BackupFile[] {
   const nowMs = Date.now();
   const backups = readdirSync(folder).flatMap((name) => {
     const [, year, month, day, hour, minute, second] = namePattern.exec(name) ?? [];
     const atMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-    // Leaves out names without a valid time, links, and files that another service has deleted by now.
+    // Symbolic links, files without a valid time in their name, and files that are gone by now are no backups.
     const file = Number.isNaN(atMs) ? undefined : lstatSync(join(folder, name), { throwIfNoEntry: false });
     return file?.isFile() ? [{ name, atMs, bytes: file.size }] : [];
   });
   return backups.sort((one, other) => Number(one.atMs > nowMs) - Number(other.atMs > nowMs) || other.atMs - one.atMs);
 }
 
-/** Removes an embedded store and the files that SQLite keeps beside it. */
+/** Removes a SQLite database, and the files that SQLite keeps beside it. */
 export function removeDatabase(file: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
 }

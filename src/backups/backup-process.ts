@@ -1,14 +1,14 @@
 import { getPriority, setPriority } from 'node:os';
 import { type BackupTask, backupAndVerify } from '../engines.ts';
 
-/** The low priority of a backup: requests hardly wait for it. At the lowest, 19, a busy machine would never finish. */
+/** The low CPU priority of a backup. At the lowest priority, 19, a busy machine would never finish the backup. */
 const niceness = 15;
-// If the service has a lower priority, the backup process keeps it: only root may raise a priority.
+// The backup process never raises the priority that it inherits from the service: only root may do that.
 setPriority(Math.max(getPriority(), niceness));
 
 /**
- * A process of its own copies and checks the store. The service answers requests meanwhile, and can end the process at
- * any time: a thread could not be stopped in the middle of a copy. The process sends what failed, or an empty text.
+ * A separate process makes each backup, because a thread could not be stopped in the middle of a copy. The process
+ * replies with an error message, or with an empty text after a success.
  */
 process.once('message', async (task: BackupTask) => {
   const failure = await backupAndVerify(task).then(

@@ -13,7 +13,7 @@ type BackupSettings = NonNullable<Settings['backups']>;
 /** A long wait for the next backup is split into days, because timers of Node cannot wait for longer than 24 days. */
 const waitMaxMs = 86_400_000;
 
-/** Makes a backup of the embedded store regularly, and deletes old backups. A failure never stops the service. */
+/** Makes a backup of the SQLite store regularly, and deletes old backups. A failure never stops the service. */
 export class Backups {
   readonly settings: BackupSettings;
   readonly #database: DatabaseAddress;
@@ -32,7 +32,7 @@ export class Backups {
     this.#log = log;
   }
 
-  /** The finished backups, the newest first. Empty if the folder cannot be read. */
+  /** The finished backups, the newest first. Empty if the backup folder cannot be read. */
   list(): BackupFile[] {
     try {
       return listBackups(this.settings.folder);
@@ -41,7 +41,7 @@ export class Backups {
     }
   }
 
-  /** Only the first attempt may create the folder of backups. If it vanishes later, its disk may be missing. */
+  /** Only the first backup may create the backup folder. If the folder vanishes later, its disk may be unmounted. */
   start(): void {
     void this.#attempt(true);
   }
@@ -82,10 +82,10 @@ export class Backups {
     }
   }
 
-  /** Whether another service on the same store is writing a backup: the unfinished file has changed recently. */
+  /** Whether another service is writing a backup: the unfinished backup file has changed recently. */
   #isAnotherWriting(): boolean {
     const file = statSync(join(this.settings.folder, unfinishedName), { throwIfNoEntry: false });
-    // A clock that was ahead may have given the unfinished file a time in the future.
+    // A wrong clock may have given the file a time in the future, so only the distance to the present counts.
     return file !== undefined && Math.abs(Date.now() - file.mtimeMs) < this.#limits.backupAbandonedMs;
   }
 
@@ -106,7 +106,7 @@ export class Backups {
   }
 
   async #run(task: BackupTask): Promise<void> {
-    // The process takes over no Node options of the service: two processes cannot share a debugger's port, for example.
+    // The backup process does not inherit the service's Node options: two processes cannot share a debugger's port.
     const child = fork(new URL('./backup-process.ts', import.meta.url), { execArgv: [] });
     this.#process = child;
     let failure = 'The backup was cut off.';

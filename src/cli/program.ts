@@ -4,7 +4,7 @@ import { buildId, version } from '../observability/build.ts';
 import { completeCommand } from './commands/completion.ts';
 import { reportError } from './errors.ts';
 
-/** How to load each command. Loading only the command that runs saves a third of the start time. */
+/** The functions that load each command. Loading only the command that runs saves a third of the start time. */
 const commands = new Map(
   Object.entries({
     serve: async (limits: Limits) => (await import('./commands/serve.ts')).serveCommand(limits),
@@ -34,10 +34,10 @@ const commands = new Map(
   }),
 );
 
-/** The options that print the version. Only they compute the build id, which takes a few milliseconds. */
+/** The options that print the version with the build id. No other option computes the build id, which takes time. */
 const versionOptions = ['-V', '--version'];
 
-/** Loads the named command. Without a known name, all commands are loaded, for help and error messages. */
+/** Loads the command with this name. If there is none, all commands are loaded, for the help and error messages. */
 export async function createProgram(name = '', limits: Limits = defaultLimits): Promise<Command> {
   const program = new Command('pawstock')
     .description('The inventory service of a pet store.')
@@ -60,7 +60,7 @@ export async function runProgram(args: readonly string[], limits?: Limits): Prom
   }
 }
 
-/** Makes Commander leave the exit code to `runProgram`, and begin every error message with `pawstock:`. */
+/** Keeps Commander from exiting the process, and begins each of its error messages with `pawstock:`. */
 function configure(command: Command, asJson: boolean): void {
   command.exitOverride();
   command.configureOutput({

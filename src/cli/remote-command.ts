@@ -9,7 +9,7 @@ import { printable } from './terminal/text.ts';
 
 const defaultUrl = 'http://127.0.0.1:8080/v1';
 
-/** How often a failed request is retried: less than the client's default, because someone is waiting at the prompt. */
+/** How often a failed request is retried. The client's default is higher, but here a person waits for the command. */
 const retries = 2;
 
 export function remoteCommand(name: string): Command {
@@ -22,12 +22,12 @@ Environment, unless you have run "pawstock login":
   );
 }
 
-/** Gives an action a client for the service that PAWSTOCK_URL or `pawstock login` names. */
+/** Wraps the action of a command, and gives it a client for the service of PAWSTOCK_URL or `pawstock login`. */
 export function withClient<Args extends unknown[]>(action: (client: PawstockClient, ...args: Args) => Promise<void>) {
   return (...args: Args): Promise<void> => {
     const login = readLogin();
     const url = fromEnvironment('PAWSTOCK_URL') ?? login.url ?? defaultUrl;
-    // The key that `pawstock login` has kept is sent only to the service that it belongs to.
+    // The key from `pawstock login` is sent only to the service that the user has logged in to.
     const key = fromEnvironment('PAWSTOCK_API_KEY') ?? (url === login.url ? login.key : undefined) ?? '';
     const client = clientFor({ url, key });
     return callService(() => action(client, ...args));
@@ -63,7 +63,7 @@ export async function findPet(client: PawstockClient, text: string): Promise<Fou
   ]);
 }
 
-/** The API key has no command-line flag, because every user of the machine can read a process's arguments. */
+/** Creates the client of a command. No flag takes the API key, because all users of a machine see the arguments. */
 export function clientFor({ url, key }: Login): PawstockClient {
   const faults: string[] = [];
   if (!/^https?:\/\/[^/?#@]+(?:\/[^?#]*)?\/v1\/?$/i.test(url) || !URL.canParse(url))

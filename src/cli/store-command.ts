@@ -13,7 +13,7 @@ export const jsonOption = ['--json', 'print JSON'] as const;
 
 export type StoreOptions = { readonly database?: string; readonly json?: true };
 
-/** Creates a command that opens a store, with the options that such commands share. */
+/** Creates a command that opens a store, with the options `--database` and `--json`. */
 export function storeCommand(name: string): Command {
   return new Command(name).option(...databaseOption).option(...jsonOption);
 }
@@ -41,8 +41,8 @@ export function missingFile(database: string | undefined): string | undefined {
 }
 
 /**
- * Opens the store for as long as `work` takes. Only commands that write upgrade an older store. Only commands that add
- * something create a missing store: any other command would take a mistyped path for an empty store.
+ * Opens the store while `work` runs. Only commands that write upgrade an older store. Only commands that add something
+ * create a missing store: any other command would take a mistyped path for an empty store.
  */
 export async function withStore<T>(
   database: string | undefined,

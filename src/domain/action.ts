@@ -10,8 +10,8 @@ import {
   type KeyRotation,
   keyJson,
 } from './api-key.ts';
-import { keyReused } from './decide.ts';
 import type { Refusal } from './errors.ts';
+import { type Idempotency, type IdempotencyRecord, replay } from './idempotency.ts';
 import {
   changedWebhook,
   type NewEndpoint,
@@ -22,7 +22,6 @@ import {
   type WebhookChange,
   webhookJson,
 } from './webhook.ts';
-import type { Idempotency, IdempotencyRecord } from './write.ts';
 
 /** A change to an API key or a webhook endpoint, by an owner or the command line. `name` names the key or endpoint. */
 export type ActionRequest = { readonly name: string } & (
@@ -31,7 +30,7 @@ export type ActionRequest = { readonly name: string } & (
   | { readonly kind: 'key.revoke' }
   | { readonly kind: 'webhook.add'; readonly webhook: NewEndpoint }
   | { readonly kind: 'webhook.update'; readonly change: WebhookChange }
-  /** `secret` is encrypted for the endpoint with this `id`. Another endpoint of the same name cannot use it. */
+  /** The new secret is encrypted for the webhook endpoint with this id: no other endpoint can decrypt it. */
   | { readonly kind: 'webhook.rotate'; readonly id: string; readonly secret: string; readonly overlapMs: number }
   | { readonly kind: 'webhook.replay'; readonly after: number }
   | { readonly kind: 'webhook.remove' }
@@ -44,7 +43,6 @@ export type Action = ActionRequest & {
   readonly idempotency: Idempotency | null;
 };
 
-/** An action of the command line, which has no API key. */
 export function commandAction(request: ActionRequest): Action {
   return { ...request, by: null, requestId: null, idempotency: null };
 }
@@ -74,7 +72,7 @@ export type ActionState = {
   readonly idempotencyRecord: Pick<IdempotencyRecord, 'fingerprint' | 'body'> | undefined;
 };
 
-/** `body` is the API key or endpoint after the action, as JSON; null after a revocation or a removal. */
+/** The outcome of an action. `body` is the changed API key or endpoint as JSON; null after a revocation or removal. */
 export type ActionOutcome =
   | { readonly result: 'applied' | 'replayed'; readonly body: string | null }
   | { readonly result: 'refused'; readonly refusal: Refusal };
@@ -93,10 +91,7 @@ export function decideAction(action: Action, current: ActionState): ActionDecisi
   const caller = keys.find(({ id }) => id === by?.id);
   // The caller's key is checked again within the transaction: a key that was just revoked must not create another key.
   if (by !== null && (caller === undefined || !isActive(caller, atMs))) return refused(callerGone);
-  if (idempotencyRecord !== undefined) {
-    if (idempotencyRecord.fingerprint !== idempotency?.fingerprint) return refused(keyReused);
-    return { outcome: { result: 'replayed', body: idempotencyRecord.body } };
-  }
+  if (idempotencyRecord !== undefined) return { outcome: replay(idempotencyRecord, idempotency) };
   if (caller?.scope === 'setup' && !createsOwner(action)) return refused(ownerFirst);
   const change = changeFor(action, current);
   if ('code' in change) return refused(change);
@@ -143,7 +138,7 @@ function changeFor(action: Action, current: ActionState): ActionChange | Refusal
   }
 }
 
-/** Creating an owner key also revokes all setup links. Refuses too many active keys, and losing the last owner key. */
+/** Refuses a change that leaves too many active keys or no owner key. A new owner key revokes all setup links. */
 function changeKeys(
   action: Action,
   { keys, atMs, limits }: ActionState,

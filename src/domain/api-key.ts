@@ -9,11 +9,11 @@ export type Scope = (typeof scopes)[number];
 /** An API key as it is stored, with only a digest of its secret. See docs/decisions/0008. */
 export type ApiKey = {
   readonly id: string;
-  /** The id of the first key in a series of rotations. Idempotency records belong to it, so they survive a rotation. */
+  /** The id of the first key in a series of rotations. Idempotency records refer to it, so a rotation keeps them. */
   readonly rotationId: string;
   readonly name: string;
   readonly digest: string;
-  /** The key of a setup link has the scope "setup": it can only create the first owner key, and is in no list. */
+  /** The key of a setup link has the scope "setup": it can only create the first owner key, and no list shows it. */
   readonly scope: Scope | 'setup';
   readonly requireVersion: boolean;
   /** The rate limit in requests per second; null for the default of the service. */
@@ -38,7 +38,7 @@ type NewKey = Pick<ApiKey, 'id' | 'name' | 'digest'>;
 export type KeyCreation = NewKey & { readonly options: KeyOptions; readonly expiresInMs: number | null };
 export type KeyRotation = NewKey & { readonly overlapMs: number };
 
-/** The keys to store, or a refusal. The parameter `named` has all API keys of the requested name, active or not. */
+/** The API keys to store, or why the request is refused. */
 type KeyDecision = readonly ApiKey[] | Refusal;
 
 export function decideCreate(named: readonly ApiKey[], creation: KeyCreation, nowMs: number): KeyDecision {
@@ -57,7 +57,7 @@ export function decideRevoke(named: readonly ApiKey[], name: string, nowMs: numb
   return active.length === 0 ? noActiveKey(name) : active.map((key) => ({ ...key, revokedAtMs: nowMs }));
 }
 
-/** Replaces an API key by a new one with the same options. The old key ends at once, or after `overlapMs`. */
+/** Replaces an API key by a new one with the same options. The old key ends at once, or after an overlap. */
 export function decideRotate(named: readonly ApiKey[], rotation: KeyRotation, nowMs: number): KeyDecision {
   const { id, name, digest, overlapMs } = rotation;
   const active = named.filter((other) => isActive(other, nowMs));
@@ -126,7 +126,7 @@ export function hasValidChecksum(secret: string): boolean {
   return exactForm.test(secret) && secret.endsWith(checksum(secret.slice(0, -checksumLength)));
 }
 
-/** Replaces API keys in a text before it is logged, since clients put them into paths by mistake. */
+/** Hides API keys in a text before the text is logged: clients put keys into URLs by mistake. */
 export function redactSecrets(text: string): string {
   return text.includes('paw_') ? text.replaceAll(anywhere, 'paw_…') : text;
 }

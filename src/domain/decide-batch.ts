@@ -1,15 +1,16 @@
 import type { Limits } from '../limits.ts';
 import { decide, namesDetails } from './decide.ts';
+import type { Idempotency, IdempotencyRecord } from './idempotency.ts';
 import type { Item, PetId } from './item.ts';
 import { itemAfter, type LedgerEntry, type SeqRange } from './ledger-entry.ts';
 import { noDetails, type PetDetails, sameDetails } from './pet-details.ts';
 import { BatchReservations, type ReadReservations, type Reservation, type ReservationCommand } from './reservation.ts';
-import type { Idempotency, IdempotencyRecord, Write } from './write.ts';
+import type { Write } from './write.ts';
 
-/** What a database engine reads before a batch of writes is decided. */
+/** What a database engine reads before the domain decides a batch of writes. */
 export type BatchState = {
   readonly items: ReadonlyMap<PetId, Item>;
-  /** The details of the pets that `namedIn` returns, and of the pets that have one of its barcodes. */
+  /** The details of the pets whose details the batch changes, and of the pets that have a barcode the batch assigns. */
   readonly details: readonly PetDetails[];
   readonly reservations: ReadReservations;
   readonly idempotencyRecords: ReadonlyMap<string, IdempotencyRecord>;
@@ -18,17 +19,16 @@ export type BatchState = {
   readonly limits: Limits;
 };
 
-/** An idempotency record to store. It names its ledger entries by their sequences, from `firstSeq` to `lastSeq`. */
+/** An idempotency record to store, with the sequence numbers of the ledger entries of its request. */
 export type NewIdempotencyRecord = Idempotency & SeqRange & Omit<IdempotencyRecord, 'entries'>;
 
-/** The key of an idempotency record in `BatchState.idempotencyRecords`. */
 export function idempotencyRecordName({ caller, key }: Idempotency): string {
   return `${caller} ${key}`;
 }
 
 const itemsOf = (command: ReservationCommand | undefined) => (command?.kind === 'reserve' ? command.items : []);
 
-/** The pets, reservations and barcodes that an engine must read to decide a batch. Most batches name only pets. */
+/** The pets, reservations and barcodes that an engine must read to decide a batch of writes. */
 export function namedIn(writes: readonly Write[]) {
   const commands = writes.flatMap((write) => write.commands);
   const reserved = writes.flatMap(({ reservation }) => itemsOf(reservation));
@@ -36,11 +36,11 @@ export function namedIn(writes: readonly Write[]) {
   const details = commands.filter(namesDetails);
   const petIdsOf = (named: readonly { readonly petId: PetId }[]) => [...new Set(named.map(({ petId }) => petId))];
   return {
-    /** The pets of a sale are missing here, because a sale names only the id of its reservation. */
+    /** The pets that the batch names. The sale of a reservation names only the reservation, not its pets. */
     petIds: petIdsOf([...commands, ...reserved]),
     takenFrom: petIdsOf([...takes, ...reserved]),
     reservationIds: [...new Set(writes.flatMap(({ reservation }) => reservation?.id ?? []))],
-    /** Whether a write reserves stock. Only then does an engine count the rows of all reservations, to limit them. */
+    /** Whether a write reserves stock, so that the limit on reservations must be checked. */
     reserves: reserved.length > 0,
     describedPetIds: petIdsOf(details),
     barcodes: details.flatMap((command) => (command.kind === 'delete' ? [] : (command.barcode ?? []))),
@@ -48,8 +48,8 @@ export function namedIn(writes: readonly Write[]) {
 }
 
 /**
- * Decides writes one after another. Each write sees the changes of those before it. Returns the outcomes for the
- * callers, and what an engine stores, such as the details and reservations that have changed.
+ * Decides writes in order: each write sees the changes of the writes before it. Returns an outcome for each write, and
+ * everything that an engine must store.
  */
 export function decideBatch(writes: readonly Write[], current: BatchState) {
   const items = new Map<PetId, Item | undefined>();

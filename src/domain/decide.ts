@@ -1,6 +1,7 @@
 import type { Limits } from '../limits.ts';
 import type { Refusal } from './errors.ts';
-import { type ExpectedVersion, matchesVersion } from './expected-version.ts';
+import { petVersionMismatch, petVersionRequired, reservationVersionRequired } from './expected-version.ts';
+import { type IdempotencyRecord, replay } from './idempotency.ts';
 import { type Item, type PetId, type PetStatus, quantityMax } from './item.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import {
@@ -23,11 +24,11 @@ import {
   reservationJson,
   versionOf,
 } from './reservation.ts';
-import type { Command, IdempotencyRecord, Outcome, Write } from './write.ts';
+import type { Command, Outcome, Write } from './write.ts';
 
 /**
- * Every rule about changing stock. An engine reads the pets that a write names, asks `decide` what happens, and stores
- * the result. So all engines agree, and the rules are tested without a database. See docs/decisions/0012.
+ * The rules for changing stock. A database engine reads the pets that a write names, calls `decide`, and stores the
+ * result. So both engines follow the same rules, which are tested without a database: docs/decisions/0012.
  */
 
 export type CurrentState = {
@@ -43,12 +44,7 @@ export type CurrentState = {
 
 export function decide(write: Write, current: CurrentState): Outcome {
   const { idempotencyRecord } = current;
-  if (idempotencyRecord !== undefined) {
-    const { fingerprint, ...response } = idempotencyRecord;
-    return fingerprint === write.idempotency?.fingerprint
-      ? { result: 'replayed', ...response }
-      : { result: 'refused', refusal: keyReused };
-  }
+  if (idempotencyRecord !== undefined) return replay(idempotencyRecord, write.idempotency);
   if (write.reservation !== undefined) return decideReservation(write, write.reservation, current);
   const entries: LedgerEntry[] = [];
   for (const [index, command] of write.commands.entries()) {
@@ -83,7 +79,7 @@ export function decide(write: Write, current: CurrentState): Outcome {
   return { result: 'applied', entries, details: [...details.values()], body };
 }
 
-/** Decides whether the stock allows a reservation command. What becomes of the reservation is in reservation.ts. */
+/** Decides whether the stock allows a reservation command. reservation.ts decides the reservation's next state. */
 function decideReservation(write: Write, command: ReservationCommand, current: CurrentState): Outcome {
   const { reservations, atMs, nextSeq } = current;
   const found = reservations.get(command.id);
@@ -91,7 +87,8 @@ function decideReservation(write: Write, command: ReservationCommand, current: C
   // A refusal also states the current version of the reservation, which becomes the ETag of the response.
   const version = found && { version: versionOf(found) };
   const refused = (refusal: Refusal): Outcome => ({ result: 'refused', refusal: { ...refusal, ...version } });
-  if (write.requireVersion && command.expected === null && !created) return refused(versionRequired(command.id));
+  if (write.requireVersion && command.expected === null && !created)
+    return refused(reservationVersionRequired(command.id));
   const asked = command.kind === 'reserve' ? command.items : [];
   const unknown = asked.findIndex(({ petId }) => current.item(petId) === undefined);
   if (unknown >= 0) return refused(atRow(petNotFound((asked[unknown] as ReservedItem).petId), unknown));
@@ -107,7 +104,7 @@ function decideReservation(write: Write, command: ReservationCommand, current: C
   return { result: 'applied', entries, ...changed, created, body, version: versionOf(after) };
 }
 
-/** Says why stock cannot be reserved; undefined if it can. The stock of a replaced reservation counts as free. */
+/** Says why a reservation is refused; undefined if it is not. The stock of the reservation it replaces is free. */
 function reserveRefusal({ id, items }: ReserveCommand, { item, reservations, limits }: CurrentState) {
   for (const [index, { petId, quantity }] of items.entries()) {
     const refusal = shortage(item(petId) as Item, quantity, reservations.heldBeside(petId, id), 'Reserve');
@@ -117,7 +114,7 @@ function reserveRefusal({ id, items }: ReserveCommand, { item, reservations, lim
   return rows > limits.reservationRowsInStoreMax ? tooManyReservations(limits.reservationRowsInStoreMax) : undefined;
 }
 
-/** The ledger entries of a sold reservation. A count may leave less stock than is reserved: the first sale gets it. */
+/** The ledger entries of a sold reservation. If there is less stock than is reserved, the first sale gets it. */
 function saleOf({ id, items }: Reservation, note: string | null, write: Write, current: CurrentState) {
   const { key, requestId } = write;
   const entries: LedgerEntry[] = [];
@@ -133,7 +130,7 @@ function saleOf({ id, items }: Reservation, note: string | null, write: Write, c
   return entries;
 }
 
-/** The details that a write changes, as they are after the write. A removed pet loses its details. */
+/** The pets' details after a write. A removed pet loses its details. */
 function detailsAfterWrite(commands: readonly Command[], current: CurrentState): Map<PetId, PetDetails> {
   return new Map(
     commands.filter(namesDetails).map((command) => {
@@ -166,7 +163,7 @@ function barcodeClash(changed: ReadonlyMap<PetId, PetDetails>, current: CurrentS
   return undefined;
 }
 
-/** Why a command is refused. The order of checks: no version stated, no such pet, another version, a bad quantity. */
+/** Says why a command is refused. The version that it must state is checked first, and the stock last. */
 function refusalOf(
   command: Command,
   item: Item | undefined,
@@ -175,13 +172,11 @@ function refusalOf(
 ): Refusal | undefined {
   const { petId, expected } = command;
   const adds = item === undefined && (command.kind === 'put' || command.kind === 'import');
-  if (requireVersion && expected === null && !adds) return preconditionRequired(petId);
+  if (requireVersion && expected === null && !adds) return petVersionRequired(petId);
   if (item === undefined && !adds) return petNotFound(petId);
-  if (expected !== null && !matchesVersion(expected, item?.version)) return versionMismatch(petId, item, expected);
-  if (command.kind === 'adjust' && item !== undefined) {
-    return adjustmentRefusal(command.delta, item, reservations.heldBeside(petId));
-  }
-  return undefined;
+  const mismatch = petVersionMismatch(petId, item, expected);
+  if (mismatch !== undefined || command.kind !== 'adjust' || item === undefined) return mismatch;
+  return adjustmentRefusal(command.delta, item, reservations.heldBeside(petId));
 }
 
 function adjustmentRefusal(delta: number, item: Item, held: Held): Refusal | undefined {
@@ -197,7 +192,7 @@ function adjustmentRefusal(delta: number, item: Item, held: Held): Refusal | und
   return undefined;
 }
 
-/** The refusal if fewer than `wanted` are free. Stock that other reservations hold is not free. */
+/** Refuses to take or reserve more than the free stock. Stock that other reservations hold is not free. */
 function shortage(
   { petId, quantity }: Item,
   wanted: number,
@@ -231,18 +226,6 @@ function isUnchangedImport(command: Command, item: Item | undefined): boolean {
   return command.quantity === item.quantity && statusAfter(command, item) === item.status;
 }
 
-export const keyReused: Refusal = {
-  code: 'idempotency_key_reused',
-  message:
-    'This Idempotency-Key was used for a different request within the last 24 hours. Use a new key for a new request.',
-};
-
-const preconditionRequired = (petId: PetId): Refusal => ({
-  code: 'precondition_required',
-  petId,
-  message: `This API key must state which version of pet ${petId} it changes. Read the pet and send its ETag as If-Match (in a batch, its number as "version").`,
-});
-
 export const petNotFound = (petId: PetId): Refusal => ({
   code: 'pet_not_found',
   petId,
@@ -256,27 +239,10 @@ const removedMeanwhile = (petId: PetId): Refusal => ({
   message: `Pet ${petId} is no longer in the inventory, so what is reserved of it cannot be sold.`,
 });
 
-const versionRequired = (id: string): Refusal => ({
-  code: 'precondition_required',
-  message: `This API key must state which version of reservation ${id} it changes. Read the reservation and send its ETag as If-Match.`,
-});
-
 const tooManyReservations = (rowsMax: number): Refusal => ({
   code: 'too_many_reservations',
   message: `All active reservations together may have ${rowsMax} rows. Release some, or wait until some expire.`,
 });
-
-function versionMismatch(petId: PetId, item: Item | undefined, expected: ExpectedVersion): Refusal {
-  if (item === undefined) {
-    return { code: 'version_mismatch', petId, message: `There is no pet ${petId}, so no version of it matches.` };
-  }
-  const { version } = item;
-  const message =
-    expected !== '*' && expected.includes(0)
-      ? `Pet ${petId} is in the inventory already, at version ${version}. Read it and decide whether to replace it.`
-      : `Pet ${petId} has changed: it is at version ${version} now. Read it again, then decide.`;
-  return { code: 'version_mismatch', message, petId, version };
-}
 
 const barcodeTaken = (barcode: string, holder: PetId): Refusal => ({
   code: 'barcode_taken',

@@ -18,11 +18,11 @@ export type RefusalCode =
   | 'idempotency_key_reused'
   | 'precondition_required';
 
-/** The fields of an error, beside its code, that client programs use. */
+/** The fields of an error that client programs read, in addition to its code. */
 export type ErrorDetails = {
   /** The number of the row at fault in a batch or a reservation, counted from 1. */
   readonly row?: number;
-  /** The pet that the error is about: for a taken barcode, the pet that has it. */
+  /** The pet that the error is about. For a taken barcode, it is the pet that has the barcode. */
   readonly petId?: PetId;
   /** How many of the pet are in stock and not reserved by others. */
   readonly available?: number;

@@ -16,7 +16,7 @@ export function jsonInteger(value: bigint): number | object {
   return Number.isSafeInteger(number) ? number : JSON.rawJSON(String(value));
 }
 
-/** Writes JSON on one line, with every digit of a bigint. In long lists, `jsonInteger` is several times faster. */
+/** Writes JSON with every digit of a bigint. In long lists, wrapping each bigint with `jsonInteger` is much faster. */
 export function toJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? jsonInteger(inner) : inner));
 }
@@ -42,10 +42,10 @@ export function exactInteger(literal: string): bigint | undefined {
   return BigInt(sign + digits.slice(start, end) + '0'.repeat(zeros));
 }
 
-/** A reviver for `JSON.parse`. `context.source` is a number's text, which TypeScript's library does not declare yet. */
+/** A reviver for `JSON.parse`. TypeScript's library does not declare `context.source`, the text of a number, yet. */
 export type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
 
-/** Safe integers in plain decimal stay numbers. Other integers become bigints, other numbers NaN, which is refused. */
+/** Reads a JSON number: a safe integer as a number, any other integer as a bigint, and a fraction as NaN, an error. */
 const exactNumber: Reviver = (_key, value, { source }) => {
   if (typeof value !== 'number' || source === undefined) return value;
   if (Number.isSafeInteger(value) && source === String(value)) return value;
@@ -55,7 +55,7 @@ const exactNumber: Reviver = (_key, value, { source }) => {
 /** Finds numbers that `JSON.parse` may round: fractions, exponents, long integers. A match in a string does no harm. */
 const doubtful = /\d[.eE]|\d{16}/;
 
-/** Shorter JSON gets a reviver only if numbers may be rounded. In longer JSON the reviver also limits the nesting. */
+/** Shorter JSON is parsed without a reviver, which is faster, unless `JSON.parse` may round one of its numbers. */
 const shortMax = 1_024;
 
 /** Parses JSON without rounding integers. Throws a RangeError if the nesting is too deep for the parser. */

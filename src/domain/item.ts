@@ -14,7 +14,7 @@ export function asPetId(value: bigint | undefined): PetId | undefined {
   return value !== undefined && BigInt.asIntN(64, value) === value ? value : undefined;
 }
 
-/** The next free petId after the highest one in use; undefined if that is the largest 64-bit integer. */
+/** The petId after the highest petId in use; undefined if the highest is the largest 64-bit integer. */
 export function petIdAfter(highest: PetId): PetId | undefined {
   return asPetId(highest + 1n);
 }
@@ -41,7 +41,7 @@ export function asDelta(value: bigint | undefined): number | undefined {
   return size === undefined ? undefined : Number(value);
 }
 
-/** One pet's stock. `version` is the sequence of its last ledger entry. */
+/** One pet's stock. `version` is the sequence number of its last ledger entry. */
 export type Item = {
   readonly petId: PetId;
   readonly quantity: number;

@@ -6,7 +6,7 @@ export type Reason = (typeof reasons)[number];
 
 type ChangeKind = 'set' | 'adjust' | 'put' | 'delete' | 'import';
 
-/** The record of one change to one pet. An entry is never changed or deleted: docs/decisions/0013. */
+/** The record of one change to one pet's stock. An entry is never changed or deleted: docs/decisions/0013. */
 export type LedgerEntry = {
   readonly seq: number;
   readonly petId: PetId;
@@ -27,7 +27,7 @@ export type LedgerEntry = {
   readonly reservation: string | null;
 };
 
-/** The first and the last sequence of a range of ledger entries. The range includes both. */
+/** The sequence numbers of the first and the last ledger entry in a range. */
 export type SeqRange = { readonly firstSeq: number; readonly lastSeq: number };
 
 /** A pet's stock after a ledger entry; undefined if the entry removes the pet. */

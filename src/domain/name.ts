@@ -1,7 +1,7 @@
 /** The maximum length of the name of an API key or a webhook endpoint. Names may be in any script. */
 export const nameCharactersMax = 64;
 
-/** Characters that a name must not contain: white space except U+0020, control characters, slashes, lone surrogates. */
+/** Characters that a name must not contain: white space except a plain space, control characters and slashes. */
 const excluded =
   '\\u0000-\\u001f\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ud800-\\udfff\\ufeff/\\\\';
 

@@ -2,12 +2,11 @@ import { jsonInteger } from './exact-json.ts';
 import { type Item, type PetId, quantityRule } from './item.ts';
 
 /**
- * The details of a pet, such as its name. They are for people: neither the ledger nor a version includes them.
+ * The details of a pet, such as its name, are for people: a change of details makes no ledger entry and no version.
  *
- * This table declares the fields: the columns of the stores, JSON, the OpenAPI document, import, export and the dialog
- * of the dashboard follow from it. A new field also needs a migration of each engine that adds its column, a place in
- * the types of the client, the names of its column in files of other programs (import/columns.ts), and its name and
- * hint in the languages of the dashboard.
+ * The columns of the stores, JSON, the OpenAPI document, import, export and the dashboard's dialog follow from this
+ * table. A new field also needs a migration of each engine, a place in the types of the client, the names of its column
+ * in files of other programs (import/columns.ts), and its name and hint in the languages of the dashboard.
  *
  * A "text" is written by people, a "code" is read by scanners, and a "quantity" is a number of pets. The title appears
  * in messages and headings, and the description and the example in the OpenAPI document.
@@ -50,7 +49,7 @@ export type PetDetails = Details & { readonly petId: PetId };
 /** A change to a pet's details: null clears a field, and a field that is left out stays as it is. */
 export type DetailsUpdate = { readonly [Field in DetailField]?: Details[Field] | undefined };
 
-/** Makes an object with a value for each field of the details. */
+/** Makes an object with a value for each field of a pet's details. */
 export function mapDetails<Result extends Readonly<Partial<Record<DetailField, unknown>>>>(
   valueFor: (field: DetailField) => Result[DetailField],
 ): Result {
@@ -61,7 +60,7 @@ export function mapDetails<Result extends Readonly<Partial<Record<DetailField, u
 
 export const noDetails = mapDetails<Details>(() => null);
 
-/** Describes the valid values of a field of the details, in words that follow "must be". */
+/** Describes the valid values of a field of a pet's details, in words that follow "must be". */
 export function valueRule(rule: DetailRule): string {
   if (rule.kind === 'quantity') return quantityRule;
   return rule.kind === 'code'
@@ -101,7 +100,7 @@ export function detailsJson({ petId, ...details }: PetDetails): string {
   return JSON.stringify({ petId: jsonInteger(petId), ...mapDetails<Details>((field) => details[field]) });
 }
 
-/** The JSON of a pet for people: its stock as in the API, followed by the details that it has. */
+/** A pet as JSON: its stock as in the API, followed by the details that the pet has. */
 export function describedItemJson(
   { petId, quantity, status }: Omit<Item, 'version'>,
   details: Details = noDetails,

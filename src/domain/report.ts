@@ -1,13 +1,13 @@
 import { toJson } from './exact-json.ts';
 import { type Reason, reasons } from './ledger-entry.ts';
 
-/** A sum of quantities can be too large for a number, so it has two parts: a multiple of `sumUnit`, and the rest. */
+/** A sum of quantities can be too large for a number, so it is stored as a multiple of `sumUnit` and a remainder. */
 export const sumUnit = 2 ** 26;
 
-/** A pet's stock at the start of a report, and the two parts of its sum for each of `reasons`. A missing sum is 0. */
+/** A pet's stock at the start of a report, and the sum of its changes for each reason. Each sum has two parts. */
 type PetSums = Readonly<{ petId: string; start: number; sums: readonly number[] }>;
 
-/** The sums of one quarter of an hour. Quarters add up to days: in every time zone, days begin on a quarter hour. */
+/** The sums of the changes in a quarter of an hour. In every time zone, a day consists of whole quarters of an hour. */
 export type QuarterSums = Readonly<{ quarter: number; sums: readonly number[] }>;
 export const quarterMs = 900_000;
 
@@ -49,7 +49,6 @@ export type Report = {
 
 export type DayAmounts = { readonly day: string; readonly sold: bigint; readonly arrived: bigint };
 
-/** The numbers in a row of a report, in the order of its columns. */
 function rowOf(amounts: Amounts, days: number) {
   const { sold, end } = amounts;
   const soldPerDay = days > 0 ? Number(sold) / days : 0;
@@ -58,7 +57,7 @@ function rowOf(amounts: Amounts, days: number) {
   return { ...amounts, soldPerDay, daysLeft };
 }
 
-/** A report row as members of a JSON object, with every digit. A loop over the columns takes three times as long. */
+/** A row of a report as fields of a JSON object, with every digit. A loop over the fields takes three times as long. */
 function membersOf(amounts: Amounts, days: number): string {
   const { start, end, sold, arrived, returned, damaged, counted, other, ...rates } = rowOf(amounts, days);
   const changes = `"sold":${sold},"arrived":${arrived},"returned":${returned},"damaged":${damaged}`;

@@ -11,14 +11,14 @@ import type { SeqRange } from './ledger-entry.ts';
  */
 export type Reservation = {
   readonly id: string;
-  /** The reserved pets, each once. */
+  /** The reserved pets and quantities. No pet occurs twice. */
   readonly items: readonly ReservedItem[];
   readonly expiresAtMs: number;
   readonly createdAtMs: number;
   /** The name of the API key that made the reservation, or replaced it last. */
   readonly key: string;
   readonly note: string | null;
-  /** The number of the last change. One counter, in steps of `revisionsPerChange`, serves all reservations. */
+  /** The number of the reservation's last change. All reservations of a store share one counter of changes. */
   readonly revision: number;
 } & (
   | { readonly state: 'active' }
@@ -33,7 +33,7 @@ type ReservationTarget = { readonly id: string; readonly expected: ExpectedVersi
 export type ReserveCommand = ReservationTarget & {
   readonly kind: 'reserve';
   readonly items: readonly ReservedItem[];
-  /** How long the reservation lasts. Null keeps the expiry of an active one, and gives a new one the default time. */
+  /** How long the reservation lasts. Null keeps the expiry of an active reservation; otherwise it means the default. */
   readonly expiresInMs: number | null;
   readonly note: string | null;
   /** Whether the caller may replace a reservation that another API key made. */
@@ -59,7 +59,7 @@ export function reservationJson(reservation: Reservation): string {
   return toJson({ id, items, expiresAt, createdAt, key, note, state, endedAt, sale });
 }
 
-/** Each change to a reservation takes two revisions. The second is its version after expiry, when nothing is stored. */
+/** Each change to a reservation takes two numbers: its version now, and its version once it has expired. */
 const revisionsPerChange = 2;
 
 export function versionOf({ state, revision }: Reservation): number {
@@ -69,10 +69,10 @@ export function versionOf({ state, revision }: Reservation): number {
 /** A reservation that expires at this time or earlier has expired by now, and holds no stock any more. */
 export const latestExpiredMs = (nowMs: number) => nowMs;
 
-/** Reservations that ended at this time or earlier are forgotten: they count as unknown. */
+/** Reservations that ended at this time or earlier are forgotten: for clients they do not exist. */
 export const latestForgottenMs = (nowMs: number) => nowMs - limits.endedReservationMs;
 
-/** A stored reservation as it is now, since it may have expired in the meantime; undefined if it is forgotten. */
+/** A stored reservation as of now, which may have expired since it was stored. Undefined if it ended long ago. */
 export function reservationAt(stored: Reservation, nowMs: number): Reservation | undefined {
   const { state, expiresAtMs } = stored;
   if (state === 'active' && expiresAtMs > latestExpiredMs(nowMs)) return stored;
@@ -80,7 +80,7 @@ export function reservationAt(stored: Reservation, nowMs: number): Reservation |
   return ended.endedAtMs > latestForgottenMs(nowMs) ? ended : undefined;
 }
 
-/** When and by which API key a reservation is changed. `nextSeq` is the sequence of the next ledger entry. */
+/** When and by which API key a reservation is changed, and the sequence number of the next ledger entry. */
 type ChangeContext = Readonly<{ atMs: number; key: string; revision: number; nextSeq: number }>;
 
 /**
@@ -134,14 +134,14 @@ function afterChange(
   }
 }
 
-/** How much of a pet is reserved, and when the last of its reservations expires at the latest. */
+/** How much of a pet is reserved, and the latest time at which a reservation of it expires. */
 export type Held = { readonly quantity: number; readonly untilMs: number };
 
-/** What an engine reads about reservations before a batch of writes is decided. */
+/** What a database engine reads about reservations before the domain decides a batch of writes. */
 export type ReadReservations = {
   /** The reservations that the batch names, as they are stored. */
   readonly named: readonly Reservation[];
-  /** How much all active reservations hold of the pets from which the batch may take or reserve stock. */
+  /** The reserved quantity of each pet from which the batch may take or reserve stock. */
   readonly held: readonly (Held & { readonly petId: PetId })[];
 } & Pick<BatchReservations, 'rows' | 'revision'>;
 
@@ -149,9 +149,9 @@ export type ReadReservations = {
 export class BatchReservations {
   readonly #byId: Map<string, Reservation>;
   readonly #held: Map<PetId, Held>;
-  /** How many rows all active reservations have. A reservation has a row for each of its pets. */
+  /** The number of table rows of all active reservations. A reservation has a row for each of its pets. */
   rows: number;
-  /** The last revision that is taken. The next change to any reservation gets the revision after it. */
+  /** The last version number in use. The next change to any reservation gets the number after it. */
   revision: number;
 
   constructor({ named, held, rows, revision }: ReadReservations, nowMs: number) {

@@ -1,9 +1,9 @@
 import { firstWhere } from './binary-search.ts';
 
 const hourMs = 3_600_000;
-/** Longer than any two days, even if clocks are set back. The bounds of a day are searched within this distance. */
+/** How far from a time the start and the end of its day are searched: longer than two days, even if clocks change. */
 const nearMs = 50 * hourMs;
-/** From this time on, and before 1970, a day counts as 24 hours: `Intl` formats some of those dates in other ways. */
+/** From this time on, and before 1970, a day counts as 24 hours: `Intl` does not format all of these dates alike. */
 const calendarEndMs = Date.UTC(9999);
 
 /** The days in the shop's time zone. A day has 23 to 25 hours when clocks change. */
@@ -31,7 +31,7 @@ export class ShopDays {
     return firstWhere(atMs, atMs + nearMs, (time) => this.dayOf(time) !== day);
   }
 
-  /** The start of a day such as 2026-01-31. If the time zone skipped that day, it is the start of the next one. */
+  /** The start of a day such as 2026-01-31. If the time zone skipped that day, returns the start of the next day. */
   startOfDay(day: string): number {
     const utcMs = Date.parse(day);
     return firstWhere(utcMs - nearMs, utcMs + nearMs, (time) => this.dayOf(time) >= day);

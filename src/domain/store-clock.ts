@@ -1,4 +1,4 @@
-/** `clockMs` is what the store's clock reads. `atMs` is the latest time of anything that is stored. */
+/** The time on the store's clock, and the latest time of any stored change. */
 export type ClockReading = { readonly clockMs: number; readonly atMs: number };
 
 /**

@@ -13,7 +13,7 @@ export const attemptEvents = [...webhookEvents, 'test'] as const;
 
 /** How far deliveries to a webhook endpoint have come. */
 export type WebhookProgress = {
-  /** The sequence of the last ledger entry that the endpoint has acknowledged, or did not subscribe to. */
+  /** The sequence number of the last ledger entry that the endpoint has acknowledged, or did not subscribe to. */
   readonly cursor: number;
   /** The time of the first failed delivery since the last success; null while deliveries succeed. */
   readonly failingSinceMs: number | null;
@@ -24,7 +24,7 @@ export type WebhookProgress = {
   /** The endpoint's last response in a few words, such as "200" or "no response within 15 s". */
   readonly lastAnswer: string | null;
   readonly lastAnswerAtMs: number | null;
-  /** In a replay, the last ledger entry that was acknowledged again, and the entry that ends the replay; else null. */
+  /** In a replay, the last ledger entry that was sent again, and the entry that ends the replay; otherwise null. */
   readonly replayCursor: number | null;
   readonly replayUntil: number | null;
 };
@@ -38,17 +38,17 @@ export type Webhook = WebhookProgress & {
   /** The secret before the last rotation. Until `previousSecretUntilMs`, messages are signed with both secrets. */
   readonly previousSecret: string | null;
   readonly previousSecretUntilMs: number | null;
-  /** Whether the service connects to the endpoint only at public addresses and those of WEBHOOK_NETWORKS. */
+  /** Whether the endpoint must be at a public address or in one of the networks of WEBHOOK_NETWORKS. */
   readonly publicOnly: boolean;
   readonly events: readonly WebhookEvent[];
-  /** A quantity at or below this counts as low for pets whose details set no low level. */
+  /** At this quantity or less, a pet counts as low if its details set no low level. */
   readonly low: number;
-  /** The endpoint is sent only changes of these pets, and only those with these reasons. Null means all. */
+  /** The endpoint gets only changes of these pets, and only changes for these reasons. Null means all. */
   readonly petIds: readonly PetId[] | null;
   readonly reasons: readonly Reason[] | null;
   readonly pausedAtMs: number | null;
   readonly createdAtMs: number;
-  /** Counts the changes to the endpoint by owners and commands, so that the instance that delivers notices a change. */
+  /** Counts changes to the endpoint by owners and commands, so that the instance that delivers webhooks sees them. */
   readonly revision: number;
 };
 
@@ -64,7 +64,7 @@ export function isDelivered({ disabledAtMs, pausedAtMs }: Webhook): boolean {
   return disabledAtMs === null && pausedAtMs === null;
 }
 
-/** The events that an endpoint is sent for a ledger entry. A removed pet is neither low nor out: it has no quantity. */
+/** The events that an endpoint is sent for a ledger entry. A removed pet is neither low nor out of stock. */
 export function eventsOf(
   { petId, reason, before, after }: LedgerEntry,
   { lowAt }: Pick<Details, 'lowAt'>,
@@ -101,7 +101,7 @@ export type WebhookChange = EndpointChoices & {
 
 const noFailures = { failingSinceMs: null, failures: 0, nextAttemptAtMs: null, disabledAtMs: null };
 
-/** A new webhook endpoint. The first change that it is sent is the one after `start.cursor`. */
+/** A new webhook endpoint. It is sent the ledger entries after `start.cursor`. */
 export function newWebhook(
   name: string,
   endpoint: NewEndpoint,
@@ -165,26 +165,26 @@ export function webhookAfter(webhook: Webhook, result: AttemptResult, nowMs: num
   return { ...failing, nextAttemptAtMs: nowMs < endsAtMs ? Math.min(nextAttemptAtMs, endsAtMs) : nextAttemptAtMs };
 }
 
-/** Whether a message may be sent now. A wait longer than any pause is ignored: the clock was ahead when it was set. */
+/** Whether the next message is due. A time too far in the future is ignored, because it comes from a wrong clock. */
 export function isAttemptDue({ nextAttemptAtMs }: Webhook, nowMs: number, { webhookPauseMaxMs }: Limits): boolean {
   const waitMs = (nextAttemptAtMs ?? nowMs) - nowMs;
   return waitMs <= 0 || waitMs > webhookPauseMaxMs;
 }
 
-/** The pause after a failed delivery. It doubles each time. A random tenth keeps endpoints from retrying together. */
+/** The pause after a failed delivery, which doubles each time. A random part keeps endpoints from retrying together. */
 function pauseMs(failures: number, { webhookPauseMinMs, webhookPauseMaxMs }: Limits): number {
   const pause = Math.min(webhookPauseMinMs * 2 ** (failures - 1), webhookPauseMaxMs / 1.1);
   return Math.floor(pause * (1 + Math.random() / 10));
 }
 
-/** Merges an endpoint that an action has just `changed` with the deliveries made since it was `stored`. */
+/** Combines the new settings of a changed endpoint with the progress of deliveries that is not stored yet. */
 export function withDeliveries(changed: Webhook, stored: Webhook, delivered: Webhook): Webhook {
   const isSameReplay = changed.replayCursor === stored.replayCursor && changed.replayUntil === stored.replayUntil;
   const { replayCursor, replayUntil } = isSameReplay ? delivered : changed;
   return { ...changed, cursor: Math.max(changed.cursor, delivered.cursor), replayCursor, replayUntil };
 }
 
-/** Starts a replay: sends again what the endpoint has acknowledged after this sequence. See docs/decisions/0023. */
+/** Starts a replay, which sends the ledger entries after this sequence number again: docs/decisions/0023. */
 export function replayedWebhook(found: Webhook, afterSeq: number): Webhook {
   const isNothing = afterSeq >= found.cursor;
   return { ...found, replayCursor: isNothing ? null : afterSeq, replayUntil: isNothing ? null : found.cursor };
@@ -218,7 +218,7 @@ export function webhookJson(webhook: Webhook, lastSeq: number): string {
 export type Attempt = {
   readonly webhookId: string;
   readonly atMs: number;
-  /** The sequence of the ledger entry that was sent; 0 for a test message. */
+  /** The sequence number of the ledger entry that was sent; 0 for a test message. */
   readonly seq: number;
   readonly event: (typeof attemptEvents)[number];
   /** The HTTP status of the response; null if there was no response. */

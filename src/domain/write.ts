@@ -1,5 +1,6 @@
 import { DomainError, type Refusal } from './errors.ts';
 import type { ExpectedVersion } from './expected-version.ts';
+import type { Idempotency } from './idempotency.ts';
 import type { Item, PetId, PetStatus } from './item.ts';
 import type { LedgerEntry, Reason } from './ledger-entry.ts';
 import { type DetailsUpdate, mapDetails, type PetDetails } from './pet-details.ts';
@@ -27,15 +28,7 @@ export type Command = CommandBase &
     | ({ readonly kind: 'details' } & DetailsUpdate)
   );
 
-export type Idempotency = {
-  /** The `rotationId` of the API key that sent the request and may replay the response. */
-  readonly caller: string;
-  readonly key: string;
-  /** A digest of the request, so that a different request with the same Idempotency-Key is noticed. */
-  readonly fingerprint: string;
-};
-
-/** All changes of one request. They happen together or not at all. A pet occurs at most once. */
+/** All changes of one request. They happen together or not at all, and each pet occurs at most once. */
 export type Write = {
   readonly commands: readonly Command[];
   /** A write has either commands or one reservation command. */
@@ -43,26 +36,16 @@ export type Write = {
   readonly key: string | null;
   readonly requestId: string | null;
   readonly requireVersion: boolean;
-  /** Whether the request is a batch. A refused batch names the row at fault. */
+  /** Whether the request is a batch. The refusal of a batch names the row at fault. */
   readonly batch: boolean;
   readonly idempotency: Idempotency | null;
 };
 
-/** The approximate number of pets in a write. The pets of a stored reservation are not known yet and count as 10. */
+/** The approximate number of pets in a write. A change to a stored reservation counts as 10 pets. */
 export function sizeOf({ commands, reservation }: Write): number {
   if (reservation === undefined) return commands.length;
   return reservation.kind === 'reserve' ? reservation.items.length : 10;
 }
-
-/** The response to a request with an Idempotency-Key, stored so that a repeated request gets the same response. */
-export type IdempotencyRecord = {
-  readonly fingerprint: string;
-  readonly entries: readonly LedgerEntry[];
-  readonly created: boolean;
-  readonly body: string | null;
-  /** The version of the reservation in the response; null for any other response. */
-  readonly version: number | null;
-};
 
 export type Outcome =
   | {
@@ -70,11 +53,11 @@ export type Outcome =
       readonly entries: readonly LedgerEntry[];
       readonly details?: readonly PetDetails[];
       readonly reservation?: Reservation;
-      /** Whether the write created a reservation instead of replacing an active one. Stored for a replayed response. */
+      /** Whether the write created a reservation. It did not if it replaced an active reservation. */
       readonly created?: boolean;
-      /** The body of the response if it cannot be made from the ledger entries. Stored for a replayed response. */
+      /** The body of the response, if the body cannot be made from the ledger entries. */
       readonly body?: string | null;
-      /** The version of the reservation after the write. Stored, so that a replayed response has the same ETag. */
+      /** The version of the reservation after the write, which becomes the ETag of the response. */
       readonly version?: number | null;
     }
   | { readonly result: 'refused'; readonly refusal: Refusal };

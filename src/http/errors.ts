@@ -55,7 +55,6 @@ export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly code: ErrorCode;
-  /** Headers of the error response, such as `Allow`. */
   readonly headers: HttpResponse['headers'];
 
   constructor(code: ErrorCode, message: string, headers: HttpResponse['headers'] = {}) {
@@ -65,7 +64,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The details of an error as response headers, because the specified body `Error` has exactly three fields. */
+/** Puts the details of an error into response headers, because the specification fixes the fields of the body. */
 export function detailHeaders({ row, petId, available }: ErrorDetails): HttpResponse['headers'] {
   const headers = { row, 'pet-id': petId, available };
   const given = Object.entries(headers).filter(([, value]) => value !== undefined);
@@ -76,12 +75,12 @@ export function refusalError(refusal: Refusal, headers: HttpResponse['headers'] 
   return new HttpError(refusal.code, refusal.message, { ...detailHeaders(refusal), ...headers });
 }
 
-/** A fault of the HTTP message itself. Nothing after it on the connection can be trusted, so the connection closes. */
+/** An error in the HTTP message itself. The rest of the connection cannot be trusted, so the connection closes. */
 export function messageError(code: ErrorCode, message: string): HttpError {
   return new HttpError(code, message, { connection: 'close' });
 }
 
-/** By default, a response forbids browsers to guess its type, to load anything for it and to frame it. */
+/** The default headers of a response: a browser must not guess its type, load anything for it, or put it in a frame. */
 export const securityHeaders: HttpResponse['headers'] = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -89,13 +88,13 @@ export const securityHeaders: HttpResponse['headers'] = {
 
 export const challenge = 'Bearer realm="pawstock"';
 
-/** What callers get in place of an error whose cause is not meant for them. */
+/** The error that callers get if the real error may reveal internals of the service. */
 export const internalError = new HttpError(
   'internal_error',
   'Internal error. Try again; if it persists, report the X-Request-Id.',
 );
 
-/** The response to an error. A message may quote an API key that was sent in the wrong place, so secrets are hidden. */
+/** The response to an error. Its message may quote an API key that was sent in the wrong place, so keys are hidden. */
 export function errorResponse(error: DomainError | HttpError): HttpResponse {
   const { code } = error;
   const message = redactSecrets(error.message);

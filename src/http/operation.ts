@@ -7,41 +7,41 @@ import type { HttpResponse } from './server/message.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The values of a request, checked against the declaration of its operation. */
+/** The path parameter, the query and the body of a request, after they were checked. */
 type Input<Route extends string, Query extends ZodObject, Body extends ZodType> = {
-  /** The value of the placeholder in the path, such as that of `{petId}`. */
+  /** The value of the path parameter, such as `{petId}`. */
   readonly param: Route extends `${string}{petId}${string}` ? PetId : string;
   readonly query: z.output<Query>;
   readonly body: z.output<Body>;
 };
 
-/** The declaration of an operation produces its OpenAPI entry, the checks of its requests and its headers. */
+/** The declaration of an operation. Its OpenAPI entry, the checks of requests and some headers follow from it. */
 type Declaration<Route extends `${Method} /${string}`, Query extends ZodObject, Body extends ZodType> = {
-  /** The method and the path, which has one placeholder at most: `GET /inventory/{petId}`. */
+  /** The method and the path, with at most one path parameter, such as `GET /inventory/{petId}`. */
   readonly route: Route;
   readonly tag: 'inventory' | 'extensions';
   readonly stability: 'stable' | 'beta' | 'experimental';
   readonly deprecated?: { readonly since: Date; readonly sunset: Date };
   readonly scope: Scope;
-  /** Whether the setup link, which creates the first API key, allows this operation, too. */
+  /** Whether the secret of the setup link, which creates the first API key, allows this operation. */
   readonly isForSetup?: true;
   readonly summary: string;
   readonly description: string;
-  /** What the placeholder in the path means, unless its schema says enough. */
+  /** The description of the path parameter, unless its schema has one. */
   readonly paramDescription?: string;
   readonly query?: Query;
   readonly headers?: Readonly<Record<string, ZodType>>;
-  /** The schema of the request body. Callers may leave out the body if the schema accepts an empty object. */
+  /** The schema of the request body. If it accepts an empty object, callers may leave out the body. */
   readonly body?: Body;
-  /** The schema of the body in the OpenAPI document, if it differs from the schema that checks the body. */
+  /** The schema of the request body in the OpenAPI document, if it differs from the schema that checks requests. */
   readonly documentedBody?: ZodType;
-  /** Whether this is a batch. Its body may be larger, and is read only if the queue of batches has room. */
+  /** Whether this is a batch. A batch may have a larger body, which is read only if the queue of batches has room. */
   readonly isBatch?: true;
-  /** The responses of the operation that do not follow from its route, scope, body and headers. */
+  /** The responses that do not follow from the operation's route, scope, body and headers. */
   readonly responses: Readonly<Record<string, ResponseConfig>>;
-  /** Statuses of further errors, which get their usual descriptions. */
+  /** Error statuses that the operation has beside the common ones. Each gets its usual description. */
   readonly errors?: readonly (404 | 409 | 428)[];
-  /** The error statuses that the specification lists for the operation. All others are marked as extensions. */
+  /** The error statuses that the specification lists for the operation. All other statuses are marked as extensions. */
   readonly specifiedErrors?: readonly number[];
   handle(context: Context, input: Input<Route, Query, Body>): HttpResponse | Promise<HttpResponse>;
 };
@@ -54,28 +54,28 @@ export type Operation = DeclaredOperation & {
   readonly path: string;
 };
 
-/** Declares an operation, so that the handler knows the types of its path, query and body. */
+/** Declares an operation. The types of its path parameter, query and body follow from the declaration. */
 export const operation = <const Route extends `${Method} /${string}`, Query extends ZodObject, Body extends ZodType>(
   declaration: Declaration<Route, Query, Body>,
 ): DeclaredOperation => declaration;
 
-/** The common part of all operations that are not in the specification. */
+/** The fields that all operations outside the specification share. */
 export const extension = { tag: 'extensions', stability: 'beta' } as const;
 
 export const readExtension = { ...extension, scope: 'read' } as const;
 
-/** Marks, in the OpenAPI document, what Pawstock adds to the specification. */
+/** The mark of everything in the OpenAPI document that Pawstock adds to the specification. */
 export const extensionMark = { 'x-extension': true } as const;
 
-/** An integer in the OpenAPI document. Without a format, generated clients may read a large one as 32 bits. */
+/** An integer in the OpenAPI document. Large integers get the format int64: generated clients might assume 32 bits. */
 export const documentedInteger = (minimum: number, maximum: number) =>
   ({ type: 'integer', ...(maximum >= 2 ** 31 && { format: 'int64' }), minimum, maximum }) as const;
 
-/** An integer in a schema of the specification, which states no bounds. `x-bounds` states ours as an extension. */
+/** An integer in a specified schema. The specification states no bounds, so the extension `x-bounds` states them. */
 export const specifiedInteger = (minimum: number, maximum: number) =>
   ({ type: 'integer', 'x-bounds': { ...documentedInteger(minimum, maximum), ...extensionMark } }) as const;
 
-/** Response headers that tell how stable an operation is, and when a deprecated operation ends. */
+/** The response headers that tell how stable an operation is, and when a deprecated operation will be removed. */
 export function stabilityHeaders({ stability, deprecated }: Operation): Record<string, string> {
   return {
     ...(stability !== 'stable' && { 'x-stability': stability }),

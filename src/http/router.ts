@@ -8,17 +8,17 @@ import { inputOf, withoutEncoding } from './request/validation.ts';
 import type { Handler, HttpRequest } from './server/http-request.ts';
 import type { HttpResponse } from './server/message.ts';
 
-/** Serves a path outside the API: the dashboard, the reference, health or metrics. */
+/** A handler for a path outside the API: the dashboard, the API reference, health or metrics. */
 export type SiteRoute = (context: Context) => HttpResponse | Promise<HttpResponse>;
 
 type RouterOptions = {
-  /** The paths below which the API is served, e.g. `/v1`. */
+  /** The paths below which the API is served, such as `/v1`. */
   readonly mounts: readonly string[];
   readonly operations: readonly Operation[];
   readonly siteRoutes: ReadonlyMap<string, SiteRoute>;
 };
 
-/** Hands every request to its operation or site route. docs/decisions/0004 explains the order of checks. */
+/** Passes every request to its operation or site route. docs/decisions/0004 explains the order of checks. */
 export function createRouter(app: AppContext, { mounts, operations, siteRoutes }: RouterOptions): Handler {
   const matchPath = matcherOf(operations);
   const stability = new Map(operations.map((operation) => [operation, stabilityHeaders(operation)]));
@@ -34,7 +34,7 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
     return handleUnmatched(request, mount === undefined ? undefined : [...match.methods.keys()]);
   };
 
-  /** Checks a request for errors in the order 401, 429, 403, 415, 413 and 400, then lets the operation handle it. */
+  /** Checks a request for errors in the order 401, 429, 403, 415, 413 and 400, then runs its operation. */
   async function runOperation(request: HttpRequest, operation: Operation, pathParam: string): Promise<HttpResponse> {
     const context = new Context(app, request, pathParam);
     try {
@@ -60,7 +60,7 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
     return body;
   }
 
-  /** Site routes write no line to the log, because balancers and monitors call them every other second. */
+  /** Serves a site route. Requests are not logged, because load balancers and monitors send them all the time. */
   async function serveSite(request: HttpRequest, siteRoute: SiteRoute): Promise<HttpResponse> {
     const context = new Context(app, request);
     const response = await Promise.try(siteRoute, context).catch((error: unknown) => context.failure(error));
@@ -69,8 +69,8 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
   }
 
   /**
-   * Refuses a request for an unknown path or method. `apiMethods` are the methods at its path in the API, perhaps none;
-   * undefined outside the API. A caller without a key learns neither which paths the API has nor which methods.
+   * Refuses a request for an unknown path or method. `apiMethods` are the methods of the API at its path, and undefined
+   * outside the API. A caller without a key does not learn which paths and methods the API has.
    */
   async function handleUnmatched(request: HttpRequest, apiMethods: string[] | undefined): Promise<HttpResponse> {
     const { method, path } = request;
@@ -107,15 +107,15 @@ function notAllowed(method: string, allowed: readonly string[]): HttpError {
   return new HttpError('method_not_allowed', `${method} is not allowed here. Use ${allow}.`, { allow });
 }
 
-/** The operations at a path by their methods, and the value of the placeholder in the path. */
+/** The operations at a path by their methods, and the value of the path parameter. */
 type Match = { readonly methods: ReadonlyMap<string, Operation>; readonly pathParam: string };
 
 const nowhere: Match = { methods: new Map(), pathParam: '' };
 
-/** Finds the operations at a path. Fixed paths come before paths with a placeholder, which is the second segment. */
+/** Finds the operations at a path. The path parameter, if there is one, is the second segment. */
 function matcherOf(operations: readonly Operation[]): (path: string) => Match {
   const methodsOf = ({ method }: Operation) => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
-  // In the routes, a space stands for the placeholder, because no request has a space in its path.
+  // In these paths, a space stands for the path parameter, because no request has a space in its path.
   const routes = [...Map.groupBy(operations, ({ path }) => path.replace(/\{\w+\}/, ' '))].map(([path, there]) => {
     const methods = there.flatMap((operation) => methodsOf(operation).map((method) => [method, operation] as const));
     return [path, new Map(methods)] as const;

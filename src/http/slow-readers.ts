@@ -3,13 +3,13 @@ import type { Retained } from './server/message.ts';
 type Reader = { readonly retained: readonly Retained[]; readonly disconnect: () => void };
 
 /**
- * The responses that wait for slow clients to read on, and the memory they hold. Memory that several responses share
- * counts once. Past the limit, the responses that have waited longest are cut off: docs/decisions/0011.
+ * The responses that wait for slow clients, and the memory that these responses hold. Memory that several responses
+ * share counts once. Beyond the limit, the responses that have waited longest are cut off: docs/decisions/0011.
  */
 export class SlowReaders {
   readonly #bytesMax: () => number;
   readonly #readers = new Set<Reader>();
-  /** How many waiting responses hold each object in memory. */
+  /** The number of waiting responses that share each object in memory. */
   readonly #holders = new Map<Retained, number>();
   #bytes = 0;
 
@@ -21,7 +21,7 @@ export class SlowReaders {
     return this.#bytes;
   }
 
-  /** Adds a waiting response, and returns the function that removes it. `disconnect` is called to cut it off. */
+  /** Adds a waiting response, and returns a function that removes it. `disconnect` cuts off the response. */
   add(retained: readonly Retained[], disconnect: () => void): () => void {
     const reader = { retained, disconnect };
     this.#readers.add(reader);

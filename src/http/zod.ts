@@ -1,7 +1,7 @@
 import { extendZodWithOpenApi } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 
-// Gives every Zod schema its `openapi` method. All modules import `z` from this file, so that the method is there.
+// Adds the method `openapi` to all Zod schemas. Every module imports `z` from this file, so that the method exists.
 extendZodWithOpenApi(z);
 
 export { z };
@@ -9,6 +9,6 @@ export { z };
 export const namedObject = <Shape extends z.ZodRawShape>(name: string, shape: Shape, metadata = {}) =>
   z.object(shape).openapi(name, metadata);
 
-/** Gives a schema a description, an example and bounds in the OpenAPI document. */
+/** Adds a description, an example and bounds to a schema, for the OpenAPI document. */
 export const described = <S extends z.ZodType>(schema: S, description: string, example: unknown, bounds = {}): S =>
   schema.openapi({ ...bounds, description, example: example as never });

@@ -4,15 +4,15 @@ import { asciiNumber, isAnswerable, isProblem, simplified } from './row.ts';
 import { type Cell, detailFrom, type ImportAnswers, isTotal, petIdFrom, quantityFrom, statusFrom } from './values.ts';
 
 type ColumnRule = {
-  /** Names of columns that mean this field, as `simplified` writes them; `*` stands for any further text. */
-  readonly aliases: readonly string[];
-  /** Names of columns that mean this field if the file has no column with one of the aliases. */
-  readonly fallbacks?: readonly string[];
+  /** Matches column names that mean this field, without case, spaces and punctuation. */
+  readonly aliases: RegExp;
+  /** Matches column names that mean this field only if no other column matches the aliases. */
+  readonly fallbacks?: RegExp;
 };
 
 /**
- * The columns that an import reads, with the names that Excel, shops and tills give them in English, German, French,
- * Spanish, Italian, Dutch, Portuguese, Turkish, Japanese and Arabic. The dashboard exports in some of these languages.
+ * The column names that an import understands: those of Excel, shops and tills in English, German, French, Spanish,
+ * Italian, Dutch, Portuguese, Turkish, Japanese and Arabic, and those of the dashboard's exports.
  */
 const columnRules = {
   petId: {
@@ -77,7 +77,7 @@ const columnRules = {
 
 type Reader = (cell: Cell, answers: ImportAnswers) => unknown;
 
-/** Words for a pet. They are the name of a column of IDs, as in an export of the dashboard, or of a column of names. */
+/** Words for a pet. A column with such a name contains either pet IDs or the names of pets. */
 const petWords = words('tier haustier animal mascota dier huisdier ペット 生体 حيوان الحيوان الأليف');
 
 export const readers: Readonly<Record<ImportField, Reader>> = {
@@ -87,7 +87,7 @@ export const readers: Readonly<Record<ImportField, Reader>> = {
   ...mapDetails<Record<DetailField, Reader>>((field) => (cell, answers) => detailFrom(field, cell, answers)),
 };
 
-/** The columns that the user has chosen, by name or position. An empty name means that the file lacks the field. */
+/** The column that the user has chosen for each field, by name or position. An empty name means that there is none. */
 export type ColumnChoice = { readonly [Field in ImportField]?: string | number };
 
 export type ImportColumns = {
@@ -95,11 +95,10 @@ export type ImportColumns = {
   readonly line: number | null;
   /** The first rows of the table, including the header. */
   readonly head: readonly { readonly line: number; readonly cells: readonly string[] }[];
-  /** The names of the columns, from left to right. */
   readonly names: readonly string[];
   readonly positions: { readonly [Field in ImportField]?: number };
   readonly ignored: readonly string[];
-  /** Fields for which the user has to choose a column, because no column matches, or several do. */
+  /** Fields for which the user must choose a column, because no column or more than one column matches. */
   readonly unclear: readonly ImportField[];
 };
 
@@ -112,27 +111,29 @@ export const noColumns: ImportColumns = {
   unclear: [],
 };
 
-/** The name that is shown for a column without a name. */
+/** The name that Pawstock shows for a column that has no name. */
 export const placeName = (position: number): string => `Column ${position + 1}`;
 
-/** The required fields that have no column. A barcode can replace an ID, as it tells which pet a row is about. */
+/** The required fields that have no column. A column of barcodes can replace a column of IDs. */
 export function missingFields({ petId, barcode, quantity }: ImportColumns['positions']): ImportField[] {
   const found = { petId: petId ?? barcode, quantity };
   return (['petId', 'quantity'] as const).filter((field) => found[field] === undefined);
 }
 
-function words(text: string): string[] {
-  return (text.match(/\S+/g) ?? []).map((word) => word.replace(/[^*]+/, simplified));
+/** A pattern that matches any of these names. In a name, `*` stands for any text. */
+function words(text: string): RegExp {
+  const names = text.match(/\S+/g)?.map((word) => word.replace(/[^*]+/, simplified)) ?? [];
+  return new RegExp(`^(?:${names.join('|').replaceAll('*', '.*')})$`);
 }
 
-/** The names of the columns, and the rows below the header that show what the columns contain. */
+/** The names of the columns, and the first rows below them, which show what the columns contain. */
 type Header = { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] };
 type Sample = Header & { readonly simplifiedNames: readonly string[] };
 
-/** Finds the column of each field by the header, and the fields for which the user has to choose a column. */
+/** Finds the column of each field, and the fields for which the user must choose a column. */
 export function findColumns(header: Header, choice: ColumnChoice) {
   const { names } = header;
-  // A column whose name has a question mark, such as "In stock?", contains yes and no. It matches no field.
+  // A column with a question mark in its name, such as "In stock?", contains yes and no, so it matches no field.
   const simplifiedNames = names.map((name) => (/[?？؟]\s*$/.test(name) ? '' : simplified(name)));
   const sample = { ...header, simplifiedNames };
   const positions: { [Field in ImportField]?: number } = {};
@@ -161,43 +162,38 @@ export function findColumns(header: Header, choice: ColumnChoice) {
   return { positions, unclear: new Map([...missed, ...unclear]) };
 }
 
-/** The columns that could contain a field, judged by their names and their first rows. */
+/** The columns that may contain a field, judged by the columns' names and first rows. */
 function candidatesFor(field: ImportField, sample: Sample, hasIds: boolean): readonly number[] {
-  const { aliases, fallbacks = [] }: ColumnRule = columnRules[field];
+  const { aliases, fallbacks }: ColumnRule = columnRules[field];
   if (field === 'petId') return idColumns(sample);
   const isFilled = (at: number, pattern = /./) => sample.rows.some((row) => pattern.test(row[at] ?? ''));
-  // A column "Low stock" may contain yes and no instead of levels. Without any digit, it is left out.
+  // A column named "Low stock" may contain yes and no instead of levels. A column without digits does not match.
   const isOfWords = (at: number) => field === 'lowAt' && isFilled(at) && !isFilled(at, /\p{Nd}/u);
   const found = columnsNamed(aliases, sample).filter((at) => !isOfWords(at));
   if (field === 'barcode' && !hasIds) return codeColumns(found, sample);
   if (found.length === 0) return columnsNamed(fallbacks, sample);
-  // A till exports columns for several kinds of barcode, and a shop fills one of them. Empty columns are left out.
+  // Tills export a column for each kind of barcode, and most shops use one kind. Empty columns do not match.
   if (field !== 'quantity' && found.length > 1) {
     const filled = found.filter((at) => isFilled(at));
     return filled.length > 0 ? filled : found.slice(0, 1);
   }
-  // Shopify exports "On hand" and "Available", which is a part of what is on hand. "On hand" is the quantity.
+  // Shopify exports "On hand" and "Available", which is less by the reserved stock. "On hand" is the quantity.
   const isNamed = (at: number, start: string) => sample.simplifiedNames[at]?.startsWith(start);
   return found.some((at) => isNamed(at, 'onhand')) ? found.filter((at) => !isNamed(at, 'available')) : found;
 }
 
-function columnsNamed(patterns: readonly string[], { simplifiedNames }: Sample): number[] {
-  return simplifiedNames.flatMap((name, at) => (patterns.some((pattern) => matches(pattern, name)) ? [at] : []));
+function columnsNamed(pattern: RegExp | undefined, { simplifiedNames }: Sample): number[] {
+  return simplifiedNames.flatMap((name, at) => (pattern?.test(name) ? [at] : []));
 }
 
-function matches(pattern: string, name: string): boolean {
-  if (pattern.endsWith('*')) return name.startsWith(pattern.slice(0, -1));
-  return pattern.startsWith('*') ? name.endsWith(pattern.slice(1)) : name === pattern;
-}
-
-/** The texts in a column, with digits in ASCII, without the titles of rows of sums. */
+/** The texts in a column, with ASCII digits. Rows of totals, which some files contain, are left out. */
 function textsIn({ rows }: Sample, position: number): string[] {
   return rows.map((row) => asciiNumber(row[position] ?? '')).filter((text) => text !== '' && !isTotal(text));
 }
 
 /**
- * The columns with pet IDs. Article numbers are IDs if all of them are short whole numbers. A column is not one of IDs,
- * despite its name, if it contains codes such as `P-0012`.
+ * Finds the columns of pet IDs. A column of article numbers counts if all its values are short whole numbers. A column
+ * with mostly codes such as `P-0012` does not count, whatever its name is.
  */
 function idColumns(sample: Sample): readonly number[] {
   const { aliases, fallbacks } = columnRules.petId;
@@ -219,12 +215,12 @@ function isId(text: string): boolean {
   return !isProblem(read) || isAnswerable(read);
 }
 
-/** Whether a text is an article code: digits among letters or hyphens, but not a number such as `1E5`. */
+/** Whether a text is an article code: digits with letters or hyphens, and not a number such as `1E5`. */
 function isCode(text: string): boolean {
   return /^(?=.*\d)(?=.*[a-z]|\d+[-/_]\d)[!-~]+$/i.test(text) && !/^\d[\d.,]*E\+?\d+$/i.test(text);
 }
 
-/** In a file without pet IDs, the column that tells which pet a row is about: the code column with the most values. */
+/** The columns of article codes or barcodes with the most values. They identify pets in a file without pet IDs. */
 function codeColumns(barcodes: readonly number[], sample: Sample): readonly number[] {
   const { aliases, fallbacks } = columnRules.petId;
   const ids = columnsNamed(aliases, sample).filter((at) => textsIn(sample, at).some(isCode));
@@ -234,7 +230,7 @@ function codeColumns(barcodes: readonly number[], sample: Sample): readonly numb
   return kinds.map((kind) => kind.filter((at) => filled(at) === most)).find((kind) => kind.length > 0) ?? [];
 }
 
-/** The unnamed columns right of the only column for a field. Below a merged header, they could be the field, too. */
+/** The unnamed columns right of a field's only column. They may hold the field, too, below a merged header cell. */
 function unnamedBeside(field: ImportField, sample: Sample, [only, ...others]: readonly number[]): number[] {
   if (only === undefined || others.length > 0) return [];
   const next = only + 1;
@@ -243,7 +239,7 @@ function unnamedBeside(field: ImportField, sample: Sample, [only, ...others]: re
   return readable.length * 2 <= texts.length ? [] : [next, ...unnamedBeside(field, sample, [next])];
 }
 
-/** The columns with exactly this name, else the columns whose name differs only in case, spaces or punctuation. */
+/** The columns with exactly this name, or else those whose name differs only in case, spaces or punctuation. */
 function positionsOf(names: readonly string[], name: string | number | undefined): number[] {
   if (typeof name === 'number') return name in names ? [name] : [];
   if (name === undefined || simplified(name) === '') return [];

@@ -9,8 +9,8 @@ type ExportWords = {
 };
 
 /**
- * The lines of a CSV file of pets, which can be imported again. It has a column for each detail that any pet has. The
- * default words for columns and statuses are those of the API.
+ * The lines of a CSV file of pets, which can be imported again. The file has a column for each detail that any pet has.
+ * By default, columns and statuses have the names that the API uses.
  */
 export function* csvLines(
   pets: readonly ExportedPet[],
@@ -47,7 +47,7 @@ export const ledgerColumns = [
   'requestId',
 ] as const;
 
-/** A line of CSV, as in RFC 4180. Excel expects `;` between cells where people write decimals with a comma. */
+/** A line of CSV, as in RFC 4180. In countries with decimal commas, Excel expects `;` between cells. */
 export function csvLine(cells: readonly (string | number | bigint | Date | null)[], separator = ','): string {
   const cellText = (text: string) => csvText(formula.test(text) ? `'${text}` : text);
   const texts = cells.map((cell) => {
@@ -57,22 +57,22 @@ export function csvLine(cells: readonly (string | number | bigint | Date | null)
   return `${texts.join(separator)}\r\n`;
 }
 
-/** Puts a text in quotes where RFC 4180 requires it, and to keep spaces at its ends. */
+/** Puts a text in quotes if RFC 4180 requires them, or if the text begins or ends with a space. */
 function csvText(text: string): string {
   return /[",;\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Matches text that a spreadsheet calculates as a formula. Japanese keyboards type the full-width characters. */
+/** Matches text that a spreadsheet would calculate as a formula, even with full-width signs of Japanese keyboards. */
 const formula = /^[\s']*[=+\-@＝＋－＠]/;
-/** Matches codes that a spreadsheet would change, such as `12E5`, and codes that have an apostrophe of their own. */
+/** Matches codes that a spreadsheet would change, such as `12E5`, and codes that begin with an apostrophe. */
 const changedCode = /^('*[=+\-@]|'+\d|\d[\d.,]*E\+?\d+$)/i;
 
-/** Matches text that is exported with an apostrophe before it, which protects it from changes by a spreadsheet. */
+/** Matches texts that are exported with an apostrophe before them, so that a spreadsheet does not change them. */
 function changedText(field: DetailField): RegExp {
   return detailRules[field].kind === 'code' ? changedCode : formula;
 }
 
-/** Removes the apostrophe that an export puts before a text, and leaves all other text as it is. */
+/** Removes the apostrophe that an export has put before a text to protect it from spreadsheets. */
 export function unprotected(field: DetailField, text: string): string {
   return text.startsWith("'") && changedText(field).test(text) ? text.slice(1) : text;
 }

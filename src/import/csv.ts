@@ -9,42 +9,36 @@ export function readCsv(text: string, choice: TableChoice, collector: RowCollect
   const unixText = text.replaceAll(/\r\n?/g, '\n');
   refuseLongLines(unixText);
   const plainText = withoutTextFormulas(unixText);
-  // A first line such as "sep=;" tells Excel the separator. It is not a row of the table.
+  // A first line such as "sep=;" tells Excel the separator, and is no row of the table.
   const [separatorLine = '', separator] = /^"?sep=(.)"?\n/i.exec(plainText) ?? [];
   const bytes = new TextEncoder().encode(plainText.slice(separatorLine.length));
   const linesBefore = separatorLine === '' ? 0 : 1;
   const delimiter = separator ?? detectDelimiter(bytes, choice.columns ?? {});
-  const table = new TableReader(choice, collector, delimiter === '\t' ? 'tab' : delimiter);
+  const table = new TableReader(choice, collector);
   let nextLine = linesBefore + 1;
   try {
     parseRecords(bytes, delimiter, (cells, lastLine) => {
       nextLine = linesBefore + lastLine + 1;
-      // The parser gives the last line of a row. The row begins earlier if its values contain line breaks.
+      // The CSV parser tells the last line of a row. The first line is earlier if the row contains line breaks.
       table.add(nextLine - cells.join('').split('\n').length, cells);
     });
     return table.end();
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     table.end();
-    throw new FileFault(
-      { ...rowTooLong, code: csvFaults[error.code] ?? 'quoteStray' },
-      lineWithText(unixText, nextLine),
-    );
+    // A row over several lines that is too long has, like the last row, a quote without an end.
+    const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
+    throw new FileFault({ code: isOpen ? 'quoteOpen' : 'quoteStray' }, lineWithText(unixText, nextLine));
   }
 }
 
-/** Turns `="007"` into `"007"`. Tills write such formulas so that Excel does not take the text for a number. */
+/** Turns `="007"` into `"007"`. Tills write such formulas to keep Excel from reading a code as a number. */
 function withoutTextFormulas(text: string): string {
   if (!text.includes('="')) return text;
   return text.replaceAll(/"[^"]*"|(?<=^|[,;\t|])=("[^"\n]*")(?=$|[,;\t|])/gm, (all, value = all) => value);
 }
 
-const csvFaults: { readonly [Code in CsvError['code']]?: 'quoteOpen' | 'quoteTooLong' } = {
-  CSV_QUOTE_NOT_CLOSED: 'quoteOpen',
-  CSV_MAX_RECORD_SIZE: 'quoteTooLong',
-};
-
-/** Refuses long lines before parsing: 100 MB in one line take a minute, and gigabytes if they are all separators. */
+/** Refuses long lines before parsing. A line of 100 MB takes a minute, or gigabytes of memory if it is all commas. */
 function refuseLongLines(text: string): void {
   for (let line = 1, start = 0; start < text.length; line++) {
     const end = text.indexOf('\n', start);
@@ -54,7 +48,7 @@ function refuseLongLines(text: string): void {
   }
 }
 
-/** Chooses the CSV delimiter that turns one of the first lines into a header, or else gives the most columns. */
+/** Chooses the delimiter that makes one of the first lines a header, or else the one with the most columns. */
 function detectDelimiter(bytes: Uint8Array, choice: ColumnChoice): string {
   const scoreOf = (delimiter: string) => {
     const scores: number[] = [0];
@@ -63,7 +57,7 @@ function detectDelimiter(bytes: Uint8Array, choice: ColumnChoice): string {
         scores.push(headerScore(cells, choice) + cells.length / (limits.importColumnsMax + 1));
       parseRecords(bytes, delimiter, add, headRowsMax);
     } catch (error) {
-      // With a wrong delimiter, a quote can be out of place. Only the rows before that quote count for its score.
+      // A wrong delimiter can put a quote out of place. Then the rows before this quote decide its score.
       if (!(error instanceof CsvError)) throw error;
     }
     return Math.max(...scores);
@@ -89,13 +83,13 @@ function parseRecords(
     trim: true,
     on_record: (cells: string[], { lines }) => {
       onRecord(cells, lines);
-      // Null makes the parser forget the row. Otherwise a large file would be in memory twice.
+      // Null makes the CSV parser forget the row. Otherwise it would keep a second copy of the file in memory.
       return null;
     },
   });
 }
 
-/** The number of the first line, from `line` on, that is not blank. */
+/** The number of the first line that is not blank, at or after `line`. */
 function lineWithText(text: string, line: number): number {
   const lines = text.split('\n');
   const index = lines.findIndex((content, at) => at >= line - 1 && content.trim() !== '');

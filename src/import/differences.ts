@@ -5,10 +5,10 @@ import type { ImportFault, ImportRow } from './row.ts';
 
 type Level = Pick<Item, 'quantity' | 'status'>;
 
-/** What an import does to one pet. */
+/** What an import changes in one pet. */
 export type Difference = {
   readonly petId: PetId;
-  /** The stock level before the import; undefined for a new pet. */
+  /** The quantity and status before the import; undefined for a new pet. */
   readonly before: Level | undefined;
   readonly after: Level;
   readonly details: { readonly [Field in keyof Details]?: Change<Details[Field]> };
@@ -16,7 +16,7 @@ export type Difference = {
 
 export type Change<T> = { readonly before: T; readonly after: T };
 
-/** Compares the rows of an import file with the stock, by the same rules as `decide`, which makes the changes. */
+/** Compares the rows of an import file with the stock, to show what an import would change. */
 export function compareWithStock(
   rows: readonly PetRow[],
   find: (petId: PetId) => Level | undefined,
@@ -24,7 +24,7 @@ export function compareWithStock(
 ) {
   const added: Difference[] = [];
   const replaced: Difference[] = [];
-  /** Pets of which only details change. They also count as unchanged. */
+  /** Pets whose details change, but not their quantity or status. They also count as unchanged. */
   const described: Difference[] = [];
   let unchanged = 0;
   for (const row of rows) {
@@ -48,40 +48,40 @@ export function compareWithStock(
 /** A row of an import file whose petId is known. */
 export type PetRow = ImportRow & { readonly petId: PetId };
 
-/** An import file whose rows are matched with the stock. No row has a barcode that another pet keeps. */
+/** An import file with the pet of each row. No row has a barcode that another pet keeps after the import. */
 export type MatchedFile = Omit<ImportFile, 'rows'> & {
   readonly rows: readonly PetRow[];
-  /** Pets that lose their barcode to another pet of the file. They lose it first, so that pets can swap barcodes. */
+  /** Pets whose barcode goes to another pet in the file. They lose it first, so that two pets can swap barcodes. */
   readonly freed: readonly PetId[];
 };
 
 /**
- * Finds the pet of each row of an import file. A row becomes a fault if another pet has its barcode and keeps it.
- * `highestPetId` is undefined if there are no pets.
+ * Finds the pet of each row of an import file. A row is faulty if its barcode belongs to another pet, which keeps the
+ * barcode. `highestPetId` is undefined if there are no pets.
  */
 export function matchWithStock(
   file: ImportFile,
   details: ReadonlyMap<PetId, Details>,
   highestPetId: PetId | undefined,
 ): MatchedFile {
-  const { rows, lines, faults } = identifyPets(file, details, highestPetId);
+  const { rows, faults } = identifyPets(file, details, highestPetId);
   const given = rows.filter(({ barcode }) => barcode !== null);
-  const takers = new Map(given.map(({ petId, barcode }) => [barcode, petId]));
+  const takers = new Map(given.map((row) => [row.barcode, row]));
   const wanted = new Map(given.map(({ petId, barcode }) => [petId, barcode]));
   const held = [...details].filter(([, { barcode }]) => barcode !== null);
   const kept = held.filter(([petId, { barcode }]) => (wanted.get(petId) ?? barcode) === barcode);
   const leftOut = new Set<PetId>();
   for (const [holder, { barcode }] of kept) {
     const taker = takers.get(barcode);
-    if (taker === undefined || taker === holder) continue;
+    if (taker === undefined || taker.petId === holder) continue;
     const problem = { code: 'barcodeTaken', petId: holder, text: `${barcode}` } as const;
-    faults.push({ line: lines.get(taker) ?? null, problem, kind: 'row' });
-    leftOut.add(taker);
-    // The pet of a row that is left out keeps its own barcode, so another row may not take it.
-    kept.push([taker, details.get(taker) ?? noDetails]);
+    faults.push({ line: taker.line, problem, kind: 'row' });
+    leftOut.add(taker.petId);
+    // A row that is left out does not change its pet's barcode, so no other row may use that barcode.
+    kept.push([taker.petId, details.get(taker.petId) ?? noDetails]);
   }
   const freed = held.filter(([petId, { barcode }]) => {
-    const taker = takers.get(barcode) ?? petId;
+    const taker = takers.get(barcode)?.petId ?? petId;
     return taker !== petId && !leftOut.has(taker);
   });
   return {
@@ -92,23 +92,21 @@ export function matchWithStock(
   };
 }
 
-/** Finds the pet of each row. Without an ID, a row is about the pet with its barcode, or a new pet with the next ID. */
+/** Finds the pet of each row by its ID, or else by its barcode. A row that matches no pet adds one with the next ID. */
 function identifyPets(file: ImportFile, details: ReadonlyMap<PetId, Details>, highestPetId = 0n) {
   const rows: PetRow[] = [];
   const faults: ImportFault[] = [];
-  const lines = new Map<PetId, number | null>();
   const holders = new Map([...details].map(([petId, { barcode }]) => [barcode, petId]));
   let highest = highestPetId;
   for (const row of file.rows) {
-    const line = file.lines.get(row) ?? null;
     const petId = row.petId ?? holders.get(row.barcode) ?? petIdAfter(highest);
     if (petId === undefined) {
-      faults.push({ line, problem: { code: 'noFreeId', petId: highest, text: `${row.barcode}` }, kind: 'row' });
+      const problem = { code: 'noFreeId', petId: highest, text: `${row.barcode}` } as const;
+      faults.push({ line: row.line, problem, kind: 'row' });
       continue;
     }
     if (petId > highest) highest = petId;
-    lines.set(petId, line);
     rows.push({ ...row, petId });
   }
-  return { rows, lines, faults };
+  return { rows, faults };
 }

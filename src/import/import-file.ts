@@ -6,8 +6,8 @@ import { FileFault, type ImportFault, type ImportQuestions, type ImportRow, RowC
 import { type TableChoice, TableReader } from './table.ts';
 
 /**
- * Reads stock levels from an Excel workbook or from a CSV, JSON or NDJSON file. The dashboard runs this code in a
- * browser, so nothing in this folder depends on Node.
+ * Reads stock from an Excel workbook, or from a CSV, JSON or NDJSON file. The dashboard runs this code in a browser, so
+ * no file in this folder depends on Node.
  */
 
 export type ImportChoice = TableChoice & {
@@ -17,13 +17,12 @@ export type ImportChoice = TableChoice & {
 
 export type ImportFile = {
   readonly rows: readonly ImportRow[];
-  readonly lines: ReadonlyMap<ImportRow, number>;
-  /** If all faults are of kind `row`, the file can be imported without those rows. */
+  /** The faults of the file. If all of them are of kind `row`, the file can be imported without the faulty rows. */
   readonly faults: readonly ImportFault[];
   readonly questions: ImportQuestions;
-  /** How the columns of the table are read. A JSON file has no columns. */
+  /** How the columns of a table were understood. A JSON file has no columns. */
   readonly columns: ImportColumns;
-  /** The names of the visible sheets of a workbook. `sheet` is the name of the sheet that was read. */
+  /** The names of the workbook's visible sheets. `sheet` is the name of the sheet that was read. */
   readonly sheets: readonly string[];
   readonly sheet: string | undefined;
   readonly notRead: readonly ImportProblem[];
@@ -43,8 +42,8 @@ export async function readImportFile(bytes: Uint8Array, choice: ImportChoice = {
     if (!(error instanceof FileFault)) throw error;
     collector.faults.push({ line: error.line, problem: error.problem, kind: 'file' });
   }
-  const { rows, lines, faults, questions } = collector;
-  return { rows, lines, faults, questions, ...table };
+  const { rows, faults, questions } = collector;
+  return { rows, faults, questions, ...table };
 }
 
 async function readSheet(bytes: Uint8Array, choice: ImportChoice, collector: RowCollector): Promise<ReadTable> {
@@ -72,11 +71,10 @@ async function readSheet(bytes: Uint8Array, choice: ImportChoice, collector: Row
 
 function readText(bytes: Uint8Array, choice: ImportChoice, collector: RowCollector): ImportColumns {
   const { text, encoding } = decodeText(bytes);
-  if (text.includes('\0')) throw new FileFault({ code: 'notText' });
   const first = /\S/.exec(text)?.[0];
   if (first === undefined) throw new FileFault({ code: 'fileEmpty' });
-  // Many programs write their table as HTML or XML into a file that is called .xls.
-  if (first === '<') throw new FileFault({ code: 'webPage' });
+  // Many programs save a web page as a file with the ending .xls.
+  if (first === '<' || text.includes('\0')) throw new FileFault({ code: 'otherFormat' });
   if (first !== '[' && first !== '{') return readCsv(text, choice, collector);
   if (!encoding.startsWith('utf')) throw new FileFault({ code: 'jsonNotUtf8' });
   readJsonRows(text, collector);
@@ -85,12 +83,15 @@ function readText(bytes: Uint8Array, choice: ImportChoice, collector: RowCollect
 
 const zipStart = [0x50, 0x4b, 0x03, 0x04];
 
-/** The first bytes of files in formats that cannot be imported. */
-const otherFormats = { oldExcel: [0xd0, 0xcf, 0x11, 0xe0], pdf: [0x25, 0x50, 0x44, 0x46] } as const;
+/** The first bytes of old Excel workbooks and of PDF documents, which cannot be imported. */
+const otherFormats = [
+  [0xd0, 0xcf, 0x11, 0xe0],
+  [0x25, 0x50, 0x44, 0x46],
+];
 
 /**
- * Text that is not Unicode can be valid in several encodings. These words tell which encoding it has. Windows-1254 is
- * for Turkish and Windows-1256 for Arabic.
+ * Words that identify the encoding of a text that is not Unicode: the same bytes may be valid in several encodings.
+ * Windows-1254 is for Turkish and Windows-1256 for Arabic.
  */
 const tellingWords: { readonly [encoding: string]: RegExp } = {
   shift_jis: /[\u3041-\u30fe]|在庫|数量|商品|品番/,
@@ -103,13 +104,11 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
 }
 
 /**
- * Decodes UTF-8, UTF-16, Shift-JIS, Windows-1254, Windows-1256 or else Windows-1252. A byte order mark decides. Without
- * one, a zero byte in the first character tells UTF-16, because CSV and JSON begin with an ASCII character.
+ * Decodes a text file. A byte order mark tells the encoding. Without it, a zero byte in the first character means
+ * UTF-16, because CSV and JSON begin with an ASCII character. Other encodings are tried one after the other.
  */
 function decodeText(bytes: Uint8Array): { readonly text: string; readonly encoding: string } {
-  for (const code of ['oldExcel', 'pdf'] as const) {
-    if (startsWith(bytes, otherFormats[code])) throw new FileFault({ code });
-  }
+  if (otherFormats.some((start) => startsWith(bytes, start))) throw new FileFault({ code: 'otherFormat' });
   let encodings = ['utf-8', ...Object.keys(tellingWords), 'windows-1252'];
   if (startsWith(bytes, [0xff, 0xfe]) || (bytes[0] !== 0 && bytes[1] === 0)) encodings = ['utf-16le'];
   else if (startsWith(bytes, [0xfe, 0xff]) || (bytes[0] === 0 && bytes[1] !== 0)) encodings = ['utf-16be'];

@@ -6,7 +6,7 @@ import type { ImportField, ImportProblem, ProblemDetails } from './problem.ts';
 import { FileFault, type ReadRow, type RowCollector, rowTooLong } from './row.ts';
 import { detailTextIn } from './values.ts';
 
-/** Reads the rows of a JSON array, or of NDJSON, which has one object on each line. */
+/** Reads the rows of a JSON array, or of NDJSON, a format with one JSON object on each line. */
 export function readJsonRows(text: string, collector: RowCollector): void {
   const elements = text.trimStart().startsWith('[') ? elementsOf(text) : linesOf(text);
   for (const { line, text: element } of elements) {
@@ -48,10 +48,10 @@ function rowIn(value: Record<string, unknown>, text: string): ReadRow {
   };
 }
 
-/** Makes JSON.parse keep the digits of a number, which it would otherwise round. */
+/** A reviver that makes JSON.parse keep the digits of each number. By default, long numbers are rounded. */
 const asWritten: Reviver = (_key, value, { source = '' }) => (typeof value === 'number' ? JSON.rawJSON(source) : value);
 
-/** The value of a field as the JSON file has it; undefined if the field is missing. */
+/** The JSON of a field's value, as it is written in the file; undefined if the field is missing. */
 function writtenValue(text: string, field: string): string | undefined {
   const value = JSON.parse(text, asWritten as (key: string, value: unknown) => unknown)[field];
   const written = JSON.stringify(value) as string | undefined;
@@ -67,39 +67,26 @@ function linesOf(text: string): Element[] {
     .filter((line) => line.text.trim() !== '');
 }
 
-/** The elements of a JSON array, each with the line where it begins. The elements themselves are not checked. */
+/** Splits a JSON array into its elements, without parsing them, and tells the line where each element begins. */
 function* elementsOf(text: string): Generator<Element> {
-  let line = 1;
-  let depth = 0;
+  let [line, depth, start] = [1, 0, 0];
+  let startLine: number | undefined;
   let inString = false;
-  /** Where the current element of the array begins, including the space before it. */
-  let [start, startLine] = [0, 1];
-  const elementUpTo = (end: number): Element => {
-    const element = text.slice(start, end);
-    return { line: startLine + (/^\s*/.exec(element)?.[0].split('\n').length ?? 1) - 1, text: element };
-  };
-  for (let i = 0; i < text.length; i++) {
-    const character = text[i] as string;
-    if (character === '\n') line++;
-    if (i - start > limits.importRowBytesMax) throw new FileFault(rowTooLong, elementUpTo(i).line);
-    if (inString) {
-      if (character === '\\') i++;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
-    else if (character === '[' || character === '{') {
-      if (depth++ === 0) [start, startLine] = [i + 1, line];
-    } else if (depth === 1 && (character === ',' || character === ']')) {
-      const element = elementUpTo(i);
-      const isEmptyArray = character === ']' && text.slice(0, i).trim() === '[';
-      if (!isEmptyArray) yield element;
-      if (character === ']') {
-        if (text.slice(i + 1).trim() !== '') throw new FileFault({ code: 'jsonAfterEnd' }, line);
-        return;
-      }
-      [start, startLine] = [i + 1, line];
-    } else if (character === ']' || character === '}') {
-      if (--depth === 0) throw new FileFault({ code: 'jsonBrace' }, line);
-    }
+  for (const { 0: mark, index } of text.matchAll(/\\.|["[\]{},\n]/gs)) {
+    if (mark === '\n') line++;
+    else startLine ??= line;
+    if (mark === '"') inString = !inString;
+    if (inString) continue;
+    if (mark === '[' || mark === '{') depth++;
+    if (mark === ']' || mark === '}') depth--;
+    const isStart = mark === '[' && depth === 1;
+    const isEnd = depth === 0;
+    if (!isStart && !isEnd && !(mark === ',' && depth === 1)) continue;
+    const isEmptyArray = isEnd && text.slice(0, index).trim() === '[';
+    if (!isStart && !isEmptyArray) yield { line: startLine ?? line, text: text.slice(start, index) };
+    if (isEnd && mark === ']' && text.slice(index + 1).trim() === '') return;
+    if (isEnd) break;
+    [start, startLine] = [index + 1, undefined];
   }
-  throw new FileFault({ code: 'jsonWithoutEnd' }, line);
+  throw new FileFault({ code: 'jsonInvalid' }, line);
 }

@@ -9,7 +9,7 @@ export function fieldTitle(field: ImportField): string {
   return field === 'quantity' || field === 'status' ? field : detailRules[field].title;
 }
 
-/** What the fields of a JSON file must be, for messages. */
+/** The rules for the fields of a JSON file, as error messages state them. */
 const jsonRules = {
   petId: 'a whole number up to 9223372036854775807',
   quantity: quantityRule,
@@ -19,7 +19,7 @@ const jsonRules = {
 
 export type ProblemDetails = {
   readonly field: ImportField;
-  /** A value or a name from the import file. */
+  /** A value or a column name from the import file. */
   readonly text: string;
   readonly names: readonly string[];
   readonly petId: PetId;
@@ -27,29 +27,20 @@ export type ProblemDetails = {
   readonly count: number;
   readonly columns: number;
   readonly max: number;
-  /** A field of a JSON file, and the rule that its value breaks. */
+  /** The field of a JSON file whose value breaks the rule. */
   readonly name: ImportField;
   readonly rule: keyof typeof jsonRules;
-  /** A text that messages show without quotes: a JSON value, a separator, an encoding or one meaning of a number. */
+  /** Text that a message shows without quotes, such as a JSON value or an encoding. */
   readonly written: string;
   readonly otherwise: string;
 };
 
-/** The command line's messages about an import file, by the code of the problem. The dashboard has its own messages. */
+/** The command line's messages about import files, by the code of the problem. The dashboard has its own messages. */
 const texts = {
   fileEmpty: 'the file is empty',
-  notText: 'this is not a text file',
+  otherFormat:
+    'this kind of file cannot be read; in the program that it comes from, save it as Excel (.xlsx) without a password, or as CSV, and choose that file',
   badEncoding: 'this is not valid {written} text; export it again',
-  webPage:
-    'this is a web page or XML, even if its name ends in .xls; open it in a spreadsheet program, save it as Excel (.xlsx) or CSV, and choose that file',
-  oldExcel:
-    'this is an Excel workbook of an old kind (.xls) or with a password; save it as Excel (.xlsx) without a password, or as CSV, and choose that file',
-  pdf: 'this is a PDF document; export the list as Excel (.xlsx) or CSV where the PDF comes from, and choose that file',
-  openDocument: 'this is an OpenDocument spreadsheet (.ods); save it as Excel (.xlsx) or CSV and choose that file',
-  numbersDocument:
-    'this is a Numbers document; in Numbers choose File, Export To, Excel or CSV, and choose that file here',
-  binaryExcel: 'this is a binary Excel workbook (.xlsb); save it as Excel (.xlsx) or CSV and choose that file',
-  zipArchive: 'this is a ZIP archive and not a spreadsheet; unpack it and choose the file in it',
   workbookUnreadable:
     'this workbook cannot be read; open it in a spreadsheet program, save it again, and choose that file',
   workbookTooLarge:
@@ -58,17 +49,13 @@ const texts = {
     'a sheet of this workbook has {count} rows and {columns} columns, and {max} cells over all sheets are the most that is read; delete what is far from the table, or save the sheet as CSV',
   noSheet: 'there is no sheet {text}; the workbook has {names}',
   jsonNotUtf8: 'JSON must be UTF-8, and this is not',
-  jsonAfterEnd: 'there is something after the end of the array',
-  jsonBrace: 'there is a } without a {',
-  jsonWithoutEnd: 'the array has no end',
-  // Messages about a row of the file
+  // Messages about a row of the import file.
   rowTooLong: 'this row has more than {max} MB, which is the most that a row can have',
-  quoteTooLong:
-    'this row has more than {max} MB, which is the most that a row can have. Perhaps a quote is never closed',
   quoteOpen: 'a quote is opened in this row and never closed',
   quoteStray: 'a quote is out of place in this row. Put the whole value in quotes and double the quotes inside',
   tooManyColumns: 'this row has {columns} columns, and {max} is the most that a row can have',
-  tooManyValues: 'there are {count} values for {columns} columns. Put a value that contains a {written} in quotes',
+  tooManyValues:
+    'there are {count} values for {columns} columns. Put a value that contains a separator in quotes, or give every column a name',
   jsonInvalid: 'this is not valid JSON',
   jsonNoObject: 'this is not a JSON object',
   jsonValue: '{name} must be {rule}, not {written}',
@@ -78,27 +65,25 @@ const texts = {
   barcodeTaken: 'pet {petId} has the barcode {text} already',
   noFreeId: 'there is no ID above {petId} for the barcode {text}. Give the pet an ID in a column petId',
   noBarcode: '{text} is no barcode',
-  // Messages about a value in a row
+  // Messages about a value in a row of the import file.
   empty: 'the {field} is empty',
-  emptyStatus: 'the status is empty',
   unknownStatus: 'the status must be one of available, pending, sold, not {text}',
   notWhole: 'the {field} must be a whole number, not {text}',
   ambiguous: 'the {field} {text} is ambiguous: it could be {written} or {otherwise}',
   negative: 'the {field} {text} is below zero',
   tooLarge: 'the {field} {text} is too large',
-  tooManyDigits: 'the {field} {text} has too many digits',
   lostDigits:
     'the {field} {text} was shortened by the spreadsheet and has lost digits. Format the column as text, enter the number again and save the file',
   invalidText:
     'the {field} must be text of 1 to {max} characters, not only spaces, without control characters, not {text}',
   invalidCode: 'the {field} must be 1 to {max} printable ASCII characters without spaces, not {text}',
-  // Messages about parts of a workbook that are not read
+  // Messages about parts of a workbook that are not imported.
   otherSheet: 'the sheet {text}',
   hiddenSheet: 'the hidden sheet {text}',
   hiddenRows: 'hidden rows ({count})',
 } as const;
 
-/** Messages about what the user has to choose before a table can be read. */
+/** Messages about choices that the user must make before a table can be read. */
 const choices = {
   sheetEmpty: 'the sheet {text} is empty',
   noSuchColumn: 'no column {text}; the header is {names}',
@@ -115,7 +100,7 @@ type ProblemIn<Texts> = { [Code in keyof Texts]: { readonly code: Code } & Detai
 export type ImportProblem = ProblemIn<typeof texts>;
 export type ChoiceProblem = ProblemIn<typeof choices>;
 
-/** A problem in English. The text goes on after the name of the file, the line and a colon. */
+/** Describes a problem in English. The file's name, the line number and a colon precede this text. */
 export function describeProblem(problem: ImportProblem | ChoiceProblem): string {
   const details: Partial<ProblemDetails> & { readonly code: string } = problem;
   return { ...texts, ...choices }[problem.code].replaceAll(/\{(\w+)\}/g, (_, name: keyof ProblemDetails) => {
@@ -131,7 +116,7 @@ export function describeProblem(problem: ImportProblem | ChoiceProblem): string 
 
 const shownCharactersMax = 60;
 
-/** A value for a message. Quotes show where the value begins and ends. */
+/** A value in quotes, for a message. A long value is shortened. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > shownCharactersMax ? `${text.slice(0, shownCharactersMax)}…` : text);
 }

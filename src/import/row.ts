@@ -1,36 +1,37 @@
 import type { PetId, PetStatus } from '../domain/item.ts';
 import type { Details } from '../domain/pet-details.ts';
 import { limits } from '../limits.ts';
-import { type ChoiceProblem, describeProblem, type ImportProblem } from './problem.ts';
+import { type ChoiceProblem, describeProblem, type ImportField, type ImportProblem } from './problem.ts';
 
-/** One pet as an import file describes it. Details are null where the file says nothing about them. */
+/** One pet as an import file describes it. A detail that the file does not mention is null. */
 export type ImportRow = Details & {
-  /** null if the row has no ID: the barcode tells which pet the row is about. */
+  /** null if the row has no ID. The barcode then tells which pet the row is about. */
   readonly petId: PetId | null;
   readonly quantity: number;
-  /** null if the file has no status: a new pet becomes available, and any other pet keeps its status. */
+  /** null if the file has no status. A new pet is then available, and an existing pet keeps its status. */
   readonly status: PetStatus | null;
+  readonly line: number;
 };
 
-/** A fault of an import file. The line is null if the fault is about the file as a whole. */
+/** A fault of an import file. The line is null if the fault is about the whole file. */
 export type ImportFault = { readonly line: number | null } & (
   | { readonly kind: 'row'; readonly problem: ImportProblem }
-  /** A row with a fault can be left out. A fault of the file as a whole must be corrected in the file. */
+  /** A row with a fault can be left out. A fault of kind `file` must be corrected in the file. */
   | { readonly kind: 'file'; readonly problem: ImportProblem }
-  /** The user must choose between several ways to read the file. */
+  /** The user must choose one of several ways to read the file. */
   | { readonly kind: 'choice'; readonly problem: ImportProblem | ChoiceProblem }
 );
 
 /** Questions about an import file that only the user can answer. */
 export type ImportQuestions = {
-  /** The first number such as `1,234` or `1.234`, which is a thousand or a fraction; undefined if there is none. */
+  /** The first number such as `1,234` or `1.234`, which is ambiguous; undefined if the file has none. */
   readonly thousands: string | undefined;
-  /** The statuses in the file that Pawstock does not know, each once. An empty text stands for an empty cell. */
+  /** The statuses in the file that Pawstock does not know. An empty text stands for an empty cell. */
   readonly statuses: readonly string[];
   readonly negatives: number;
 };
 
-/** An error after which nothing in the import file can be read, or nothing from a line on. */
+/** An error that makes the import file unreadable, or unreadable from a line on. */
 export class FileFault extends Error {
   readonly problem: ImportProblem;
   readonly line: number | null;
@@ -44,24 +45,23 @@ export class FileFault extends Error {
 
 export const rowTooLong = { code: 'rowTooLong', max: limits.importRowBytesMax / 1e6 } as const;
 
-/** Whether a field has a problem in place of a value. Problems are objects, and values never are. */
+/** Whether a value is a problem. Problems are objects, and values from an import file never are. */
 export function isProblem(value: unknown): value is ImportProblem {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whether the user can solve the problem by answering a question, without changing the file. */
+/** Whether the user can solve the problem by answering a question, without changing the import file. */
 export function isAnswerable({ code }: ImportProblem): boolean {
-  return ['ambiguous', 'negative', 'emptyStatus', 'unknownStatus'].includes(code);
+  return ['ambiguous', 'negative', 'unknownStatus'].includes(code);
 }
 
-/** A row of an import file, with problems in place of values that cannot be used. */
-export type ReadRow = { readonly [Field in keyof ImportRow]: ImportRow[Field] | ImportProblem };
+/** A row of an import file. Values that cannot be used are replaced with a problem. */
+export type ReadRow = { readonly [Field in ImportField]: ImportRow[Field] | ImportProblem };
 
-/** Collects the rows of an import file and everything that is wrong with the file. */
+/** Collects the rows of an import file, and the faults of the file. */
 export class RowCollector {
   readonly rows: ImportRow[] = [];
   readonly faults: ImportFault[] = [];
-  readonly lines = new Map<ImportRow, number>();
   readonly #linesOfPets = new Map<PetId, number>();
   readonly #linesOfBarcodes = new Map<string, number>();
   readonly #statuses = new Set<string>();
@@ -80,19 +80,17 @@ export class RowCollector {
     if (petId === null && barcode === null) problems.unshift({ code: 'empty', field: 'barcode' });
     if (barcodeLine !== undefined) problems.unshift({ code: 'barcodeTwice', text: `${barcode}`, line: barcodeLine });
     if (petLine !== undefined) problems.unshift({ code: 'petTwice', petId: petId as PetId, line: petLine });
-    // If a row, such as a total, cannot be read whatever the user answers, its problems raise no questions.
+    // If no answer of the user can make the row readable, as with a row of totals, the row raises no questions.
     const areAnswerable = problems.every(isAnswerable);
     for (const problem of problems) this.#addProblem(line, problem, areAnswerable);
     if (problems.length > 0) return;
-    // Only rows without problems are noted, so a later row of the same pet counts if an earlier one is left out.
+    // Only rows without problems are recorded, so a faulty row does not make a later row of the same pet a duplicate.
     if (petId !== null) this.#linesOfPets.set(petId as PetId, line);
     if (barcode !== null) this.#linesOfBarcodes.set(barcode as string, line);
-    this.lines.set(row as ImportRow, line);
-    this.rows.push(row as ImportRow);
+    this.rows.push({ ...(row as ImportRow), line });
   }
 
   #addProblem(line: number, problem: ImportProblem, isAnswerable: boolean): void {
-    if (isAnswerable && problem.code === 'emptyStatus') this.#statuses.add('');
     if (isAnswerable && problem.code === 'unknownStatus') this.#statuses.add(problem.text);
     if (isAnswerable && problem.code === 'negative') this.#negatives++;
     if (!isAnswerable || problem.code !== 'ambiguous') this.faults.push({ line, problem, kind: 'row' });
@@ -103,7 +101,7 @@ export class RowCollector {
   }
 }
 
-/** Text without case, accents, spaces, punctuation and Arabic tatweel: `Pet ID` and `pet_id` are the same name. */
+/** Text without case, accents, spaces, punctuation and Arabic tatweel. `Pet ID` and `pet_id` become equal. */
 export function simplified(text: string): string {
   return text
     .normalize('NFKD')
@@ -112,7 +110,7 @@ export function simplified(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]|ـ/gu, '');
 }
 
-/** Text with ASCII in place of Arabic and Persian digits and full-width characters, and without marks of direction. */
+/** Text with ASCII characters in place of Arabic, Persian and full-width ones, and without marks of direction. */
 export function asciiNumber(text: string): string {
   return text
     .replaceAll(/[\u061c\u200e\u200f\u2066-\u2069]/g, '')

@@ -12,22 +12,19 @@ export type TableChoice = ImportAnswers & {
 
 type TableRow = { readonly line: number; readonly cells: readonly Cell[] };
 
-/** The header of a table is looked for in this many rows. As many rows again show what its columns contain. */
+/** How many rows are searched for the header of a table. As many further rows show what its columns contain. */
 export const headRowsMax = 20;
 
-/** Reads the rows of a CSV file or a sheet. The first rows are kept until the header is found among them. */
+/** Reads the rows of a CSV file or a sheet. The first rows are kept in memory until the header is found. */
 export class TableReader {
   readonly #choice: TableChoice;
   readonly #collector: RowCollector;
-  /** How messages name the character between the values of a row in a CSV file; empty for a sheet. */
-  readonly #delimiter: string;
   #columns: ImportColumns | undefined;
   #head: TableRow[] = [];
 
-  constructor(choice: TableChoice, collector: RowCollector, delimiter = '') {
+  constructor(choice: TableChoice, collector: RowCollector) {
     this.#choice = choice;
     this.#collector = collector;
-    this.#delimiter = delimiter;
   }
 
   add(line: number, cells: readonly Cell[]): void {
@@ -40,7 +37,7 @@ export class TableReader {
     if (this.#head.length >= 2 * headRowsMax && line > (this.#choice.headerLine ?? 0)) this.#start();
   }
 
-  /** Must be called after the last row of the table. Returns how its columns were read. */
+  /** Must be called after the last row of the table. Returns how the columns were understood. */
   end(): ImportColumns {
     if (this.#columns === undefined && this.#head.length > 0) this.#start();
     return this.#columns ?? noColumns;
@@ -69,8 +66,7 @@ export class TableReader {
   #read({ names, positions, unclear }: ImportColumns, { line, cells }: TableRow): void {
     if (unclear.length > 0) return;
     if (cells.slice(names.length).some(cellText)) {
-      const counts = { count: cells.length, columns: names.length };
-      const problem = { code: 'tooManyValues', ...counts, written: this.#delimiter } as const;
+      const problem = { code: 'tooManyValues', count: cells.length, columns: names.length } as const;
       this.#collector.faults.push({ line, problem, kind: 'row' });
       return;
     }
@@ -88,7 +84,7 @@ export class TableReader {
   }
 }
 
-/** The index of the header: the row that names the most fields, or else the first row with two cells. */
+/** The index of the header: the row that names the most fields, or else the first row with two or more cells. */
 function headerAmong(rows: readonly TableRow[], choice: ColumnChoice): number {
   const scores = rows.slice(0, headRowsMax).map(({ cells }) => headerScore(cells, choice));
   const best = Math.max(...scores);

@@ -5,33 +5,33 @@ import { unprotected } from './csv-export.ts';
 import type { ImportField, ImportProblem } from './problem.ts';
 import { asciiNumber, isProblem, simplified } from './row.ts';
 
-/** A number as a workbook stores it: with a decimal point, and never with a separator between thousands. */
+/** A number as a workbook stores it: with a decimal point, and without separators between thousands. */
 export type NumberCell = { readonly text: string };
 
 export type Cell = string | NumberCell;
 
-/** Which of comma and point separates thousands, if it is known. The other one is the decimal mark. */
+/** The mark that separates thousands, if it is known. The other mark, comma or point, begins the decimals. */
 type Thousands = ',' | '.' | undefined;
 
-/** The user's answers to `ImportQuestions`. */
+/** The user's answers to the questions about an import file. */
 export type ImportAnswers = {
   readonly thousands?: Thousands;
-  /** The Pawstock status that each status of another program stands for. */
+  /** The statuses of other programs, and the Pawstock status that each of them means. */
   readonly statuses?: { readonly [status: string]: PetStatus };
   readonly negativeAsZero?: boolean;
 };
 
-/** Reads a pet ID. `1`, `0001`, `1.0`, `#1` and `'1` are the same ID. */
+/** Reads a pet ID. `1`, `0001`, `1.0`, `#1` and `'1` are the same pet ID. */
 export function petIdFrom(cell: Cell, { thousands }: ImportAnswers): PetId | ImportProblem {
   const text = cellText(cell);
   if (text === '') return { code: 'empty', field: 'petId' };
   const number = wholeNumber('petId', numberIn(cell, /^['#]\s*/), thousands);
   if (isProblem(number)) return number;
-  // An `e` in the text of an ID is a letter, never an exponent.
+  // An ID that was written as text, such as `1e5`, is no number, so its `e` is no exponent.
   if (number === undefined || (typeof cell === 'string' && /e/i.test(text))) {
     return { code: 'notWhole', field: 'petId', text };
   }
-  return asPetId(number) ?? { code: 'tooManyDigits', field: 'petId', text };
+  return asPetId(number) ?? { code: 'tooLarge', field: 'petId', text };
 }
 
 export function quantityFrom(cell: Cell, answers: ImportAnswers): number | ImportProblem {
@@ -48,12 +48,12 @@ function amountFrom(field: ImportField, cell: Cell, answers: ImportAnswers): num
   return asQuantity(number < 0n ? 0n : number) ?? { code: 'tooLarge', field, text };
 }
 
-/** The number of a cell in ASCII, without the text that `beside` matches, such as a unit. */
+/** The number in a cell with ASCII digits, without text before or after it, such as a unit. */
 function numberIn(cell: Cell, beside: RegExp): Cell {
   return typeof cell === 'string' ? asciiNumber(cell).trim().replace(beside, '') : cell;
 }
 
-/** Words for a piece after a number, as in "12 pcs", are left out. A weight or a volume is no number of pets. */
+/** Matches a unit that counts pieces, such as "pcs" in "12 pcs". A weight or a volume is not a number of pets. */
 const unit =
   /(?<=\d)\s*(?:pcs?|pieces?|ea|each|units?|stk|st|stücke?|pièces?|pces?|unités?|uds?|unidad(?:es?)?|pzas?|piezas?|pz|pezz[oi]|stuks?|unids?|und?|peças?|pçs?|adet|tane|tiere?|pets?|animals?|animaux|animales|animais|dier(?:en)?|[個匹羽頭点尾つ件枚]|قطع[ةه]?|حب[ةه]|حبات|وحد[ةه]|وحدات|حيوان(?:ات)?)\.?$/iu;
 
@@ -79,19 +79,18 @@ export function statusFrom(cell: Cell, { statuses = {} }: ImportAnswers): PetSta
   const word = simplified(text);
   const answer = Object.entries(statuses).find(([name]) => name === text || (word !== '' && simplified(name) === word));
   const status = answer?.[1] ?? statusNames.get(word);
-  if (status !== undefined) return status;
-  return text === '' ? { code: 'emptyStatus' } : { code: 'unknownStatus', text };
+  return status ?? { code: 'unknownStatus', text };
 }
 
 const total =
   /^(?:(?:sub|grand)?totals?|sum|(?:gesamt|zwischen)?summe|gesamt|totaux|somm?[ea]|suma|totale|(?:sub|eind)?totaal|toplam|[合小総]計|ال?مجموع|ال?اجمالي)$/;
 
-/** Whether a text is the title of a row of sums, which is not a pet. */
+/** Whether a text is the title of a row of totals, such as "Total". Such a row is not a pet. */
 export function isTotal(text: string): boolean {
   return total.test(simplified(text));
 }
 
-/** Reads a cell with a detail of a pet. An empty cell is read as null, which leaves the detail as it is. */
+/** Reads a detail of a pet from a cell. An empty cell gives null: the import does not change the detail. */
 export function detailFrom(
   field: DetailField,
   cell: Cell,
@@ -99,17 +98,17 @@ export function detailFrom(
 ): string | number | null | ImportProblem {
   const rule = detailRules[field];
   if (rule.kind === 'quantity') return amountFrom(field, cell, answers);
-  // A text such as a name keeps the spaces at its ends that the file has in quotes.
+  // A text such as a name keeps the spaces at its start and end.
   if (rule.kind === 'text')
     return detailTextIn(field, rule, unprotected(field, typeof cell === 'string' ? cell : cell.text));
   const text = cellText(cell);
-  if (hasLostDigits(cell, shortenedCode)) return { code: 'lostDigits', field, text };
-  // A code such as `007` keeps its leading zeros, unless the workbook stores it as a number.
+  if (hasLostDigits(cell)) return { code: 'lostDigits', field, text };
+  // A code such as `007` keeps its leading zeros, unless a workbook stores the code as a number.
   const code = typeof cell === 'string' ? unprotected(field, asciiNumber(text)) : `${exactInteger(text) ?? text}`;
   return detailTextIn(field, rule, code);
 }
 
-/** Checks a detail that is a text or a code. Line breaks and tabs become spaces in a text, and are faults in a code. */
+/** Checks a text or a code. In a text, line breaks and tabs become spaces. A code must not contain them. */
 export function detailTextIn(
   field: DetailField,
   rule: Exclude<DetailRule, { kind: 'quantity' }>,
@@ -122,26 +121,24 @@ export function detailTextIn(
   return { code, field, text, max: rule.charactersMax };
 }
 
-/** The text of a cell, without spaces at its ends. */
+/** The text of a cell, without spaces at its start and end. */
 export function cellText(cell: Cell | undefined): string {
   return (typeof cell === 'string' ? cell : (cell?.text ?? '')).trim();
 }
 
-/** `1.23457E+11`: how spreadsheets write a long number in a cell without a number format. Digits are lost. */
-const shortened = /\d[eE]\+\d/;
-/** Matches a number, in a column of codes, that a spreadsheet has shortened. `AE+5` is a code and not a number. */
-const shortenedCode = /^\d[\d.,]*E\+\d+$/i;
-/** Workbooks keep only 15 digits of a number, so a number of this size or larger has lost digits. */
+/** Matches a long number that a spreadsheet has shortened, such as `1.23457E+11`, so that digits are lost. */
+const shortened = /^[-−]?\d[\d.,]*E\+\d+$/i;
+/** A workbook stores only 15 digits of a number, so a larger number has lost digits. */
 const storedMax = 1e15;
 
-function hasLostDigits(cell: Cell, pattern: RegExp): boolean {
-  return typeof cell === 'string' ? pattern.test(cell) : Math.abs(Number(cell.text)) >= storedMax;
+function hasLostDigits(cell: Cell): boolean {
+  return typeof cell === 'string' ? shortened.test(cell) : Math.abs(Number(cell.text)) >= storedMax;
 }
 
-/** Reads a whole number. Returns a problem for an ambiguous or shortened number, and undefined for anything else. */
+/** Reads a whole number. Returns a problem for an ambiguous or shortened number, and undefined for other text. */
 function wholeNumber(field: ImportField, cell: Cell, thousands: Thousands): bigint | undefined | ImportProblem {
   const text = cellText(cell);
-  if (hasLostDigits(cell, shortened)) return { code: 'lostDigits', field, text };
+  if (hasLostDigits(cell)) return { code: 'lostDigits', field, text };
   if (typeof cell !== 'string') return exactInteger(text);
   const [, sign = '', unsigned = ''] = /^([-−]?)(.*)$/s.exec(text) ?? [];
   const literal = numberLiteral(unsigned, thousands);
@@ -150,18 +147,18 @@ function wholeNumber(field: ImportField, cell: Cell, thousands: Thousands): bigi
   return { code: 'ambiguous', field, text, written, otherwise };
 }
 
-/** Matches a number with separators, such as `1,234,567.89`: groups of three digits, and perhaps a decimal part. */
+/** Matches a number with separators between thousands, such as `1,234,567.89`. */
 const grouped = /^([1-9]\d{0,2})((?:([.,'’٬ \u00a0\u202f])\d{3})(?:\3\d{3})*)(?:(?!\3)([.,٫])(\d+))?$/;
 
 /**
- * A number with a decimal point and without separators between thousands. undefined for `1,234` and `1.234`, which are
- * ambiguous unless `thousands` is known. `1,234,567`, `1.234,00` and `1 234` are not ambiguous.
+ * The number with a decimal point, and without separators between thousands. `1,234` and `1.234` are ambiguous, and
+ * give undefined unless `thousands` is known. `1,234,567`, `1.234,00` and `1 234` are not ambiguous.
  */
 function numberLiteral(text: string, thousands: Thousands): string | undefined {
   const [, first = '', groups = '', separator = '', decimalMark, decimals = '0'] = grouped.exec(text) ?? [];
   const isPlain = groups === '' || (groups.length === 4 && /[.,]/.test(separator) && decimalMark === undefined);
   if (!isPlain) {
-    // A comma or point that is known to be the decimal mark cannot separate thousands: the text is no number.
+    // The text is no number if its separator between thousands is known to be the decimal mark of the file.
     const isContrary = /[.,]/.test(separator) && thousands !== undefined && separator !== thousands;
     return isContrary ? text : `${first}${groups.replaceAll(separator, '')}.${decimals}`;
   }

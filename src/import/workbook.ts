@@ -4,12 +4,12 @@ import { limits } from '../limits.ts';
 import { FileFault } from './row.ts';
 import type { Cell, NumberCell } from './values.ts';
 
-/** Reads the sheets of an Excel workbook. Few imports need this file, so it is loaded on demand. */
+/** Reads the sheets of an Excel workbook. This module is loaded on demand, because few imports need it. */
 
 type Sheet = {
   readonly name: string;
   readonly isHidden: boolean;
-  /** The rows of the sheet. A hidden row has no cells here. */
+  /** The rows of the sheet. Hidden rows are empty. */
   readonly rows: readonly (readonly Cell[])[];
   readonly hiddenRows: number;
 };
@@ -19,22 +19,22 @@ const unreadable = { code: 'workbookUnreadable' } as const;
 export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
   const files = unpack(bytes);
   const workbook = files['xl/workbook.xml'];
-  if (workbook === undefined) throw new FileFault({ code: otherKind(Object.keys(files)) });
+  if (workbook === undefined) throw new FileFault({ code: 'otherFormat' });
   const parts = Object.values(files).map((file) => strFromU8(file));
-  // The time of read-excel-file grows with the square of the number of sheets and relationships.
+  // The time of read-excel-file grows with the square of the number of sheets and relationships, so there is a limit.
   const areTooMany = (xml: string) => (xml.match(/[<:](?:sheet|Relationship)\s/g)?.length ?? 0) > 2_000;
   if (parts.some(areTooMany)) throw new FileFault(unreadable);
   refuseSparseSheets(parts.filter((xml) => xml.includes('sheetData')));
   const hidden = hiddenSheets(strFromU8(workbook));
   for (const [name, file] of Object.entries(files)) files[name] = withMarkedRows(file);
-  // read-excel-file inflates compressed files in a worker, which a browser may forbid. So nothing is compressed.
+  // The files are packed without compression, because read-excel-file would start a worker to decompress them.
   const packed = zipSync(files, { level: 0 });
   try {
     const sheets = await readXlsxFile(packed.buffer as ArrayBuffer, {
       trim: false,
       parseNumber: (text): NumberCell => ({ text }),
     });
-    // A workbook that names one sheet several times is refused, because that multiplies its cells.
+    // A malicious workbook can name one sheet many times, which multiplies its cells. Such a workbook is refused.
     if (new Set(sheets.map(({ data }) => data)).size < sheets.length) throw new FileFault(unreadable);
     return sheets.map(({ sheet, data }, index) => {
       const all = data.map((row) => row.map(cellOf));
@@ -46,41 +46,32 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
   }
 }
 
-/** Unpacks the parts of a workbook that hold sheets. Other parts are empty. No part gets larger than it declares. */
+/** Unpacks the parts of a workbook that the import needs. */
 function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
   let total = 0;
-  const others: Record<string, Uint8Array> = {};
   try {
-    const files = unzipSync(bytes, {
+    return unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
         const isWanted = /^xl\/.*\.xml(\.rels)?$/.test(name) && !/^xl\/(drawings|charts|media)\//.test(name);
-        if (!isWanted) others[name] = new Uint8Array();
-        else total += originalSize;
+        if (isWanted) total += originalSize;
         if (total > limits.importWorkbookBytesMax)
           throw new FileFault({ code: 'workbookTooLarge', max: limits.importWorkbookBytesMax / 2 ** 20 });
         return isWanted;
       },
     });
-    return { ...others, ...files };
   } catch (error) {
     throw error instanceof FileFault ? error : new FileFault(unreadable);
   }
 }
 
-function otherKind(names: readonly string[]) {
-  if (names.includes('content.xml')) return 'openDocument';
-  if (names.some((name) => name.endsWith('.iwa') || name === 'Index.zip')) return 'numbersDocument';
-  return names.includes('xl/workbook.bin') ? 'binaryExcel' : 'zipArchive';
-}
-
 /**
- * Matches the next text and tag of XML as read-excel-file does. Comments, CDATA sections and instructions have their
- * own end. Any other tag ends with the first `>` outside quotes. Real tags have far fewer than 100 attributes.
+ * Matches the next text and tag of XML in the same way as the package read-excel-file. Comments, CDATA sections and
+ * instructions have their own ends. Any other tag ends with the first `>` outside quotes.
  */
 const nextTag =
   /^[^<]*(<!(?=--).*?-->|<!\[CDATA\[.*?\]\]>|<(?=\?).*?\?>|<(?!\?|!--|!\[CDATA\[)[^<>"']*(?:"[^"]*"[^<>"']*|'[^']*'[^<>"']*){0,100}>)/s;
 
-/** read-excel-file would never finish a longer text or tag: its pieces get smaller the longer each of them takes. */
+/** The longest text or tag in a workbook's XML. The package read-excel-file would never finish a longer one. */
 const tagCharactersMax = 256 * 1024;
 
 function* tagsOf(xml: string): Generator<string> {
@@ -94,17 +85,17 @@ function* tagsOf(xml: string): Generator<string> {
   }
 }
 
-/** Whether each sheet is hidden. read-excel-file does not tell, but it lists the sheets in the same order. */
+/** Whether each sheet is hidden. read-excel-file lists the sheets in the same order, without this information. */
 function hiddenSheets(workbook: string): boolean[] {
   const sheets = [...tagsOf(workbook)].filter((tag) => /^<(?:[\w.-]*:)*sheet\s(?:.*\s)?name=["'][^"']/s.test(tag));
   return sheets.map((tag) => /\sstate=["'](?:hidden|veryHidden)["']/.test(tag));
 }
 
-/** A mark in place of the cells of a hidden row. No number in a workbook is written like this. */
+/** The mark that replaces the cells of a hidden row. It is no number, so no real cell of numbers contains it. */
 const hiddenMark = 'hidden';
 const hiddenRow = /<((?:[\w.-]*:)*)row\s(?:[^>]*\s)?hidden=["'](?:1|true)["'][^>]*(?<!\/)>/;
 
-/** Marks the hidden rows of a sheet that have cells, because read-excel-file does not tell which rows are hidden. */
+/** Marks the hidden rows of a sheet, because read-excel-file does not tell which rows are hidden. */
 function withMarkedRows(file: Uint8Array): Uint8Array {
   const xml = strFromU8(file);
   if (!hiddenRow.test(xml)) return file;
@@ -123,7 +114,7 @@ function isMarked([cell]: readonly Cell[]): boolean {
   return typeof cell === 'object' && cell.text === hiddenMark;
 }
 
-/** Refuses sheets with cells far apart: read-excel-file fills the space between them, which would take gigabytes. */
+/** Refuses sheets with cells far apart: read-excel-file would fill the gaps, which takes gigabytes of memory. */
 function refuseSparseSheets(sheets: readonly string[]): void {
   let cells = 0;
   for (const xml of sheets) {
@@ -145,7 +136,7 @@ function refuseSparseSheets(sheets: readonly string[]): void {
   }
 }
 
-/** The number of a column by its letters: `A` is 1 and `AA` is 27. */
+/** The number of a column by its letters: `A` is 1, and `AA` is 27. */
 function columnNumber(letters: string): number {
   return [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
 }

@@ -7,7 +7,7 @@ import { type ReservationRow, reservationTable } from '../store/tables.ts';
 
 /**
  * Copies everything from one store to an empty one, and checks the copy. Returns undefined if the target is not empty.
- * Later times than `latestMs` become `latestMs`: a clock that was ahead may have stored times in the future.
+ * Times after `latestMs`, which a wrong clock may have stored, become `latestMs`.
  */
 export async function copyStore(
   from: Store,
@@ -32,11 +32,11 @@ async function textOf({ head, items, details, rows }: StoreContents): Promise<st
   return JSON.stringify(parts, (_, value) => (typeof value === 'bigint' ? String(value) : value));
 }
 
-/** Replays the ledger and compares the result with the stock levels of that moment. Each difference is a sentence. */
+/** Replays the ledger and compares the result with the stored stock levels. Describes each difference in a sentence. */
 export async function verify(store: Store, onProgress: (entries: number) => void) {
   const lastEntries = new Map<PetId, LedgerEntry>();
   const differences: string[] = [];
-  /** Sold reservations without a matching ledger entry so far, by the sequence that the entry must have. */
+  /** Sold reservations whose ledger entry was not found yet, by the sequence number that the entry must have. */
   const sales = new Map<number, ReservationRow>();
   let seq = 0;
   const replay = (entry: LedgerEntry) => {

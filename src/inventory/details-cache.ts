@@ -6,14 +6,14 @@ import type { StoredDetails } from '../store/tables.ts';
 import { coalesce } from './coalesce.ts';
 import { type Changes, mergeRows, Segment, SegmentedList, splitIntoSegments } from './snapshot/segmented-list.ts';
 
-/** If this many details or more have changed, all details are read again. */
+/** If the details of this many pets have changed, it is cheaper to read the details of all pets. */
 const changesMax = 5_000;
 
-/** The details of pets in memory. They are loaded on first use, then as fresh as the stock: docs/decisions/0022. */
+/** Keeps the details of pets in memory. Loads them at the first use, then follows all changes: docs/decisions/0022. */
 export class DetailsCache {
   readonly #store: () => Store;
   #list: DetailsList | undefined;
-  /** The last known revision of the details in the store. */
+  /** The newest revision of the details that this process has seen in the store. */
   revision = 0;
 
   constructor(store: () => Store) {
@@ -24,7 +24,7 @@ export class DetailsCache {
     return this.#list?.byteLength ?? 0;
   }
 
-  /** All details, of the last known revision or a later one. */
+  /** The details of all pets, at least as new as `revision`. */
   async list(): Promise<DetailsList> {
     for (;;) {
       const list = this.#list;
@@ -36,13 +36,13 @@ export class DetailsCache {
   readonly #catchUp = coalesce(async () => {
     const [known, wanted] = [this.#list, this.revision];
     const list = (known && (await this.#listAfter(known))) ?? (await this.#load());
-    // A standby of the database that has not caught up yet returns old details.
+    // A PostgreSQL standby server that lags behind returns old details, which must not be used.
     if (list.revision < wanted)
       throw new DomainError('store_unavailable', 'The details are not available yet. Try again.');
     this.#list = list;
   });
 
-  /** Applies the changes since `known`. Returns undefined if there are so many that reading all details is cheaper. */
+  /** Applies the latest changes to the list. Returns undefined if so many changed that reading all is cheaper. */
   async #listAfter(known: DetailsList): Promise<DetailsList | undefined> {
     const changes = await this.#store().detailsChangedAfter(known.revision, changesMax);
     if (changes.length === changesMax) return undefined;
@@ -54,7 +54,7 @@ export class DetailsCache {
   }
 }
 
-/** The details of all pets that have any, as of a revision. */
+/** The details of all pets that have details, as of one revision. */
 export class DetailsList extends SegmentedList<PetDetails> {
   readonly revision: number;
 

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 
 type FeedOptions = {
   readonly read: Store['entriesAfter'];
-  /** The sequence of the last ledger entry that this process knows. */
+  /** The sequence number of the last ledger entry that this process knows. */
   readonly lastSeq: () => number;
   /** Fetches the changes that other processes have stored. Called regularly while the change feed has subscriptions. */
   readonly poll: () => Promise<void>;
@@ -19,8 +19,8 @@ const pageEntries = 200;
 const recentMax = 2_048;
 
 /**
- * Gives ledger entries to subscriptions, in order. A subscription that keeps up reads from memory, one that lags or
- * resumes reads from the store. Both follow the sequence, so no entry is missed or repeated. See docs/decisions/0023.
+ * Passes new ledger entries to subscriptions, in order and each once. A subscription that keeps up reads them from
+ * memory. A subscription that lags or resumes reads them from the store: docs/decisions/0023.
  */
 export class Feed {
   readonly #options: FeedOptions;
@@ -33,7 +33,7 @@ export class Feed {
     this.#options = options;
   }
 
-  /** Takes the newest ledger entries. If there is a gap before them, subscriptions read the store instead. */
+  /** Keeps the newest ledger entries for subscriptions, which read the store if entries before these are missing. */
   publish(entries: readonly LedgerEntry[]): void {
     if (this.#subscriptions.size === 0) {
       this.#recent = [];
@@ -58,7 +58,7 @@ export class Feed {
     this.#timer = undefined;
   }
 
-  /** Ends every subscription and forgets all entries: a restored store may not have them. Readers can resume. */
+  /** Ends every subscription and drops all entries in memory, because a restored store may not have them. */
   close(): void {
     this.#recent = [];
     for (const subscription of this.#subscriptions) subscription.end();
@@ -68,7 +68,7 @@ export class Feed {
     return this.#options.lastSeq();
   }
 
-  /** Reads at most one page of entries in a turn of the event loop, so that requests are served in between. */
+  /** Reads at most one page of ledger entries in a turn of the event loop, so that requests are served in between. */
   async entriesAfter(seq: number): Promise<readonly LedgerEntry[]> {
     await this.#pages.run(() => nextTurn());
     const first = this.#recent[0]?.seq;
@@ -78,7 +78,7 @@ export class Feed {
   }
 }
 
-/** One reader of the feed, with its place in the ledger. */
+/** A reader of the change feed. It continues after the last ledger entry that it has read. */
 export class Subscription {
   readonly #feed: Feed;
   #seq: number;
@@ -90,18 +90,18 @@ export class Subscription {
     this.#feed = feed;
   }
 
-  /** Whether `next` returns without waiting for a change of the stock. */
+  /** Whether the reader need not wait: there are new ledger entries, or the subscription has ended. */
   get hasNext(): boolean {
     return this.#ended || this.#seq < this.#feed.lastSeq;
   }
 
-  /** The next entries: an empty array if there are none within `waitMs`, undefined if the subscription has ended. */
+  /** The next ledger entries; an empty array if none come within `waitMs`, undefined if the subscription has ended. */
   async next(waitMs: number): Promise<readonly LedgerEntry[] | undefined> {
     if (!this.hasNext) await this.#wait(waitMs);
     if (this.#ended) return undefined;
     if (!this.hasNext) return [];
     const entries = await this.#feed.entriesAfter(this.#seq);
-    // The store may have been restored meanwhile, so these entries may be from another ledger.
+    // Restoring a store ends the subscription. Entries that were read before may be from the old ledger.
     if (this.#ended) return undefined;
     this.#seq = entries.at(-1)?.seq ?? this.#seq;
     return entries;

@@ -7,14 +7,14 @@ type TimeSpan = { readonly since?: number | undefined; readonly until?: number |
 export type HistoryFilter = EntryFilter &
   TimeSpan & {
     readonly before?: number | undefined;
-    /** If given, the page has the entries after this sequence, oldest first. Otherwise entries come newest first. */
+    /** Asks for the ledger entries after this sequence number, oldest first. Without it, the newest come first. */
     readonly after?: number | undefined;
   };
 
 /**
- * Finds a page of ledger entries. A page looks at a limited number of entries, so its cost does not depend on the
- * length of the ledger or on how rare a match is. It may be short or empty without being the last: docs/decisions/0013.
- * `next` is the `before` of the next page, or its `after` if this page has `after`; null on the last page.
+ * Finds a page of ledger entries. Each page looks at a limited number of entries, so a search costs no more in a long
+ * ledger. A page may therefore be short or empty although more pages follow: docs/decisions/0013. `next` says where the
+ * next page begins; null on the last page.
  */
 export async function searchHistory(
   store: Store,
@@ -41,7 +41,7 @@ export async function lastSeqBefore(store: Store, headSeq: number, since: number
   return (await findTimeSpan(store, headSeq, { since })).firstSeq - 1;
 }
 
-/** Finds the ledger entries of a span of time by binary search: their times never go back. `endSeq` is exclusive. */
+/** Finds the ledger entries of a span of time by binary search, since times in the ledger never go back. */
 export async function findTimeSpan(store: Store, headSeq: number, { since, until }: TimeSpan): Promise<LedgerSpan> {
   const firstAt = async (atMs: number) => {
     let [low, high] = [1, headSeq + 1];

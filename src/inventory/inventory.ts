@@ -32,12 +32,12 @@ type InventoryOptions = {
   readonly onRegression?: (regression: Regression) => void;
 };
 
-/** The store's head is behind the head known to this process: an old server answers, or changes were lost. */
+/** The store lacks changes that this process has seen: an old database server answers, or changes were lost. */
 export type Regression = { readonly known: Head; readonly found: Head; readonly action: 'reconnect' | 'reload' };
 
 /**
- * The inventory as one process serves it. Reads come from memory, which after `ensureFresh` has every change that any
- * process had acknowledged before the call.
+ * The inventory in the memory of one process. After `ensureFresh`, reads show every change that any process had
+ * acknowledged before the call.
  */
 export class Inventory {
   readonly #openStore: () => Promise<Store>;
@@ -51,10 +51,10 @@ export class Inventory {
   readonly #actions: Semaphore;
   #opened: Store | undefined;
   snapshot = Snapshot.of(0, []);
-  /** The newest sequence and revisions of the store, as of the last `ensureFresh`. */
+  /** How far the store had come at the last `ensureFresh`. */
   head = noHead;
   isLoaded = false;
-  /** Whether the last check of the store's head succeeded. */
+  /** Whether the store could be reached at the last check. */
   storeIsUp = false;
 
   constructor(openStore: () => Promise<Store>, options: InventoryOptions) {
@@ -68,7 +68,7 @@ export class Inventory {
       limits: options.limits,
       onTransaction: (transaction) => {
         const { entries } = transaction;
-        // If another process has written in between, the next `ensureFresh` fetches the entries of both processes.
+        // If another process has stored ledger entries before these, the next `ensureFresh` fetches all of them.
         if (entries[0]?.seq === this.snapshot.seq + 1) this.#advance(this.snapshot.apply(entries), entries);
         options.onTransaction?.(transaction);
       },
@@ -81,7 +81,7 @@ export class Inventory {
     });
   }
 
-  /** Opens the store and reads all of it. Until then every other call is refused. A failed load may be tried again. */
+  /** Opens the store and reads the whole inventory. All other calls fail before that. A failed load may be repeated. */
   async load(): Promise<void> {
     this.#opened ??= await this.#openStore();
     const store = this.#opened;
@@ -92,7 +92,7 @@ export class Inventory {
     this.#every(sweepIntervalMs, async () => this.#options.onSweep?.(await store.sweep()));
   }
 
-  /** Resolves when the snapshot and the keys have every change that any process acknowledged before the call. */
+  /** Resolves when the stock and API keys in memory have every change that any process acknowledged before the call. */
   readonly ensureFresh = coalesce(() => this.#catchUp());
 
   /** The approximate size of the inventory as JSON, in bytes. */
@@ -118,7 +118,7 @@ export class Inventory {
     return this.#actions.run(() => this.store.perform(action));
   }
 
-  /** Resolves when every accepted write has its outcome and the store is closed. */
+  /** Resolves when every accepted write has an outcome and the store is closed. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     await this.#queue.settled();
@@ -136,7 +136,7 @@ export class Inventory {
     const known = { ...this.head, seq: this.snapshot.seq };
     let head = await this.#checkHead();
     if (isBehind(head, known) && this.store.reconnect !== undefined) {
-      // After a failover, an old connection may still lead to the old database server: docs/decisions/0017.
+      // After a failover, an old connection may still lead to the old database server, so the store reconnects.
       this.#options.onRegression?.({ known, found: head, action: 'reconnect' });
       this.store.reconnect();
       head = await this.#checkHead();
@@ -147,7 +147,7 @@ export class Inventory {
     }
     this.#details.revision = head.detailsRevision;
     await this.keyring.catchUp(this.store, head);
-    // Entries that this process has just stored reach the snapshot by `onTransaction` and need not be read back.
+    // Ledger entries that this process has stored itself reach its memory in a moment, and need not be read.
     if (head.seq > this.snapshot.seq && this.#queue.isStoring) await nextTurn();
     if (head.seq > this.snapshot.seq) await this.#fetchEntries(head.seq);
     const { clockBehindMs } = this.#options.limits;
@@ -168,11 +168,11 @@ export class Inventory {
     }
   }
 
-  /** Reads the whole store again: it was restored, or a failover has lost changes. */
+  /** Reads the whole store again after a restore, or after a failover that has lost changes. */
   async #startOver(): Promise<Head> {
     this.snapshot = await loadSnapshot(this.store);
     this.keyring.clear();
-    // Reads of details that are under way fill the earlier cache, not the new one: they come from the earlier store.
+    // Reads under way may still fill the old cache with details of the earlier store, so a new cache replaces it.
     this.#details = new DetailsCache(() => this.store);
     this.feed.close();
     return this.#checkHead();
@@ -190,7 +190,7 @@ export class Inventory {
       newest = entries;
       if (limit === catchUpEntriesPerTurn) await nextTurn();
     }
-    // Commits of this process may have advanced the snapshot further meanwhile.
+    // This process may have committed writes meanwhile. Its own snapshot is then newer than the fetched one.
     if (snapshot.seq > this.snapshot.seq) this.#advance(snapshot, newest);
   }
 

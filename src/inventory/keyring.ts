@@ -7,15 +7,15 @@ export class Keyring {
   readonly #byDigest = new Map<string, ApiKey>();
   #used = new Map<string, number>();
   #revision = 0;
-  /** The time of the store, as of the last `catchUp`. */
+  /** The store's time at the last `catchUp`. */
   #nowMs = 0;
 
-  /** Reads the API keys that any instance has changed since the last call. `head` is the store's head, read before. */
+  /** Reads the API keys that any instance has changed since the last call. */
   async catchUp(store: Pick<Store, 'head' | 'keysChangedAfter'>, head: Head): Promise<void> {
     this.#nowMs = storeTime(head);
     if (head.keysRevision === this.#revision) return;
     let keys = await store.keysChangedAfter(this.#revision);
-    // Changed keys do not include deleted ones. If the head, read once more, shows a deletion, all keys are read again.
+    // The changed keys do not include deleted keys. If the store has deleted any, all keys are read again.
     const { keysTrimmed } = await store.head();
     if (this.#revision < keysTrimmed) {
       keys = await store.keysChangedAfter(0);

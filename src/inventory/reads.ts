@@ -55,12 +55,12 @@ export class LimitedReads {
     return searchHistory(store, snapshot.seq, filter, this.#limits.historyScanEntriesMax);
   }
 
-  /** Pages of history begin in turn, but a page that the store answers late does not hold up the next one. */
+  /** Reads of history begin one after another, but no read waits for the end of another. */
   #beginPage(): Promise<void> {
     return this.#pages.run(() => nextTurn());
   }
 
-  /** A page of the reserved quantities of pets, as JSON with a digest. */
+  /** A page of the reserved quantities of pets as JSON, with a digest for the ETag. */
   async reservedPage(query: ReservedQuery) {
     const { json, next } = await this.#source.store.reservedStock(query);
     return { json: Buffer.from(json), next, tag: hash('sha1', json, 'base64url') };
@@ -71,7 +71,7 @@ export class LimitedReads {
 
   readonly reservationTotals = coalesce(() => this.#source.store.reservationTotals());
 
-  /** Makes a report. It counts towards `reportsMax` until `release` is called. */
+  /** Makes a report, which counts towards the limit of reports until `release` is called. */
   async report({ isWanted, ...terms }: ReportRequest) {
     const release = await this.#reports.acquire();
     try {

@@ -5,7 +5,7 @@ import { storeTime } from '../domain/store-clock.ts';
 import type { Head, Store } from '../store/store.ts';
 import { findTimeSpan } from './history-search.ts';
 
-/** The store, and the last head and sequence that this process has read from it. */
+/** The store, and how far this process has read it. */
 export type ReadSource = { readonly store: Store; readonly head: Head; readonly snapshot: { readonly seq: number } };
 
 /** What a report covers. `until` is undefined for a report up to now. */
@@ -29,12 +29,12 @@ export async function createReport({ store, snapshot, head }: ReadSource, terms:
     days: shopDays.between(sinceMs, untilMs),
     pages,
     daily: withDays ? await byDay(await store.quarterSums(found), shopDays) : null,
-    // The pages from the store are ASCII text, so each character takes one byte.
+    // The pages of a report are ASCII text, so each character takes one byte.
     retained: [{ byteLength: pages.reduce((sum, { length }) => sum + length, 0) }],
   };
 }
 
-/** Adds up the sums of each day. Waits between two pages of sums, so that other requests are served. */
+/** Adds up the sales and arrivals of each day. Other requests are served between two pages. */
 async function byDay(pages: readonly string[], shopDays: ShopDays): Promise<DayAmounts[]> {
   const days = new Map<string, DayAmounts>();
   for (const page of pages) {

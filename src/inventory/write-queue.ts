@@ -12,14 +12,14 @@ export type Transaction = {
 };
 
 type WriteQueueOptions = {
-  /** The store to commit to. Throws a DomainError while there is no store. */
+  /** The store that takes the writes. Throws a DomainError while there is none. */
   readonly store: () => Pick<Store, 'commit'>;
   readonly limits: Pick<Limits, 'queuedCommandsMax' | 'transactionCommandsMax'>;
   /** Called after a commit, before `add` resolves, so that a caller's next read shows what it has written. */
   readonly onTransaction: (transaction: Transaction) => void;
 };
 
-/** How many turns of the event loop to wait for clients that write again after a response. */
+/** How many turns of the event loop the queue waits for clients that write again after a response. */
 const followUpTurnsMax = 4;
 
 type Pending = PromiseWithResolvers<Outcome> & { readonly write: Write };
@@ -31,7 +31,7 @@ type Pending = PromiseWithResolvers<Outcome> & { readonly write: Write };
 export class WriteQueue {
   readonly #options: WriteQueueOptions;
   #pending: Pending[] = [];
-  /** How many commands wait for their transaction. */
+  /** How many commands wait to be stored. */
   commands = 0;
   #draining: Promise<void> | undefined;
 
@@ -99,7 +99,7 @@ export class WriteQueue {
       onTransaction({ writes: batch.length, entries, durationMs: performance.now() - startedMs });
       for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
     } catch (error) {
-      // The store is unavailable for the waiting writes, too. They fail now instead of after another time-out.
+      // The store is unavailable for the waiting writes, too. They fail now instead of after another time limit.
       const others = isUnavailable(error) ? this.#take(this.#pending.length) : [];
       for (const { reject } of [...batch, ...others]) reject(error);
     }

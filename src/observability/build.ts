@@ -4,12 +4,12 @@ import packageJson from '../../package.json' with { type: 'json' };
 
 export const { version } = packageJson;
 
-/** The folder of Pawstock. A checkout, a package and an archive have the same paths in it: docs/decisions/0031. */
+/** The root folder of Pawstock. Paths below it are the same in a checkout, a package and an archive. */
 const root = new URL('../../', import.meta.url);
 
 let knownId: string | undefined;
 
-/** A digest of the files that run, which tells two builds of one version apart without git or a build step. */
+/** A digest of the program's files. It tells two builds of one version apart, without git or a build step. */
 export const buildId = () => (knownId ??= digestFiles());
 
 function digestFiles(): string {

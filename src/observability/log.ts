@@ -1,16 +1,16 @@
 import pino, { type DestinationStream, type LevelWithSilent, type Logger } from 'pino';
 import { type Limits, limits } from '../limits.ts';
 
-/** Logs go to standard error, as text on a terminal and otherwise as lines of JSON. */
+/** The logs of the service. They go to standard error, on a terminal as text and otherwise as lines of JSON. */
 export type Logs = {
-  /** Events of the service. They are written at once, so that a crash loses none. */
+  /** Logs events of the service. Each event is written at once, so that a crash loses none. */
   readonly events: Logger;
-  /** Logs requests: all at `debug`; changes, refusals and slow requests at `info`. Undefined at other levels. */
+  /** The request log: at the level `debug` all requests, at `info` changes, errors and slow ones; else undefined. */
   readonly requests: Logger | undefined;
   readonly outages: Outages;
 };
 
-/** Log lines of requests are written together, when they have this length or after `flushIntervalMs`. */
+/** Log lines of requests are written together, when they reach this length or after `flushIntervalMs`. */
 const bufferBytes = 8_192;
 const flushIntervalMs = 200;
 
@@ -20,7 +20,7 @@ export function createLogs(level: LevelWithSilent, { logBytesMax }: Pick<Limits,
   return { events, requests, outages: new Outages(events) };
 }
 
-/** Requests never wait for a slow reader of standard error: beyond `bytesMax`, log lines are dropped and counted. */
+/** Makes the request log. If standard error is read too slowly, log lines are dropped, so that no request waits. */
 function createRequestLogger(level: LevelWithSilent, bytesMax: number): Logger {
   const destination = openDestination({ sync: false, minLength: bufferBytes, maxLength: bytesMax });
   const logger = createLogger(destination, level);
@@ -33,9 +33,9 @@ function createRequestLogger(level: LevelWithSilent, bytesMax: number): Logger {
     if (dropped === 0) return;
     const lines = dropped;
     dropped = 0;
-    // This warning goes to the log of requests: writing an event waits for the reader, and requests would wait, too.
+    // The warning goes to the request log, because writing to the event log could make requests wait.
     logger.warn({ lines }, 'request lines were dropped: standard error is read too slowly');
-    // If this warning was dropped, too, the same number of lines is logged next time.
+    // If the warning itself was dropped, the next warning reports the same number of lines.
     if (dropped > 0) dropped = lines;
   }, flushIntervalMs).unref();
   let isFailing = false;
@@ -45,12 +45,12 @@ function createRequestLogger(level: LevelWithSilent, bytesMax: number): Logger {
   destination.on('error', () => {
     isFailing = true;
   });
-  // If standard error cannot be written, `flushSync` would try for ever.
+  // If standard error cannot be written, `flushSync` would never return.
   process.prependOnceListener('exit', () => (isFailing ? destination.destroy() : destination.flushSync()));
   return logger;
 }
 
-/** If standard error cannot be written, as with a file on a full disk, log lines are lost but the service goes on. */
+/** Opens standard error. If writing fails, for example on a full disk, log lines are lost but the service goes on. */
 function openDestination(options: { sync: boolean; minLength?: number; maxLength: number }) {
   const destination = pino.destination({ dest: 2, ...options });
   destination.on('error', () => undefined);
@@ -65,22 +65,22 @@ function createLogger(destination: DestinationStream, level: LevelWithSilent): L
 
 type Fields = { readonly level: number; readonly time: string; readonly msg: string; readonly err?: Error };
 
-/** A log line for a person at a terminal: `12:34:56 warn requests are refused {"code":"overloaded"}`. */
+/** A log line for people, such as `12:34:56 warn requests are refused {"code":"overloaded"}`. */
 export function readableLine(json: string): string {
   const { level, time, msg, err, ...rest } = JSON.parse(json) as Fields;
-  // Control characters become spaces, because a terminal would obey them.
+  // Control characters become spaces, because a terminal would execute them.
   const details = JSON.stringify(rest).replaceAll(/\p{Cc}/gu, ' ');
   const line = `${time.slice(11, 19)} ${pino.levels.labels[level]} ${msg} ${details}\n`;
   return err?.stack === undefined ? line : `${line}${err.stack}\n`;
 }
 
 const intervalMs = 60_000;
-/** How many causes are logged for one error code. Some causes have changing parts, and would otherwise fill the log. */
+/** How many causes are logged for one error code. A cause with a changing part would otherwise fill the log. */
 const causesMax = 5;
 
 /**
- * Logs requests that are refused for a reason that passes by itself, such as a store that is down. There is a line when
- * refusals begin, one when they are over, and one every minute with their number, instead of one for each request.
+ * Logs temporary errors, such as a store that is down. Instead of a line for each failed request, the log gets a line
+ * when an error begins, a line every minute with the number of requests, and a line when the error is over.
  */
 export class Outages {
   readonly #log: Logger;
@@ -94,13 +94,13 @@ export class Outages {
   count(code: string, cause: string | undefined): void {
     const { requests, causes } = this.#current.get(code) ?? { requests: 0, causes: new Set() };
     this.#current.set(code, { requests: requests + 1, cause, causes });
-    // A new cause of refusals is logged at once: it may differ from the cause at the start.
+    // A new cause is logged at once, because the first cause may not explain the later failures.
     if (!causes.has(cause) && causes.size < causesMax) this.#log.warn({ code, cause }, 'requests are refused');
     if (causes.size < causesMax) causes.add(cause);
     this.#timer ??= setInterval(() => this.report(), intervalMs).unref();
   }
 
-  /** Logs how many requests were refused since the last report, or that refusals are over. */
+  /** Logs how many requests failed with each temporary error since the last report, or that the error is over. */
   report(): void {
     for (const [code, { requests, ...outage }] of this.#current) {
       if (requests === 0) {

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 const writeBuckets = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 4096];
 const durationBuckets = [0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Any other HTTP method counts as "other", so that clients cannot create time series at will. */
+/** The HTTP methods in metrics. Any other method counts as "other", so that clients cannot invent time series. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 const help = {
@@ -47,7 +47,7 @@ type MetricName = keyof typeof help;
 type Figures = number | Readonly<Record<string, number>>;
 type GaugeValue = () => Figures | Promise<Figures>;
 
-/** The metrics of the service. The values of gauges are read when the metrics are requested. */
+/** The metrics of the service. The values of gauges are read when Prometheus asks for the metrics. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests = this.#counter('pawstock_requests_total', 'operation', 'method', 'status');
@@ -62,7 +62,7 @@ export class Metrics {
   readonly reservations = this.#counter('pawstock_reservations_total', 'outcome');
 
   constructor(info: Record<'version' | 'build' | 'engine', string>) {
-    // Prometheus does not see an increase in a time series that begins at 1, so all series begin at 0.
+    // Prometheus sees no increase in a time series that begins with 1, so every time series begins with 0.
     for (const action of ['reconnect', 'reload']) this.regressions.inc({ action }, 0);
     for (const outcome of ['delivered', 'rejected', 'unanswered']) this.webhookDeliveries.inc({ outcome }, 0);
     for (const outcome of ['reserved', 'replaced', 'changed', 'released', 'sold', 'expired', 'forgotten']) {
@@ -81,7 +81,7 @@ export class Metrics {
         labelNames: ['state'],
         registers: [this.#registry],
         async collect() {
-          // A gauge that cannot be read now, such as one that needs a store that is down, is NaN.
+          // The value of a gauge that cannot be read, for example because the store is down, is NaN.
           const found = await Promise.try(read).catch(() => Number.NaN);
           if (typeof found === 'number') this.set(found);
           else for (const [state, value] of Object.entries(found)) this.set({ state }, value);

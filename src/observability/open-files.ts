@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** How many files this process may have open; infinite on systems other than Linux, where the limit is not known. */
+/** How many files this process may open; infinite on systems other than Linux, where the limit is unknown. */
 export function openFilesMax(): number {
   try {
     const files = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];

@@ -11,7 +11,7 @@ import { Session } from './session.ts';
 
 type Work<T> = (session: Session) => Promise<T>;
 
-/** Returns how many milliseconds the next statement may take. */
+/** Returns how many milliseconds the next SQL statement may take. */
 type TimeLeft = () => number;
 
 /** One time limit for all statements of a piece of work together. */
@@ -45,7 +45,7 @@ export class SharedConnection {
   readonly #limits: Limits;
   #closed = false;
 
-  /** Every new connection is first checked against `ledger`, which notices a server that has lost ledger entries. */
+  /** Checks every new connection: it may lead to a server that has lost ledger entries. */
   constructor(address: PostgresAddress, ledger?: LedgerCheckpoint, ownLimits: Limits = limits) {
     this.#limits = ownLimits;
     this.#config = clientConfig(address);
@@ -78,8 +78,8 @@ export class SharedConnection {
   }
 
   /**
-   * Runs the work in a transaction. One transaction at a time uses the connection. Sends `first` together with the
-   * work's first statement, and the commit together with its last statements.
+   * Runs work in a transaction. One transaction at a time uses the connection. To save round trips, the statements that
+   * begin and commit the transaction are sent together with statements of the work.
    */
   transaction<T>(work: Work<T>, first: readonly Statement[] = [begin], timeLeft?: TimeLeft): Promise<T> {
     const transact: Work<T> = async (session) => {
@@ -91,7 +91,7 @@ export class SharedConnection {
     return this.#alone.run(() => this.run(transact, timeLeft));
   }
 
-  /** Gives the next caller a new connection. Work under way goes on undisturbed. */
+  /** Gives the next caller a new connection. Work under way goes on with the old connection. */
   reconnect(): void {
     if (this.#opened !== undefined) this.#giveUp(this.#opened);
   }
@@ -103,7 +103,7 @@ export class SharedConnection {
   }
 
   #open(): Opened {
-    // When the connection is lost, its queries fail, and the client emits 'error', even if it is idle.
+    // A client emits 'error' when its connection is lost, even if no query is under way.
     const onLost = () => {
       opened.lost = true;
       this.#giveUp(opened);
@@ -172,7 +172,7 @@ function clientConfig(address: PostgresAddress): ClientConfig {
     ...(address.schema === null ? {} : { search_path: address.schema }),
     statement_timeout: limits.postgresServerTimeoutMs,
     lock_timeout: limits.postgresServerTimeoutMs,
-    // An instance that hangs in a transaction must not hold up the others, so the server ends the idle transaction.
+    // An instance that hangs in a transaction must not hold up other instances, so the server ends idle transactions.
     idle_in_transaction_session_timeout: limits.postgresServerTimeoutMs,
     ...address.sessionSettings,
   };

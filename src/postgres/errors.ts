@@ -30,7 +30,7 @@ export function storeFailure(error: unknown): unknown {
   return isTransient ? unavailable(error) : error;
 }
 
-/** The SQLSTATE codes for an action that the role may not do, and for a schema that the role may not see. */
+/** The SQLSTATE codes for an action that the database role may not do, and for a schema that it may not see. */
 const forbiddenCodes = ['42501', '3F000'];
 
 /** The error for an operator whose database role may not open the store; undefined for any other error. */

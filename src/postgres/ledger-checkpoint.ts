@@ -13,11 +13,11 @@ export class LedgerCheckpoint {
 
   advance(entries: readonly LedgerEntry[]): void {
     const last = entries.at(-1);
-    // After entries were lost, new entries prove nothing about the entries before them.
+    // Once the server has lost ledger entries, a new entry does not prove that the earlier entries are there.
     if (!this.#isLost && last !== undefined && last.seq > (this.#last?.seq ?? 0)) this.#last = last;
   }
 
-  /** Checks a new connection, which may lead to a server that has lost entries. */
+  /** Checks a new connection, which may lead to a server that has lost ledger entries. */
   async check(session: { readonly select: Select }): Promise<void> {
     const last = this.#last;
     if (last === undefined) return;
@@ -25,27 +25,27 @@ export class LedgerCheckpoint {
       ...sql`select pg_is_in_recovery() as standby, ledger.* from head left join ledger on ledger.seq = ${last.seq}`,
       fromRow: (row) => row,
     });
-    // A standby server may lack the entry only because it lags behind. The store does not use a standby.
+    // A standby server may lack the entry only because it lags behind. The store never uses a standby server.
     if (row?.['standby'] !== false) return;
     if (row['seq'] === null || !isDeepStrictEqual(entryTable.fromRow(row), last)) this.#isLost = true;
   }
 
-  /** Called with the ledger's last sequence, which a write has read from the locked head. */
+  /** Notices lost ledger entries by the last sequence number, which every write reads. */
   compare(found: number): void {
     if (found < (this.#last?.seq ?? 0)) this.#isLost = true;
   }
 
-  /** The ledger's last sequence. If entries were lost, a lower one, which makes the service read everything again. */
+  /** The last sequence number of the ledger. If entries were lost, a lower number makes the service read all again. */
   effectiveSeq(seq: number): number {
     return this.#isLost ? Math.min(seq, (this.#last?.seq ?? 0) - 1) : seq;
   }
 
-  /** Forgets that entries were lost. Called before reconnecting: each new connection is checked again. */
+  /** Forgets that ledger entries were lost. Each new connection is checked again. */
   clearLost(): void {
     this.#isLost = false;
   }
 
-  /** Called when the process has read the whole inventory again. `last` is the newest ledger entry that it includes. */
+  /** Called when the process has read the whole inventory again, up to the ledger entry `last`. */
   reset(last: LedgerEntry | undefined): void {
     this.#isLost = false;
     this.#last = last;

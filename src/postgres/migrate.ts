@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** With the schema's name, identifies the advisory lock that instances take before they upgrade the schema. */
+/** Identifies, with the schema's name, the advisory lock that an instance takes before it upgrades the schema. */
 const migrationLock = 0x50617731;
 
 /** Upgrades the store to this code's schema. Any number of instances may call this at once: they take turns. */
@@ -17,7 +17,7 @@ export async function migrate(
   onUpgrade?: OnUpgrade,
   known = migrationsIn(folder),
 ): Promise<void> {
-  // A store that has this code's schema needs no lock, and its role no right to change tables.
+  // If no upgrade is needed, no lock is taken, and the database role needs no right to change tables.
   if (migrationsAfter(await connection.run(schemaIn), known).length === 0) return;
   const startedMs = performance.now();
   const { from, to } = await connection.longTransaction(async (session) => {

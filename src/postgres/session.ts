@@ -46,7 +46,7 @@ function insertRows<T extends object>({ name, columns, onConflict }: Table<T>, r
 }
 
 type SessionOptions = {
-  /** How long a query may take before the driver gives up the connection. A frozen server keeps no time limit. */
+  /** How long a query may take before this process gives up the connection: a server that hangs ends no query. */
   readonly timeLeft: () => number;
   readonly isLost: () => boolean;
   readonly ledger: LedgerCheckpoint | undefined;
@@ -66,7 +66,7 @@ export const headOrStandby: Query<Head & { readonly isStandby: boolean }> = {
   fromRow: (row) => row as Head & { readonly isStandby: boolean },
 };
 
-/** Reads and locks the only row of the table `head`. The clock is read after the row is locked. */
+/** Locks the only row of the table `head`, and then reads the clock, so that times follow the order of writes. */
 const lockedHead: Query<Head> = {
   text: `with head as materialized (select * from head for update) ${headText}`,
   values: [],
@@ -82,7 +82,7 @@ export class Session implements WriteSession {
   readonly #unsent: Statement[] = [];
   /** The first error of this session. Later errors only say that the transaction has failed. */
   #failure: unknown;
-  /** The last ledger entry of each pet whose stock is not stored yet. Storing it twice would leave a dead row. */
+  /** The last ledger entry of each changed pet. A pet's stock is stored once, because each update leaves a dead row. */
   readonly #lastEntries = new Map<PetId, LedgerEntry>();
 
   constructor(client: Client, options: SessionOptions) {
@@ -119,7 +119,7 @@ export class Session implements WriteSession {
     return this.select({ text: arraysText, values: columns, fromRow });
   }
 
-  /** Locks the store's head row, so instances write in turn and the ledger has one order: docs/decisions/0021. */
+  /** Locks the only row of the table `head`, so that instances write in turn: docs/decisions/0021. */
   async lockHead(): Promise<Head> {
     const head = await this.selectOne(lockedHead);
     requireKnownSchema(head);
@@ -157,7 +157,7 @@ export class Session implements WriteSession {
         reservations_revision = ${others.reservationsRevision}`);
   }
 
-  /** Sends the statement after all queued ones, and returns its result. */
+  /** Sends the statement after all queued statements, and returns its result. */
   async #send(statement: Statement): Promise<Result> {
     this.write(statement);
     return (await this.flush()).at(-1) as Result;

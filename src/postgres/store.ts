@@ -33,7 +33,7 @@ const bytes: Query<number> = {
 /** Opens a store in a schema of a PostgreSQL database, which many instances can share. */
 export async function openPostgresStore(address: PostgresAddress, options: OpenOptions): Promise<Store> {
   const ledger = new LedgerCheckpoint();
-  // Every response waits for `freshness`, and every write for `writes`. Slow queries run on the other two connections.
+  // Every response waits for the connection `freshness`, and every write for `writes`. Slow queries use the other two.
   const freshness = new SharedConnection(address, ledger);
   const writes = new SharedConnection(address, ledger, options.limits);
   const history = new SharedConnection(address);
@@ -66,7 +66,7 @@ export async function openPostgresStore(address: PostgresAddress, options: OpenO
   }
 
   const engine: Engine = {
-    /** A standby may lack acknowledged writes, so the store counts as unavailable. The next call reconnects. */
+    /** A standby server may lack acknowledged writes, so the store counts as unavailable. The next call reconnects. */
     head: () =>
       freshness.run(async (session) => {
         const { isStandby, ...head } = await session.selectOne(headOrStandby);

@@ -10,8 +10,8 @@ import { failedWith } from './result-code.ts';
 import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
 
 /**
- * Copies the store as it is at one moment into a new file that only the file's owner can read. Others can write to the
- * store meanwhile. The copy is complete and synced when this returns. A copy that cannot be finished is removed.
+ * Copies the store as it is at one moment into a new file that only the file's owner can read. The store can be written
+ * to meanwhile. The copy is complete and synced when this returns. A copy that cannot be finished is removed.
  */
 export function backup(file: string, target: string): void {
   if (find(file) === undefined) throw new Error(`There is no store at ${file}. Check the path.`);
@@ -35,7 +35,7 @@ export function finishBackup(unfinished: string, finished: string): void {
   sync(dirname(finished));
 }
 
-/** Identifies the file at a path that the user has given, for comparing files. Undefined if there is no file. */
+/** Identifies a file that the user has named, to compare it with other files. Undefined if there is no file. */
 function find(file: string): string | undefined {
   try {
     return identityOf(file);
@@ -44,7 +44,7 @@ function find(file: string): string | undefined {
   }
 }
 
-/** Creates the empty file into which SQLite copies the store. Only its owner can read it. Throws if it exists. */
+/** Creates the empty file into which SQLite copies the store, readable only by its owner. Throws if it exists. */
 function create(target: string): void {
   try {
     closeSync(openSync(target, 'wx', 0o600));
@@ -81,13 +81,13 @@ export function stageBackup(backupFile: string, file: string): string {
 }
 
 /**
- * Replaces the store by the `staged` backup, keeps the old store beside it, and returns the old store's new name. There
- * is a store at every moment, so a service that starts meanwhile does not create an empty one.
+ * Replaces the store by a checked backup, keeps the old store beside it, and returns the old store's new name. There is
+ * a store at every moment, so a service that starts meanwhile does not create an empty store.
  */
 export function replaceStore(file: string, staged: string): string | undefined {
   sync(staged);
   if (!existsSync(file)) {
-    // Unlike renaming, linking fails if a store has been created in the meantime.
+    // Unlike renaming, linking does not overwrite a store that was created in the meantime.
     linkSync(staged, file);
     rmSync(staged);
     sync(dirname(file));
@@ -112,8 +112,8 @@ export function replaceStore(file: string, staged: string): string | undefined {
 }
 
 /**
- * Locks the store for this process alone, and moves its write-ahead log into the file. Turning the log off fails while
- * another process, such as a service, has the file open. Returns undefined for a damaged store, which cannot be locked.
+ * Locks the store against other processes, and turns off SQLite's write-ahead log, which fails while another process,
+ * such as a service, has the store open. Returns undefined for a damaged store, which cannot be locked.
  */
 function lockStore(file: string): SqliteConnection | undefined {
   let db: SqliteConnection | undefined;

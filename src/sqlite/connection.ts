@@ -23,9 +23,9 @@ import { makeFolder } from './disk.ts';
 
 const pragmas = [
   // FULL syncs the write-ahead log before a commit returns, so acknowledged writes survive a power cut. NORMAL is
-  // faster, but would lose them.
+  // faster, but would lose such writes.
   'synchronous = full',
-  // The write-ahead log is moved into the database at 4 MB, as by default: 4000 pages of 1 KiB, not 1000 of 4 KiB.
+  // SQLite moves the write-ahead log into the database when the log has 4 MB, as by default: 4000 pages of 1 KiB.
   'wal_autocheckpoint = 4000',
   'foreign_keys = on',
   'trusted_schema = off',
@@ -45,7 +45,7 @@ export type SqliteOptions = {
   readonly now?: (() => number) | undefined;
   readonly limits?: Limits | undefined;
   readonly readOnly?: boolean;
-  /** Locks other processes out. SQLite then needs no -shm file for shared memory, which would take disk space. */
+  /** Locks other processes out. SQLite then needs no -shm file, for which a full disk has no space. */
   readonly exclusive?: boolean;
 };
 
@@ -66,7 +66,7 @@ export class SqliteConnection implements WriteSession {
     this.#db = new DatabaseSync(file, {
       timeout: limits.storeBusyTimeoutMs,
       readOnly,
-      // Integers are read as bigint: a petId may not fit into a number. Even writes return it, as the last row's id.
+      // Integers are read as bigint, because a petId may be too large for a number.
       readBigInts: true,
     });
     this.#db.function('clock_ms', () => BigInt(now()));
@@ -121,18 +121,18 @@ export class SqliteConnection implements WriteSession {
     for (const row of rows) statement.run(...sqliteValues(table.toRow(row)));
   }
 
-  /** Stores ledger entries, each with the sequence of the pet's entry before it (see history.ts), and the new stock. */
+  /** Stores ledger entries and the new stock. Each entry refers to the pet's previous entry: see history.ts. */
   append(entries: readonly LedgerEntry[]): void {
     const statement = this.#prepare(chainedEntry);
     for (const entry of entries) {
       statement.run(...sqliteValues(entryTable.toRow(entry)));
       const { petId, after, status, seq } = entry;
-      // A removed pet keeps its row, with a quantity of null.
+      // A removed pet keeps its table row, with a quantity of null.
       this.insert(itemTable, [{ petId, quantity: after as number, status, version: seq }]);
     }
   }
 
-  /** Most transactions leave the table `head` as it is, since their sequence and time are in the last ledger entry. */
+  /** Updates the table `head` only if the last ledger entry does not show the sequence number and time anyway. */
   setHead({ keysRevision, keysTrimmed, detailsRevision, webhooksRevision, reservationsRevision, atMs }: Head): void {
     this.run(sql`
       update head set keys_revision = ${keysRevision}, keys_trimmed = ${keysTrimmed},
@@ -145,10 +145,7 @@ export class SqliteConnection implements WriteSession {
 
   flush(): void {}
 
-  /**
-   * Runs `work` in a transaction that excludes other writers. Nothing else may use this connection meanwhile. `syncMs`
-   * is the duration of the commit.
-   */
+  /** Runs work in a transaction, and measures the commit. Nothing else may use this connection meanwhile. */
   async transaction<T>(work: () => Awaitable<T>): Promise<{ result: T; syncMs: number }> {
     this.exec('begin immediate');
     try {
@@ -161,7 +158,7 @@ export class SqliteConnection implements WriteSession {
     }
   }
 
-  /** Rolls back the open transaction, if there is one. A commit ends it, and a failed commit may do so, too. */
+  /** Rolls back the transaction, unless a commit has ended it. Even a failed commit may end a transaction. */
   rollback(): void {
     if (this.#db.isTransaction) this.exec('rollback');
   }
@@ -177,7 +174,7 @@ export class SqliteConnection implements WriteSession {
   }
 }
 
-/** Only statements for PostgreSQL have arrays among their values. */
+/** A statement for SQLite has no arrays among its values: only PostgreSQL supports them. */
 function sqliteValues(values: readonly SqlValue[] = []): SQLInputValue[] {
   return values as SQLInputValue[];
 }

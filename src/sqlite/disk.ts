@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Syncs a file or folder to the disk. Not for an open database: closing the descriptor drops SQLite's locks on it. */
+/** Syncs a file or folder to the disk. Must not be called for an open database: it would drop SQLite's locks. */
 export function sync(path: string): void {
   const descriptor = openSync(path, 'r');
   try {
@@ -24,7 +24,7 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process may have created the folder in the meantime.
+    // Another process may have created the folder in the meantime, which is no error.
     if (!existsSync(folder)) throw error;
   }
   sync(dirname(folder));

@@ -7,7 +7,7 @@ import { failedWith } from './result-code.ts';
 
 /**
  * The error for a caller whose write has failed. If the write-ahead log could not be written or synced, the outcome is
- * unknown: the data may or may not be on the disk. The writer then stops, and the next start syncs what it finds.
+ * unknown: the data may or may not be on the disk. The writing thread then stops, and the next start syncs the log.
  */
 export function writeFailure(file: string, error: unknown): unknown {
   const isIoError = failedWith(error, 'ioError');
@@ -20,7 +20,6 @@ export function writeFailure(file: string, error: unknown): unknown {
   return new DomainError('outcome_unknown', message, { cause: error });
 }
 
-/** The error for a caller whose read has failed. */
 export function readFailure(error: unknown): unknown {
   if (isBusy(error)) return storeIsBusy(error);
   const isUnusable = failedWith(error, 'readOnly', 'ioError', 'corrupt', 'full', 'cannotOpen', 'notADatabase');

@@ -21,10 +21,10 @@ export function probeDisk(folder: string, bytes: number): void {
   }
 }
 
-/** The free bytes that SQLite needs to open a store: for the index and a page of the write-ahead log. */
+/** The free disk space that SQLite needs to open a store. */
 const openingBytes = 64 * 1024;
 
-/** Whether a full disk caused the error. SQLite says so for some errors only, and for the others the disk is tested. */
+/** Whether a full disk caused the error. SQLite does not always say so; then a test file is written to the disk. */
 export function isFull(folder: string, error: unknown): boolean {
   if (failedWith(error, 'full') || isNoSpace(error)) return true;
   if (failedWith(error, 'failedSync') || !failedWith(error, 'ioError', 'cannotOpen')) return false;
@@ -36,10 +36,10 @@ export function isFull(folder: string, error: unknown): boolean {
   }
 }
 
-/** Whether a system call found the disk or a quota full. In an fsync, that counts as a failed sync instead. */
+/** Whether a system call other than fsync failed because the disk or a quota is full. */
 function isNoSpace(error: unknown): boolean {
   const { errno = 0, syscall } = error as NodeJS.ErrnoException;
-  // Error numbers are compared, because Node has no code name for EDQUOT.
+  // The error numbers are compared, because Node has no name for the error of a full quota, EDQUOT.
   return [constants.errno.ENOSPC, constants.errno.EDQUOT].includes(-errno) && syscall !== 'fsync';
 }
 
@@ -49,7 +49,7 @@ export function storageFull(cause: unknown): DomainError {
   return new DomainError('storage_full', message, { cause });
 }
 
-/** The error for users of commands if the disk is full. It names the folder. Undefined if the disk is not full. */
+/** The error for the user of a command if the disk is full. Undefined if the disk is not full. */
 export function fullDisk(folder: string, error: unknown): DomainError | undefined {
   if (!isFull(folder, error)) return undefined;
   return new DomainError(

@@ -3,8 +3,8 @@ import type { HistoryPage } from '../store/store.ts';
 import { entryTable, sql } from '../store/tables.ts';
 
 /**
- * A pet's ledger entries, newest first. Every entry names the pet's entry before it: docs/decisions/0013. The query
- * follows these links from the entry `before` if it is one of the pet's, and otherwise from the pet's newest entry.
+ * Finds a page of a pet's ledger entries, newest first. Each entry has the sequence number of the pet's previous entry,
+ * and the query follows these links: docs/decisions/0013.
  */
 export function historyOf(petId: PetId, { before, limit }: HistoryPage) {
   const end = before ?? Number.MAX_SAFE_INTEGER;
@@ -25,6 +25,6 @@ export function historyOf(petId: PetId, { before, limit }: HistoryPage) {
     select ledger.* from page join ledger using (seq) order by seq desc`;
 }
 
-/** Finds the ledger entry `before` if it is one of the pet's. Usually it is the last entry of the page before. */
+/** Finds the pet's ledger entry from which a page continues. Without it, the query starts at the pet's newest entry. */
 export const entryBefore = (petId: PetId, { before }: HistoryPage) =>
   sql`select seq from ledger where seq = ${before} and pet_id = ${petId}`;

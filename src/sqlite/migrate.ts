@@ -17,13 +17,13 @@ const earlyApplicationId = 0x50617773;
 
 /**
  * The page size of the database, which is fixed when the file is created. Each changed row writes a page to the
- * write-ahead log. A quarter of SQLite's default size makes an update of a large store a tenth cheaper.
+ * write-ahead log. A quarter of SQLite's default size makes a write to a large store a tenth cheaper.
  */
 const pageBytes = 1_024;
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** Opens the write-ahead log and upgrades the store to this code's schema. Several processes take turns. */
+/** Opens the write-ahead log and upgrades the store to this code's schema. Processes that start together take turns. */
 export async function migrate(
   db: SqliteConnection,
   log: WriteAheadLog,
@@ -33,7 +33,7 @@ export async function migrate(
   rejectOtherDatabases(db);
   await useWriteAheadLog(db);
   log.makeDurable();
-  // Most starts have nothing to upgrade. Then the store can be opened even if the disk is full.
+  // Most starts have nothing to upgrade, so that a store can be opened even if the disk is full.
   if (migrationsAfter(pragma(db, 'user_version'), known).length === 0) return;
   log.prepareForWriting();
   const startedMs = performance.now();
@@ -56,7 +56,7 @@ export function checkSchema(db: SqliteConnection, log: WriteAheadLog): void {
   rejectOldSchema(pragma(db, 'user_version'), migrationsIn(folder));
 }
 
-/** Switches a new store to write-ahead logging. That needs exclusive access, for which SQLite does not wait. */
+/** Switches a new store to write-ahead logging. Retries, because SQLite does not wait for the exclusive access. */
 async function useWriteAheadLog(db: SqliteConnection): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,4 +1,4 @@
-/** SQLite's result codes that Pawstock handles. Extended codes, such as `failedSync`, add higher bits to `ioError`. */
+/** SQLite's result codes that Pawstock handles. `failedWrite` and `failedSync` are special cases of `ioError`. */
 const resultCodes = {
   busy: 5,
   locked: 6,

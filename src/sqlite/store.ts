@@ -80,7 +80,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
       }),
   };
 
-  /** Reads on a second connection in a service, whose other reads would see old data within the long transaction. */
+  /** Uses a second connection in a service: its other reads would see old data during the long transaction. */
   const readAll: Store['readAll'] = async (work) => {
     const own = access === 'read' ? undefined : read(() => new SqliteConnection(file, { readOnly: true, now }));
     const connection = own ?? db;
@@ -105,7 +105,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
   }
   return {
     ...sharedStore(engine),
-    // A command has no requests that would wait for a write, so it writes without starting a thread.
+    // A command serves no requests that a write could hold up, so it writes without starting a thread.
     ...(!isService && {
       perform: (action) => engine.transactForLong((session) => transactions.perform(session, action)),
     }),
@@ -142,7 +142,7 @@ async function openFile(file: string, { access, onUpgrade, now, limits }: OpenOp
   if (access !== 'read') return connect(file, options, (db, log) => migrate(db, log, onUpgrade));
   return connect(file, options, checkSchema).catch((error: unknown) => {
     if (!isFull(dirname(file), error)) throw error;
-    // A full disk has no room for the -shm file. A store that no other process uses can be read without that file.
+    // A full disk has no space for SQLite's -shm file. A store that no other process uses can be read without it.
     return connect(file, { ...options, exclusive: true }, checkSchema);
   });
 }
@@ -169,7 +169,7 @@ async function connect(
     db = new SqliteConnection(file, options);
     log = new WriteAheadLog(db, file);
     await prepare(db, log);
-    // Only the owner may read a file that is known to be a store. SQLite gives its -wal and -shm files the same mode.
+    // Makes the store's file readable only by its owner. SQLite gives its -wal and -shm files the same mode.
     if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
     return { db, log };
   } catch (error) {

@@ -5,14 +5,13 @@ import { atMost, closingMs } from '../store/store.ts';
 import type { Query, Row } from '../store/tables.ts';
 import type { LogState } from './write-ahead-log.ts';
 
-/** What a worker thread is started with. A thread without `logState` only reads. */
+/** The data with which a worker thread starts. A thread without the state of the write-ahead log only reads. */
 export type ThreadData = {
   readonly file: string;
   readonly limits: Limits | undefined;
   readonly logState?: LogState;
 };
 
-/** A message from the main thread to a worker thread. Messages are cloned, which keeps bigints. */
 export type ThreadRequest =
   | 'close'
   | {
@@ -23,7 +22,6 @@ export type ThreadRequest =
       readonly clockMs: number | undefined;
     };
 
-/** A worker thread's reply to the request with this id. */
 export type ThreadReply = { readonly id: number } & ThreadResult;
 
 export type ThreadResult =
@@ -33,7 +31,7 @@ export type ThreadResult =
 type ThreadEvents = {
   /** Makes the error for the requests that are under way when the thread ends. */
   readonly endedBy: (cause: Error) => DomainError;
-  /** Called when the thread has ended by itself or cannot be trusted. If undefined, the next request restarts it. */
+  /** Called when the thread has ended or cannot be trusted. Without it, the next request starts a new thread. */
   readonly onFatal?: (cause: Error) => void;
   readonly onSync?: ((durationMs: number) => void) | undefined;
 };
@@ -74,7 +72,7 @@ export class ThreadClient {
     this.#ended = true;
     const exited = new Promise((resolve) => worker.once('exit', resolve));
     worker.postMessage('close' satisfies ThreadRequest);
-    // The thread may be waiting for another process's lock, or running a long query. Then it is terminated.
+    // A thread that waits for a lock or runs a long query does not end in time. It is terminated.
     await atMost(closingMs, exited);
     await atMost(closingMs, worker.terminate());
   }

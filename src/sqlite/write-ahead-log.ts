@@ -8,19 +8,19 @@ import { isFull, probeDisk } from './full-disk.ts';
 
 /** What the first connection of a process tells the other connections about the write-ahead log. */
 export type LogState = {
-  /** A descriptor of the log file, which stays open until the store is closed. */
+  /** A file descriptor of the write-ahead log, which stays open until the store is closed. */
   readonly descriptor: number | undefined;
   readonly isCheckpointed: boolean;
 };
 
-/** The most bytes that are written to test the disk before a checkpoint. The log usually has fewer bytes. */
+/** The largest size of the file that tests the disk before the write-ahead log is moved into the database. */
 const trialBytesMax = 16 << 20;
 
 const retryIntervalMs = 20;
 
 /**
- * SQLite's write-ahead log beside the database. After a killed process or a failed sync, part of the log may be only in
- * the system's page cache. SQLite takes that part for stored, and the next power cut loses it. See docs/decisions/0020.
+ * Makes SQLite's write-ahead log durable. After a killed process or a failed sync, part of the log may be only in the
+ * system's page cache. SQLite takes that part for stored, and the next power cut loses it. See docs/decisions/0020.
  */
 export class WriteAheadLog {
   readonly #db: SqliteConnection;
@@ -28,13 +28,13 @@ export class WriteAheadLog {
   #descriptor: number | undefined;
   #isCheckpointed: boolean;
 
-  /** The other connections of a process pass the `state` of the first, and must have read from the database before. */
+  /** The later connections of a process get the log state of the first, and must have read from the database before. */
   constructor(db: SqliteConnection, file: string, state?: LogState) {
     this.#db = db;
-    // SQLite keeps the log beside the database file itself, not beside a symbolic link to it.
+    // SQLite keeps the write-ahead log beside the database file itself, not beside a symbolic link to it.
     this.#path = `${realpathSync(file)}-wal`;
     this.#isCheckpointed = state?.isCheckpointed ?? false;
-    // Throws if a sync of the log, by any process, has failed since the descriptor was opened.
+    // Throws if a sync of the write-ahead log, by any process, has failed since the descriptor was opened.
     if (state?.descriptor !== undefined) fsyncSync(state.descriptor);
   }
 
@@ -46,15 +46,15 @@ export class WriteAheadLog {
     if (this.#descriptor !== undefined) closeSync(this.#descriptor);
   }
 
-  /** Makes the contents of the log durable. Must be called before anything is read from the store. */
+  /** Makes the contents of the write-ahead log durable. Must be called before anything is read from the store. */
   makeDurable(): void {
-    // The first read makes SQLite create the log file.
+    // The first read makes SQLite create the write-ahead log.
     this.#db.get({ text: 'pragma user_version' });
     if (existsSync(this.#path)) this.#descriptor = openSync(this.#path, 'r');
     try {
       this.#isCheckpointed = this.#checkpoint();
     } catch (error) {
-      // On a full disk the log cannot be moved into the database, but the store can still be read.
+      // On a full disk the write-ahead log cannot be moved into the database, but the store can still be read.
       if (!isFull(dirname(this.#path), error)) throw error;
     }
     if (!this.#isCheckpointed && this.#descriptor !== undefined) fsyncSync(this.#descriptor);
@@ -62,22 +62,22 @@ export class WriteAheadLog {
   }
 
   /**
-   * Throws until this process has seen an empty log. Must be called before anything is written. After a failed sync
-   * Linux treats the data as written, and ext4 loses the blocks even if they are written again and synced. Only new
-   * blocks are safe. If a sync fails after this process has opened the log, the system reports it to this process, too.
+   * Throws until this process has seen an empty write-ahead log. Must be called before anything is written. After a
+   * failed sync, Linux treats the data as written, and ext4 loses its blocks even if they are written and synced again.
+   * Only new blocks are safe. Linux reports later failed syncs of the log to this process, too.
    */
   prepareForWriting(): void {
     this.#isCheckpointed ||= this.#checkpoint();
     if (!this.#isCheckpointed) throw storeIsBusy('another process has kept the log in use');
   }
 
-  /** Moves the log into the database, syncs it, and truncates the log. Returns false if other processes prevent it. */
+  /** Moves the write-ahead log into the database, and empties the log. Returns false if other processes prevent it. */
   #checkpoint(): boolean {
     const { size } = statSync(this.#path, { throwIfNoEntry: false }) ?? { size: 0 };
     if (size === 0) return true;
-    // The database grows by at most the log's size. A failing disk would lose the new blocks, so it is tested first.
+    // The database may grow by the size of the log. A failing disk would lose the new blocks, so it is tested first.
     probeDisk(dirname(this.#path), Math.min(size, trialBytesMax));
-    // SQLite waits for readers and writers, but not for another process's checkpoint, so this loop waits for it.
+    // SQLite does not wait while another process moves the log into the database, so this loop waits.
     for (const endAtMs = performance.now() + limits.storeBusyTimeoutMs; performance.now() < endAtMs; ) {
       if (this.#db.get({ text: 'pragma wal_checkpoint(truncate)' })?.['busy'] === 0n) return true;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryIntervalMs);
@@ -89,8 +89,8 @@ export class WriteAheadLog {
 const synced = new Set<string | undefined>();
 
 /**
- * Syncs the database file, which `cp` may just have restored. Must be called before connecting. Only the first call for
- * a file has an effect: closing a descriptor of a file drops the locks that SQLite holds on the file in this process.
+ * Syncs the database file, which `cp` may just have restored. Must be called before connecting. A second call for a
+ * file has no effect: closing a descriptor of the file would drop the locks that SQLite holds on the file.
  */
 export function syncDatabase(file: string): void {
   const identity = identityOf(file);

@@ -22,14 +22,14 @@ import {
 
 const rowsPerPage = 8_192;
 
-/** The whole contents of a store. `select` must run in a transaction, so that everything is read as of one moment. */
+/** The whole contents of a store. All queries must run in one transaction, so that they show the same moment. */
 export function contentsOf(head: Head, select: Select): StoreContents {
   const rows = async <T extends object>({ name, fromRow }: Table<T>) =>
     select({ text: `select * from ${name} order by 1, 2`, values: [], fromRow });
   return {
     head,
     entries: () => pagesOf(select, entryTable, 'seq'),
-    // In SQLite a removed pet keeps its row, with a quantity of null.
+    // In SQLite a removed pet keeps its table row, with a quantity of null.
     items: () => pagesOf(select, itemTable, 'petId', 'quantity is not null'),
     details: () => pagesOf(select, detailsTable, 'petId'),
     rows,
@@ -68,7 +68,7 @@ export async function insertContents(
     session.insert(detailsTable, details);
     await session.flush();
   }
-  // Restored keys get revisions above those that running services know, so that the services read the keys.
+  // Restored API keys get higher revisions than running services have seen, so that the services read the keys.
   const keys = (await contents.rows(keyTable)).map((key) => ({
     ...key,
     revision: head.keysRevision + key.revision,
@@ -78,18 +78,18 @@ export async function insertContents(
   for (const table of others as Table<object>[]) session.insert(table, await contents.rows(table));
   const keysRevision = keys.reduce((latest, { revision }) => Math.max(latest, revision), head.keysRevision);
   const { seq, atMs, detailsRevision, reservationsRevision } = contents.head;
-  // The higher `keysTrimmed` and `webhooksRevision` make running services read all keys and endpoints again.
+  // The higher revisions make running services read all API keys and webhook endpoints again.
   const revisions = { keysRevision, keysTrimmed: keysRevision, webhooksRevision: head.webhooksRevision + 1 };
   session.setHead({ ...head, ...revisions, seq, atMs, detailsRevision, reservationsRevision });
 }
 
-/** The time fields that `contentsUpTo` limits. A key or a secret may expire in the future, so its expiry stays. */
+/** Fields with a time that cannot be in the future. The expiry of a key or a secret can, so it is not listed. */
 const pastTimes = [
   ...['atMs', 'createdAtMs', 'revokedAtMs', 'lastUsedAtMs', 'failingSinceMs', 'nextAttemptAtMs', 'disabledAtMs'],
   ...['lastAnswerAtMs', 'pausedAtMs'],
 ];
 
-/** Replaces later times, left by a clock that was ahead, by `latestMs`. Reservations expire at most a day after it. */
+/** Replaces times after `latestMs`, left by a wrong clock, by `latestMs`. Reservations may expire a day later. */
 export function contentsUpTo(contents: StoreContents, latestMs: number): StoreContents {
   const latestExpiryMs = latestMs + limits.reservationSecondsMax * 1000;
   const reservationEnd = (row: ReservationRow) => {

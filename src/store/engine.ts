@@ -16,20 +16,20 @@ import type { Head, ImportPlan, ImportTotals, Store } from './store.ts';
 import type { Query } from './tables.ts';
 import { applyWrites, type TransactionName } from './transactions.ts';
 
-/** What each database engine provides. `sharedStore` makes most of a store from it, the same way for both engines. */
+/** What a database engine must provide. `sharedStore` builds most methods of a store on it, for both engines. */
 export type Engine = {
   readonly head: () => Awaitable<Head>;
   /** Runs short queries that responses wait for. */
   readonly select: Select;
-  /** Runs queries that take longer than those of `select`. */
+  /** Runs slower queries, for which other responses must not wait. */
   readonly selectSlowly: Select;
-  /** Runs queries that would keep the main thread busy for too long. */
+  /** Runs queries outside the main thread, which they would keep busy for too long. */
   readonly selectAside: <T>(query: Query<T>) => Promise<T[]>;
   /** Runs queries that take seconds, one at a time, where no other query waits for them. */
   readonly selectForReport: <T>(query: Query<T>) => Promise<T[]>;
   /** An SQL condition that is always true. A query in SQLite can be stopped only where it evaluates this condition. */
   readonly stopPoint: string;
-  /** Runs one of `transactions`. Its changes are durable when the promise resolves. */
+  /** Runs a transaction by its name. Its changes are durable when the promise resolves. */
   readonly transact: <Name extends TransactionName>(
     name: Name,
     ...args: Parameters<Store[Name]>
@@ -38,7 +38,7 @@ export type Engine = {
   readonly transactForLong: <T>(work: (session: WriteSession) => Promise<T>) => Promise<T>;
 };
 
-/** How many reservations are read at a time. Each may have 100 rows, and other requests wait while rows arrive. */
+/** How many reservations are read at a time. Other requests wait meanwhile, and a reservation may have 100 rows. */
 const reservationsPerTurn = 25;
 
 export type SharedStore = Omit<Store, 'history' | 'bytes' | 'readAll' | 'reload' | 'reconnect' | 'close'>;

@@ -4,8 +4,8 @@ import type { LedgerSpan } from './store.ts';
 import type { Query } from './tables.ts';
 
 /**
- * The SQL that sums up the ledger for reports, for both engines. It returns pages of rows as JSON text, which costs
- * little to pass between threads and to keep, however many pets there are. SQLite can stop a query only at `stopPoint`.
+ * The SQL that sums up the ledger for reports, for both engines. It returns pages of rows as JSON text, which is cheap
+ * to pass between threads and to keep in memory.
  */
 
 const rowsPerPage = 100;
@@ -18,20 +18,20 @@ const numberOf = (reason: Reason) => reasons.indexOf(reason);
 const reasonNumber = `case reason ${reasons.map((reason) => `when '${reason}' then ${numberOf(reason)}`).join(' ')}
   else ${numberOf('adjustment')} end`;
 
-/** SQL for the ledger entries to sum up. Entries after the reported span get no reason, so no column counts them. */
+/** SQL for the ledger entries to sum up. Entries after the end of the report get no reason, so no sum includes them. */
 const changes = (condition: string, stopPoint: string) => `
   select seq, pet_id, at_ms / ${quarterMs} as quarter, case when seq < $2 then ${reasonNumber} end as reason,
     coalesce(after, 0) - coalesce(before, 0) as delta
   from ledger where ${condition} and (seq % 1000 > 0 or ${stopPoint}) ${computedOnce}`;
 
-/** Arguments of SQL's `concat` that write the sums as JSON, each in two 32-bit parts, which PostgreSQL adds fastest. */
+/** SQL that writes the sums as JSON. Each sum has two 32-bit parts, which PostgreSQL adds fastest. */
 function sums(of: readonly Reason[]): string {
   const part = (operator: '/' | '%', reason: Reason) =>
     `coalesce(sum(cast(delta ${operator} ${sumUnit} as integer)) filter (where reason = ${numberOf(reason)}), 0)`;
   return of.map((reason) => `${part('/', reason)}, ',', ${part('%', reason)}`).join(", ',', ");
 }
 
-/** Joins the rows of a query, each with an `id` and its JSON, into pages: JSON arrays in the order of the ids. */
+/** Joins the rows of a query into pages. A page is a JSON array of rows in the order of their ids. */
 const pagesOf = (rows: string, { firstSeq, endSeq }: LedgerSpan): Query<string> => ({
   text: `
     select '[' || string_agg(json, ',' order by id) || ']' as page
@@ -42,8 +42,8 @@ const pagesOf = (rows: string, { firstSeq, endSeq }: LedgerSpan): Query<string> 
 });
 
 /**
- * The sums of each pet with stock at the start of a report or changes in it. A pet's first ledger entry since the start
- * tells its quantity at the start. A pet without such an entry had the same quantity as now.
+ * The sums of each pet that had stock at the start of a report or changed during it. A pet's first ledger entry since
+ * the start tells its quantity at the start. A pet without such an entry had the same quantity as now.
  */
 export const petSums = (span: LedgerSpan, stopPoint: string) =>
   pagesOf(
@@ -62,7 +62,7 @@ export const petSums = (span: LedgerSpan, stopPoint: string) =>
     span,
   );
 
-/** The sums of each quarter of an hour with sales or arrivals, the first two of `reasons`. Missing sums count as 0. */
+/** The sums of the sales and arrivals in each quarter of an hour that has any. */
 export const quarterSums = (span: LedgerSpan, stopPoint: string) =>
   pagesOf(
     `select quarter as id, concat('{"quarter":', quarter, ',"sums":[', ${sums(['sale', 'arrival'])}, ']}') as json

@@ -5,8 +5,8 @@ import type { ReservationQuery, ReservationTotals, ReservedPage, ReservedQuery }
 import { Lookup, type Query, type ReservationRow, reservationTable, type Statement, sql } from './tables.ts';
 
 /**
- * A reservation is stored as rows, one for each pet. Only the row at position 0 has the note. The domain decides which
- * reservations have ended; queries over many rows get the times for that decision as parameters.
+ * A reservation is stored as one row for each of its pets. Only the row at position 0 has the note. The domain decides
+ * before which times reservations have expired or are forgotten, and the queries get these times as parameters.
  */
 
 export const reservationRows = (reservations: Iterable<Reservation>): ReservationRow[] =>
@@ -17,7 +17,7 @@ export const reservationRows = (reservations: Iterable<Reservation>): Reservatio
     return items.map((item, position) => ({ ...common, ...item, position, note: position === 0 ? note : null }));
   });
 
-/** Makes reservations from table rows. All rows of a reservation must be given. */
+/** Makes reservations from table rows, which must include all rows of each reservation. */
 export function reservationsFrom(rows: readonly ReservationRow[]): Reservation[] {
   return [...Map.groupBy(rows, ({ id }) => id).values()].map((group) => {
     const ordered = group.toSorted((one, other) => one.position - other.position);
@@ -35,7 +35,7 @@ const heldText = (pet: string, expiredMs: string) => `
   select pet_id, cast(sum(quantity) as bigint) as quantity, max(ends_at_ms) as until_ms from reservation
   where state = 'active' and pet_id = ${pet} and ends_at_ms > ${expiredMs} group by pet_id`;
 
-/** Finds how much of a pet all active reservations hold. It takes the petId and `latestExpiredMs` as values. */
+/** Finds how much of a pet all active reservations hold. */
 export const heldByPet: Lookup<Held & { readonly petId: PetId }> = {
   text: heldText('$1', '$2'),
   arraysText: heldText('any($1::bigint[])', 'any($2::bigint[])'),
@@ -52,8 +52,8 @@ export const activeRows = (nowMs: number): Query<number> => ({
 });
 
 /**
- * SQL for active reservations. A reader's time may be older than the last change in the store: then the time of that
- * change counts. Otherwise an expired reservation and another that got its stock would both seem active.
+ * The SQL condition for an active reservation. If a reader's time is older than the last change in the store, the time
+ * of that change counts. Otherwise an expired reservation and another that got its stock would both seem active.
  */
 const activeCondition = (expiredMs: string, endsAtMs = 'ends_at_ms') =>
   `${endsAtMs} > ${expiredMs} and ${endsAtMs} > (select at_ms from latest_time)`;
@@ -74,7 +74,7 @@ export function reservationPage({ petId, after, limit }: ReservationQuery, nowMs
   return { text, values, fromRow: reservationTable.fromRow };
 }
 
-/** How much of each pet is reserved. The database makes the JSON, so that this process makes no object for each pet. */
+/** How much of each pet is reserved, as JSON. The database makes the JSON, which saves an object for each pet. */
 export function reservedStock({ after, limit }: ReservedQuery, nowMs: number): Query<ReservedPage> {
   const values = [limit, latestExpiredMs(nowMs), ...(after === null ? [] : [after])];
   return {
@@ -106,7 +106,7 @@ export const reservationTotals = (nowMs: number): Query<ReservationTotals> => ({
   fromRow: ({ reservations, quantity }) => ({ reservations: Number(reservations), quantity: Number(quantity) }),
 });
 
-/** A query for a statement that returns the `position` of each row that it changes. */
+/** Reservations are counted by their rows at position 0, so the statement must return each row's position. */
 const returning = (statement: Statement): Query<number> => ({
   ...statement,
   fromRow: ({ position }) => Number(position),

@@ -3,27 +3,26 @@ import type { Limits } from '../limits.ts';
 import type { Head } from './store.ts';
 import type { Lookup, Query, Scalar, Statement, Table } from './tables.ts';
 
-/** A result of a store: SQLite returns the value itself, PostgreSQL a promise. */
+/** A value that SQLite returns at once, and PostgreSQL as a promise. */
 export type Awaitable<T> = T | Promise<T>;
 
 export type Select = <T>(query: Query<T>) => Awaitable<T[]>;
 
-/** A transaction that writes. Reads that begin together take one round trip to a database server. */
+/** A transaction that writes. PostgreSQL answers reads that begin together in one round trip. */
 export interface WriteSession {
   readonly limits: Limits;
-  /** Locks the store's head: until this transaction ends, no other changes stock, reservations, keys or webhooks. */
+  /** Locks the store: until this transaction ends, no other changes stock, reservations, keys or webhooks. */
   lockHead(): Awaitable<Head>;
   select: Select;
-  /** Finds the rows that match one of the lists in `values`. May also find rows that mix values of several lists. */
+  /** Finds the rows that match one of several lists of values. May also find rows that mix values of two lists. */
   find<T extends object>(lookup: Lookup<T>, values: readonly Scalar[][]): Awaitable<T[]>;
   /** Runs a statement at once, and returns how many rows it has changed. */
   run(statement: Statement): Awaitable<number>;
-  // PostgreSQL queues what `write`, `insert`, `append` and `setHead` store until the next read, flush or commit.
+  // PostgreSQL queues the statements of `write`, `insert`, `append` and `setHead` until the next read or commit.
   write(statement: Statement): void;
   insert<T extends object>(table: Table<T>, rows: readonly T[]): void;
   append(entries: readonly LedgerEntry[]): void;
-  /** Stores the head, and the stock after the appended ledger entries. */
+  /** Stores how far the store has come, and the stock after the appended ledger entries. */
   setHead(head: Head): void;
-  /** Sends all queued statements to the database. */
   flush(): Awaitable<unknown>;
 }

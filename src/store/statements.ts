@@ -56,11 +56,11 @@ export const detailsChangedAfter = (revision: number, limit: number) =>
 export const keysChangedAfter = (revision: number) =>
   keyTable.query`select * from api_key where revision > ${revision} order by created_at_ms, revision`;
 
-/** Finds a key that is not a setup link. A store that has only setup links, from its first start, counts as empty. */
+/** Finds an API key that is no setup link. A store that has only setup links, from its first start, counts as empty. */
 export const anyKeyInUse = keyTable.query`select * from api_key where scope <> 'setup' limit 1`;
 export const deleteSetupKeys = sql`delete from api_key where scope = 'setup'`;
 
-/** Deletes revoked and expired keys except the `endedKeysMax` latest. Returns the revisions of the deleted keys. */
+/** Deletes revoked and expired API keys except the latest ones. Returns the revisions of the deleted keys. */
 export const trimKeys = (nowMs: number, endedKeysMax: number): Query<number> => ({
   ...sql`
   delete from api_key where id in (
@@ -87,7 +87,7 @@ export const updateProgress = (update: WebhookUpdate) => sql`
     replay_until = ${update.replayUntil}
   where id = ${update.id} and revision = ${update.revision}`;
 
-/** An endpoint's delivery attempts, last stored first. Tests are stored at once, other deliveries within a second. */
+/** The delivery attempts of a webhook endpoint, the last stored first. */
 export const attemptsOf = (name: string): Query<ListedAttempt> => ({
   ...sql`
   select webhook_attempt.*, ledger.pet_id from webhook_attempt join webhook on webhook.id = webhook_id

@@ -11,11 +11,11 @@ import type { Limits } from '../limits.ts';
 import type { OnUpgrade } from './migrations.ts';
 import type { StoredDetails, Table } from './tables.ts';
 
-/** How far a store has come. Its ledger sequence and revisions only grow, so they tell a process what is new to it. */
+/** How far a store has come. Its sequence number and revisions only grow, so they tell a process what is new. */
 export type Head = ClockReading & {
   readonly seq: number;
   readonly keysRevision: number;
-  /** The highest revision of any deleted API key. A process that knows only lower ones must read all keys again. */
+  /** The highest revision of any deleted API key. A process with a lower revision must read all keys again. */
   readonly keysTrimmed: number;
   readonly detailsRevision: number;
   readonly webhooksRevision: number;
@@ -68,15 +68,15 @@ export type ImportTotals = Readonly<Record<ImportOutcome | 'details', number>>;
  * synchronously, and an `await` would only cost time.
  */
 export interface Store {
-  /** The store's head, which shows the writes of all processes. Cheap enough to be read for every request. */
+  /** How far the store has come, with the writes of all processes. Cheap enough to be read for every request. */
   head(): Head | Promise<Head>;
-  /** The ledger entries after the sequence `seq`, ascending. */
+  /** The ledger entries after the sequence number `seq`, ascending. */
   entriesAfter(seq: number, limit: number): LedgerEntry[] | Promise<LedgerEntry[]>;
   findEntries(query: EntryQuery): LedgerEntry[] | Promise<LedgerEntry[]>;
   timeOf(seq: number): number | Promise<number>;
   /** A report's sums by pet: JSON arrays of `PetSums`, ascending. May take seconds, during which other reads go on. */
   petSums(span: LedgerSpan): Promise<string[]>;
-  /** A report's sums by quarter of an hour: JSON arrays of `QuarterSums`, ascending. May take seconds, too. */
+  /** A report's sums by quarter of an hour: JSON arrays of `QuarterSums`, ascending. May take seconds. */
   quarterSums(span: LedgerSpan): Promise<string[]>;
   /** A pet's ledger entries, newest first, even if the pet has been removed. */
   history(petId: PetId, page: HistoryPage): LedgerEntry[] | Promise<LedgerEntry[]>;
@@ -93,11 +93,10 @@ export interface Store {
   /** Marks the reservations that have expired, and deletes reservations and idempotency records that are too old. */
   sweep(): Promise<Swept>;
 
-  // By the store's clock, the domain decides which reservations have ended. Lists contain only active reservations.
   reservation(id: string): Promise<Reservation | undefined>;
   /** Active reservations in the order of their ids. */
   reservations(query: ReservationQuery): Promise<Reservation[]>;
-  /** How much of each pet is reserved, ascending by petId. May take a moment, during which other reads go on. */
+  /** How much of each pet is reserved, ascending by petId. */
   reservedStock(query: ReservedQuery): Promise<ReservedPage>;
   reservationTotals(): Promise<ReservationTotals>;
 
@@ -106,12 +105,12 @@ export interface Store {
   keys(): Promise<ApiKey[]>;
   recordKeyUses(uses: readonly KeyUse[]): Promise<void>;
 
-  /** Lets the domain decide an owner's action, and stores its changes and a record of it, in one transaction. */
+  /** Decides a change to an API key or a webhook endpoint, and stores it with a record of who made it. */
   perform(action: Action): Promise<ActionOutcome>;
   /** The records of the latest actions of owners and commands, newest first. */
   actions(limit: number): Promise<ActionRecord[]>;
 
-  /** All webhook endpoints, and the delivery lease as it was just before they were read. */
+  /** All webhook endpoints, and the delivery lease as it was just before the endpoints were read. */
   webhooks(): Promise<{ readonly lease: WebhookLease; readonly webhooks: Webhook[] }>;
   /** The last attempts to deliver to the webhook endpoint of this name, newest first. */
   attempts(name: string): Promise<ListedAttempt[]>;
@@ -151,37 +150,37 @@ export type ReservedQuery = { readonly after: PetId | null; readonly limit: numb
 /** How much of each pet is reserved, as JSON for responses. `next` is the page's last petId if another page follows. */
 export type ReservedPage = { readonly json: string; readonly next: PetId | null };
 
-/** How many active reservations there are, and how much they hold. */
+/** The number of active reservations, and the total quantity that they hold. */
 export type ReservationTotals = { readonly reservations: number; readonly quantity: number };
 
-/** How many reservations a sweep found newly expired, and how many old reservations it deleted. */
+/** How many reservations a sweep has marked as expired, and how many old reservations it has deleted. */
 export type Swept = { readonly expired: number; readonly forgotten: number };
 
 /** Everything in a store. The ledger may not fit into memory, so it is read in pages. */
 export type StoreContents = {
   readonly head: Pick<Head, 'seq' | 'atMs' | 'detailsRevision' | 'reservationsRevision'>;
-  /** The ledger entries in pages, ascending by sequence. */
+  /** The ledger entries in pages, ascending by sequence number. */
   readonly entries: () => AsyncIterable<readonly LedgerEntry[]>;
-  /** The stock of the pets in pages, ascending by petId. */
+  /** The stock of all pets in pages, ascending by petId. */
   readonly items: () => AsyncIterable<readonly Item[]>;
-  /** The details of the pets in pages, ascending by petId. Includes the empty details of removed pets. */
+  /** The details of all pets in pages, ascending by petId. The details of removed pets are empty. */
   readonly details: () => AsyncIterable<readonly StoredDetails[]>;
-  /** All rows of any other table. These tables fit into memory. */
+  /** All rows of a table that fits into memory, such as the table of API keys. */
   readonly rows: <T extends object>(table: Table<T>) => Promise<T[]>;
 };
 
-/** Says which instance delivers webhooks. That instance keeps counting `renewal` up. A `holder` of '' means none. */
+/** Says which instance delivers webhooks; an empty `holder` means none. That instance keeps counting `renewal` up. */
 export type WebhookLease = { readonly holder: string; readonly renewal: number };
 
 export type WebhookUpdate = WebhookProgress & Pick<Webhook, 'id' | 'revision'>;
 
 export type ImportPlan = {
   readonly commands: readonly Command[];
-  /** Pets that lose their barcode before the first command, so that other pets can get it. */
+  /** Pets that lose their barcode before the import begins, so that other pets can get the barcode. */
   readonly freed?: readonly PetId[];
 };
 
-/** How long closing waits for work that is under way, such as a query or a last write. */
+/** How long closing a store waits for work that is under way, such as a query or a last write. */
 export const closingMs = 1_000;
 
 /** Waits until `work` has ended or failed, but not longer than `ms`. */

@@ -17,7 +17,7 @@ export type Row = Record<string, unknown>;
 /** SQL and the values of its parameters $1, $2 and so on. PostgreSQL does not prepare a statement without `values`. */
 export type Statement = { readonly text: string; readonly values?: SqlValue[] };
 
-/** A statement whose rows `fromRow` turns into values of the domain. */
+/** A statement, and a function that turns each row of its result into a value. */
 export type Query<T> = Statement & { readonly fromRow: (row: Row) => T };
 
 /** Turns a template literal into an SQL statement. Interpolated values become parameters. */
@@ -43,7 +43,7 @@ const columnOf =
   (name: string): TableColumn => ({ name, type, fromSql, toSql });
 
 const text = columnOf({ type: 'text' });
-/** Both engines return integers as bigint. The domain uses numbers. */
+/** Both database engines return integers as bigint, which become numbers here. */
 const integer = columnOf({ type: 'bigint', fromSql: (stored) => (stored === null ? null : Number(stored)) });
 /** A petId may be too large for a number, so it stays a bigint. */
 const petId = columnOf({ type: 'bigint' })('pet_id');
@@ -71,7 +71,7 @@ const texts = <Field extends string>(...fields: Field[]) => columns(text, ...fie
 export class Table<T extends object> {
   readonly name: string;
   readonly columns: readonly (TableColumn & { readonly field: keyof T })[];
-  /** The SQL for an insert whose row exists already. If this is empty, such an insert fails. */
+  /** The SQL clause that updates a row if the inserted row exists already. If the clause is empty, the insert fails. */
   readonly onConflict: string;
   readonly insertText: string;
 
@@ -105,12 +105,12 @@ export class Table<T extends object> {
   }
 }
 
-/** SQL that finds rows of a table by the values of some fields. */
+/** SQL that finds rows of a table by the values of certain fields. */
 export class Lookup<T extends object> {
   readonly fromRow: (row: Row) => T;
   /** SQL that finds rows by one value for each field. */
   readonly text: string;
-  /** SQL for PostgreSQL, with an array of values for each field. Also finds rows that mix values of two lookups. */
+  /** SQL for PostgreSQL that takes an array of values for each field. May find rows that mix values of two lookups. */
   readonly arraysText: string;
 
   constructor({ name, columns, fromRow }: Table<T>, ...fields: (keyof T)[]) {

@@ -1,9 +1,10 @@
 import { decideAction } from '../domain/action.ts';
 import { decideBatch, idempotencyRecordName, namedIn } from '../domain/decide-batch.ts';
+import type { Idempotency } from '../domain/idempotency.ts';
 import type { Item } from '../domain/item.ts';
 import { latestExpiredMs } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
-import type { Idempotency, Write } from '../domain/write.ts';
+import type { Write } from '../domain/write.ts';
 import {
   activeRows,
   deleteForgottenReservations,
@@ -50,7 +51,7 @@ export const transactions = {
     );
     const expired = await session.select(noteExpiredReservations(atMs));
     const forgotten = await session.select(deleteForgottenReservations(atMs));
-    // The store's time is stored, so that it cannot go back: what has expired by now must not seem active again.
+    // The store's time is stored, so that it cannot go back: an expired reservation must not become active again.
     if (records + expired.length + forgotten.length > 0) session.setHead({ ...head, atMs });
     const count = (positions: readonly number[]) => positions.filter((position) => position === 0).length;
     return { expired: count(expired), forgotten: count(forgotten) };
@@ -58,7 +59,7 @@ export const transactions = {
 
   async recordKeyUses(session, uses) {
     for (const { id, usedAtMs } of uses) {
-      // An earlier use of a key never replaces a later one that another instance has stored.
+      // An earlier use of an API key never replaces a later use that another instance has stored.
       session.write(sql`
         update api_key set last_used_at_ms = ${usedAtMs}
         where id = ${id} and coalesce(last_used_at_ms, 0) < ${usedAtMs}`);
@@ -118,7 +119,7 @@ export const transactions = {
       session.run(sql`update webhook_lease set holder = ${nextHolder}, renewal = renewal + 1 where holder = ${holder}`),
     ]);
     if (renewed === 0) return undefined;
-    // A failover can shorten the ledger. Progress beyond its end is dropped, since new changes reuse the sequences.
+    // A failover can shorten the ledger. Deliveries beyond its end are dropped, since new entries reuse the numbers.
     const known = progress.filter(({ cursor }) => cursor <= seq);
     const updated = await Promise.all(known.map((update) => session.run(statements.updateProgress(update))));
     if (attempts.length > 0) await transactions.addAttempts(session, attempts);
@@ -133,7 +134,7 @@ const detailsByPet = new Lookup(detailsTable, 'petId');
 const detailsByBarcode = new Lookup(detailsTable, 'barcode');
 const idempotencyRecordsByKey = new Lookup(idempotencyRecordTable, 'caller', 'key');
 
-/** Reads what the writes name, lets the domain decide the writes, and stores the decision. */
+/** Reads the pets and reservations of the writes, lets the domain decide the writes, and stores the decision. */
 export async function applyWrites(session: WriteSession, writes: readonly Write[]) {
   const { petIds, takenFrom, reservationIds, reserves, describedPetIds, barcodes } = namedIn(writes);
   const idempotencies = writes.flatMap(({ idempotency }) => idempotency ?? []);
@@ -181,7 +182,7 @@ export async function applyWrites(session: WriteSession, writes: readonly Write[
 
 const asKey = (value: Scalar): Scalar[] => [value];
 
-/** In SQLite a removed pet keeps its row, with a quantity of null. */
+/** In SQLite a removed pet keeps its table row, with a quantity of null. */
 function itemsById(found: readonly Item[]): Map<Item['petId'], Item> {
   return new Map(found.filter(({ quantity }) => quantity !== null).map((item) => [item.petId, item]));
 }
@@ -191,12 +192,12 @@ function findIdempotencyRecords(session: WriteSession, idempotencies: readonly I
   return session.find(idempotencyRecordsByKey, keys);
 }
 
-/** Idempotency records of this time or earlier are too old to be replayed. */
+/** Idempotency records of this time or earlier are too old: a repeated request counts as a new one. */
 function oldestRecordMs({ limits }: WriteSession, head: Head): number {
   return storeTime(head) - limits.idempotencyRecordMs;
 }
 
-/** Adds the ledger entries to idempotency records. Repeated requests are rare enough for a further round trip. */
+/** Reads the ledger entries of idempotency records. Repeated requests are rare enough for a further round trip. */
 async function withEntries(session: WriteSession, records: readonly StoredIdempotencyRecord[]) {
   const replayed = records.map(async (record) => {
     const { fingerprint, firstSeq, lastSeq, created, body, version } = record;

@@ -15,8 +15,8 @@ import { openSecrets, type SecretKey } from './secret.ts';
 export type Message = { readonly id: string; readonly body: string };
 
 /**
- * The message about a change. Its id is always the same for one endpoint and change: receivers drop ids that they know.
- * The id depends on the whole entry: after an old backup is restored, another change may get the same sequence.
+ * The webhook message about a ledger entry. A message that is sent again has the same id, so receivers can drop it.
+ * The id is a digest of the whole entry: after a restore, another change may get the same sequence number.
  */
 export function messageOf(
   webhookId: string,
@@ -78,7 +78,7 @@ export async function send(webhook: Webhook, message: Message, options: SendOpti
   }
 }
 
-/** Endpoints that may reach only public addresses share no connections with others, which may lead anywhere. */
+/** Endpoints limited to public addresses share no connections with endpoints that may be anywhere. */
 const agents = {
   anywhere: { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) },
   publicOnly: { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) },
@@ -116,7 +116,7 @@ function post(webhook: Webhook, { id, body }: Message, options: SendOptions): Pr
   return promise;
 }
 
-/** Reads a short response to its end, so that the connection can be used again. A longer response closes it. */
+/** Reads a short response to its end, so that the connection can be reused. A long response closes the connection. */
 async function readStart(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -30,32 +30,32 @@ export type DeliveryParts = {
 
 type LoopOptions = DeliveryParts & {
   readonly lease: Lease;
-  /** Reads the endpoints again if one was changed, and calls `update`. */
+  /** Reads the webhook endpoints again if an owner or a command has changed any of them. */
   readonly refresh: () => Promise<void>;
   readonly nextTick: () => Promise<void>;
   readonly onAttempt: (attempt: Attempt) => void;
   readonly onError: (error: unknown) => void;
 };
 
-/** A ledger entry of which the endpoint has acknowledged these events, but not yet all events. */
+/** The events of a ledger entry that the endpoint has acknowledged, while others are still to be sent. */
 type PartlyAcknowledged = { readonly seq: number; readonly events: readonly WebhookEvent[] };
 
 const nothing: PartlyAcknowledged = { seq: 0, events: [] };
 
 /**
- * Sends one endpoint the messages about ledger entries, in order, one at a time, each until it is acknowledged. A
- * replay has an order of its own, and waits while there are new entries.
+ * Sends messages about ledger entries to one webhook endpoint, in order, and repeats each until it is acknowledged. A
+ * replay of old entries waits while there are new entries.
  */
 export class EndpointLoop {
   readonly #options: LoopOptions;
-  /** The endpoint with all progress, even if that is not stored yet. */
+  /** The endpoint, with the progress of deliveries that is not stored yet. */
   webhook: Webhook;
   /** The endpoint as it is in the store. */
   stored: Webhook;
   readonly #acknowledged = { new: nothing, replay: nothing };
   readonly #abort = new AbortController();
   #isEnded = false;
-  /** Resolves when the loop has stopped; undefined while it does not run. */
+  /** Resolves when the delivery loop has stopped; undefined while it does not run. */
   running: Promise<void> | undefined;
 
   constructor(webhook: Webhook, options: LoopOptions) {
@@ -64,7 +64,7 @@ export class EndpointLoop {
     this.stored = webhook;
   }
 
-  /** Applies a change of the endpoint. A message on its way is not cut off: it would be sent a second time. */
+  /** Applies a change of the endpoint's settings. A message under way is not cut off: it would be sent twice. */
   update(stored: Webhook): void {
     if (this.webhook.revision === stored.revision) return;
     this.webhook = withDeliveries(stored, this.stored, this.webhook);
@@ -78,7 +78,7 @@ export class EndpointLoop {
     });
   }
 
-  /** Ends the loop: it sends no further message. A message on its way may still be acknowledged. */
+  /** Stops the delivery loop. A message that is being sent may still be acknowledged. */
   end(): void {
     this.#isEnded = true;
   }
@@ -107,7 +107,7 @@ export class EndpointLoop {
     }
   }
 
-  /** Delivers new entries until the loop is over or the feed ends the subscription. */
+  /** Delivers new ledger entries until the loop is over or the change feed ends the subscription. */
   async #follow(subscription: Subscription): Promise<void> {
     while (!this.#isOver) {
       if (this.webhook.replayCursor !== null && !subscription.hasNext) {
@@ -116,7 +116,7 @@ export class EndpointLoop {
       }
       const entries = await subscription.next(this.#options.limits.webhookTickMs);
       if (entries === undefined) return;
-      // The endpoint's filters must be as new as these entries, even if no entry passes the filters.
+      // The endpoint's filters must be at least as new as these entries, so its settings are read again.
       if (entries.length > 0) await this.#options.refresh();
       for (const entry of entries) {
         if (this.#isOver || !(await this.#deliver(entry, 'new'))) return;
@@ -125,7 +125,7 @@ export class EndpointLoop {
     }
   }
 
-  /** Sends the messages of a page of entries again. Stops when there are new entries. An empty page ends the replay. */
+  /** Sends a page of old ledger entries again. New entries interrupt the replay, and an empty page ends it. */
   async #replay(start: number, subscription: Subscription): Promise<void> {
     let cursor = start;
     const read = await this.#options.inventory.feed.entriesAfter(cursor);
@@ -141,7 +141,7 @@ export class EndpointLoop {
     if (page.length === 0) this.webhook = { ...this.webhook, replayCursor: null, replayUntil: null };
   }
 
-  /** Sends all messages of an entry. Returns false if the loop is over before all of them are acknowledged. */
+  /** Sends all messages of a ledger entry. Returns false if the loop is over before all of them are acknowledged. */
   async #deliver(entry: LedgerEntry, purpose: 'new' | 'replay'): Promise<boolean> {
     const { seq } = entry;
     if (this.#acknowledged[purpose].seq !== seq) this.#acknowledged[purpose] = { seq, events: [] };
@@ -160,15 +160,15 @@ export class EndpointLoop {
   }
 
   /**
-   * Sends a message if it is due, else waits for the next tick. Returns true if the receiver has acknowledged the
-   * message, or the endpoint no longer wants it.
+   * Sends a message if it is due, otherwise waits for the next tick. Returns true if the receiver has acknowledged the
+   * message, or the endpoint no longer wants the message.
    */
   async #attempt(event: WebhookEvent, entry: LedgerEntry): Promise<boolean> {
     const { inventory, lease, limits, metrics } = this.#options;
     await this.#options.refresh();
     const details = await this.#detailsOf(entry);
     const before = this.webhook;
-    // Nothing may be awaited between these checks and `send`: the lease or the loop may end at any moment.
+    // Nothing may be awaited between these checks and `send`: the delivery lease or the loop may end at any moment.
     if (this.#isOver) return false;
     if (!eventsOf(entry, details, before).includes(event)) return true;
     const atMs = inventory.head.clockMs;
@@ -183,10 +183,10 @@ export class EndpointLoop {
       signal: this.#abort.signal,
       timeoutMs: limits.webhookTimeoutMs,
     });
-    // An attempt that this service has cut off says nothing about the endpoint.
+    // A delivery that this service has cut off does not count as a failure of the endpoint.
     if (this.#abort.signal.aborted) return false;
     const { outcome } = result;
-    // If the endpoint was changed during the attempt, a failure says nothing about its new settings.
+    // A failure does not count if the endpoint was changed meanwhile: it says nothing about the new settings.
     if (outcome === 'delivered' || this.webhook.revision === before.revision) {
       this.webhook = webhookAfter(this.webhook, result, inventory.head.clockMs, limits);
     }

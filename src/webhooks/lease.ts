@@ -3,13 +3,13 @@ import type { Limits } from '../limits.ts';
 import type { Store, WebhookLease } from '../store/store.ts';
 
 /**
- * Decides which of all instances on a store delivers webhooks. The holder renews the lease by counting up a number.
- * Another instance takes the lease when it has seen no renewal for a while, by its own monotonic clock.
+ * Decides which of all instances on a store delivers webhooks. The instance that holds the lease keeps counting up a
+ * number in the store. Another instance takes the lease when that number has not changed for a while.
  */
 export class Lease {
   readonly id = randomUUID();
   readonly #limits: Limits;
-  /** Whether this instance holds the lease, as far as it knows. Another instance may have taken over. */
+  /** Whether this instance holds the delivery lease, as far as it knows. Another instance may have taken the lease. */
   isHeld = false;
   #endsAtMs = 0;
   #seen: { readonly lease: WebhookLease; readonly sinceMs: number } | undefined;
@@ -18,7 +18,7 @@ export class Lease {
     this.#limits = limits;
   }
 
-  /** Whether this instance holds the lease, and no other instance can have taken over. */
+  /** Whether this instance holds the delivery lease, and no other instance can have taken the lease. */
   get isCertain(): boolean {
     return performance.now() < this.#endsAtMs;
   }
@@ -37,12 +37,12 @@ export class Lease {
     if (this.#seen?.lease.holder !== lease.holder || this.#seen.lease.renewal !== lease.renewal) {
       this.#seen = { lease, sinceMs: nowMs };
     }
-    // This instance may hold the lease without knowing it: the response of the store may have got lost.
+    // This instance may hold the delivery lease without knowing it, if the store's response was lost.
     if (lease.holder === '' || lease.holder === this.id) return true;
     return nowMs - this.#seen.sinceMs >= this.#limits.webhookLeaseMs;
   }
 
-  /** Notes that the lease is held. `sinceMs` is when the request began that took or renewed it. */
+  /** Notes that this instance holds the delivery lease since the start of the request that took or renewed it. */
   hold(sinceMs: number): void {
     this.isHeld = true;
     this.#endsAtMs = sinceMs + this.#limits.webhookLeaseMs;

@@ -7,7 +7,7 @@ export type SecretKey = Uint8Array | undefined;
 
 const keyCharactersMin = 32;
 
-/** Reads the key from the file that WEBHOOK_KEY names: any text that is long enough. Throws if the file is unusable. */
+/** Reads the key for webhook secrets from the file that WEBHOOK_KEY names. Throws if the file is unusable. */
 export function readSecretKey(file: string): Uint8Array {
   let text: string;
   try {

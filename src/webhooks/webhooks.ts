@@ -11,13 +11,13 @@ import { Lease } from './lease.ts';
 /** How long a service that stops waits for the responses to webhooks that are on their way. */
 const drainMs = 2_000;
 
-/** How many delivery attempts are kept until the next save. The store keeps only the newest of each endpoint anyway. */
+/** How many delivery attempts stay in memory until they are stored. The store keeps only the newest attempts anyway. */
 const attemptsUnsavedMax = 2_500;
 
 /**
- * Decides which endpoints this instance delivers to: all of them if it holds the lease, otherwise none. Every endpoint
- * has a loop of its own. The endpoints are read at every tick, and before a message if the store's head shows that one
- * was changed, so that a change of an endpoint holds for every later change of stock. See docs/decisions/0023.
+ * Delivers webhooks while this instance holds the delivery lease. Every endpoint has a loop of its own. The endpoints
+ * are read again at every tick, and before a message if any of them was changed: a change of an endpoint holds for
+ * every later change of stock. See docs/decisions/0023.
  */
 export class Webhooks {
   readonly #options: DeliveryParts;
@@ -26,15 +26,15 @@ export class Webhooks {
   /** Delivery attempts that are not stored yet. */
   #attempts: Attempt[] = [];
   readonly #tests: Semaphore;
-  /** The loops by the id of their endpoint. Empty while another instance holds the lease. */
+  /** The delivery loops by the id of their webhook endpoint. Empty while another instance holds the delivery lease. */
   readonly #loops = new Map<string, EndpointLoop>();
   #timer: NodeJS.Timeout | undefined;
   #ticking: Promise<void> | undefined;
   #nextTick = Promise.withResolvers<void>();
   #isStopped = false;
-  /** All endpoints, as they were read last. */
+  /** All webhook endpoints, as they were read last. */
   #webhooks: readonly Webhook[] = [];
-  /** The revision of the endpoints in the store when they were read last. */
+  /** The revision of the webhook endpoints in the store when they were read last. */
   #revision = 0;
 
   constructor(options: DeliveryParts) {
@@ -63,14 +63,14 @@ export class Webhooks {
     this.#timer = setInterval(tick, this.#options.limits.webhookTickMs);
   }
 
-  /** Forgets progress that is not stored, and ends all loops: the store was replaced, or the lease was lost. */
+  /** Ends all deliveries and forgets their unsaved progress, after the store was restored or the lease was lost. */
   reset(): void {
     this.#lease.lose();
     for (const loop of this.#loops.values()) loop.abort();
     this.#loops.clear();
   }
 
-  /** Stores how far deliveries have come and gives up the lease, so that another instance continues at once. */
+  /** Stores the progress of deliveries and gives up the delivery lease, so that another instance continues at once. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
@@ -127,11 +127,11 @@ export class Webhooks {
     if (this.#lease.isHeld && lease.holder !== this.#lease.id) this.reset();
     if (webhooks.length > 0 && !this.#lease.isHeld && !this.#isStopped) await this.#lease.tryTake(store, lease);
     if (this.#lease.isHeld) this.#syncLoops(webhooks);
-    // This revision was read before the endpoints, so that a change in between is noticed at the next refresh.
+    // The revision was read before the webhook endpoints, so the next refresh notices a change in between.
     this.#revision = head.webhooksRevision;
   });
 
-  /** Starts, updates and ends loops as owners and commands add, change and remove endpoints. */
+  /** Starts, updates and ends delivery loops when endpoints are added, changed and removed. */
   #syncLoops(webhooks: readonly Webhook[]): void {
     const ids = new Set(webhooks.map(({ id }) => id));
     for (const [id, loop] of this.#loops) {
@@ -161,8 +161,8 @@ export class Webhooks {
   }
 
   /**
-   * Stores how far deliveries have come, and the attempts, in the transaction that renews the lease: an instance that
-   * has lost the lease stores nothing. `nextHolder` is '' to give the lease up.
+   * Stores the progress of deliveries and their attempts in the transaction that renews the delivery lease: an instance
+   * that has lost the lease stores nothing. An empty `nextHolder` gives the lease up.
    */
   async #save(nextHolder: string): Promise<void> {
     const startedMs = performance.now();

@@ -6,13 +6,13 @@ import { wordsIn } from './words.ts';
 
 const english = await wordsIn('en');
 
-/** Steps of tests on the screens Sell, Receive and Count, which all fill a list of pets. */
+/** Steps for tests of the screens Sell, Receive and Count, each of which fills a list of pets. */
 
-/** The field for the next pet, once it has the focus and takes keys: while a list is being saved, it does not. */
+/** The field for the next pet, once it has the focus and accepts keys. It accepts none while a list is being saved. */
 export const petField = (page: Page) =>
   page.getByLabel(/^Pet (ID or name|or reservation)$/).and(page.locator(':focus:read-write'));
 
-/** Shows one of the screens, in the page that is loaded already. */
+/** Opens one of these screens without loading the page again. */
 export async function openList(page: Page, kind: 'sell' | 'receiving' | 'count', words = english): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#${kind}`);
   await page.getByRole('heading', { name: words('counter.title', { kind }), exact: true }).waitFor();
@@ -33,13 +33,13 @@ export async function showsLines(page: Page, ...expected: readonly string[]): Pr
   );
 }
 
-/** Saves the list, and waits for what the page says about it. */
+/** Saves the list, and waits until the page shows the outcome. */
 export async function saveList(page: Page, outcome: string): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText(outcome).waitFor();
 }
 
-/** Sells a pet as another till does. */
+/** Sells some units of a pet as another till would. */
 export async function sellElsewhere(service: TestService, petId: number, units: number): Promise<void> {
   const body = { delta: -units, reason: 'sale' };
   assert.equal((await service.call('POST', `/v1/inventory/${petId}/adjustments`, { body })).status, 200);

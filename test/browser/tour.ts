@@ -15,18 +15,18 @@ import { until } from '../support/until.ts';
 import { openList } from './lists.ts';
 import type { Words } from './words.ts';
 
-/** Called at each screen, dialog and menu, with its name. */
+/** A function that the tour calls at each screen, dialog and menu, with the name of the place. */
 type Stop = (where: string) => Promise<void>;
 
 type Tour = { readonly page: Page; readonly service: TestService; readonly words: Words; readonly stop: Stop };
 
 /**
- * Shows every screen, dialog and menu once, beginning at the sign-in, in a page that speaks the language of the words. It
- * needs a service without pets.
+ * Visits every screen, dialog and menu once, starting with the sign-in, in a page of any language. The service must
+ * have no pets at first.
  */
 export async function tour(page: Page, service: TestService, words: Words, onStop: Stop): Promise<void> {
   const stop: Stop = async (where) => {
-    // On a phone, React Aria shows a dialog only when the keyboard is up, or after a moment without one.
+    // On a phone, React Aria shows a dialog once the keyboard is open, or after a short wait without it.
     await until(() => page.evaluate(() => document.querySelector('.modal[style*="opacity: 0"]') === null));
     await onStop(where);
   };
@@ -36,7 +36,7 @@ export async function tour(page: Page, service: TestService, words: Words, onSto
     { petId: 2n, quantity: 3, status: 'pending' },
     { petId: 3n, quantity: 0, status: 'sold' },
   ]);
-  // A name as long as can be has to fit, too.
+  // The longest name that is allowed must fit the layout.
   await setDetails(service, { '-9223372036854775808': { name: '9'.repeat(200) } });
   const body = { items: [{ petId: 1, quantity: 1 }], expiresIn: 3_600 };
   await service.call('PUT', '/v1/reservations/order-1', { body });
@@ -57,7 +57,7 @@ export async function tour(page: Page, service: TestService, words: Words, onSto
   await showOtherKeys(guide);
 }
 
-/** The name of a pet in the middle of a sentence. */
+/** Returns the words for a pet within a sentence, such as "pet 7". */
 const pet = (words: Words, id: string) => words('stock.pet', { id });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -71,13 +71,13 @@ async function showStock({ page, service, words, stop }: Tour): Promise<void> {
     .waitFor();
   await page.keyboard.type('11');
   await stop('editor');
-  // The note of a change that was undone is the same in every language, and is shown in the user's.
+  // The service stores the note of an undone change in English, and the dashboard translates it.
   await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 8, reason: 'damage', note: 'Undo' } });
   const useMine = page.getByRole('button', { name: words('dialog.useMine') });
   await useMine.waitFor();
   await stop('conflict');
   await useMine.click();
-  // A hovered toast does not time out.
+  // A toast under the mouse pointer does not disappear.
   await button(page, words('stock.undo')).hover();
   await stop('toast');
   await button(page, words('ui.dismiss')).click();
@@ -125,7 +125,7 @@ async function showDialogs({ page, words, stop }: Tour): Promise<void> {
   await stop('question before putting back');
   await page.keyboard.press('Escape');
   await button(page, words('history.putBack')).waitFor({ state: 'detached' });
-  // React Aria gives the focus back to the history a frame later, and Escape needs it there.
+  // React Aria returns the focus to the history dialog one frame later. Escape works only then.
   await page.locator('[role=dialog]:focus-within').waitFor();
   await close();
   await button(page, words('app.menu')).click();

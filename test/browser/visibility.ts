@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../support/until.ts';
 
-/** Waits until all of an element is in the window, with nothing in front of its middle and its upper and lower edges. */
+/** Waits until an element is completely inside the window, with nothing covering its middle, upper and lower edge. */
 export async function isFullyVisible(element: Locator): Promise<void> {
   const coverOf = () =>
     element.evaluate((it) => {
@@ -20,15 +20,15 @@ export async function isFullyVisible(element: Locator): Promise<void> {
   );
 }
 
-/** Checks that the page does not scroll sideways, and that every control is at least 44 by 44 pixels. */
+/** Checks that the page does not scroll sideways, and that every control measures at least 44 by 44 pixels. */
 export async function fits(page: Page, where: string): Promise<void> {
   const { width, available, small } = await page.evaluate(() => {
-    // The touch target of a radio input is as high as the frame around it, that of a checkbox is its label.
+    // The touch target of a radio button is the frame around its group; that of a checkbox is its label.
     const controls =
       'button, a[href], select, input:not([type=radio], [type=checkbox]), .checkbox, [role^=menuitem], .segments';
     const visible = [...document.querySelectorAll<HTMLElement>(controls)].filter((control) => {
       const { width, height } = control.getBoundingClientRect();
-      // Links within a table of reports are as high as their line.
+      // Links within tables may be smaller than 44 pixels.
       return width > 1 && height > 1 && control.closest('[inert], [hidden], table, [style*="width: 1px"]') === null;
     });
     return {

@@ -7,12 +7,12 @@ import {
 } from '@internationalized/string';
 import type { MessageKey, translator } from '../../dashboard/src/messages/translator.ts';
 
-/** The text of a message as the page shows it. */
+/** Returns the text of a message in one language, as the page shows it. */
 export type Words = ReturnType<typeof translator<MessageKey>>;
 
 const isolate = (text: string) => `\u2068${text}\u2069`;
 
-/** The texts of the dashboard in a language, with numbers as its region writes them, and without tags. */
+/** Loads the dashboard's texts in a language, with numbers in the format of a region, and without tags. */
 export async function wordsIn(code: string, locale = code): Promise<Words> {
   const folder = new URL('../../dashboard/src/messages/', import.meta.url);
   const parts = await Promise.all(['first', 'later'].map((part) => import(`${folder}${code}.ts?${part}`)));

@@ -6,7 +6,7 @@ import { openCliHarness } from '../support/service/cli-harness.ts';
 import { main } from '../support/service/runtime.ts';
 import { skipWithout } from '../support/tool.ts';
 
-/** What is suggested at the end of a command line; "files" where files are. A space at its end begins a new word. */
+/** Command lines and the completions expected at their end. "files" stands for file names. */
 const rows: readonly (readonly [line: string, suggested: readonly string[]])[] = [
   ['pawstock --', ['--version', '--help']],
   ['pawstock keys ', ['create', 'list', 'revoke', 'rotate', 'help']],
@@ -21,20 +21,20 @@ const rows: readonly (readonly [line: string, suggested: readonly string[]])[] =
   ['pawstock import ', ['files']],
 ];
 
-/** A word and a file. A shell only has to pass on what is suggested. */
+/** One word and one file name are enough for each shell, because a shell only displays the suggestions. */
 const shellRows = rows.slice(-2);
 
 const wordsOf = (line: string) => line.split(' ').map((word) => `'${word}'`);
 const installed = `pawstock() { ${process.execPath} ${main} "$@"; }`;
 
-/** For each shell, a program that shows the suggestions for a line with the script of `pawstock completion`. */
+/** For each shell, returns a program that prints the completions of a line with the script of `pawstock completion`. */
 const shells: Readonly<Record<string, (script: string, line: string) => string>> = {
   bash: (script, line) => {
     const words = wordsOf(line);
     const list = `printf '%s\\n' "\${COMPREPLY[@]:-files}"`;
     return `${installed}\n${script}\nCOMP_WORDS=(${words.join(' ')}) COMP_CWORD=${words.length - 1}; _pawstock; ${list}`;
   },
-  // The functions stand for zsh's own, and show no descriptions.
+  // These functions replace zsh's own completion functions, and print words without their descriptions.
   zsh: (script, line) => `${installed}
     compdef() { }
     _files() { print files }
@@ -67,7 +67,7 @@ describe('pawstock completion', { concurrency: 3 }, () => {
         const { code, stdout, stderr } = await cli.program(shell, [file], {});
         assert.deepEqual([code, stderr], [0, '']);
         const shown = stdout.split('\n').filter((word) => word !== '');
-        // Fish shows the names of files.
+        // The completion for fish lists real files.
         if (shell === 'fish' && suggested.includes('files')) assert.ok(shown.includes('package.json'), line);
         else assert.deepEqual(shown, suggested, line);
       }

@@ -6,7 +6,7 @@ import { entryDelta } from '../../src/domain/ledger-entry.ts';
 import type { CommandResult } from '../support/service/child-process.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 
-/** The tests in test/import show how files are read. */
+/** Tests the import command. The tests in test/import cover how files are read. */
 
 function fileIn(cli: CliHarness, content: string): string {
   const file = join(cli.folder, 'stock');
@@ -121,7 +121,7 @@ describe('an import', { concurrency: 3 }, () => {
     const { code, stderr } = await importOf(cli, input, ...flags);
     assert.deepEqual([code, stderr], [0, 'Ignored columns: Stock, Status.\nImported 1 pet: 0 added, 1 replaced.\n']);
     assert.equal((await importOf(cli, 'id,qty\n1,1\nid,qty\n7,6\n', '--header', '3')).code, 0);
-    // A pet keeps its status where the file has none.
+    // A file without a status column leaves the pet's status as it is.
     assert.deepEqual(await cli.levels(), [{ petId: 7n, quantity: 6, status: 'sold' }]);
   });
 
@@ -130,7 +130,7 @@ describe('an import', { concurrency: 3 }, () => {
     const input = 'id,qty,status\n1,5,sold\nTotal,5,\n2,"1,200",active\n3,-1,sold\n';
     const faults = [
       'line 3: the pet ID must be a whole number, not "Total"',
-      'line 3: the status is empty',
+      'line 3: the status must be one of available, pending, sold, not ""',
       'line 4: the quantity "1,200" is ambiguous: it could be 1200 or 1.200',
       'line 4: the status must be one of available, pending, sold, not "active"',
       'line 5: the quantity "-1" is below zero',

@@ -6,7 +6,7 @@ import { noOlderNode, olderNode } from '../support/older-node.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { until } from '../support/until.ts';
 
-/** bin/pawstock.js under a Node that cannot run the source itself, where this machine has one. */
+/** Runs bin/pawstock.js under an older Node that cannot run TypeScript, if this machine has one. */
 
 const node = olderNode ?? '';
 

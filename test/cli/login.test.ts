@@ -20,7 +20,7 @@ test('login keeps a key that works, for its service and its owner alone, until l
   assert.match(wrong.stderr, /API key/);
   assert.ok(!existsSync(file));
 
-  // A file that others read, and not one of this command.
+  // The command does not trust a key file that is a link to a file which other users can read.
   const open = join(cli.folder, 'public');
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(open, 'null');
@@ -28,14 +28,14 @@ test('login keeps a key that works, for its service and its owner alone, until l
   symlinkSync(open, file);
   await refuses('PAWSTOCK_API_KEY');
 
-  // Without a folder for settings, it is one in the home folder.
+  // Without XDG_CONFIG_HOME, the command stores the key below the home folder.
   const { code, stdout, stderr } = await cli.run(['login', url], { input: `${key}\n`, env: { XDG_CONFIG_HOME: '' } });
   assert.equal(readFileSync(open, 'utf8'), 'null');
   assert.deepEqual({ code, stdout }, { code: 0, stdout: '' }, stderr);
   assert.match(stderr, /^Logged in as till \(write\)\. The key is kept in .*login\.json\.\n$/);
   assert.equal(statSync(file).mode & 0o777, 0o600);
   assert.match((await get()).stdout, /^7\t3\tavailable/);
-  // The key is not sent to another service.
+  // The stored key is not sent to another service.
   await refuses('PAWSTOCK_API_KEY', { PAWSTOCK_URL: 'http://127.0.0.1:9/v1' });
 
   const fromFile = { PAWSTOCK_URL: url, PAWSTOCK_API_KEY_FILE: join(cli.folder, 'key') };

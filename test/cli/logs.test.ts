@@ -18,7 +18,7 @@ const linesOf = (text: string) =>
     .map((line) => JSON.parse(line) as Line);
 
 test('at debug every request is a line, at info changes, refusals and slow reads are, with nothing secret in them', async (t) => {
-  // A read is slow by the clock that measures it.
+  // The wait uses the same clock with which the service measures a slow read.
   const slowly = async (context: Context) => {
     const endMs = performance.now() + 1_000;
     await until(() => performance.now() > endMs);
@@ -96,7 +96,7 @@ test('an outage is a line when it begins and when it is over, and a number every
 
 test('refusals at the start do not hide why requests are refused later', () => {
   const { lines, logs } = memoryLog();
-  // A probe while the service starts, then an outage, with causes that differ each time.
+  // A readiness probe fails while the service starts. Then comes an outage whose cause differs each time.
   logs.outages.count('store_unavailable', undefined);
   for (let time = 0; time < 2; time++) logs.outages.count('store_unavailable', 'connection refused');
   for (let port = 1; port < 100; port++) logs.outages.count('store_unavailable', `timeout at port ${port}`);
@@ -108,11 +108,11 @@ test('refusals at the start do not hide why requests are refused later', () => {
 test('a standard error that nobody reads holds up no caller, and what is dropped is counted', async (t) => {
   const cli = openCliHarness(t);
   const server = await cli.serve([], { limits: { logBytesMax: 64 * 1024 } });
-  // If nobody reads it, the pipe fills up.
+  // If nobody reads standard error, its pipe fills up.
   server.child.stderr?.pause();
   const refused = (path: string) => fetch(`${server.url}/v1/${path}`);
   let requests = 0;
-  // 1.2 MB of lines: more than the system keeps for a reader.
+  // These requests log 1.2 MB, which is more than the operating system buffers for a reader.
   for (; requests < 300; requests++) assert.equal((await refused('x'.repeat(4_000))).status, 401);
   server.child.stderr?.resume();
   await until(async () => {
@@ -149,7 +149,7 @@ test('the service goes on although its log cannot be written', async (t) => {
     return (await fetch(`http://127.0.0.1:${port}/v1/inventory`, { headers }).catch(() => undefined))?.status;
   };
   await until(async () => (await statusFor(secret)) === 200);
-  // Each refusal is a line that cannot be written.
+  // Each refused request is a log line that cannot be written.
   for (let request = 0; request < 20; request++) assert.equal(await statusFor('wrong'), 401);
   assert.equal(await statusFor(secret), 200);
   assert.equal((await service.signal('SIGTERM')).code, 0);

@@ -18,7 +18,7 @@ import { executeSql } from '../support/store/file.ts';
 const now = [{ petId: 1n, quantity: 50, status: 'available' as const }];
 const before = [{ petId: 1n, quantity: 5, status: 'available' as const }];
 
-/** A store with a backup, and a change since. */
+/** Opens a store that has a backup and was changed since. */
 async function harnessWithBackup(t: TestContext): Promise<CliHarness & { readonly backup: string }> {
   const cli = openCliHarness(t);
   const backup = join(cli.folder, 'backup.db');
@@ -57,7 +57,7 @@ describe('pawstock restore', { concurrency: 3 }, () => {
     assert.deepEqual(await cli.levels(), before);
     assert.match((await cli.runShared(['export', '--database', `sqlite:${kept}`])).stdout, /\n1,50,available\n$/);
     assert.ok(existsSync(cli.backup));
-    // Each of several restores within a second keeps a store of its own.
+    // Several restores within the same second each keep a copy of the replaced store.
     for (const index of [3, 4]) {
       assert.equal((await cli.runShared(['restore', cli.backup])).code, 0);
       assert.equal(storesIn(cli).length, index);
@@ -139,7 +139,6 @@ describe('pawstock restore', { concurrency: 3 }, () => {
   });
 });
 
-/** The fault tests show what a backup does while the service is busy. */
 test('pawstock backup refuses a file that exists, and what is no store, and leaves no half of a copy', async (t) => {
   const cli = await harnessWithBackup(t);
   await assertRefused(cli, join(cli.folder, 'none', 'copy.db'), /Cannot write/, 'backup');

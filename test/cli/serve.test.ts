@@ -13,7 +13,7 @@ import { executeSql } from '../support/store/file.ts';
 import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 
-/** A connection that stays open after its first response, as browsers and balancers keep them. */
+/** Opens a connection that stays open after its first response, as browsers and load balancers do. */
 async function idleConnection(t: TestContext, { port }: ServiceProcess, request: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   t.after(() => socket.destroy());
@@ -29,7 +29,7 @@ test('a running service sees what is done beside it on the very next request, an
   const secret = await cli.createKey();
   const server = await cli.serve(['--host', '0.0.0.0']);
   assert.match(server.url, /^http:\/\/127\.0\.0\.1:\d+$/, 'the address that it announces can be opened');
-  // Without a certificate a hangup changes nothing.
+  // Without a certificate to reload, SIGHUP has no effect.
   process.kill(server.pid, 'SIGHUP');
 
   await t.test('a key that is made, and one that is revoked', async () => {
@@ -57,7 +57,7 @@ test('a running service sees what is done beside it on the very next request, an
     void server.signal('SIGINT');
     const { code, stdout, stderr } = await server.signal('SIGINT');
     assert.ok(performance.now() - startedMs < 20_000);
-    // There is a key, so no link to create the first one is printed.
+    // The store has a key, so the service does not print a setup link.
     assert.deepEqual({ code, stdout }, { code: 0, stdout: '' });
     const [serving, ...lines] = stderr
       .trimEnd()
@@ -190,14 +190,14 @@ describe('the store', { concurrency: 3 }, () => {
       examined.stdout,
       /to do +store +You may not write to .*pawstock\.db\. Run this as the user that owns it/,
     );
-    // Whether there is a store in a closed folder cannot be known.
+    // A folder that the user may not open does not reveal whether it contains a store.
     chmodSync(cli.folder, 0o700);
     for (const command of ['serve --port 0', 'verify', `backup ${cli.folder}/copy.db`, `restore ${cli.file}`])
       await refuses(command, 'open');
   });
 });
 
-test('a store that is waited for is mentioned ever more rarely, as are refusals, and a stop meanwhile is no start', async (t) => {
+test('a store that is waited for is mentioned every minute, as are refusals, and a stop meanwhile is no start', async (t) => {
   const cli = openCliHarness(t);
   // Nothing listens on this port.
   const database = `postgres://shop@127.0.0.1:${await freePort()}/pets`;
@@ -212,14 +212,11 @@ test('a store that is waited for is mentioned ever more rarely, as are refusals,
     ),
   );
   for (let request = 0; request < 40; request++) assert.equal((await list()).status, 503);
-  const waiting = /"time":"([^"]+)".*cannot reach the store at DATABASE_URL yet/g;
-  const times = () => [...server.output.stderr.matchAll(waiting)].map(([, time = '']) => Date.parse(time));
-  await until(() => times().length >= 3);
+  await until(() => server.output.stderr.includes('cannot reach the store at DATABASE_URL yet'));
   const { code, stderr } = await server.signal('SIGTERM');
   assert.equal(code, 0);
-  const [first = 0, second = 0, third = 0] = times();
-  assert.ok(second - first >= 500 && third - second >= 1_000, `${times()}`);
   const messages = stderr.match(/(?<="msg":")(?:request|stopping|serving)[^"]*/g);
   assert.deepEqual(messages, ['requests are refused', 'stopping', 'requests were refused in the last minute']);
   assert.match(stderr, /"requests":41,/);
+  assert.equal(stderr.match(/cannot reach the store at DATABASE_URL yet/g)?.length, 1);
 });

@@ -37,7 +37,7 @@ const refused: { readonly [Name in keyof RawSettings]-?: readonly string[] } = {
   LOG_LEVEL: ['INFO', 'trace', 'loud', 'constructor'],
 };
 
-/** A database's address may hold a password, so only its beginning is shown. */
+/** Only the scheme of a database address is shown, because the address may contain a password. */
 function shownOf(name: string, value: string): string {
   return name === 'DATABASE_URL' ? `"${value.split(':')[0]}"` : `"${value}"`;
 }
@@ -87,9 +87,9 @@ test('a file holds a setting, and every file that cannot is named with the other
   const key = fileWith('key', 'secret of the shop '.repeat(4));
   const environment = {
     PORT_FILE: fileWith('port', ' 80\n'),
-    // These settings are paths themselves, so the content must not be taken for one, and shown.
+    // These settings are paths to files. The content of a file must not be taken for the path and printed.
     ...{ TLS_CERT: 'cert.pem', TLS_KEY_FILE: key, WEBHOOK_KEY_FILE: key },
-    // An empty file must not lead to the store that is the default.
+    // An empty DATABASE_URL_FILE must not lead to the default store.
     ...{ DATABASE_URL_FILE: fileWith('database', '\n'), TIME_ZONE_FILE: join(folder, 'none'), HOST: 'a b' },
   };
   Object.assign(process.env, environment);
@@ -116,10 +116,10 @@ test('a certificate needs its key, and backups are made of the embedded store al
 test('a refused address says what is wrong with it, without its password', () => {
   const rows: readonly (readonly [url: string, says: RegExp])[] = [
     ['mysql://shop:hunter2@db/pets', /neither sqlite: nor postgres:\/\//],
-    ['sqlite:', /has no file/],
-    ['sqlite://', /two slashes/],
-    ['sqlite://data/pawstock.db', /two slashes are for hosts; write sqlite:data\/pawstock\.db/],
-    ['sqlite:a.db?mode=ro', /takes no parameters/],
+    ['sqlite:', /named by its path alone/],
+    ['sqlite://', /such as sqlite:data\/pawstock\.db/],
+    ['sqlite://data/pawstock.db', /named by its path alone/],
+    ['sqlite:a.db?mode=ro', /named by its path alone/],
     ['sqlite:file:a.db', /named by its path alone/],
     ['postgres:///pets', /has no host/],
     ['postgres://shop:hunter2/3@db/pets', /not a URL; in a password, write special characters as in %40 for @/],

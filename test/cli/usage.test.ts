@@ -6,7 +6,7 @@ import { createProgram } from '../../src/cli/program.ts';
 import { startForeignServer } from '../client/foreign-server.ts';
 import { openCliHarness, openRemoteCli } from '../support/service/cli-harness.ts';
 
-/** Exit codes and messages. The first row of each table is a process of its own. */
+/** Tests exit codes and messages. Only the first row of each table starts a process of its own. */
 
 const words = (line: string) => line.split(' ').filter((word) => word !== '');
 
@@ -48,7 +48,7 @@ test('wrong usage exits with 2 and says why, before anything is done', async (t)
     ['report --since 2026-02-30', /--since.*A time is a day/],
     ['report --json --csv', /cannot be used with option '--csv'/],
   ];
-  // No one listens on port 2.
+  // No server listens on port 2.
   const env = { PAWSTOCK_URL: 'http://127.0.0.1:2/v1', PAWSTOCK_API_KEY: 'paw_x' };
   for (const [line, says] of rows) {
     const isJson = line.includes('--json');
@@ -98,7 +98,7 @@ test('wrong settings are all named at once, a line each, and stop the start, als
   const cli = openCliHarness(t);
   const wrong = { PORT: '65536', HOST: 'a b', DATABASE_URL: 'mysql://shop:hunter2@db.example/pets', LOG_LEVEL: 'loud' };
   const flags = ['--port', '65536', '--host', 'a b', '--database', wrong.DATABASE_URL, '--log-level', 'loud'];
-  // Flags go before the environment.
+  // Flags take precedence over environment variables.
   const right = { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info' };
   for (const { code, stdout, stderr } of [
     await cli.runShared(['serve', '--demo'], { env: wrong }),

@@ -13,7 +13,7 @@ test('verify finds nothing in a store that only we have written to, and then eve
   const json = await cli.runShared(['verify', '--json']);
   assert.deepEqual([json.code, JSON.parse(json.stdout)], [0, { ok: true, entries: 6, items: 5, differences: [] }]);
 
-  // As a hand in the database would leave it.
+  // Writes to the database directly, as a person with an SQL tool might.
   executeSql(
     cli.file,
     `

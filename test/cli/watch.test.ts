@@ -49,7 +49,7 @@ test('watch', async (t) => {
     const head = cli.program('bash', ['-c', line], { env }).finally(() => {
       isOver = true;
     });
-    // The command does not say when it begins.
+    // The command does not report when it starts to watch, so the test keeps changing stock until it prints.
     await until(async () => {
       await admin.adjustInventory(1n, { delta: 2, reason: 'return', note: 'a\tb' });
       return isOver;

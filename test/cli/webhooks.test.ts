@@ -12,7 +12,7 @@ import { Receiver } from '../support/webhooks/receiver.ts';
 
 const words = (line: string) => line.split(' ');
 
-/** The secret that the command printed, which must be all that it printed. */
+/** Returns the secret that the command printed. The command must print nothing else. */
 async function secretFrom(added: Promise<CommandResult>): Promise<string> {
   const { code, stdout, stderr } = await added;
   assert.equal(code, 0, stderr);
@@ -94,7 +94,7 @@ describe('pawstock webhooks', { concurrency: 3 }, () => {
     const WEBHOOK_KEY = join(cli.folder, 'webhook.key');
     writeFileSync(WEBHOOK_KEY, 'M5vT4xX1k2n6f0q9s8d7g6h5j4k3l2z1');
     await cli.stock([{ petId: 1n, quantity: 1 }]);
-    // Either name will do: an environment for the service must not leave a command without the key.
+    // Commands accept WEBHOOK_KEY and WEBHOOK_KEY_FILE, so that they work in the service's environment.
     const env = { WEBHOOK_KEY_FILE: WEBHOOK_KEY };
     receiver.secret = await secretFrom(cli.runShared(words(`webhooks add ${receiver.url} --name shop`), { env }));
     const withoutKey = await cli.runShared(words('webhooks test shop'));
@@ -114,7 +114,7 @@ test('a running service follows what the commands do to its endpoints', async (t
   const cli = openCliHarness(t);
   await cli.stock([{ petId: 1n, quantity: 1 }]);
   const receiver = await Receiver.start(t);
-  // An endpoint has any name that a key may have. Here it is typed decomposed, as some keyboards do.
+  // An endpoint may have any name that a key may have. Some keyboards type the umlaut decomposed, as here.
   const name = 'Büro von 山田 太郎';
   const named = (line: string) => words(line).map((word) => (word === 'NAME' ? name.normalize('NFD') : word));
   const added = cli.runShared(named(`webhooks add ${receiver.url}?token=hush --name NAME --pets 1,2`));

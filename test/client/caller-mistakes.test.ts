@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PawstockClient } from '../../client/client.ts';
 import { startService } from '../support/service/service.ts';
 
-/** A mistake in the call itself is a TypeError, thrown before anything is sent. */
+/** A mistake in the caller's arguments throws a TypeError before anything is sent. */
 
 const sent: unknown[] = [];
 const fetch: typeof globalThis.fetch = async (target) => {
@@ -13,7 +13,7 @@ const fetch: typeof globalThis.fetch = async (target) => {
 const usable = { url: 'http://127.0.0.1:1/v1', key: 'paw_', retries: 0, fetch };
 const client = new PawstockClient(usable);
 
-/** For values that the types already refuse: callers in plain JavaScript have no types. */
+/** Passes values that the types refuse, as callers in plain JavaScript can. */
 const untyped = <T>(value: unknown): T => value as T;
 
 test('a header value that cannot be sent unchanged, a limit that cannot be used, and a time that is none', async () => {

@@ -10,7 +10,7 @@ import { createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 import { startForeignServer } from './foreign-server.ts';
 
-/** Asserts that a call rejects with a PawstockError with these fields, and returns it. */
+/** Asserts that a call rejects with a PawstockError that has these fields, and returns the error. */
 async function errorOf(call: Promise<unknown>, fields: Partial<PawstockError>): Promise<PawstockError> {
   let error: unknown;
   await assert.rejects(
@@ -83,7 +83,7 @@ test('a response that is not Pawstock’s is reported as unexpected', async (t) 
     [200, ''],
     [200, '{"status":"ok"}'],
     [200, '[{"id":1}]'],
-    // This list has no ETag.
+    // A list without an ETag is not a response of the service.
     [200, '[]'],
     [502, '<h1>Bad gateway</h1>'],
     [404, '{"error":"not found"}'],
@@ -92,7 +92,7 @@ test('a response that is not Pawstock’s is reported as unexpected', async (t) 
     const url = await startForeignServer(t, (_request, response) => response.writeHead(status).end(body));
     const client = new PawstockClient({ url, key: 'paw_', retries: 0 });
     await errorOf(client.listInventory(), { code: 'unexpected_response', status });
-    // A write keeps its idempotency key, because it may have happened.
+    // The error of a write contains its idempotency key, because the service may have carried the write out.
     const write = client.deleteInventoryItem(1n, { idempotencyKey: 'mine' });
     await errorOf(write, { code: 'unexpected_response', status, idempotencyKey: 'mine' });
     if (status === 502) continue;
@@ -122,10 +122,10 @@ test('whether a request was ever sent is known, over all attempts', async (t) =>
   const unsent = { code: 'unreachable', neverSent: true } as const;
   const { idempotencyKey } = await errorOf(write('http://127.0.0.1:2/v1'), unsent);
   assert.match(idempotencyKey ?? '', /^[0-9a-f]{32}$/);
-  // Neither browsers nor Node ever connect to this port.
+  // Browsers and Node refuse to connect to port 1.
   const blocked = await errorOf(write('http://127.0.0.1:1/v1'), unsent);
   assert.match(blocked.message, /cannot be reached: its port is reserved for another protocol\. Use another one\.$/);
-  // The server takes one request and closes, so the next attempt cannot connect.
+  // The server closes after its first request, so the second attempt cannot connect.
   const server = createServer(({ socket }) => {
     server.close();
     socket.destroy();

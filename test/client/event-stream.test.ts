@@ -8,7 +8,7 @@ import { createKey } from '../support/service/store-contents.ts';
 import { patienceMs, until } from '../support/until.ts';
 import { startForeignServer } from './foreign-server.ts';
 
-/** A stream that misses an entry would wait for it forever. */
+/** The tests have a time limit, because a stream that misses an event would wait for it forever. */
 const bounded = { timeout: 2 * patienceMs };
 
 test(
@@ -26,7 +26,7 @@ test(
         if (states.length > 1) return;
         line.upstreamPort = 1;
         line.cut();
-        // A change while the stream is disconnected.
+        // The stock changes while the stream is disconnected.
         direct.updateInventory(1n, { quantity: 1 }).then(() => {
           line.upstreamPort = port;
         });
@@ -58,7 +58,7 @@ test('a connection that goes silent is replaced, and one whose reader is slow is
     after: 1,
     onState: (state, error) => {
       failures.push(error?.code);
-      // Only the first connection freezes: on a later one not even the first event might come through.
+      // Only the first connection freezes, because a later one might freeze before its first event.
       line.frozen = state === 'live' && failures.length === 1;
     },
   });
@@ -67,7 +67,7 @@ test('a connection that goes silent is replaced, and one whose reader is slow is
   await direct.updateInventory(1n, { quantity: 1 });
   assert.equal((await first).value?.seq, 2);
   assert.deepEqual(failures.slice(0, 2), [undefined, 'timed_out']);
-  // The reader of this stream has not asked for anything meanwhile.
+  // The slow stream stayed connected although its consumer requested no event while the other stream was replaced.
   assert.equal((await slow.next()).value?.seq, 2);
   assert.deepEqual(slowStates, ['live']);
   await stream.return();

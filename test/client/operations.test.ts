@@ -9,7 +9,7 @@ test('all operations with their options and results', async (t) => {
   const { url, secret } = await startService(t, {
     pets: [low, 2n, high].map((petId, index) => ({ petId, quantity: 10 + 10 * index })),
   });
-  // Limits that exceed the longest timer do not expire at once.
+  // Time limits that exceed JavaScript's longest timer must not expire at once.
   const limits = { timeoutMs: 2 ** 31, attemptTimeoutMs: Number.POSITIVE_INFINITY, retries: 0 };
   const client = new PawstockClient({ url: `${url}/v1/`, key: secret, ...limits });
   const [one, two, three] = [low, 2n, high].map((petId, index) => ({
@@ -43,7 +43,7 @@ test('all operations with their options and results', async (t) => {
     added: false,
   });
   const { item: found } = await client.getInventoryItem(4n);
-  // The petId of an item that is spread into a body is not sent.
+  // The client drops the petId of an item whose fields are reused as the body of a write.
   assert.equal((await client.putInventoryItem(4n, { ...found, status: 'sold' })).item.status, 'sold');
   assert.equal((await client.updateInventory(4n, { ...found, quantity: 2 })).item.quantity, 2);
   assert.equal((await client.deleteInventoryItem(4n, { version: 9 })).replayed, false);
@@ -96,7 +96,7 @@ test('every page of a list, of the history and of the reservations', async (t) =
   assert.deepEqual((await pagesOf(client.historyPages({ petId: 2n }), seqs)).flat(), [2]);
   const ids = ({ reservations }: ReservationPage) => reservations.map(({ id }) => id);
   assert.deepEqual(await pagesOf(client.reservationPages({ limit: 2 }), ids), [['a', 'b'], ['c']]);
-  // The reader decides when to stop, and no further page is asked for.
+  // If the consumer stops, the client requests no further page.
   for await (const page of client.inventoryPages({ limit: 1 })) {
     assert.deepEqual(petIds(page), [1n]);
     break;
@@ -156,7 +156,7 @@ test('stock is reserved, kept, sold and released, with every digit', async (t) =
   ];
   assert.deepEqual(await client.listReserved(), reserved);
   assert.deepEqual(await client.listReserved({ limit: 1, after: 1n }), reserved.slice(1));
-  // A second tab has changed the basket: the sale of what the first one shows is refused.
+  // A second browser tab has changed the reservation, so selling the version of the first tab is refused.
   await assert.rejects(client.sell('a', {}, { version }), { code: 'version_mismatch', version: kept.version });
   const payment = { version: kept.version, idempotencyKey: 'payment 1' };
   const sold = await client.sell('a', { note: 'paid' }, payment);

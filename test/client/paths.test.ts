@@ -7,7 +7,7 @@ import { inForm } from '../support/long-form.ts';
 import { documentedOperations } from '../support/openapi/schema.ts';
 import { startForeignServer } from './foreign-server.ts';
 
-/** Calls each operation for pet 1, and for the key, endpoint or reservation of this name. */
+/** Calls each operation for pet 1, or for the key, endpoint or reservation of the given name. */
 const calls: Readonly<Record<string, (client: PawstockClient, name: string) => Promise<unknown>>> = {
   listInventory: (client) => client.listInventory({ status: 'available', after: 0n }),
   updateInventory: (client) => client.updateInventory(1n, { quantity: 4 }),
@@ -48,7 +48,7 @@ const calls: Readonly<Record<string, (client: PawstockClient, name: string) => P
   listBackups: (client) => client.listBackups(),
 };
 
-/** Answers every request with 404, and calls an operation by its id. Resolves with the error and the requests sent. */
+/** Starts a server that answers 404, and returns a function that calls an operation and records the requests. */
 async function startRecorder(t: Parameters<typeof startForeignServer>[0]) {
   const sent: string[] = [];
   const url = await startForeignServer(t, ({ method, url: target }, response) => {
@@ -84,7 +84,7 @@ test('each method sends the documented method and path', async (t) => {
   }
 });
 
-/** Strings that would lead to another path if they were not encoded, and any others. */
+/** Strings that would lead to another path if the client did not encode them, and random strings. */
 const texts = fc.oneof(
   fc.constantFrom(
     ...['../inventory/77', 'a#b', 'a?b', '.', '..', '', '%2e%2e', '%2E', 'a/../b', '\\..\\b', '//b', '%', '%zz'],

@@ -91,7 +91,7 @@ test('an attempt that hangs is given up and tried again within the whole call', 
   const client = new PawstockClient({ url: line.url, key: secret, fetch: thawing, attemptTimeoutMs: 500 });
   const { item: changed } = await client.adjustInventory(1n, { delta: 1 });
   assert.deepEqual([changed.quantity, sent(), (await store.head()).seq], [11, 2, 2]);
-  // The options of one call take precedence.
+  // The options of a single call take precedence over those of the client.
   line.frozen = true;
   const impatient = new PawstockClient({ url: line.url, key: secret, timeoutMs: 60_000 });
   const once = { attemptTimeoutMs: 300, retries: 0 };
@@ -101,7 +101,7 @@ test('an attempt that hangs is given up and tried again within the whole call', 
 
 test('an attempt is not given up while its response arrives, however slowly, or while a report is made', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  /** Responses before which, and before each part of which, some time passes. */
+  /** Replaces `fetch` with responses that take some time to begin, and some time for each part of the body. */
   const slow =
     (beginMs: number, partMs: number, ...parts: string[]): typeof fetch =>
     async (_target, { signal } = {}) => {

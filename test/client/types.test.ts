@@ -15,11 +15,11 @@ import type { detailsUpdate, remarks } from '../../src/http/request/fields.ts';
 import { document } from '../support/openapi/schema.ts';
 
 /**
- * The client declares its types itself, so that it needs nothing of the service. The type checker compares them here with
- * the schemas of the service, which also produce the OpenAPI document.
+ * The client declares its own types, so that it does not depend on the service. This test compares them with the
+ * service's schemas, which also produce the OpenAPI document.
  */
 
-/** A type as JSON has it: a time is text, and nothing is read-only. */
+/** A type as JSON represents it: times are strings, and nothing is read-only. */
 type Json<T> = T extends Date
   ? string
   : T extends readonly (infer Element)[]
@@ -33,14 +33,14 @@ type Same<One, Other> =
 
 type Output<Schema extends z.ZodType> = z.output<Schema>;
 
-/** The schemas of endpoints call petIds integers. */
+/** The service's schemas of endpoints declare pet IDs as plain integers, so the comparison replaces their type. */
 type WithPetIds<T, PetIds> = { [Field in keyof T]: Field extends 'petIds' ? PetIds : T[Field] };
 type Listed<T> = WithPetIds<T, bigint[] | null>;
 type Chosen<T> = WithPetIds<T, client.PetId[] | null | undefined>;
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
-/** Each pair must be the same type. */
+/** Each type of the client must be the same as the service's type beside it. */
 const same: readonly true[] = [
   true satisfies Same<client.InventoryItem, Output<typeof responses.InventoryItem>>,
   true satisfies Same<client.LedgerEntry, Output<typeof responses.LedgerEntrySchema>>,

@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import { barWidths } from '../../dashboard/src/ui/bar-widths.ts';
 
 test('a valid EAN-13, EAN-8 or UPC-A is drawn as such, and every other text as Code 128', () => {
-  // ZXing has read each text from these bars.
+  // The barcode reader ZXing has confirmed these bars for each text.
   const drawn: Record<string, string> = {
     '4006381333931': '11132111123111414113121122211111141114111411311214112221111',
     '96385074': '1113112111414111213111111231321113121132111',
     '036000291452': '11132111411111432113211321111111212231122221113212312122111',
-    // The last digit is no check digit.
+    // The last digit of this number is not a valid check digit, so it is not an EAN-13.
     '4006381333932': '2112322311131222131323111221321113231113411141312232111123132331112',
     '12345': '2112321122321311231141312132123111232331112',
     'pet 12': '2112141112421122141241122122221232212232111133212331112',

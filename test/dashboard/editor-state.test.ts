@@ -111,15 +111,15 @@ describe('editor', () => {
   });
 });
 
-/** One editor and the service that it writes to. */
+/** Simulates one editor and the service that it writes to. */
 class Shop {
   open: Editor | undefined;
   quantity = 40;
   readonly ledger = [ledgerEntry(3, 40, 40)];
-  /** The entries that the event stream has not delivered yet. */
+  /** Ledger entries that the event stream has not delivered to the editor yet. */
   undelivered: LedgerEntry[] = [];
   readonly keys = new Set<string>();
-  /** The version after a write of this editor whose response was lost, until the user has seen that version. */
+  /** The version that this editor wrote without receiving the response, until the user has seen that version. */
   unseen: number | undefined;
   input: string | undefined;
   saves = 0;
@@ -171,7 +171,7 @@ class Shop {
     this.undelivered.push(added);
   }
 
-  /** As `handleRemoteChange` does. */
+  /** Handles an event of the stream as the dashboard's `handleRemoteChange` does. */
   deliverEntry(): void {
     const delivered = this.undelivered.shift();
     if (delivered === undefined || this.open === undefined) return;
@@ -189,7 +189,7 @@ class Shop {
     this.dispatch({ kind: 'failed', petId, saveId, error: 'No response.', isRefusal: false, latest });
   }
 
-  /** The service handles the request that is on its way. The response may be lost. */
+  /** The service handles the editor's pending request. Its response may get lost. */
   respond(isReceived: boolean): void {
     const { open } = this;
     if (open?.kind !== 'saving') return;

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '../../client/inventory-types.ts';
 
-/** An entry of the ledger that has set the quantity of pet 7. Its sequence is also its time in seconds. */
+/** A ledger entry that sets the quantity of pet 7. Its sequence is also its time in seconds. */
 export function ledgerEntry(seq: number, before: number | null, after: number | null): LedgerEntry {
   const rest = {
     status: 'available',

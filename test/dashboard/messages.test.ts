@@ -8,7 +8,7 @@ import { t } from '../../dashboard/src/messages/first.ts';
 
 const english = readMessages('en');
 
-/** The arguments and tags of a message, also those within others. */
+/** Returns the arguments and tags of a message, including nested ones. */
 function elementsOf(elements: readonly MessageFormatElement[]): Exclude<MessageFormatElement, LiteralElement>[] {
   return elements.flatMap((element) => {
     if (element.type === TYPE.literal) return [];
@@ -17,7 +17,7 @@ function elementsOf(elements: readonly MessageFormatElement[]): Exclude<MessageF
   });
 }
 
-/** What every translation of a message has to have: its arguments with their kinds, the branches of selects, and its tags. */
+/** Returns what all translations of a message must have in common: arguments, branches of selects, and tags. */
 function partsOf(message: string): string[] {
   const parts = elementsOf(parse(message)).flatMap((element) => {
     if (element.type === TYPE.pound) return [];
@@ -27,7 +27,7 @@ function partsOf(message: string): string[] {
   return [...new Set(parts)].sort();
 }
 
-/** The forms of each plural of a message, without those for one exact number. */
+/** Returns the plural forms of a message, without those for an exact number. */
 function pluralsOf(message: string): string[][] {
   const plurals = elementsOf(parse(message)).filter((element) => element.type === TYPE.plural);
   return plurals.map(({ options }) =>
@@ -47,7 +47,7 @@ for (const code of languageCodes) {
       assert.deepEqual(partsOf(message), partsOf(english[key] ?? ''), key);
       for (const plural of pluralsOf(message)) assert.deepEqual(plural, forms, key);
       assert.doesNotMatch(message, /^\s|\s$|\S {2}\S|\.\.\./, key);
-      // One word may be the same in two languages.
+      // A single word may be the same in two languages.
       const isPhrase = /\p{L}{2} \p{L}{2}/u.test(message);
       if (code !== 'en' && isPhrase) assert.notEqual(message, english[key], `${key} is not translated`);
     }

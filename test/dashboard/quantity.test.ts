@@ -16,7 +16,7 @@ import { runIn } from '../support/locale.ts';
 
 const barcodes = ['12', '4321', '1234567', 'A-7', '40063813'];
 
-/** Other files run in the same process, and their pets have no barcodes. */
+/** Removes the barcodes after the test, because other test files run in the same process. */
 function testWithBarcodes(name: string, run: () => void): void {
   test(name, () => {
     holders.set(new Map(barcodes.map((barcode, index) => [barcode, BigInt(index + 1)])));
@@ -51,7 +51,7 @@ testWithBarcodes('a text of eight digits or more, or the barcode of a pet, is ne
   );
 });
 
-/** The numbers that the dashboard reads from texts in a browser of a locale, and how it writes 40,063,813 there. */
+/** Returns the numbers that the dashboard reads from texts in a locale, and how it formats 40,063,813 there. */
 function readIn(locale: string, texts: readonly string[]): unknown {
   return runIn(
     [locale],

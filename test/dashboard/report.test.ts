@@ -19,7 +19,7 @@ const reportOf = (pets: ReportedPet[]) => ({ pets }) as unknown as Report;
 test('days are those of the shop, also where clocks change, whatever the time zone of the browser', () => {
   setShopTimeZone('Europe/Berlin');
   const iso = (span: ReturnType<typeof spanOfDays>) => span && [span.since.toISOString(), span.until.toISOString()];
-  // A day of 23 hours, and one of 25.
+  // Clocks change on these days, which last 23 and 25 hours.
   assert.deepEqual(iso(spanOfDays('2026-03-29', '2026-03-29')), [
     '2026-03-28T23:00:00.000Z',
     '2026-03-29T22:00:00.000Z',

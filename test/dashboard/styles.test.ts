@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url';
 const source = fileURLToPath(new URL('../../dashboard/src', import.meta.url));
 const read = (path: string) => readFileSync(join(source, path), 'utf8');
 
-/** Returns the classes that a CSS module declares, in the camel case that components use. */
+/** Returns the class names that a CSS module declares, in camel case. */
 function declaredClasses(path: string): string[] {
   const css = read(path).replaceAll(/\/\*[\s\S]*?\*\/|:global\([^)]*\)/g, '');
   const names = [...css.matchAll(/\.([a-z][\w-]*)(?=[^;{}]*\{)/g)].map(([, name = '']) => name);
   return [...new Set(names)].map((name) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));
 }
 
-/** Returns the classes that a component uses, each with the module that it imports for it. */
+/** Returns the class names that a component uses, each with its CSS module. */
 function usedClasses(path: string): string[] {
   const text = read(path);
   const imports = [...text.matchAll(/import (\w+) from '(\.[^']*\.module\.css)'/g)];

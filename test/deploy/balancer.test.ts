@@ -10,7 +10,7 @@ const deploy = new URL('../../deploy/', import.meta.url);
 test('the balancer of compose.yaml is well formed', { skip: skipWithout('haproxy', '-v') }, async (t) => {
   const cli = openCliHarness(t);
   const file = join(cli.folder, 'haproxy.cfg');
-  // Only the containers know their names.
+  // The host names in the configuration exist only between containers, so the test replaces them.
   writeFileSync(file, readFileSync(new URL('haproxy.cfg', deploy), 'utf8').replaceAll(/pawstock-\d/g, '127.0.0.1'));
   const checked = await cli.program('haproxy', ['-c', '-f', file], {});
   assert.equal(checked.code, 0, checked.stderr);

@@ -15,7 +15,7 @@ import { noOlderNode, olderNode } from '../support/older-node.ts';
 import { repository } from '../support/service/runtime.ts';
 import { startService } from '../support/service/service.ts';
 
-/** The package of the client as a user gets it: packed, installed in an empty folder, and used. */
+/** Tests the client's npm package as a user gets it: packed, and installed in an empty folder. */
 
 const execute = promisify(execFile);
 const tsc = join(repository, 'node_modules/.bin/tsc');
@@ -49,7 +49,7 @@ test('the npm package of the client needs no other package, and works in Node, i
     const examples = [...readFileSync(join(own, 'README.md'), 'utf8').matchAll(/^```ts\n(.*?)^```$/gms)];
     assert.ok(examples.length > 0);
     const readme = `declare const request: Request;\n${examples.map(([, text]) => text).join('')}`;
-    // Our declarations are checked once for each way to find them; those that TypeScript brings never.
+    // The type check runs once for each module system, and skips the declarations that come with TypeScript.
     for (const [module, ...files] of [
       ['nodenext', write('user.mts', typedUser), write('user.cts', typedUser), write('readme.mts', readme)],
       ['preserve', write('bundled.ts', typedUser)],

@@ -10,12 +10,12 @@ import { repository } from '../support/service/runtime.ts';
 import { skipWithout } from '../support/tool.ts';
 
 /**
- * Runs the programs of every guide with the packed packages, and compares their output with the block below them. Each page
- * and language has a demo of its own. The examples of a page are one program, in which each has its own scope. The commands
- * of guides run with those of all documents, in test/docs/commands.test.ts.
+ * Runs the programs of every guide with the packed packages, and compares their output with the block below each. The
+ * examples of a page and language form one program, each in a scope of its own, against one demo service.
+ * test/docs/commands.test.ts runs the shell commands of the guides.
  */
 
-/** Printed after each example. */
+/** A separator that the program prints after each example. */
 const end = '\x1e';
 
 const languages = [
@@ -41,7 +41,7 @@ type Language = (typeof languages)[number];
 
 const [typescript, python] = languages;
 
-/** The code that the examples of a page rely on. */
+/** Returns the setup code that the examples of a page rely on. */
 function setupOf({ blocks }: Page, kind: string): string {
   return blocks
     .filter((block) => block.kind === `${kind} setup`)
@@ -49,14 +49,14 @@ function setupOf({ blocks }: Page, kind: string): string {
     .join('');
 }
 
-/** Writes examples to a file in the folder of the guides, and returns the name of the file. */
+/** Writes examples to a file in the guides' folder, and returns the name of the file. */
 async function writeExamples(page: Page, { kind, extension, program }: Language, examples: readonly string[]) {
   const file = `example-${basename(page.path, '.md')}.${extension}`;
   writeFileSync(join(await guideFolder(), file), program(setupOf(page, kind), examples));
   return file;
 }
 
-/** Runs examples in the folder of the guides as a reader does. */
+/** Runs examples in the guides' folder. */
 async function runExamples(t: TestContext, page: Page, language: Language, examples: readonly string[], url: Access) {
   const file = await writeExamples(page, language, examples);
   const args = ['-c', 'cd "$1" && shift && exec "$@"', '-', await guideFolder(), language.command, file];
@@ -97,7 +97,7 @@ for (const page of guides) {
   }
 }
 
-test('the examples in ts have the types that an editor wants, strictly', async (t) => {
+test('the types of the examples in ts are right, as strictly as an editor would check them', async (t) => {
   const files = guides.map(async (page) => {
     const examples = page.blocks.filter(({ kind }) => kind === 'ts').map(({ text }) => text);
     return join(await guideFolder(), await writeExamples(page, typescript, examples));
@@ -109,7 +109,7 @@ test('the examples in ts have the types that an editor wants, strictly', async (
   assert.equal(stdout, '');
 });
 
-/** Runs a program with the setup code of a guide, against a server that takes its responses from `answers`. */
+/** Runs a program with a guide's setup code, against a server that sends prepared responses. */
 async function runGuide(t: TestContext, path: string, language: Language, text: string, answers: Answers) {
   const url = await startForeignServer(t, ({ headers, socket }, response) => {
     const [status, type, body] = answers(String(headers['idempotency-key'])) ?? [];
@@ -122,14 +122,14 @@ async function runGuide(t: TestContext, path: string, language: Language, text: 
   return stdout.replaceAll(end, '');
 }
 
-/** The response to a request. Without one, the server breaks off the connection. */
+/** Returns the response to a request. If undefined, the server breaks the connection. */
 type Answers = (idempotencyKey: string) => readonly [status: number, type: string, body: string] | undefined;
 
 const errorAnswer = (status: number, code: string) =>
   [status, 'application/json', JSON.stringify({ code, message: code, status })] as const;
 const proxyPage = (status: number) => [status, 'text/html', '<html>from a proxy</html>'] as const;
 
-/** Sends one receipt after the other. What still waits is sent later. */
+/** A program that sends the receipts one by one. Receipts that cannot be sent are kept for later. */
 const sendAll = {
   ts: `for (const receipt of RECEIPTS) {
   keep(receipt, [[1, 1]]);
@@ -235,6 +235,6 @@ print(len(orders), deaths, start - call('GET', '/inventory/10')[0]['quantity'])
 `;
   const page = readPage('docs/guides/web-shop.md');
   const { stdout, stderr } = await runExamples(t, page, python, [text], await startInstalledDemo(t));
-  // An order in time takes three steps, and a late one five.
+  // The program is killed at each step: an order in time has three steps, and a late order has five.
   assert.equal(stdout, `20 16 20\n${end}`, stderr);
 });

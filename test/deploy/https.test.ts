@@ -9,7 +9,7 @@ import { numberedPets } from '../support/service/store-contents.ts';
 import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 
-/** HTTPS as docs/operating/https.md has it: by the service itself, and by proxies with the configurations in deploy. */
+/** Tests HTTPS as docs/operating/https.md describes it: in the service itself, and in proxies. */
 
 const deploy = new URL('../../deploy/', import.meta.url);
 const pets = numberedPets(1_000, 5);
@@ -118,7 +118,7 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
         ['    bind :8080\n', ''],
         ['# bind :443', `bind 127.0.0.1:${https}`],
         ['/etc/haproxy/shop.pem', pem],
-        // Three times the same: where the others would be, anything may listen.
+        // All three backends point to the same service, because any program may listen on the original ports.
         ...['8081', '8082', '8083'].map((place) => [`127.0.0.1:${place}`, `127.0.0.1:${port}`] as const),
       ]);
       cli.launchProgram('haproxy', ['-db', '-f', site], {});
@@ -127,7 +127,7 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
   });
 });
 
-/** The file that we recommend, with each of these replaced; returns the path of the copy. */
+/** Copies a recommended configuration file with these replacements, and returns the path of the copy. */
 function configuration(cli: CliHarness, name: string, replacements: readonly (readonly [string, string])[]): string {
   let text = readFileSync(new URL(name, deploy), 'utf8');
   for (const [from, to] of replacements) {
@@ -141,13 +141,13 @@ function configuration(cli: CliHarness, name: string, replacements: readonly (re
 
 type Client = ReturnType<typeof curl>;
 
-/** curl, with a key, and with this certificate as the only one that it trusts. */
+/** Calls curl with an API key, and with this certificate as the only trusted one. */
 function curl(cli: CliHarness, { url, ca, key }: { url: string; ca: string; key: string }) {
   const common = ['--silent', '--show-error', '--cacert', ca, '--header', `Authorization: Bearer ${key}`];
   const send = async (path: string, ...args: string[]) => {
     const { code, stdout, stderr } = await cli.program('curl', [...common, '--include', ...args, url + path], {});
     assert.equal(code, 0, stderr);
-    // An interim "100 Continue" has a head of its own.
+    // curl prints the head of an interim "100 Continue" response first, which the test removes.
     const [head = '', ...body] = stdout.replace(/^HTTP\/1.1 100.*?\r\n\r\n/s, '').split('\r\n\r\n');
     return { status: Number(head.split(' ')[1]), head: head.replaceAll('\r', ''), body: body.join('\r\n\r\n') };
   };
@@ -158,7 +158,7 @@ function curl(cli: CliHarness, { url, ca, key }: { url: string; ca: string; key:
       writeFileSync(file, body);
       return send(`/v1/inventory${path}`, '--request', 'PATCH', '--json', `@${file}`);
     },
-    /** Resolves when the stream has begun. */
+    /** Resolves when the event stream has begun. */
     watch: async () => {
       const stream = cli.launchProgram('curl', [...common, '--no-buffer', `${url}/v1/inventory/events`], {});
       await stream.until('stdout', /^: connected\n/);
@@ -167,7 +167,7 @@ function curl(cli: CliHarness, { url, ca, key }: { url: string; ca: string; key:
   };
 }
 
-/** Reads, changes, an event stream while it is open, and the service's own errors all come through. */
+/** Checks that reads, writes, an event stream and the service's own errors pass through a proxy. */
 async function expectService({ send, patch, watch }: Client): Promise<void> {
   const list = await send('/v1/inventory');
   assert.equal((JSON.parse(list.body) as unknown[]).length, pets.length);
@@ -186,7 +186,7 @@ async function expectService({ send, patch, watch }: Client): Promise<void> {
   const rows = pets.map(({ petId }) => ({ petId: Number(petId), quantity: 6, note: 'x'.repeat(500) }));
   assert.equal((await patch('', JSON.stringify(rows))).status, 200);
   const codeOf = async (sent: ReturnType<typeof send>) => JSON.parse((await sent).body).code;
-  // Caddy 2.6 sometimes cuts a response off that comes before it has sent the whole request.
+  // Caddy 2.6 sometimes truncates a response that arrives before Caddy has sent the whole request.
   const large = `[${' '.repeat(1_100_000)}]`;
   await until(async () => (await codeOf(patch('', large)).catch(() => '')) === 'body_too_large');
   assert.equal(await codeOf(send(`/v1/${'x'.repeat(9_000)}`)), 'uri_too_long');

@@ -17,7 +17,7 @@ const dashboard = JSON.parse(read('grafana-dashboard.json')) as Dashboard;
 const queries = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 const alerts = [...read('pawstock.rules.yaml').matchAll(/alert: (\w+)/g)].map(([, name]) => name);
 
-/** Only there with TLS; test/deploy/https.test.ts looks for it. */
+/** The service exports this metric only with TLS. test/deploy/https.test.ts checks it. */
 const withTls = 'pawstock_tls_expiry_timestamp_seconds';
 
 test('/metrics has what the alerts and the dashboard look at, and docs/operating/monitoring.md every metric of ours', async (t) => {
@@ -38,7 +38,7 @@ test('/metrics has what the alerts and the dashboard look at, and docs/operating
       assert.ok(labels.has(name) || ['job', 'instance', 'le'].includes(name), `no metric has the label ${name}`);
     }
   }
-  // An alert leaves these out.
+  // An alert excludes these operations by name, so the names must exist: site routes, and unknown paths.
   assert.match(text, /operation="site"/);
   assert.match(text, /operation="none"/);
   const described = new Set(readPage('docs/operating/monitoring.md').text.match(/pawstock_[a-z_]+/g));
@@ -62,7 +62,7 @@ test('promtool finds the alerts, the example configuration and the queries of th
     ['check', 'rules', copy('pawstock.rules.yaml', read('pawstock.rules.yaml'))],
     ['test', 'rules', join(folder, 'pawstock.rules.test.yaml')],
     ['check', 'config', copy('prometheus.yaml', read('prometheus.yaml').replace('/etc/prometheus/pawstock-key', key))],
-    // JSON is YAML.
+    // promtool reads JSON as YAML.
     ['check', 'rules', copy('queries.yaml', JSON.stringify({ groups: [{ name: 'dashboard', rules }] }))],
   ] as const) {
     const { code, stdout, stderr } = await cli.program('promtool', [action, what, file], {});

@@ -14,15 +14,15 @@ import { startRegistry } from '../support/registry.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 
 /**
- * The npm package and an archive as users get them: with the README's commands, in an empty folder.
- * `npm run release` itself downloads Node and takes longer than a test may.
+ * Tests the npm package and a release archive with the README's commands, in an empty folder. `npm run release` itself
+ * downloads Node, which takes too long for a test.
  */
 
 const execute = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { version } = packageJson;
 
-/** The README's lines to get Pawstock. Each installs it, and then starts a demo. */
+/** The README's two ways to install Pawstock. Each one also starts a demo. */
 const [archiveWay = [], packageWay = []] =
   readPage('README.md')
     .blocks.find(({ text }) => text.startsWith('tar -xzf '))
@@ -31,7 +31,7 @@ const [archiveWay = [], packageWay = []] =
 
 test('the npm package has what it needs and no more, and runs', async (t) => {
   const cli = openCliHarness(t);
-  // npm may take its time where many tests run. A home of its own has no cache and no settings.
+  // npm runs with an empty home folder, so that it finds neither a cache nor settings.
   const folder = join(cli.folder, 'empty');
   mkdirSync(folder);
   const env = {
@@ -78,7 +78,7 @@ test('the npm package has what it needs and no more, and runs', async (t) => {
     const dashboard = await (await fetch(server.url)).text();
     for (const [, path = ''] of `${reference}${dashboard}`.matchAll(/<(?:script|link) [^>]*(?:src|href)="([^"]+)"/g))
       assert.equal((await fetch(new URL(path, server.url))).status, 200, path);
-    // What it suggests can be pasted.
+    // The commands that the demo suggests can be pasted into a shell.
     const suggested = server.stdout.split('\n').filter((line) => /^ {2}(?:export |.*pawstock list$)/.test(line));
     const listed = await cli.shell(`export PATH='${env.PATH}'\n${suggested.join('\n')} --max 0`);
     assert.match(listed.stdout, /^3\t0\tsold\tAfrican grey parrot\n/, listed.stderr);
@@ -88,7 +88,7 @@ test('the npm package has what it needs and no more, and runs', async (t) => {
 
 test('an archive runs with its own Node and nothing else, also through a link', async (t) => {
   const { folder, program, serve } = openCliHarness(t);
-  // As the release writes it, but with the Node that runs this test.
+  // The archive has the content of a release, but contains the Node that runs this test.
   const archive = join(folder, `pawstock-${version}-linux-x64`);
   writeServicePackage(archive);
   copyDependencies(archive);

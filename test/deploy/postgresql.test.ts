@@ -4,9 +4,9 @@ import { createClient } from '../support/http/client.ts';
 import { noDebianServer, startDebianServer } from '../support/postgres/debian-server.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 
-/** Follows docs/operating/postgresql.md on a server of Debian. */
+/** Follows docs/operating/postgresql.md on a PostgreSQL server from Debian. */
 
-/** What the owner of the tables may do with them, and a service may not. */
+/** Statements that the owner of the tables may execute, and the service's role may not. */
 const forbidden = [
   'create table pawstock.other (n int)',
   'drop table pawstock.item',
@@ -17,14 +17,14 @@ const forbidden = [
   'update pawstock.store_schema set version = 0',
 ];
 
-/** Faults in the rights of the service, or in the schema, and what puts each of them right. */
+/** Faults in the service's permissions or in the schema, each with the statement that repairs it. */
 const faults = [
   ['update pawstock.store_schema set version = 0', 'update pawstock.store_schema set version = 1'],
   ['revoke usage on schema pawstock from pawstock_service', 'grant usage on schema pawstock to pawstock_service'],
   ['revoke select on pawstock.store_schema from pawstock_service', 'grant select on pawstock.store_schema to public'],
 ] as const;
 
-/** Requests that together write to every table but those of webhooks that deliver. */
+/** Requests that together write to every table except those for webhook deliveries. */
 const requests = [
   ['PUT', '/inventory/2', { quantity: 5, status: 'available' }, 201],
   ['PATCH', '/inventory/2/details', { name: 'Hamster' }, 200],
@@ -45,7 +45,7 @@ test('the page about PostgreSQL, in its order', { skip: noDebianServer }, async 
   assert.deepEqual(others, [], 'blocks that no step below runs');
   const cli = openCliHarness(t);
 
-  // Setting it up, with an embedded store to bring along.
+  // Part 1 of docs/operating/postgresql.md: set up the database, and copy an embedded store into it.
   await cli.stock([{ petId: 1n, quantity: 12 }]);
   await sql(setUp);
   const pawstock = `set -e\npawstock() { "${process.execPath}" bin/pawstock.js "$@"; }\n`;
@@ -58,7 +58,7 @@ test('the page about PostgreSQL, in its order', { skip: noDebianServer }, async 
   assert.equal(await byOwner.statusFor(secret), 200);
   await byOwner.signal('SIGTERM');
 
-  // Two roles.
+  // Part 2 of docs/operating/postgresql.md: separate roles for the owner and the service.
   await sql(rights);
   const inPetstore = (text: string) => sql(`\\connect petstore\n${text}`);
   const address = owner.replace('pawstock:change-me@', 'pawstock_service:change-me-too@');
@@ -96,7 +96,7 @@ test('the page about PostgreSQL, in its order', { skip: noDebianServer }, async 
     assert.equal(response.status, status, `${method} ${path} ${response.body}`);
   }
 
-  // Backup and restore.
+  // Part 3 of docs/operating/postgresql.md: backup and restore.
   await sql('create database restored owner pawstock');
   const inFolder = (text: string) => text.replace('pawstock.dump', '/var/backups/pawstock.dump');
   await shell(inFolder(dump));
@@ -104,7 +104,7 @@ test('the page about PostgreSQL, in its order', { skip: noDebianServer }, async 
   await shell(inFolder(restoring));
   assert.equal((await cli.shell(pawstock + here(verifying))).code, 0);
 
-  // Point-in-time recovery.
+  // Part 4 of docs/operating/postgresql.md: point-in-time recovery.
   await server.configure(archive);
   await shell(backUp);
   const set = (url: string, quantity: number) =>
@@ -129,7 +129,7 @@ test('the page about PostgreSQL, in its order', { skip: noDebianServer }, async 
   const again = await cli.serve([], { env });
   const { body, headers } = await client.send(again.url, { path: '/1' });
   assert.deepEqual([body, headers.etag], ['{"petId":1,"quantity":7,"status":"available"}', kept.headers.etag]);
-  // The ledger goes on: a repetition of what was undone is carried out, with the number that it had.
+  // After the recovery, a repeated request is carried out again, with the sequence that it had before.
   const repeated = await set(again.url, 99);
   const { etag, 'idempotent-replayed': replayed } = repeated.headers;
   assert.deepEqual([repeated.status, etag, replayed], [200, `"${unwanted.seq}"`, undefined]);

@@ -11,7 +11,7 @@ import { openCliHarness } from '../support/service/cli-harness.ts';
 import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 
-/** Follows docs/guides/several-shops.md, with Debian's PostgreSQL and Caddy. */
+/** Follows docs/guides/several-shops.md with PostgreSQL and Caddy from Debian. */
 
 const skip = noDebianServer || skipWithout('caddy', 'version') || noBrowser();
 
@@ -52,7 +52,7 @@ test('two shops behind one proxy know nothing of each other', { skip }, async (t
   const isReady = async ({ send }: Shop) => (await send({ root: '', path: '/readyz' })).status === 200;
   for (const shop of shops) await until(() => isReady(shop).catch(() => false));
 
-  // Both sell the same pet at the same time.
+  // Both shops sell the same pet ID at the same time.
   const put = ({ send }: Shop, quantity: number) =>
     send({ method: 'PUT', path: '/1', body: { quantity, status: 'available' } });
   const sell = async ({ send }: Shop) =>
@@ -63,7 +63,7 @@ test('two shops behind one proxy know nothing of each other', { skip }, async (t
   const levels = () => Promise.all(shops.map(async ({ send }) => (await send({ path: '' })).body.match(/\d+(?=,"s)/g)));
   assert.deepEqual(await levels(), [['200'], ['600']]);
 
-  // A key, a role and a browser's memory are good for one shop.
+  // An API key, a database role and the browser's stored sign-in are each valid for one shop only.
   for (const [own, foreign] of [shops, shops.toReversed()] as [Shop, Shop][]) {
     const refused = await own.send({ path: '', headers: { authorization: `Bearer ${foreign.secret}` } });
     assert.deepEqual([refused.status, codeIn(refused)], [401, 'invalid_api_key']);
@@ -80,7 +80,7 @@ test('two shops behind one proxy know nothing of each other', { skip }, async (t
   await shows(quantityOf(page, 1), '200');
   await page.close();
 
-  // One comes back from its dump while the other goes on.
+  // One shop is restored from its dump while the other shop keeps selling.
   await shell('pg_dump --format=custom --schema=north --file=/var/backups/north.dump shops');
   assert.deepEqual([await sell(north), await sell(south)], [200, 200]);
   await north.service.signal('SIGKILL');

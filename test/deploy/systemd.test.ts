@@ -21,13 +21,13 @@ test('the systemd unit is well formed, also with HTTPS, and leaves the service l
     return stdout + stderr;
   };
   const file = join(cli.folder, 'pawstock.service');
-  // The command is not installed here.
+  // The command is not installed on this machine, so the test replaces its path.
   writeFileSync(file, unit.replace('/usr/local/bin/pawstock', '/bin/true'));
   assert.equal(await succeed('verify', file), '');
   mkdirSync(`${file}.d`);
   copyFileSync(join(folder, 'tls.conf'), join(`${file}.d`, 'tls.conf'));
   assert.equal(await succeed('verify', file), '');
-  // From 0 to 100. A unit without any hardening has 96.
+  // The exposure score ranges from 0 to 100. A unit without any hardening has 96.
   await succeed('security', '--offline=true', '--threshold=15', join(folder, 'pawstock.service'));
 });
 

@@ -16,7 +16,7 @@ import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 import { addEndpoint, changeBeside, quickLimits } from '../support/webhooks/endpoint.ts';
 
-/** Runs the receivers of docs/guides. They must take what the service sends, and nothing else. */
+/** Runs the webhook receivers of docs/guides, which must accept the service's messages and reject all others. */
 
 const typescript = readPage('docs/guides/webhooks.md').blocks.find(({ kind }) => kind === 'ts receiver')?.text ?? '';
 
@@ -25,13 +25,13 @@ type Receiver = {
   readonly text: string;
   readonly run: (file: string, port: number) => readonly [string, ...string[]];
   readonly skip: string | false;
-  /** The statement that acts on an event, and a statement to put before it that throws the first time. */
+  /** The line of the receiver that processes an event, and a line that is put before it to throw once. */
   readonly action: RegExp;
   readonly failure: string;
 };
 
 const receivers: Readonly<Record<string, Receiver>> = {
-  // An older Node runs what the compiler makes of it.
+  // An older Node runs the TypeScript receiver with its types stripped.
   TypeScript: {
     file: olderNode === undefined ? 'receiver.mts' : 'receiver.mjs',
     text: olderNode === undefined ? typescript : stripTypeScriptTypes(typescript),
@@ -62,7 +62,7 @@ function fileText(name: string): string {
   return readFileSync(join(repository, 'docs/guides', name), 'utf8');
 }
 
-/** Starts a receiver, and a service that sends to it. */
+/** Starts a webhook receiver, and a service that sends events to it. */
 async function start(t: TestContext, { file, run }: Receiver, text: string) {
   const pets = [
     { petId: 1n, quantity: 5 },

@@ -13,7 +13,7 @@ function filesIn(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
 }
 
-/** For each file of a folder, the files of the same folder that it imports. Imports of types count. */
+/** Returns, for each file of a folder, the files of the same folder that it imports. Type imports count. */
 function importsIn(folder: string): ReadonlyMap<string, readonly string[]> {
   return new Map(
     filesIn(folder)
@@ -27,7 +27,7 @@ function importsIn(folder: string): ReadonlyMap<string, readonly string[]> {
   );
 }
 
-/** For each folder, what its files may import besides one another. */
+/** For each folder, the folders that its files may import besides their own. */
 type Layers = Readonly<Record<string, readonly string[]>>;
 
 const service: Layers = {
@@ -43,7 +43,7 @@ const service: Layers = {
   'http/': ['domain/', 'inventory/', 'webhooks/', 'backups/', 'observability/', 'limits.ts', 'semaphore.ts'],
 };
 
-/** From bottom to top: shared parts, the session and the stock, the features, and the screens of `app/`. */
+/** The dashboard's layers from bottom to top: shared parts, session and stock, features, and the screens of `app/`. */
 const shared = ['state/', 'messages/', 'api/', 'ui/', 'session/', 'stock/'];
 const dashboard: Layers = {
   ...Object.fromEntries(shared.map((layer, index) => [layer, shared.slice(0, index)])),

@@ -12,15 +12,13 @@ import { addPets, inStoreAt } from '../support/service/store-contents.ts';
 import { skipWithout } from '../support/tool.ts';
 
 /**
- * Runs every command of every document, in the order of the page, in an empty folder, with the packed package. The output
- * must be what the page shows. A block that cannot be run has `<!-- not run: why -->` before it.
- *
- * "…" stands for anything, and times, request ids and keys are not compared. A page that uses `$URL` or `$PAWSTOCK_URL`
- * gets a demo, with a key in `$KEY` and `$PAWSTOCK_API_KEY`. Commands that run until they are stopped run in the background
- * until the page ends.
+ * Runs every command of every document with the packed package, in an empty folder, and compares the output with the
+ * page. A block with `<!-- not run: why -->` before it is skipped. "…" stands for any text; times, request ids and keys
+ * are not compared. A page that uses `$URL` or `$PAWSTOCK_URL` gets a demo service, with a key in `$KEY` and
+ * `$PAWSTOCK_API_KEY`. Commands that do not end by themselves run in the background until the page ends.
  */
 
-// Some pages have a test of their own.
+// Pages that name a test of their own are skipped here.
 for (const page of pages().filter(({ text }) => !text.includes('.test.ts runs the commands'))) {
   const blocks = page.blocks.filter((block) => isCommand(block) && block.notRun === undefined);
   if (blocks.length === 0) continue;
@@ -37,7 +35,7 @@ test('no command hides in a block that is not run', () => {
   assert.deepEqual(hidden, [], 'make it a block of "sh" and one of "text", or say why it is not run');
 });
 
-/** The folder of the guides has been set up with their first commands. */
+/** Skips the guides' npm install commands, because the folder of the guides is already set up. */
 function isCommand({ kind, text }: Block): boolean {
   return kind === 'sh' && !text.startsWith('npm install ./pawstock');
 }
@@ -65,10 +63,10 @@ async function run(t: TestContext, page: Page, blocks: readonly Block[]): Promis
   }
 }
 
-/** Prepares what the page takes for granted. Returns a function that replaces its example addresses with real ones. */
+/** Prepares what a page expects. Returns a function that replaces the page's example addresses with real ones. */
 async function stage(t: TestContext, page: Page, folder: string): Promise<(text: string) => string> {
   const readings: [from: string | RegExp, to: string][] = [['/var/backups', join(folder, 'backups')]];
-  // The pages for operators expect a store.
+  // The pages for operators expect a store with a pet.
   if (page.path.startsWith('docs/operating/'))
     await inStoreAt(join(folder, 'data/pawstock.db'), (store) => addPets(store, [{ petId: 1n, quantity: 12 }]));
   if (page.blocks.some((block) => isCommand(block) && /\$(?:PAWSTOCK_)?URL/.test(block.text))) {
@@ -86,7 +84,7 @@ async function stage(t: TestContext, page: Page, folder: string): Promise<(text:
   return (text) => readings.reduce((read, [from, to]) => read.replaceAll(from, to), text);
 }
 
-/** Compares what a command has printed with the block of output below it: "…" stands for anything. */
+/** Compares a command's output with the block below the command. "…" stands for any text. */
 function expectOutput(output: string, { prints, text }: Block, place: string): void {
   if (prints?.kind === 'http') {
     const [head = '', ...body] = comparable(output.replaceAll('\r', '')).split('\n\n');
@@ -98,7 +96,7 @@ function expectOutput(output: string, { prints, text }: Block, place: string): v
   } else assert.match(comparable(output), patternOf(comparable(prints?.text ?? '')), `${place}: ${text}`);
 }
 
-/** A pattern for the text of a page, in which `…` stands for anything. */
+/** Returns a pattern for a text of a page, in which `…` stands for any text. */
 function patternOf(text: string): RegExp {
   const parts = text.split('…').map((part) => RegExp.escape(part.trim()));
   return new RegExp(`^${parts.join('.*')}$`, 's');

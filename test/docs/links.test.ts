@@ -8,7 +8,7 @@ import { type Page, pages } from '../support/docs/document.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const all = new Map(pages().map((page) => [page.path, page]));
 
-/** The anchors that code hosts make from headings. */
+/** Returns the anchors that code hosting sites generate from headings. */
 function anchorsOf({ text }: Page): Set<string> {
   const headings = text.replaceAll(/^```.*?^```/gms, '').matchAll(/^#+ (.+)$/gm);
   return new Set(

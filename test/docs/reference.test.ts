@@ -7,13 +7,13 @@ import { limits } from '../../src/limits.ts';
 import { settingNames, settingRules } from '../../src/settings.ts';
 import { readPage } from '../support/docs/document.ts';
 
-/** The pages that list commands, options, settings and error codes have exactly those of the code. */
+/** Checks that the reference pages list exactly the commands, options, settings and error codes of the code. */
 
 const commandsPage = readPage('docs/commands.md');
 const settingsPage = readPage('docs/settings.md');
 const program = await createProgram();
 
-/** The lines of the page that show how a command is called, by the command's name. */
+/** The synopsis of each command on the reference page, by the command's name. */
 const synopses = new Map(
   commandsPage.blocks
     .filter(({ kind, text }) => kind === 'text' && text.startsWith('pawstock '))
@@ -36,7 +36,7 @@ test('docs/commands.md shows how each command is called', () => {
   for (const [name, command] of leaves(program)) {
     const synopsis = synopses.get(name) ?? '';
     const shown: string[] = synopsis.match(/--[a-z-]+/g) ?? [];
-    // "All take --database <url> and --json", says the page of these.
+    // The page mentions `--database <url>` and `--json` once for all commands of this group.
     const common = /^(?:keys|webhooks) /.test(name) ? ['--database', '--json'] : [];
     assert.deepEqual([...shown, ...common].sort(), command.options.map(({ long }) => long).sort(), name);
     const withoutOptions = synopsis.replaceAll(/\[[^\]]*\]|--\S+ <[^>]+>/g, '');

@@ -122,7 +122,7 @@ describe('what a command is refused for', () => {
     ['one where there is none', adjust(-1), { ...pet, quantity: 0 }, 'insufficient_stock', /is out of stock/],
     ['one past the maximum', adjust(quantityMax - 9), pet, 'invalid_value', /^delta: .*9007199254740991/],
     ['a put that must state a version', put(1, 'sold'), pet, 'precondition_required', /If-Match/, true],
-    // Precedence: each of these has two faults, and the first in order is told.
+    // Each of these commands has two faults. The error must name the one that is checked first.
     ...[set(3), adjust(-99), remove].flatMap((command): Row[] => [
       [`a ${command.kind} without version or pet`, command, undefined, 'precondition_required', /If-Match/, true],
       [`a ${command.kind} of no pet's version`, expecting(command, [6]), undefined, 'pet_not_found', /pet 42 /, true],

@@ -9,7 +9,7 @@ const integers: readonly (readonly [value: bigint, ...literals: string[]])[] = [
   [-125n, '-12.50e1'],
   [10n ** 18n, '1e18', '1000000000000000000'],
   [9007199254740991n, '9007199254740991'],
-  // JavaScript writes some of these just as they stand here, although it cannot count to them.
+  // JavaScript prints some of these numbers correctly although it cannot represent all integers of that size.
   [9007199254740992n, '9007199254740992'],
   [-9007199254740992n, '-9007199254740992'],
   [9007199254740993n, '9007199254740993', '9007199254740993.0'],
@@ -17,7 +17,7 @@ const integers: readonly (readonly [value: bigint, ...literals: string[]])[] = [
   [-9223372036854775808n, '-9223372036854775808'],
 ];
 const fractions = ['5.5', '-5.5', '0.1', '5e-1', '4.99999999999999999999', '5.00000000000000000001', '1e-400'];
-/** Twenty digits or more: past every range that we allow, and so not worth the memory. */
+/** Numbers of twenty digits or more exceed every allowed range, so the parser does not expand them. */
 const tooLong = ['1e19', '1e400', '1e999999999999', `1e${'9'.repeat(400)}`, '12345678901234567890', '-1e400'];
 const noIntegers = [...fractions, ...tooLong, '9007199254740991.5', '1e-999999999999999999999'];
 const noNumbers = ['', '-', '+5', '.5', '5.', '5.e1', 'e5', '1e', '1e+', '0x5', '5n', '1_0', '5,0', ' 5', '5 ', '5\n'];
@@ -49,12 +49,12 @@ test('sixty thousand digits are judged exactly and at once', () => {
   assert.deepEqual(new Set(fives.map(exactInteger)), new Set([5n]));
   assert.deepEqual(new Set([...none, ...bad].map(exactInteger)), new Set([undefined]));
   assert.equal(exactInteger(`0.${zeros}`), 0n);
-  // A quadratic search would need several seconds; a linear one needs some milliseconds.
+  // Parsing so many digits takes milliseconds in linear time. In quadratic time it would take seconds.
   assert.ok(performance.now() - startedMs < 1_000);
 });
 
 test('any way to write a number agrees with arithmetic on bigints', () => {
-  // Mostly zeros, so that many of them are integers after all.
+  // The digits are mostly zeros, so that many of the random numbers are integers.
   const digits = (minLength: number) =>
     fc.string({ unit: fc.constantFrom(...'000000123456789'), minLength, maxLength: 12 });
   const written = fc.record({

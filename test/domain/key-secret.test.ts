@@ -19,8 +19,8 @@ test('a new secret draws every character equally often', () => {
   for (let i = 0; i < secrets; i++) {
     for (const character of randomPart(newSecret())) count.set(character, (count.get(character) ?? 0) + 1);
   }
-  // 2,774 each are expected, with a standard deviation of 1.9 %: 12 % happens once in 50 million runs, while taking
-  // random bytes modulo 62 would give eight of the characters 21 % too much.
+  // Each character of the secrets is expected 2,774 times with a standard deviation of 1.9 %. A deviation of 12 %
+  // occurs once in 50 million runs. Random bytes modulo 62 would produce eight characters 21 % too often.
   const expected = (secrets * 43) / alphabet.length;
   for (const [character, times] of count) {
     assert.ok(Math.abs(times - expected) < 0.12 * expected, `"${character}" came ${times} times, not ${expected}`);
@@ -41,6 +41,6 @@ test('a mistyped secret is noticed, whichever single character is another, and o
 });
 
 test('the digest of a secret is its SHA-256 in hexadecimal', () => {
-  // From the standard's own examples.
+  // This example comes from the SHA-256 standard.
   assert.equal(digestOf('abc'), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });

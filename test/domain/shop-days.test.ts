@@ -6,13 +6,13 @@ import { inForm } from '../support/long-form.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** With summer time, half hours, days that were skipped or repeated at the date line, and offsets of odd seconds. */
+/** Time zones with summer time, half hours, odd seconds, and days that the date line skipped or repeated. */
 const timeZones = [
   ...['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia'],
   ...['Pacific/Kwajalein', 'America/Juneau', 'Africa/Monrovia', 'Europe/Dublin', 'America/Scoresbysund'],
 ];
 
-/** What RFC 3339 can say: four digits for the year, and an offset of up to a day. */
+/** The range of times in RFC 3339: years of four digits, and an offset of up to a day. */
 const [firstMs, lastMs] = [Date.parse('0000-01-01T00:00:00Z') - dayMs, Date.parse('9999-12-31T23:59:59.999Z') + dayMs];
 const instant = fc.oneof(
   fc.integer({ min: firstMs, max: lastMs }),
@@ -32,7 +32,7 @@ for (const timeZone of timeZones) {
         assert.ok(start >= 0, `${start} days`);
         assert.ok(third === second ? whole === start : whole > start - 1e-6, `${start} and ${whole} days`);
         if (third - second > dayMs) assert.ok(whole > start, `${start} and ${whole} days`);
-        // A day may be skipped, and local time began at odd seconds: the number is that of the calendar within two days.
+        // Days may be skipped, and early offsets have odd seconds, so the result may be off by two days.
         assert.ok(Math.abs(whole - (third - first) / dayMs) < 2, `${whole} days for ${third - first} ms`);
       }),
       { numRuns: inForm({ short: 200, long: 5_000 }) },

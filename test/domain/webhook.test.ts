@@ -107,7 +107,7 @@ const failed = { text: '500', outcome: 'rejected', status: 500 } as const;
 const day = 86_400_000;
 
 test('an endpoint is disabled after three days and ten attempts, and not before both have passed', () => {
-  // The shop's computer was off for three days after the first failure.
+  // The shop's computer is off for three days after the first failure.
   let failing = webhookAfter(webhook, failed, day, limits);
   for (let nowMs = 4 * day, failures = 2; failures < limits.webhookFailuresMin; failures++) {
     failing = webhookAfter(failing, failed, nowMs, limits);
@@ -117,7 +117,7 @@ test('an endpoint is disabled after three days and ten attempts, and not before 
   }
   const disabled = webhookAfter(failing, failed, 5 * day, limits);
   assert.equal(webhookState(disabled), 'disabled');
-  // Ten quick failures are no three days.
+  // Ten quick failures are not enough: an endpoint must fail for three days as well.
   let quick = webhook;
   for (let failures = 1; failures <= 20; failures++) quick = webhookAfter(quick, failed, day + failures, limits);
   assert.equal(webhookState(quick), 'failing');

@@ -22,8 +22,9 @@ import { addEndpoint, assertInOrder } from '../support/webhooks/endpoint.ts';
 import { Receiver } from '../support/webhooks/receiver.ts';
 
 /**
- * Three instances on the cluster of deploy/patroni, under load, while parts of it are killed, frozen and switched over:
- * `npm run test:failover`. One fault of each kind takes four minutes; ten of each (FAULTS=long) less than an hour.
+ * Runs three instances on the cluster of deploy/patroni under load, while its parts are killed, frozen and switched
+ * over: `npm run test:failover`. One fault of each kind takes four minutes; ten of each (FAULTS=long) less than an
+ * hour.
  */
 
 const instances = 3;
@@ -33,7 +34,7 @@ const { clients, shoppersCount } = inForm({
 });
 const rounds = inForm({ short: 1, long: 10 });
 
-/** Each ends when what it has done to the cluster is undone. */
+/** Each function injects a fault into the cluster, and resolves when the fault is repaired. */
 const faults: Readonly<Record<string, (cluster: Cluster) => Promise<void>>> = {
   switchover: async (cluster) => {
     const { name } = await leader(cluster);
@@ -61,13 +62,13 @@ const faults: Readonly<Record<string, (cluster: Cluster) => Promise<void>>> = {
     const told = () => readFileSync(log, 'utf8').split('failsafe mode is enabled').length;
     const before = told();
     cluster.killEtcd();
-    // The leader stays although it cannot renew its key.
+    // The leader keeps its role although it cannot renew its lock in etcd.
     await until(() => told() > before);
     cluster.startEtcd();
   },
 };
 
-/** FAULT names one of them; else all. */
+/** The environment variable FAULT selects one fault; without it, all run. */
 const chosen = Object.entries(faults).filter(([event]) => [undefined, event].includes(process.env['FAULT']));
 
 async function freeze(cluster: Cluster, node: ClusterNode, pids: readonly number[]): Promise<void> {
@@ -133,7 +134,7 @@ test('nothing is lost, doubled or stale while the database fails over, and webho
   assert.deepEqual(receiver.faults, []);
 });
 
-/** Waits, however slow the machine, until the cluster is whole and each instance has succeeded again. */
+/** Waits until the cluster is healthy, and each instance has served a read and a write since. */
 async function untilServing(cluster: Cluster, { successesMs }: RecordedLoad, urls: readonly string[]): Promise<void> {
   await untilHealthy(cluster);
   const momentMs = performance.now();

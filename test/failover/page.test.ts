@@ -14,9 +14,9 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
 /**
- * The commands of deploy/patroni/README.md, word for word, on three machines. Each is a folder that stands for its `/etc`,
- * `/run` and `/var/lib`, and an address of the loopback interface. In place of systemd, a function starts what the units
- * of Debian's packages say.
+ * Runs the commands of deploy/patroni/README.md on three simulated machines. Each machine is a folder for `/etc`,
+ * `/run` and `/var/lib`, with a loopback address of its own. A function starts what the units of Debian's packages say,
+ * in place of systemd.
  */
 
 const [packages = '', nodeFiles = '', startNode = '', proxy = ''] = readPage('deploy/patroni/README.md')
@@ -43,7 +43,7 @@ start() {
 
 const skip = providePackages() || (process.getuid?.() === 0 ? false : 'it needs root');
 
-/** A machine's folders, with the owners that the packages give them. */
+/** Creates a machine's folders, with the owners that Debian's packages give them. */
 function createMachine(folder: string, name: string): string {
   const machine = join(folder, name);
   const owners = { 'etc/default': 'root', 'etc/patroni': 'root', 'etc/haproxy': 'root', 'var/lib/etcd': 'etcd' };

@@ -10,19 +10,19 @@ import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { copyStore, fillLog, integrityOf } from '../support/store/file.ts';
 
-/** The system calls of a service during a PATCH, each of which is killed, fails or finds no room. */
+/** Kills the service, or fails the system call, at each system call of a PATCH. */
 
-/** A system call, by its name and by how many of that name come up to it. */
+/** One system call, identified by its name and by its position among the calls of that name. */
 type CallPoint = { readonly call: string; readonly count: number };
 
 type Situation = {
   /** The steps before the PATCH that is attacked. */
   readonly before: readonly ('a PATCH' | 'fill the log')[];
-  /** The number of syncs before the response. A new log needs one more, for its folder. */
+  /** The number of disk syncs before the response. Creating SQLite's write-ahead log needs one more, for its folder. */
   readonly syncs: number;
-  /** Whether the PATCH also moves the log into the database. */
+  /** Whether the PATCH also moves SQLite's write-ahead log into the database. */
   readonly movesLog: boolean;
-  /** The one of all points that the short form attacks. */
+  /** The only system call that the short form of the test attacks. */
   readonly sample: CallPoint;
 };
 
@@ -46,10 +46,10 @@ const situations: Readonly<Record<string, Situation>> = {
   },
 };
 
-/** What came of an attack: the response, or "none", and the file of the call; undefined if there was no such call. */
+/** The result of an attack: the response or "none", and the file of the attacked call, if there was such a call. */
 type Outcome = { readonly answer: string; readonly file: FileHit | undefined };
 
-/** A store with one pet, which goes back to its beginning for each new service. */
+/** Creates a store with one pet, which is reset for each new service. */
 async function openTarget(t: TestContext) {
   const cli = openCliHarness(t);
   const client = createClient(await cli.stockWithKey([{ petId: 1n, quantity: 0 }]));
@@ -63,7 +63,7 @@ async function openTarget(t: TestContext) {
   return {
     cli,
     patch,
-    /** Brings a service, or a new one, into the situation. */
+    /** Performs the preparatory steps of a test case on a running service, or on a new one. */
     lead: async ({ before }: Situation, running?: ServiceProcess) => {
       if (running === undefined) copyStore(prepared, cli.file);
       const server = running ?? (await cli.serve());
@@ -73,10 +73,10 @@ async function openTarget(t: TestContext) {
       }
       return server;
     },
-    /** Sends a PATCH during which strace does this to one call. */
+    /** Sends a PATCH, and lets strace kill or fail one of its system calls. */
     strike: async (server: ServiceProcess, point: CallPoint, key: string, what: string): Promise<Outcome> => {
       const output = join(cli.folder, 'trace');
-      // A quota that is used up stays so. Other failures come once, as of a disk that drops what it cannot write.
+      // An exhausted quota stays exhausted. Other errors occur once, as with a disk that drops a failed write.
       const inject = `${what}:when=${point.count}${what === 'error=EDQUOT' ? '+' : ''}`;
       const tracing = await trace(t, server.pid, { calls: point.call, inject, output });
       const response = await patch(server, key).catch(() => undefined);
@@ -84,7 +84,7 @@ async function openTarget(t: TestContext) {
       const told = response && (response.status === 200 ? '200' : `${response.status} ${codeIn(response)}`);
       return { answer: told ?? 'none', file: fileHit(cli.file, output) };
     },
-    /** Asserts that the store is sound, and that the PATCH with this key happened one of these numbers of times. */
+    /** Asserts that the store is intact, and that the PATCH was applied one of these numbers of times. */
     assertSound: async (key: string, times: readonly number[]) => {
       assert.equal(integrityOf(cli.file), 'ok');
       assert.deepEqual((await cli.inStore((store) => verify(store, () => undefined))).differences, []);
@@ -96,7 +96,7 @@ async function openTarget(t: TestContext) {
 
 type Target = Awaited<ReturnType<typeof openTarget>>;
 
-/** Attacks at the sample or, in the long form, at all points of the calls: until `attack` says that it reached none. */
+/** Attacks one chosen system call or, in the long form, every system call with one of these names. */
 async function atEveryPoint(
   t: TestContext,
   calls: readonly string[],
@@ -139,17 +139,17 @@ async function failOnce({ strike, patch }: Target, { server, situation, point, k
     assert.equal(code, 1);
     assert.match(stderr, /the store failed/);
   } else {
-    // A failure after the commit is harmless: the log has been synced, and holds everything.
+    // A failure after the commit is harmless, because the synced write-ahead log contains everything.
     assert.equal(answer, '200');
     await server.signal('SIGKILL');
   }
   return { answer, file };
 }
 
-/** The calls by which a PATCH reaches the disk. */
+/** The system calls with which a PATCH writes to the disk. */
 const toDisk = ['pwrite64', syncCalls, 'ftruncate'];
 
-/** In the short form the two tests divide the situations between them. */
+/** In the short form, each of the two tests takes half of the test cases. */
 const names = Object.keys(situations);
 const forKills = inForm({ short: names.slice(0, 2), long: names });
 const forFailures = inForm({ short: names.slice(2), long: names });
@@ -169,7 +169,7 @@ async function strikeEverywhere(
       const hits = new Set<FileHit>();
       await atEveryPoint(own, calls, situation.sample, async (point, pointName) => {
         const key = `${name.replaceAll(/\W/g, '-')}-${pointName}`;
-        // A service that has recovered from one strike gets the next one, unless the situation needs a new store.
+        // A recovered service takes the next attack, unless the test case needs a new store.
         const needsNew = situation.before.length === 0;
         if (needsNew) await recovered?.signal('SIGKILL');
         const server = await lead(situation, needsNew ? undefined : recovered);

@@ -16,7 +16,7 @@ import { until } from '../support/until.ts';
 const pets = inForm({ short: 1_000, long: 3_000 });
 const clients = 40;
 
-/** So that connections that are left alone close soon. */
+/** Short timeouts, so that abandoned connections close soon. */
 const limits = {
   headersTimeoutMs: 2_000,
   requestTimeoutMs: 3_000,
@@ -82,7 +82,7 @@ async function attack(t: TestContext, { sequences, secure = false }: Attack): Pr
 
 type Sample = { readonly memoryMb: number; readonly files: number };
 
-/** The second quarter against the last: by then what is filled once has been filled. */
+/** Compares the service's memory and open files in the second and the last quarter. By then, caches are full. */
 function assertSteady(t: TestContext, samples: readonly Sample[]): void {
   const quarter = Math.floor(samples.length / 4);
   const [second, last] = [samples.slice(quarter, 2 * quarter), samples.slice(-quarter)].map((part) => ({
@@ -96,7 +96,7 @@ function assertSteady(t: TestContext, samples: readonly Sample[]): void {
 
 type Target = { readonly port: number; readonly secret: string; readonly ca: Buffer | undefined };
 
-/** As the service counts them, this one included. */
+/** Returns the number of open connections that the service counts, including the one for this request. */
 async function openConnections({ port, secret, ca }: Target): Promise<number> {
   const request = `GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${secret}\r\n\r\n`;
   const [response] = parseResponses(await openSocket(port, request, { ca }).closed);

@@ -8,7 +8,7 @@ const limitMs = 900;
 const spaces = ' '.repeat(16_000);
 const kept = 'Host: x\r\nConnection: close\r\n';
 
-/** Each was once worth a second or more, of a service that does one thing at a time. */
+/** Requests that each once blocked the single-threaded service for a second or more. */
 function costlyRequests(key: string): [name: string, bytes: string, status: number][] {
   const patch = `PATCH /v1/inventory HTTP/1.1\r\n${kept}${key}`;
   const chunked = `${patch}Transfer-Encoding: chunked\r\n\r\n`;
@@ -38,7 +38,7 @@ test('no request costs more than its share', { skip: noProc }, async (t) => {
       assert.equal(answer.status, status, answer.body);
       const used = usedMs(pid) - before;
       t.diagnostic(`${name}: ${used} ms`);
-      // The costliest takes half of this. A slow machine needs a multiple, of the processor's time, too.
+      // The costliest request takes half of this limit. A slow machine needs several times as much processor time.
       assert.ok(used < limitMs, `${used} ms`);
     });
   }

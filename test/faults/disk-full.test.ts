@@ -30,7 +30,7 @@ test('on a full disk reads go on and writes get 507, until there is room again',
 
   assert.equal(await add(0), '200');
   disk.fill();
-  // What the log has room for goes on for a while.
+  // SQLite's write-ahead log still has free space, so some writes succeed on the full disk.
   let stored = 1;
   while (stored < 2_000 && (await add(stored)) === '200') stored++;
   const refused = await Promise.all(Array.from({ length: 50 }, (_, index) => add(stored + index)));
@@ -38,7 +38,7 @@ test('on a full disk reads go on and writes get 507, until there is room again',
   assert.equal(await quantity(), stored, 'a read shows what was acknowledged, and nothing of the rest');
   assert.equal((await client.send(url, { path: '' })).status, 200);
   assert.equal((await fetch(`${url}/readyz`)).status, 200);
-  // Beside it, commands that only read need no room.
+  // While the service runs on the full disk, commands that only read still work.
   assert.match((await cli.run(['export'], { env })).stdout, /^petId,quantity,status\n1,/);
   assert.match((await cli.runShared(['verify'], { env })).stderr, /All is well/);
 
@@ -61,7 +61,7 @@ async function assertSound(store: Store, entries: number): Promise<void> {
   assert.equal(counted.entries, entries);
 }
 
-/** One line, without a stack, that says what to do where. */
+/** The expected error: one line without a stack trace, which says where to free space. */
 const fullDisk = (folder: string) =>
   new RegExp(
     `^pawstock: The disk is full, or a quota is used up, and nothing was changed. Free some space in ${folder}, then try again.\n$`,
@@ -84,7 +84,7 @@ test('a command that finds no room on the disk says so, with exit code 1, and no
 
   await refused(['import', '-'], { env, input: header + many });
   disk.fill();
-  // What only reads needs no room, even with no service that has the store open.
+  // Commands that only read work on a full disk even if no service has the store open.
   const read = async (args: readonly string[], expected: RegExp) => {
     const { code, stdout, stderr } = await cli.runShared(args, { env });
     assert.equal(code, 0, `${args.join(' ')}: ${stderr}`);

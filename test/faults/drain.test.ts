@@ -21,7 +21,7 @@ test('what has arrived when no more is taken is answered, on old connections and
 
     const ending = server.signal('SIGTERM');
     const notReady = await untilNotReady(server.url);
-    // The grace period passes while the service is stopped, as on a machine that is too busy.
+    // The service's grace period passes while its process is suspended, as it may on a busy machine.
     void server.signal('SIGSTOP');
     await delay(limits.drainGraceMs + 200);
     const young = Array.from({ length: 10 }, () => openSocket(server.port));
@@ -42,7 +42,7 @@ test('what has arrived when no more is taken is answered, on old connections and
 const lastAnswer =
   /HTTP\/1\.1 200 OK\r\n(?:[^\r]+\r\n)*connection: close\r\n(?:[^\r]+\r\n)*\r\n\{"petId":1,"quantity":5,"status":"available"\}$/;
 
-/** What it says when it no longer says that it is ready; undefined where nobody listens any more. */
+/** Polls /readyz until the service is no longer ready. Returns that response, or undefined if nothing listens. */
 async function untilNotReady(url: string): Promise<string | undefined> {
   for (;;) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
@@ -54,7 +54,7 @@ async function untilNotReady(url: string): Promise<string | undefined> {
 
 test('SIGTERM with callers that wait, send or read for ever: exit 0 within 10 s', async (t) => {
   const cli = openCliHarness(t);
-  // A list that the system's buffers for a connection do not hold: with numbers this long, it takes fewer pets.
+  // The list of pets exceeds the system's socket buffers. Long IDs and quantities make fewer pets suffice.
   const secret = await cli.stockWithKey(
     Array.from({ length: 60_000 }, (_, index) => ({ petId: BigInt(index) - 2n ** 63n, quantity: quantityMax })),
   );
@@ -69,7 +69,7 @@ test('SIGTERM with callers that wait, send or read for ever: exit 0 within 10 s'
     `GET /v1/inventory/events?after=0 HTTP/1.1\r\n${key}\r\n`,
     `GET /v1/inventory/events HTTP/1.1\r\n${key}\r\n`,
   ];
-  // These clients never read a response.
+  // These clients never read their responses.
   const sockets = requests.flatMap((request) =>
     Array.from({ length: 5 }, () => openSocket(server.port, request, { reading: false }).socket),
   );
@@ -80,6 +80,6 @@ test('SIGTERM with callers that wait, send or read for ever: exit 0 within 10 s'
   for (const socket of sockets) socket.destroy();
   t.diagnostic(`stopped after ${tookMs} ms`);
   assert.equal(code, 0);
-  // The service's own last deadline is 9.5 s. A busy machine takes longer to end the process.
+  // The service's last deadline is 9.5 s, and a busy machine takes longer to end the process.
   assert.ok(tookMs < 30_000, `${tookMs} ms`);
 });

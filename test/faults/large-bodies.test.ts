@@ -20,7 +20,7 @@ test(`${callers} batches of a megabyte that never end: memory is bounded, and ev
   const almostAll = Buffer.from(head + ' '.repeat(limits.batchBodyBytesMax - 1));
   const sockets = Array.from({ length: callers }, () => openSocket(port, almostAll));
   const told = () => sockets.map(({ received }) => received()).filter(Boolean);
-  // Callers for whom there is no room are refused; the others wait.
+  // The service refuses clients whose bodies exceed its memory limit, and holds the others.
   const heldMax = Math.ceil(limits.largeBodiesBytesMax / (limits.batchBodyBytesMax - limits.bodyBytesMax));
   await until(
     () => told().length >= callers - heldMax,
@@ -36,9 +36,9 @@ test(`${callers} batches of a megabyte that never end: memory is bounded, and ev
     const response = await fetch(`${url}/v1/inventory${path}`, { method: 'PATCH', headers, body: String(body) });
     assert.equal(response.status, 200, await response.text());
   }
-  // An idle service may put off collecting the bodies that it refused, so it gets some work.
+  // An idle service may postpone garbage collection of the refused bodies, so the test keeps it busy.
   const padded = { method: 'PATCH', headers, body: `${' '.repeat(60_000)}{"quantity":5}` };
-  // Garbage may take twice as much again. Each connection may have an ordinary body besides.
+  // Uncollected garbage may take twice the limit on large bodies, and each connection may also hold a small body.
   const boundBytes = 3 * limits.largeBodiesBytesMax + callers * limits.bodyBytesMax;
   await until(
     async () => {
@@ -47,10 +47,10 @@ test(`${callers} batches of a megabyte that never end: memory is bounded, and ev
     },
     () => `${residentMb(pid)} MB`,
   );
-  // On a slow machine the first callers time out before the last ones have come.
+  // On a slow machine, the first clients time out before the last clients have connected.
   for (const answer of told()) assert.match(answer, /^HTTP\/1\.1 (?:503 .*"overloaded"|408 .*"request_timeout")/s);
   for (const { socket } of sockets) socket.destroy();
-  // The room that these callers had is free again.
+  // The memory that these clients occupied is available again.
   const rows = Array.from({ length: 1_000 }, () => ({ petId: 1, quantity: 1, note: 'x'.repeat(400) }));
   const pet1Twice = { method: 'PATCH', headers, body: JSON.stringify(rows) };
   await until(async () => (await fetch(`${url}/v1/inventory`, pet1Twice)).status === 400);

@@ -7,10 +7,10 @@ import { randomFor } from '../support/random.ts';
 import { openCliHarness, startInstances } from '../support/service/cli-harness.ts';
 import { integrityOf } from '../support/store/file.ts';
 
-/** Each round is checked by itself, so that a fault is found near to its cause. */
+/** Each round of requests is checked by itself, so that a violation is found close to its cause. */
 const rounds = inForm({ short: 1, long: 50 });
 const killsPerRound = inForm({ short: 2, long: 10 });
-/** How many operations come between two kills: a random number below the first, and then as many as the second. */
+/** The maximum number of requests before a kill, and the exact number after it. */
 const operations = inForm({ short: { before: 50, after: 30 }, long: { before: 500, after: 50 } });
 
 test('linearizable: two processes on one file, killed at any moment, and again while they start; nothing is oversold', async (t) => {
@@ -26,10 +26,10 @@ test('linearizable: two processes on one file, killed at any moment, and again w
     const load = startRecordedLoad({ urls, secret, name: `r${round}`, random: random.branch(round) });
     for (let kill = 0; kill < killsPerRound; kill++) {
       await load.untilMore(random.below(operations.before));
-      // The first victim is the only process that has the file open.
+      // At the first kill, the killed process is the only one that has the database file open.
       const victim = random.below(instances.servers.length);
       await instances.kill(victim);
-      // A process repairs the store while it starts.
+      // A service repairs the store while it starts, and sometimes it is killed during the repair.
       if (random.below(4) === 0) await cli.serve([], { killAfterMs: 100 + random.below(500) }).catch(() => undefined);
       tookMs.push(await instances.restart(victim));
       assert.equal(integrityOf(cli.file), 'ok');

@@ -47,7 +47,7 @@ test('sslmode is honoured: disable, prefer, require, verify-full', {
       };
       const encryption = (await ours())?.ssl;
       await store.close();
-      // The server takes a moment to notice that a connection has ended.
+      // PostgreSQL takes a moment to notice that a connection has ended.
       await until(async () => (await ours())?.count === 0);
       return encryption;
     });
@@ -74,7 +74,7 @@ test('sslmode is honoured: disable, prefer, require, verify-full', {
 
 const setPet1 = setTo(1n, 5);
 
-/** A store behind an address of its own, with one pet. */
+/** Opens a store with one pet through a proxy of its own. */
 async function openForwarded(t: TestContext, unserved: 'end' | 'reset') {
   const database = await createDatabase();
   const line = await startLine(t, database.url);
@@ -133,7 +133,7 @@ test('a connection lost between the two round trips of a write: the outcome is k
   await commit(async () => undefined);
 });
 
-/** The distance in bytes of two places to cut: sooner or later each message is cut in two, or arrives and gets no answer. */
+/** The bytes between two positions at which the connection is cut. In the long form, the cuts hit every message. */
 const cutEvery = inForm({ short: 2_003, long: 17 });
 
 for (const way of ['out', 'in'] as const) {
@@ -170,7 +170,7 @@ for (const way of ['out', 'in'] as const) {
     const bytes = line.passedBytes[way];
     let writes = 1;
     const places = Array.from({ length: Math.ceil(bytes / cutEvery) }, (_, index) => index * cutEvery);
-    // One more place lies within the answer to the commit, which is short.
+    // One more cut hits the short reply to the commit.
     for (const at of [...places, committedAt - 1]) {
       line.cutAfter(at, way);
       await session(writes++);

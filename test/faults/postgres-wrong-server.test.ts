@@ -16,7 +16,7 @@ import { createKey, loadItems, stockWithKey } from '../support/service/store-con
 import { setTo } from '../support/store/write.ts';
 import { until } from '../support/until.ts';
 
-/** A primary that commits nothing before its standby has it, and that standby. */
+/** Starts a primary with synchronous replication, and its standby. */
 async function startPair() {
   const primary = await createPostgresServer(['-c', 'synchronous_standby_names=*', '-c', 'synchronous_commit=on']);
   const { hostname, port, username, password } = new URL(primary.url);
@@ -24,7 +24,7 @@ async function startPair() {
   const standby = await createPostgresServer(['-c', `primary_conninfo=${source}`], primary.data);
   writeFileSync(join(standby.data, 'standby.signal'), '');
   await primary.start();
-  // It says that it is ready only once it is promoted.
+  // The PostgreSQL library reports the standby as started only after its promotion.
   const promoted = standby.start();
   promoted.catch(() => undefined);
   await withClient(primary.url, async (client) => {
@@ -35,13 +35,13 @@ async function startPair() {
   return {
     primary,
     standby,
-    /** Resolves when the standby takes writes. */
+    /** Resolves when the standby accepts writes. */
     promote: async () => {
       await withClient(standby.url, (client) => client.query('select pg_promote()'));
       await promoted;
     },
     remove: async () => {
-      // What waits for a standby cannot be stopped in order. Its end is only noticed by somebody who waits for it already.
+      // A primary without its standby cannot shut down, so all its processes are killed.
       for (const pid of primary.family()) process.kill(pid, 'SIGKILL');
       await primary.stop();
       await Promise.all([primary.remove(), standby.remove()]);
@@ -59,7 +59,7 @@ async function prepare(url: string): Promise<string> {
 
 const readiness = async (url: string) => (await fetch(`${url}/readyz`)).status;
 
-/** How many more entries the other ledger has when the address leads to it. */
+/** Cases in which two servers' ledgers differ: how many more entries the other has, and how that is noticed. */
 const divergences = [
   { longerBy: 0, knownBy: 'loading', first: 'read' },
   { longerBy: 3, knownBy: 'writing', first: 'read' },
@@ -97,7 +97,7 @@ test('an address that leads to a standby, to the primary, and to the standby whe
       const { seq } = inventory.snapshot;
       await pair.promote();
       line.upstreamPort = pair.standby.port;
-      // The connection that writes is lost. The one that reads stays with the old primary, which knows of nothing.
+      // The connection for writes breaks and moves to the new primary. The connection for reads stays with the old one.
       await withClient(pair.primary.url, (client) =>
         client.query(`
         select pg_terminate_backend(pid) from pg_stat_activity
@@ -118,7 +118,7 @@ test('an address that leads to a standby, to the primary, and to the standby whe
     },
   );
 
-  // From here on both take writes, and neither knows of the other's.
+  // From here on both servers accept writes, independently of each other.
   const alone = `${pair.primary.url}?synchronous_commit=local`;
   const local = await startLine(t, alone);
   const old = await openStore(checkDatabase(alone));
@@ -149,7 +149,7 @@ test('an address that leads to a standby, to the primary, and to the standby whe
 
         local.pointTo(pair.standby.port);
         if (first === 'write') assert.equal((await inventory.write(setTo(2n, 8))).result, 'applied');
-        // The connection that was cut may be used once more.
+        // The instance may use the broken connection once more before it reconnects.
         await until(() =>
           inventory.ensureFresh().then(
             () => true,
@@ -202,7 +202,7 @@ test('a ledger that went back is read anew after a second look, with a warning a
   assert.equal(server.stderr().match(/"level":40,.*"known":\{"seq":3,.*"found":\{"seq":2,/g)?.length, 2);
 });
 
-/** As Pgpool-II says that it has no server, or has lost it, and PostgreSQL that it takes nobody, or not this password. */
+/** Errors with which Pgpool-II reports a missing server, and PostgreSQL too many clients or a wrong password. */
 const refusals = [
   { severity: 'FATAL', code: 'XX000', message: 'failed to create a backend connection' },
   { severity: 'ERROR', code: 'XX000', message: 'unable to read message kind' },
@@ -236,7 +236,7 @@ test('a proxy or a server that refuses connections is waited for', async (t) => 
   };
   assert.deepEqual(await call('PATCH'), [200, undefined]);
   for (const refusal of refusals) {
-    // First on connections that are open, then on new ones.
+    // The server's refusal affects open connections first, and then new ones.
     line.refusal = refusal;
     for (const method of ['GET', 'PATCH', 'GET', 'PATCH']) {
       assert.deepEqual(await call(method), [503, 'store_unavailable'], method);

@@ -59,7 +59,7 @@ test('services on a PostgreSQL server that fails', async (t) => {
       await load.untilMore(random.below(100));
       process.kill(server.pid(), 'SIGKILL');
       await server.stop();
-      // Its children end by themselves, and hold its memory for a moment.
+      // The children of a killed PostgreSQL process end by themselves, but keep its shared memory for a moment.
       await until(() =>
         server.start().then(
           () => true,
@@ -72,7 +72,7 @@ test('services on a PostgreSQL server that fails', async (t) => {
     assert.ok(unavailable() > before, 'it was felt');
   });
 
-  // With calls under way it takes longer to notice that a server is frozen: those first, then the next ones.
+  // Pending requests delay the moment at which an instance notices a frozen server, so the short form stops the load.
   if (!long) await load.stop();
 
   await t.test('a frozen server gives 503 in time, and all is well when it thaws', async (own) => {
@@ -89,7 +89,7 @@ test('services on a PostgreSQL server that fails', async (t) => {
     client.close();
     own.diagnostic(`answered after ${tookMs} ms`);
     assert.equal(status, 503);
-    // Two deadlines, one after the other, and what a busy machine adds.
+    // Noticing a frozen server takes up to two deadlines in a row, and a busy machine adds to that.
     assert.ok(tookMs < 40_000, `${tookMs} ms`);
     await untilAll(instances.urls, secret, 200);
   });
@@ -102,7 +102,7 @@ test('services on a PostgreSQL server that fails', async (t) => {
   });
 });
 
-/** Waits until every instance answers a list request with this status. Resolves with how long that took. */
+/** Waits until every instance responds to a list request with this status. Returns the milliseconds that it took. */
 async function untilAll(urls: readonly string[], secret: string, status: number): Promise<number> {
   const startedMs = Date.now();
   const client = createClient(secret);

@@ -10,7 +10,7 @@ import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { inStoreAt, levelsIn, numberedPets, stockWithKey } from '../support/service/store-contents.ts';
 
-/** A store with twenty pets on a disk of its own; undefined where there is none to be had. */
+/** Creates a store with twenty pets on a disk of its own; undefined if this machine cannot mount one. */
 async function openShopOnDisk(t: TestContext) {
   const servers: ServiceProcess[] = [];
   const readers: DatabaseSync[] = [];
@@ -39,13 +39,13 @@ async function openShopOnDisk(t: TestContext) {
       servers.push(server);
       return server;
     },
-    /** Starts a service that must end with exit code 1, and returns what it says. */
+    /** Starts a service that must fail with exit code 1, and returns its error output. */
     failToServe: async () => {
       const { code, stderr } = await cli.run(['serve', '--port', '0'], onDisk);
       assert.equal(code, 1, stderr);
       return stderr;
     },
-    /** Sets a pet's quantity to 7, under an Idempotency-Key of its own. */
+    /** Sets a pet's quantity to 7, with its own idempotency key. */
     patch: (server: ServiceProcess, petId: number) =>
       client.send(server.url, {
         method: 'PATCH',
@@ -53,7 +53,7 @@ async function openShopOnDisk(t: TestContext) {
         headers: { 'idempotency-key': `pet ${petId}` },
         body: { quantity: 7 },
       }),
-    /** The pets with a quantity of 7 in a store, as a power cut leaves its file. */
+    /** Cuts the power, and returns the pets that have a quantity of 7 in the store on the disk. */
     patchedAfterPowerCut: (name = 'pawstock.db') =>
       inStoreAt(join(disk.cutPower(), name), async (store) => {
         assert.deepEqual((await verify(store, () => undefined)).differences, []);
@@ -69,7 +69,7 @@ test('killed before its sync: what a restart answers or a command shows survives
   const shop = await openShopOnDisk(t);
   if (shop === undefined) return;
   const { disk, open, serve, run, patch, patchedAfterPowerCut } = shop;
-  /** One PATCH is answered. Then the service is killed before it syncs another one. */
+  /** Completes one PATCH, and kills the service before it syncs a second one to the disk. */
   const leaveUnsynced = async (answered: number, unsynced: number) => {
     const server = await serve();
     assert.equal((await patch(server, answered)).status, 200);
@@ -89,7 +89,7 @@ test('killed before its sync: what a restart answers or a command shows survives
   await again.signal('SIGKILL');
 
   await leaveUnsynced(3, 4);
-  // SQLite syncs the log when the last process closes the store, so another one has it open.
+  // SQLite syncs its write-ahead log when the last process closes the store, so the test keeps the store open.
   const other = open();
   assert.match(await run('export'), /^4,7,available$/m, 'a command shows what the page cache has');
   assert.deepEqual(await patchedAfterPowerCut(), [1, 2, 3, 4]);

@@ -17,7 +17,7 @@ const restarts = inForm({ short: 1, long: 30 });
 const pets = 50;
 const recommended = new URL('../../deploy/haproxy-hosts.cfg', import.meta.url);
 
-/** Starts HAProxy with the configuration that we recommend, on other ports. */
+/** Starts HAProxy with the recommended configuration on free ports. */
 async function startBalancer(cli: CliHarness) {
   const places = ['8080', '8081', '8082', '8083'];
   const ports = await Promise.all(places.map(freePort));
@@ -34,7 +34,7 @@ async function startBalancer(cli: CliHarness) {
   return {
     url: `http://127.0.0.1:${ports[0]}`,
     ports: ports.slice(1),
-    /** How many instances HAProxy sends callers to just now, as it says itself. */
+    /** Returns the number of instances that HAProxy currently considers up. */
     instances: async () => {
       let said = '';
       for await (const chunk of connect(figures).end('show stat\n')) said += chunk;
@@ -58,12 +58,12 @@ test('three instances on one file are restarted one by one behind a balancer, an
   for (let round = 0; round < restarts; round++) {
     const index = round % 3;
     const server = servers[index] as ServiceProcess;
-    // Idle connections. One of them has got a response before.
+    // Opens idle connections, one of which has received a response.
     const idle = Array.from({ length: 5 }, (_, n) =>
       openSocket(server.port, n === 0 ? 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n' : ''),
     );
     await Promise.all([idle[0]?.until('HTTP/1.1 200'), ...idle.map(({ connected }) => connected)]);
-    // A call may be lost at the moment of the stop.
+    // Calls get lost most easily at the moment of the stop, so the load is heavy then.
     const load = startSteadyLoad({ url, secret, pets, clients: 16, pauseMs: 2 });
     loads.push(load);
     await until(() => (load.responses.get('200') ?? 0) > 100);
@@ -71,7 +71,7 @@ test('three instances on one file are restarted one by one behind a balancer, an
     await load.stop();
     assert.equal(code, 0, stderr);
     servers[index] = await serve(index);
-    // The balancer has to see it before the next one may go.
+    // HAProxy must see the restarted instance before the next one stops.
     await allThere();
   }
   await steady.stop();

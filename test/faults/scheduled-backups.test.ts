@@ -32,7 +32,7 @@ async function backupsOf({ url }: ServiceProcess, secret: string): Promise<Backu
 
 const limits = { backupAbandonedMs: 1, backupRetryMs: 200 };
 
-/** A store with a pet, the key of an owner, and a folder for backups. */
+/** Creates a store with a pet, an owner's key and a folder for backups. */
 async function openShop(t: TestContext) {
   const cli = openCliHarness(t);
   const secret = await cli.stockWithKey([{ petId: 1n, quantity: 5 }], { scope: 'owner' });
@@ -85,7 +85,7 @@ test('a folder that vanishes is reported, and backups go on when it is back', as
   const server = await cli.serve([], { env: { BACKUP_FOLDER: folder, BACKUP_EVERY: '1s' }, limits });
   await until(async () => (await backupsOf(server, secret)).backups.length === 1);
   renameSync(folder, `${folder}.away`);
-  // The folder may vanish in the middle of an attempt, which fails with another message.
+  // The folder may vanish during an attempt, which then fails with another message.
   await until(async () => /^Cannot write .*: ENOENT\.$/.test((await backupsOf(server, secret)).failure?.message ?? ''));
   assert.ok(!existsSync(folder), 'the folder is not made again');
   const metrics = await (
@@ -97,7 +97,7 @@ test('a folder that vanishes is reported, and backups go on when it is back', as
   assert.equal(advice.code, 1);
   assert.equal(await server.statusFor(secret), 200);
   renameSync(`${folder}.away`, folder);
-  // If the first backup is less than a second old, the next one is not due yet.
+  // If the first backup is less than a second old, the next backup is not due yet.
   await until(async () => {
     const { failure, backups } = await backupsOf(server, secret);
     return failure === null && backups.length >= 2;

@@ -9,13 +9,13 @@ import { openCliHarness } from '../support/service/cli-harness.ts';
 import { numberedPets } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 
-/** Clients of each kind. */
+/** The number of slow clients of each kind. */
 const each = inForm({ short: 20, long: 250 });
 const pets = inForm({ short: 10_000, long: 100_000 });
 const { headersTimeoutMs, requestTimeoutMs } = long ? limits : { headersTimeoutMs: 1_000, requestTimeoutMs: 2_000 };
 const memoryMbMax = inForm({ short: 200, long: 600 });
 
-/** Sends the beginning of a request at once, and then a byte of it every second. */
+/** Sends the beginning of a request at once, and then one byte every second. */
 function startSlowSender(port: number, timeoutMs: number, beginning: string, byte: string) {
   const startedMs = performance.now();
   const sender = { timeoutMs, lastedMs: undefined as number | undefined, ...openSocket(port, beginning) };

@@ -50,7 +50,7 @@ test('a service whose store becomes unavailable', async (t) => {
   await t.test('stopping ends, and callers are told, while another process holds the store', async () => {
     const other = new DatabaseSync(cli.file);
     other.exec('begin immediate');
-    // One write waits for the store, and the others wait for it in the queue.
+    // One write waits for the locked store, and the other writes wait behind it in the queue.
     const waiting = Array.from({ length: 20 }, update);
     await until(async () => (await figureOf(server, secret, 'pawstock_write_queue_commands')) >= 2);
     const { code } = await server.signal('SIGTERM');

@@ -7,7 +7,7 @@ import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { until } from '../support/until.ts';
 
-/** How long the sync of an update is held up. */
+/** How long strace delays the sync of an update to the disk. */
 const heldMs = 2_000;
 
 test('before an update is synced, no other process shows it or replays it', { skip: noStrace }, async (t) => {
@@ -27,13 +27,13 @@ test('before an update is synced, no other process shows it or replays it', { sk
   const startedMs = performance.now();
   const assertHeld = () => assert.ok(performance.now() - startedMs >= heldMs, 'before the sync');
   const updated = update(one, 3);
-  // The others look when the update is in the log, and only its sync is missing.
+  // The update is in SQLite's write-ahead log by now, but not yet synced to the disk.
   await until(() => statSync(`${cli.file}-wal`).size > logBytes);
   const replayed = update(two, 3).then(({ status, headers }) => {
     assertHeld();
     assert.deepEqual([status, headers['idempotent-replayed']], [200, 'true']);
   });
-  // A command shows it no sooner than the services do.
+  // A command, too, shows the update only after the sync.
   const exported = cli.run(['export']).then(({ stdout }) => {
     assertHeld();
     assert.match(stdout, /^1,3,/m, 'it waits for the update');

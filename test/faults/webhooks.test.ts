@@ -20,7 +20,7 @@ import { until } from '../support/until.ts';
 import { addEndpoint, assertInOrder, changeBeside, endpointIn, quickLimits } from '../support/webhooks/endpoint.ts';
 import { type Behaviour, Receiver } from '../support/webhooks/receiver.ts';
 
-/** Failures are soon tried again. */
+/** Webhook limits with which failed deliveries are retried soon. */
 const impatient = { ...quickLimits, webhookTickMs: 60, webhookPauseMinMs: 30, webhookPauseMaxMs: 100 };
 
 async function change(service: TestService, count: number): Promise<void> {
@@ -31,12 +31,12 @@ async function change(service: TestService, count: number): Promise<void> {
   }
 }
 
-/** No answer for so long is a failure: long for a machine that is busy, and two of them are waited for. */
+/** A receiver fails if it does not respond within this time, which is long enough for a busy machine. */
 const webhookTimeoutMs = 1_000;
 
 type Fault = { readonly behaviour: Behaviour; readonly answer: RegExp };
 
-/** By the name of the endpoint. A redirection that is followed leads to the target. */
+/** Faulty receivers by the name of their endpoint. The target is where their redirections would lead. */
 const faultsWith = (target: Receiver): Readonly<Record<string, Fault>> => ({
   'answers-500': { behaviour: 500, answer: /^500$/ },
   hangs: { behaviour: 'hang', answer: /^no response within 1 s$/ },
@@ -88,7 +88,7 @@ test('a receiver that fails in any way: others and writes go on, and once it wor
   assertInOrder(endless.requests, 2, 11);
   assert.equal(endless.requests.length, 10, 'an answer without end is an answer');
   for (const { name, answer, receiver } of faulty) {
-    // A busy machine may have taken an answer for none at first.
+    // On a busy machine, the first attempt may time out although the receiver has responded.
     await until(
       async () => {
         const { failures, lastAnswer } = await endpointIn(service.store, name);
@@ -122,7 +122,7 @@ test('a receiver that has a certificate that cannot be trusted: nothing is sent'
   assert.deepEqual(receiver.requests, []);
 });
 
-/** The instance that delivers, by its own metrics. */
+/** Returns the index of the instance that delivers webhooks, according to the instances' metrics. */
 async function deliverer(servers: readonly ServiceProcess[], secret: string): Promise<number> {
   let found = -1;
   await until(async () => {
@@ -144,7 +144,7 @@ test('the delivering instance is killed at any point: nothing is skipped, the or
   t.after(() => store.close());
   await addPets(store, [{ petId: 1n, quantity: 0 }]);
   receiver.secret = await addEndpoint(store, receiver.url);
-  // No other instance can take the lease over, so a short one does no harm.
+  // No other instance can take over the lease for deliveries, so the lease may be short.
   const limits = { ...impatient, webhookLeaseMs: 500 };
   const untilFatal = (act: (response: ServerResponse, killed: () => void) => void) =>
     new Promise<void>((resolve) => {
@@ -154,7 +154,7 @@ test('the delivering instance is killed at any point: nothing is skipped, the or
         else act(response, resolve);
       };
     });
-  /** Each resolves when the moment to kill has come. */
+  /** Moments at which the service is killed. Each function resolves when its moment has come. */
   const points: Readonly<Record<string, () => Promise<void>>> = {
     'before anything is sent': () => until(async () => (await store.webhooks()).lease.holder !== ''),
     'between sending and the answer': () => untilFatal((_, killed) => killed()),
@@ -171,7 +171,7 @@ test('the delivering instance is killed at any point: nothing is skipped, the or
         await changeBeside(store, 20);
         written += 20;
         receiver.behaviour = 200;
-        // Whatever was under way with the instance before it has ended with it.
+        // All requests of the previously killed instance have ended by now.
         const moment = reached();
         const server = await cli.serve([], { limits });
         await moment;
@@ -190,7 +190,7 @@ test('the delivering instance is killed at any point: nothing is skipped, the or
   assert.deepEqual(receiver.faults, []);
 });
 
-/** Long enough for any machine, and for the real lease within what is promised. */
+/** The time limit for another instance to take over deliveries. It covers slow machines and the real lease. */
 const takeoverWithinMs = 30_000;
 
 test('the lease is taken over within 30 s', () => {
@@ -221,7 +221,7 @@ test('of two instances one delivers; when it is killed or stopped, the other tak
   t.diagnostic(`taken over ${tookMs} ms after the kill`);
   assert.ok(tookMs < takeoverWithinMs);
   await instances.restart(first);
-  // A drain gives the lease up: the other need not wait.
+  // An instance that shuts down gives up its lease, so the other instance can deliver at once.
   const second = servers[1 - first] as ServiceProcess;
   await second.signal('SIGTERM');
   await changeBeside(store, 20);

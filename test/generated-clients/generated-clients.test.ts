@@ -14,15 +14,15 @@ import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 
 /**
- * Clients generated from openapi.json call the service, one of them every operation, and a proxy validates the calls. The
- * tools are in a package of their own, which the test installs if need be: `npm run test:clients`.
+ * Generated clients of openapi.json call the service, and a proxy validates the calls: `npm run test:clients`. The
+ * tools are in a package of their own, which the test installs if necessary.
  */
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const document = fileURLToPath(new URL('../../openapi.json', import.meta.url));
 const run = promisify(execFile);
 
-/** Runs a command of the package with this Node. */
+/** Runs one of the installed generators or compilers with this Node. */
 const tool = (name: string, args: string[]) =>
   run(process.execPath, [join('node_modules/.bin', name), ...args], { cwd: folder, maxBuffer: 1e8 });
 
@@ -33,7 +33,7 @@ async function install(): Promise<void> {
   if (!isCurrent) await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder });
 }
 
-/** Classes for the schemas that the tour in Python needs. Times stay text: Python reads them with another package only. */
+/** Generates Python classes for the schemas. Times stay strings, because parsing them would need another package. */
 async function generatePython(): Promise<void> {
   const { InputData, JSONSchemaInput, JSONSchemaStore, quicktype } = createRequire(import.meta.url)('quicktype-core');
   const timesAsText = (key: string, value: unknown) =>
@@ -49,7 +49,7 @@ async function generatePython(): Promise<void> {
   writeFileSync(join(folder, 'generated/quicktype_types.py'), lines.join('\n'));
 }
 
-/** In the tour every operation but these succeeds, with a status that the document has. Two calls are refused. */
+/** Asserts that all operations except the given ones succeed with a documented status, and two calls are refused. */
 function expectTour(printed: string, missing: readonly string[] = []): void {
   const lines = printed.trim().split('\n');
   const successes = documentedOperations.flatMap(({ operationId, responses }) =>
@@ -67,7 +67,7 @@ function expectTour(printed: string, missing: readonly string[] = []): void {
   );
 }
 
-/** What the shorter tour prints on a service with two pets of ten each. */
+/** The output of the short example program, on a service with two pets and ten units of each. */
 const order = `reserve 201 active
 updateReservation 200 for Ana
 sell 412 version_mismatch
@@ -98,7 +98,7 @@ describe('a client generated from the document', () => {
     await tool('openapi-typescript', [document, '--output', 'generated/openapi-typescript.ts']);
     await tool('openapi-ts', ['--input', document, '--output', 'generated/hey-api', '--silent', '--no-log-file']);
     await generatePython();
-    // Checks the types strictly, and compiles to JavaScript.
+    // Checks the types strictly, and compiles the code to JavaScript.
     await tool('tsc', ['--project', '.']).catch((error: { stdout: string }) => assert.fail(error.stdout));
   });
 
@@ -135,13 +135,13 @@ describe('a client generated from the document', () => {
 
     assert.deepEqual(proxy.violations(), []);
     assert.match(proxy.log(), /has returned 304/);
-    // The proxy does report violations.
+    // This invalid request shows that the proxy reports violations.
     await fetch(`${proxy.url}/inventory?limit=x`, { headers: { authorization: `Bearer ${service.secret}` } });
     await until(() => proxy.violations().length === 1);
   });
 });
 
-/** Prism in front of a service: passes everything on and reports what the document does not allow. */
+/** Starts Prism in front of a service: a proxy that reports what the OpenAPI document does not allow. */
 async function startPrism(t: TestContext, upstream: string) {
   const port = await freePort();
   const options = ['--port', String(port), '--host', '127.0.0.1'];

@@ -10,7 +10,7 @@ import { startService } from '../support/service/service.ts';
 
 const runs = long ? 100_000 : 800;
 
-/** One of each kind that the service understands, as bytes; what hostile requests are made from. */
+/** Returns one valid request of each kind, as bytes. Hostile requests are mutations of these. */
 function validRequests(secret: string): string[] {
   const key = `Host: shop.example\r\nAuthorization: Bearer ${secret}\r\n`;
   const json = (line: string, body: string, headers = '') =>
@@ -42,7 +42,7 @@ function validRequests(secret: string): string[] {
   ];
 }
 
-/** Pieces that mean something to a parser of HTTP, JSON or queries. */
+/** Fragments with a meaning in HTTP, JSON or query strings. */
 const tokens = [
   ...['\r\n', '\r\n\r\n', '%00', '%2f', 'E9', '00', '-0', '9'.repeat(20), 'null', 'true', 'NaN', '\\u0000', '\\ud800'],
   ...['\xc3\x28', '\xed\xa0\x80', '__proto__', 'constructor', "' or 1=1 --", '<script>', '../', '$' + '{x}'],
@@ -54,7 +54,7 @@ const tokens = [
 
 const place = fc.double({ min: 0, max: 1, noNaN: true });
 
-/** What is inserted: a token, any byte, a piece of the text itself, or nothing. */
+/** A fragment to insert: a special token, any byte, a part of the request itself, or nothing. */
 const piece = fc.oneof(
   fc.constantFrom(...tokens).map((token) => () => token),
   fc.nat({ max: 255 }).map((byte) => () => String.fromCharCode(byte)),
@@ -65,7 +65,7 @@ const piece = fc.oneof(
   fc.constant(() => ''),
 );
 
-/** Turns one text into another: a piece takes the place of some characters, or of all that follow. */
+/** Replaces some characters of a request, or all characters from a position on, with a fragment. */
 const mutation = fc
   .tuple(place, fc.constantFrom(0, 0, 0, 1, 1, 8, Number.POSITIVE_INFINITY), piece)
   .map(([at, removed, pieceOf]) => (text: string) => {
@@ -84,7 +84,7 @@ test(`${runs} mutations of valid requests: never a fault of ours, a hang, or a c
   const pets = [1n, 2n, 3n, 9223372036854775807n].map((petId) => ({ petId, quantity: 10 }));
   const service = await startService(t, { pets });
   const audit = await openAudit(service.store);
-  // As bytes, so that a character of two bytes can be torn apart.
+  // Each byte is one character, so a mutation can split a character of several bytes.
   const requests = validRequests(service.secret).map((text) => Buffer.from(text).toString('latin1'));
   const answered = new Map<number, number>();
   let changes = 0;

@@ -4,12 +4,12 @@ import { openAudit } from '../support/hostile/audit.ts';
 import { assertProper, exchange } from '../support/http/raw-socket.ts';
 import { startService } from '../support/service/service.ts';
 
-/** What is sent, and the statuses of all that comes back. */
+/** A hostile connection: the bytes that are sent, and the statuses of all responses. */
 type Smuggled = { readonly name: string; readonly bytes: string; readonly statuses: readonly number[] };
 
 /**
- * A request within a request: a server that reads the framing of the outer one differently carries out the inner one,
- * too. The inner one sets pet 2 to 666.
+ * Hides a request within another one: a server that misreads the outer request's length also carries out the inner one,
+ * which sets pet 2 to 666.
  */
 function smuggledRequests(secret: string): Smuggled[] {
   const key = `Host: x\r\nAuthorization: Bearer ${secret}\r\n`;
@@ -51,17 +51,17 @@ function smuggledRequests(secret: string): Smuggled[] {
     outer('X: y\nTransfer-Encoding: chunked\r\n', `0\r\n\r\n${inner}`),
     outer('X: y\rContent-Length: 0\r\n', inner),
     outer(' Transfer-Encoding: chunked\r\n', `0\r\n\r\n${inner}`),
-    // Chunks of which the size or the end can be read in two ways.
+    // Chunks whose size or end is ambiguous.
     ...['0x0', '-0', '+0', ' 0', '0 0', '0_', 'g', '', '\n0', '0\n', '0;\n', '0;\x00'].map((bad) =>
       outer(chunked, `${bad}\r\n\r\n${inner}`),
     ),
-    // The inner one and what follows it are part of a chunk that is too large.
+    // The hidden request is part of a chunk that is too large.
     ...['100000000', 'ffffffffffffffff'].map((size) => outer(chunked, `${size}\r\n\r\n${inner}`, [413])),
     ...['2\r\n{}\n0\r\n', '2\n{}\r\n0\r\n', '2\r\n{}0\r\n', '1\r\n{}\r\n0\r\n', '2\r\n{}\r\n0\r\nX\r\n'].map((bad) =>
       outer(chunked, `${bad}\r\n${inner}`),
     ),
     outer(chunked, `2\r\n{}\r\n0\n\n${inner}`),
-    // The inner one is the body, and no JSON: told so, and never carried out.
+    // The hidden request is the body, which is invalid JSON. It is refused and never carried out.
     outer(`Content-Length: ${inner.length}\r\n`, inner),
     outer(chunked, whole),
     outer('TRANSFER-ENCODING: Chunked\r\n', whole),

@@ -4,7 +4,7 @@ import { openAudit } from '../support/hostile/audit.ts';
 import { assertProper, exchangeOne, type RawResponse } from '../support/http/raw-socket.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 
-/** Texts that mean something to a database, a shell, a template, a browser or an object. */
+/** Texts with a special meaning in a database, a shell, a template, a browser or a JavaScript object. */
 const hostileStrings = [
   ...["' or '1'='1", '1; drop table item; --', "1' union select digest from api_key --", "'||pg_sleep(9)||'", '$1'],
   ...['$' + '{7*7}', '$(id)', '%n%s%x', '<script>alert(1)</script>', 'javascript:alert(1)', '=1+1', '@SUM(1)'],

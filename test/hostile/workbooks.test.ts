@@ -7,7 +7,7 @@ import { strToU8, zipSync } from 'fflate';
 import { readWorkbook } from '../../src/import/workbook.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** Small workbooks that would take minutes or gigabytes. They are read in another process, which can be ended. */
+/** Small workbooks that would take minutes or gigabytes to read. A separate process reads them, so it can be killed. */
 
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 

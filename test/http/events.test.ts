@@ -9,7 +9,7 @@ import { startService, type TestService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 
-/** A stream as it arrives. HTTP/1.0 has no chunks, and closes the connection at the end of a response. */
+/** Opens an event stream over HTTP/1.0, which has no chunks: the text arrives exactly as it was sent. */
 function request({ port, secret }: TestService, query = '', headers = ''): RawSocket {
   const authorization = headers.includes('Authorization') ? '' : `Authorization: Bearer ${secret}\r\n`;
   return openSocket(port, `GET /v1/inventory/events${query} HTTP/1.0\r\n${authorization}${headers}\r\n`);

@@ -13,7 +13,7 @@ async function find(service: TestService, path: string): Promise<Page> {
   return { seqs, next: /<(.*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] };
 }
 
-/** All pages from this path on. */
+/** Returns the ledger sequences on each page of the history, starting with this path. */
 async function walk(service: TestService, path: string): Promise<Page['seqs'][]> {
   const { seqs, next } = await find(service, path);
   return next === undefined ? [seqs] : [seqs, ...(await walk(service, next))];
@@ -29,7 +29,7 @@ test('a page of the history looks at so many entries and no more, and the next g
   assert.deepEqual(await find(service, query), { seqs: [], next: `${query}&before=2502` });
   assert.deepEqual(await walk(service, query), [[], [2_001], []]);
   assert.deepEqual(await walk(service, `${query}&after=0`), [[], [2_001], []]);
-  // The search for a time skips all newer entries.
+  // A search by time skips all newer ledger entries.
   const { atMs } = (await service.store.entriesAfter(0, 1))[0] ?? { atMs: 0 };
   const before = new Date(atMs - 3_600_000).toISOString();
   assert.deepEqual(await find(service, `/v1/inventory/history?until=${before}`), { seqs: [], next: undefined });

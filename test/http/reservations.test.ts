@@ -101,7 +101,7 @@ test('what has ended is remembered for 30 days, and what was sold is not sold ag
   assert.equal(swept.headers.get('etag'), expired.headers.get('etag'), 'a sweep changes nothing that a caller can see');
   assert.equal(await swept.text(), await expired.text());
 
-  // The last millisecond of the 30 days, and the end of them: whether or not a sweep comes by.
+  // A sold reservation is kept for 30 days to the millisecond, whether or not the periodic cleanup runs.
   nowMs = Date.parse(soldAt) + limits.endedReservationMs - 1;
   await service.store.sweep();
   await again();

@@ -50,7 +50,7 @@ const barcodes = fc
   .map((pairs): Barcodes => Object.fromEntries(pairs))
   .filter((all) => new Set(Object.values(all)).size === Object.keys(all).length);
 
-/** Leaves out one row after the other until no row has the barcode of a pet that keeps it. */
+/** Removes rows one by one until no row claims a barcode that another pet keeps. */
 function storable(stock: Barcodes, file: Barcodes): number[] {
   const rows = Object.entries(file);
   const isTaken = ([petId, barcode]: [string, string]) =>
@@ -70,7 +70,7 @@ test('whatever is exchanged, no two pets have the same barcode afterwards, and n
       assert.equal(new Set(taken).size, taken.length);
       assert.equal(rows.length + faults.length, Object.keys(file).length);
       assert.deepEqual(rows, storable(stock, file));
-      // With the barcodes of `freed` taken away first, every row can be stored in any order.
+      // If pets whose barcodes move to other pets give them up first, the rows can be stored in any order.
       const left = Object.entries(stock).filter(([petId]) => !freed.includes(Number(petId)));
       for (const petId of rows) {
         assert.deepEqual(

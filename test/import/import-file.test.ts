@@ -7,7 +7,7 @@ import type { ColumnChoice } from '../../src/import/columns.ts';
 import { type ImportFile, readImportFile } from '../../src/import/import-file.ts';
 import { describeProblem } from '../../src/import/problem.ts';
 
-/** Tests how text files are read. The files of spreadsheet programs and the command have tests of their own. */
+/** Tests how text files are read. Spreadsheet files and the import command have their own tests. */
 
 const encoder = new TextEncoder();
 const read = (text: string, columns: ColumnChoice = {}): Promise<ImportFile> =>
@@ -25,10 +25,10 @@ describe('a file that is none of the three formats is refused', () => {
     'nothing at all': ['', 'the file is empty'],
     'a byte order mark alone': ['\uFEFF', 'the file is empty'],
     'a JSON text': ['"petId"', 'line 1: no column for the quantity; the header is "petId"'],
-    'an array without an end': [`[\n${good},\n${other}\n`, 'line 4: the array has no end'],
+    'an array without an end': [`[\n${good},\n${other}\n`, 'line 4: this is not valid JSON'],
     'an array with a comma too many': [`[${good},]`, 'line 1: this is not valid JSON'],
-    'an array with something after it': [`[${good}]\n[]`, 'line 1: there is something after the end of the array'],
-    'an array with a brace too many': [`[${good}}[${other}]`, 'line 1: there is a } without a {'],
+    'an array with something after it': [`[${good}]\n[]`, 'line 1: this is not valid JSON'],
+    'an array with a brace too many': [`[${good}}[${other}]`, 'line 1: this is not valid JSON'],
     'an array within an array': [`[[${good}]]`, 'line 1: this is not a JSON object'],
     'one object over several lines': [
       good.replaceAll(',', ',\n'),
@@ -105,7 +105,7 @@ describe('a column', () => {
     }
     const chosen = await identified('ID,qty\n1,5\n', { barcode: 'ID' });
     assert.deepEqual(chosen, { petId: undefined, barcode: 0, faults: 0 });
-    // Single words below "Pet" are names, and no codes.
+    // Single words in a column called "Pet" are names, not barcodes.
     assert.equal((await identified('Pet,qty\nGuppy,5\n')).petId, 0);
   });
 
@@ -227,7 +227,8 @@ describe('the same pets are read from', () => {
   for (const [name, content] of Object.entries(files)) {
     test(name, async () => {
       const { rows, faults } = typeof content === 'string' ? await read(content) : await readImportFile(content);
-      assert.deepEqual([rows, faults], [pets.map((pet) => ({ ...pet, ...noDetails })), []]);
+      const found = rows.map(({ line: _, ...pet }) => pet);
+      assert.deepEqual([found, faults], [pets.map((pet) => ({ ...pet, ...noDetails })), []]);
     });
   }
 });

@@ -7,8 +7,8 @@ import { describeProblem } from '../../src/import/problem.ts';
 import { filesIn } from '../fixtures/spreadsheets/spreadsheets.ts';
 
 /**
- * Files as spreadsheet programs write them. What is read from each stands in good.txt and broken.txt beside them, which
- * `node --test --test-update-snapshots test/import/spreadsheets.test.ts` writes after a file was added.
+ * Reads files of spreadsheet programs. good.txt and broken.txt contain the expected results. `node --test
+ * --test-update-snapshots test/import/spreadsheets.test.ts` updates them after a file was added.
  */
 
 const asNumber = (_: string, value: unknown) =>
@@ -16,7 +16,7 @@ const asNumber = (_: string, value: unknown) =>
 
 function describeReading({ rows, faults, columns, notRead }: ImportFile): string[] {
   return [
-    ...rows.map((row) => JSON.stringify(row, asNumber)),
+    ...rows.map(({ line: _, ...row }) => JSON.stringify(row, asNumber)),
     ...faults.map(({ line, problem }) => `${line === null ? '' : `line ${line}: `}${describeProblem(problem)}`),
     ...notRead.map((problem) => `not read: ${describeProblem(problem)}`),
     ...(columns.ignored.length > 0 ? [`columns not read: ${columns.ignored.length}`] : []),

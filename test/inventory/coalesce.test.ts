@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { coalesce } from '../../src/inventory/coalesce.ts';
 
-/** Long enough for a run that may begin to have begun. */
+/** Waits long enough for the next run of the tested function to start, if it may start. */
 async function turn(): Promise<void> {
   for (let i = 0; i < 3; i++) await new Promise(setImmediate);
 }

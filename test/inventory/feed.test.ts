@@ -6,7 +6,7 @@ import { limits } from '../../src/limits.ts';
 
 const entryAt = (seq: number, petId = 1n) => ({ seq, petId }) as LedgerEntry;
 
-/** A ledger that grows, and a feed that hears of its newest entries only, as after a long catch-up. */
+/** Creates a growing ledger, and a feed that may be told only the newest entries, as after a long catch-up. */
 function openLedger(t: TestContext) {
   const ledger: LedgerEntry[] = [];
   const read = (seq: number, limit: number) => ledger.slice(seq, seq + limit);
@@ -39,13 +39,13 @@ test('every entry once and in order, heard of, missed, or there before', { timeo
   grow(3);
   assert.deepEqual(await read(late, 13), range(11, 13));
   grow(2);
-  // Of a thousand more, only the newest few are told.
+  // The ledger grows by a thousand entries, and the feed is told only the newest five.
   grow(1_000, 5);
   grow(1);
   assert.deepEqual(await read(late, 1_016), range(14, 1_016));
   const fromStart = feed.subscribe(0);
   assert.deepEqual(await read(fromStart, 1_016), range(1, 1_016));
-  // One who waits is woken.
+  // A waiting subscriber is woken.
   const waiting = late.next(60_000);
   grow(1);
   assert.deepEqual(await waiting, [entryAt(1_017)]);
@@ -56,7 +56,7 @@ test('after the ledger was replaced, a subscription that resumes gets the new en
   grow(5);
   feed.subscribe(5);
   grow(5);
-  // A failover lost the last three entries, and others took their sequences.
+  // A failover loses the last three entries, and a new entry reuses a lost sequence.
   ledger.splice(7, 3, entryAt(8, 2n));
   feed.close();
   const entries = await feed.subscribe(6).next(1_000);

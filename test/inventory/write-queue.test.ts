@@ -38,7 +38,7 @@ async function turnsPass(count: number): Promise<void> {
   for (let turns = 0; turns < count; turns++) await nextTurn();
 }
 
-/** Its batches take long enough for others to come meanwhile, as they do on a disk. */
+/** Creates a write queue whose batches take so long that further writes arrive meanwhile, as on a real disk. */
 function slowQueue(): { queue: WriteQueue; batches: number[] } {
   const batches: number[] = [];
   const queue = queueFor(async (writes) => {
@@ -54,7 +54,7 @@ test('callers who write again when they are answered come to share one transacti
   const caller = async () => {
     for (let times = 0; times < 10; times++) {
       await queue.add(writeOfMany(1));
-      // The response and the next request are on their way.
+      // Two turns of the event loop stand for the response and the client's next request.
       await turnsPass(2);
     }
   };

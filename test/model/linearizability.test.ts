@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import { type Input, type Operation, type Output, type Seen, violationsIn } from '../support/model/linearizability.ts';
 
-/** The checker of histories must refuse histories that cannot have happened. Real ones come from test/faults. */
+/** Checks that the linearizability checker rejects impossible histories. test/faults checks real histories. */
 
-/** A service that does one thing at a time, with the same rules. Pets 1 and 2 begin with 10 and 20. */
+/** Simulates a service that handles one request at a time. Pets 1 and 2 start with 10 and 20. */
 class SimulatedService {
   readonly ledger: LedgerEntry[] = [];
 
@@ -64,7 +64,7 @@ const listed = (seq: number, ...quantities: number[]): Output => ({
   seq,
 });
 
-/** Operations in their order. A response that is given takes the place of the service's own; null is no response. */
+/** A request with the times of its call and return. A given response replaces the simulated one; null means none. */
 type Line = readonly [interval: readonly [number, number], input: Input, output?: Output | null | undefined];
 
 function violationsOf(lines: readonly Line[]): string[] {

@@ -23,8 +23,8 @@ type Options = Record<'count' | 'lengthMax' | 'sequencesMax' | 'timeLimitMs', nu
 };
 
 /**
- * Each sequence has a store of its own, so that a failing one can be made shorter. No sequence begins after the time limit,
- * and no failing one is made shorter then.
+ * Runs random sequences of requests against the model, each on a store of its own, until the time limit. After the
+ * limit, a failing sequence is not shrunk any further.
  */
 async function checkSequences(t: TestContext, options: Options): Promise<void> {
   const { count, areProcesses, lengthMax, sequencesMax, timeLimitMs } = options;

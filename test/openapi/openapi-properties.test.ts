@@ -9,8 +9,8 @@ import { startService, type TestService } from '../support/service/service.ts';
 import { addPets, createKey } from '../support/service/store-contents.ts';
 
 /**
- * Sends requests made from the OpenAPI document. The service accepts all that it allows, refuses all that it does not
- * allow, and every response is one that it describes.
+ * Sends random requests made from the OpenAPI document. The service must accept the valid ones and refuse the invalid
+ * ones, and every response must match the document.
  */
 
 const runs = {
@@ -18,7 +18,7 @@ const runs = {
   interruptAfterTimeLimit: inForm({ short: 60_000, long: 200_000 }),
 };
 
-/** Messages about faults that the document cannot express, in requests that are valid by themselves. */
+/** Error messages for valid requests with faults that an OpenAPI document cannot express. */
 const beyondTheDocument = [
   /pet -?\d+ is in row \d+ already/,
   /would pass the maximum/,
@@ -57,7 +57,7 @@ async function ask(service: TestService, operation: DocumentedOperation, request
   return { status, message: value.message };
 }
 
-/** `If-None-Match` and 304 are declared wherever they work, and nowhere else. */
+/** Checks that the document declares `If-None-Match` and 304 exactly where they work. */
 async function checkTags(service: TestService, operation: DocumentedOperation, headers: Record<string, string>) {
   const { path, method, parameters = [], responses } = operation;
   if (method !== 'GET' || responses[200]?.content?.['text/event-stream'] !== undefined) return;
@@ -76,8 +76,8 @@ async function checkTags(service: TestService, operation: DocumentedOperation, h
 const pets = [1n, 2n, 3n, -5n, -(2n ** 63n), 2n ** 63n - 1n].map((petId) => ({ petId, quantity: 10 }));
 
 /**
- * Endpoints have a service of their own, whose stock never changes, so that nothing is sent to the URLs of the requests. In
- * the long form each operation has one, because thousands of requests leave little stock for the next operation.
+ * The operations on webhooks use a service whose stock never changes, so nothing is sent to random URLs. In the long
+ * form, each operation uses its own service, because thousands of requests would use up the stock.
  */
 function areaOf({ operationId, path }: DocumentedOperation): string {
   if (long) return operationId;
@@ -97,7 +97,7 @@ for (const [area, areaOperations = []] of areas) {
       .map((secret) => ({ authorization: `Bearer ${secret}` }));
     for (const operation of areaOperations) {
       await t.test(operation.operationId, async () => {
-        // What an operation before this one has removed is there again.
+        // Earlier operations may have removed the pets and the reservation, so they are added again.
         await addPets(service.store, pets);
         const items = [{ petId: 1, quantity: 1 }];
         await service.call('PUT', '/v1/reservations/order-1001', { body: { items } });
@@ -113,7 +113,7 @@ for (const [area, areaOperations = []] of areas) {
           }),
           runs,
         );
-        // The short form has too few requests to be sure of a success.
+        // The short form sends too few requests to guarantee a successful response.
         if (long) assert.ok([200, 201, 204].some((status) => seen.has(status)));
 
         await fc.assert(

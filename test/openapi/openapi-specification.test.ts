@@ -4,15 +4,15 @@ import { test } from 'node:test';
 import type { Schema } from '../support/openapi/schema.ts';
 
 /**
- * Without what is marked `x-extension`, the entries of the two specified operations are just what the specification
- * says, written out here.
+ * Compares the two specified operations with the specification, which is written out here. Parts of the document that
+ * are marked `x-extension` are ignored.
  */
 
 type Json = { readonly [key: string]: Json } | readonly Json[] | string | number | boolean | null;
 
 const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
 
-/** The specification words these texts in its own way. */
+/** Fields whose wording may differ from the specification. */
 const notCompared = ['summary', 'description', 'example'];
 
 function withoutExtensions(value: Json): Json {
@@ -21,7 +21,7 @@ function withoutExtensions(value: Json): Json {
   const kept = Object.entries(value)
     .filter(([key, part]) => !notCompared.includes(key) && !isExtension(part))
     .map(([key, part]) => [key, withoutExtensions(part)] as const)
-    // A list that has only extensions is an extension, too.
+    // If all parameters or headers are extensions, their list is an extension as well.
     .filter(([key, part]) => !(['parameters', 'headers'].includes(key) && Object.keys(part as object).length === 0));
   return Object.fromEntries(kept);
 }
@@ -91,7 +91,7 @@ test('only what is written out above is stable: another operation that becomes s
   assert.equal(stable.map(({ operationId }) => operationId).join(), 'listInventory');
 });
 
-/** Finds every schema in a part of the document, and its place. */
+/** Yields every schema in a part of the document, with its path. */
 function* schemasIn(part: unknown, place: string): Generator<[place: string, schema: Schema]> {
   if (typeof part !== 'object' || part === null) return;
   if ('type' in part) yield [place, part as Schema];

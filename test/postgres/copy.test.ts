@@ -29,7 +29,7 @@ async function everythingIn(store: Store): Promise<unknown> {
   ]);
 }
 
-/** A database, a folder for embedded stores, and a way to open either until the end of the test. */
+/** Creates a database and a folder for embedded stores. Opened stores are closed when the test ends. */
 async function prepareStores(t: TestContext) {
   const database = await createDatabase();
   const opened: Store[] = [];

@@ -15,11 +15,11 @@ import { createClock, type TestClock } from '../support/store/clock.ts';
 import { type StoreEngine, storeEngines } from '../support/store/engines.ts';
 import { unsaid, writeOf } from '../support/store/write.ts';
 
-/** Reports on any span, compared with a plain sum over the entries of the ledger. */
+/** Compares reports on random spans with a plain sum over the ledger entries. */
 
 const hourMs = 3_600_000;
 
-/** Days of 23 and of 25 hours, a midnight that does not exist, and half an hour less than a whole one. */
+/** Days of 23 and 25 hours, a midnight that does not exist, and a clock change of half an hour. */
 const changes = [
   ['Europe/Berlin', '2026-03-28T00:00:00Z'],
   ['Europe/Berlin', '2026-10-24T00:00:00Z'],
@@ -29,7 +29,7 @@ const changes = [
 
 const petIds = [1n, 2n, 9_007_199_254_740_993n, -5n];
 
-/** Each kind of change for each reason and each pet. */
+/** Every kind of change, for each reason and each pet. */
 const everyChange = petIds.flatMap((petId): Command[] => [
   { kind: 'put', petId, quantity: 50, status: 'available', ...unsaid },
   ...reasons.flatMap((reason, nth): Command[] => [
@@ -42,7 +42,7 @@ const everyChange = petIds.flatMap((petId): Command[] => [
 ]);
 const inAnyOrder = fc.shuffledSubarray(everyChange, { minLength: everyChange.length });
 
-/** Also back: entries of a clock that is behind get the time of the last one. */
+/** The time between two changes. After a step backwards, an entry gets the time of the entry before it. */
 const waitsMs = [0, 1, hourMs, 5 * hourMs, 11.5 * hourMs, 24 * hourMs, 70 * hourMs, -hourMs, hourMs];
 
 async function makeChanges({ store, clock }: Shop, commands: readonly Command[], startMs: number): Promise<void> {
@@ -58,7 +58,7 @@ const columns: Record<Reason, string> = {
   ...{ sale: 'sold', arrival: 'arrived', return: 'returned', damage: 'damaged', count: 'counted', adjustment: 'other' },
 };
 
-/** Entry by entry, without sequences or days. */
+/** Computes a report with a plain loop over all ledger entries. */
 function plainReport(entries: readonly LedgerEntry[], sinceMs: number, untilMs: number, days: number) {
   const none = { start: 0n, end: 0n, sold: 0n, arrived: 0n, returned: 0n, damaged: 0n, counted: 0n, other: 0n };
   type Sums = Record<string, bigint> & typeof none;
@@ -93,14 +93,14 @@ function plainReport(entries: readonly LedgerEntry[], sinceMs: number, untilMs: 
   return { pets: shown.map(([id, { sums }]) => ({ petId: exact(id), ...asJson(sums) })), totals: asJson(totals) };
 }
 
-/** An integer as its digits, which a number might not hold all. */
+/** Represents an integer as a string, because a JavaScript number may be inexact. */
 const exact = (value: bigint | number | null) =>
   /^-?\d+$/.test(String(value)) && value !== null ? String(value) : value;
 
 const mapValues = <T, U>(object: Record<string, T>, map: (value: T) => U) =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]));
 
-/** Spans that begin and end with entries, with days, and anywhere. */
+/** Asserts that reports are right for spans between ledger entries, between days and between arbitrary times. */
 async function assertReports({ inventory, store }: Shop, timeZone: string, numRuns: number): Promise<void> {
   const shopDays = new ShopDays(timeZone);
   const entries = await store.entriesAfter(0, 100_000);
@@ -135,7 +135,7 @@ async function assertReports({ inventory, store }: Shop, timeZone: string, numRu
         ...expected,
       });
     }),
-    // The whole ledger has every reason.
+    // The report over the whole ledger contains every reason.
     { numRuns, examples: [[entries[0]?.atMs ?? 0, entries.at(-1)?.atMs ?? 0, true]] },
   );
 }

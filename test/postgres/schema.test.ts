@@ -14,11 +14,11 @@ import { startService } from '../support/service/service.ts';
 import { addPets } from '../support/service/store-contents.ts';
 import { storeEngines } from '../support/store/engines.ts';
 
-/** The schema of a store: how it is upgraded, and what becomes of a store of another one. */
+/** Tests how a store's schema is upgraded, and what happens to a store with an unknown schema. */
 
 type Migrations = ReturnType<typeof migrationsIn>;
 
-/** Opens a store with other migrations than those of the engine. */
+/** Opens a store with a list of migrations that differs from the engine's own. */
 const migrate: Record<string, (url: string, known: Migrations, onUpgrade: OnUpgrade) => Promise<void>> = {
   sqlite: async (url, known, onUpgrade) => {
     const file = url.slice('sqlite:'.length);
@@ -37,7 +37,7 @@ const migrate: Record<string, (url: string, known: Migrations, onUpgrade: OnUpgr
   },
 };
 
-/** What marks a store that was written before version 1.0.0. */
+/** SQL that makes a store look as if it was written before version 1.0.0. */
 const earlyMark: Record<string, string> = {
   sqlite: `create table item (pet_id integer); pragma application_id = ${0x50617773}; pragma user_version = 4`,
   postgres: 'create table schema_version (version bigint)',
@@ -118,7 +118,7 @@ for (const { name, create, execute, setSchema } of storeEngines) {
         const { code } = (await response.json()) as { code: string };
         assert.deepEqual([response.status, code], [503, 'store_unavailable']);
       }
-      // An idle instance notices by itself.
+      // An idle instance notices the newer schema by itself.
       const { code, stderr } = await idle.ended;
       assert.equal(code, 1);
       assert.match(stderr, /The store has schema 99, [^"]*Run the newer Pawstock that wrote it/);

@@ -86,7 +86,7 @@ test('going through a long ledger takes as long as it takes, whatever a statemen
     store.readAll(async (contents) => {
       let entries = 0;
       for await (const page of contents.entries()) {
-        // This pause is longer than the server allows by default.
+        // This pause exceeds the server's limit for idle transactions.
         if (entries === 0) await until(async () => (await client.query(recent)).rowCount === 0);
         entries += page.length;
       }
@@ -107,7 +107,7 @@ test('a sale that waits for its turn until the reservation has expired is refuse
   const reservation = reserveCommand('a', [{ petId: 1n, quantity: 1 }], { expiresInMs: 500 });
   await store.commit([writeOf([], { reservation })]);
   await withClient(database.url, async (client) => {
-    // Another instance has its turn, and takes its time.
+    // Another instance locks the ledger and keeps the lock for a while.
     await client.query('begin');
     await client.query('select from head for update');
     const selling = store.commit([writeOf([], { reservation: { kind: 'sell', id: 'a', expected: null, note: null } })]);

@@ -1,6 +1,6 @@
 /**
- * Runs suites, sets of suites, and `npm run check` side by side: `node test/runner/run.ts SUITE… SET… check`. Prints the
- * output of each when it ends.
+ * Runs test suites, sets of suites and `npm run check` in parallel: `node test/runner/run.ts SUITE… SET… check`. Prints
+ * the output of each job when the job ends.
  */
 import { spawn } from 'node:child_process';
 import { styleText } from 'node:util';
@@ -14,10 +14,10 @@ type Job = {
   readonly mostlyWaits?: boolean | undefined;
 };
 
-/** The number of jobs that run at the same time. Suites that mostly wait do not count. */
+/** The maximum number of parallel jobs. Suites that mostly wait are not counted. */
 const jobsMax = 3;
 
-/** How much of the output of a failed job is repeated at the end. */
+/** The number of characters of a failed job's output that are printed again at the end. */
 const failureCharacters = 6_000;
 
 function jobsOf(name: string): Job[] {
@@ -38,7 +38,7 @@ function suiteOf(name: string): Suite {
   return suite;
 }
 
-/** Returns the job that runs some of a suite's files. */
+/** Returns a job that runs some of a suite's test files. */
 function testJob(name: string, suite: Suite, files: readonly string[], how: string): Job {
   const { timeoutMs, env, mostlyWaits } = suite;
   const args = [
@@ -82,7 +82,7 @@ const jobs = names.flatMap(jobsOf);
 const setups = new Set(names.flatMap((name) => (name === 'check' ? [] : (suiteOf(name).setup ?? []))));
 for (const { globalSetup } of setups) await globalSetup();
 const failed: { readonly name: string; readonly text: string }[] = [];
-/** Why tests were skipped, once for each test. */
+/** The reasons of all skipped tests. */
 const skipped: string[] = [];
 const runEach = async (some: Iterable<Job>) => {
   for (const job of some) await run(job);
@@ -93,7 +93,7 @@ await Promise.all([
   ...Array.from({ length: jobsMax }, () => runEach(waiting)),
 ]);
 for (const { globalTeardown } of setups) await globalTeardown?.();
-// The output of a suite ends with its failures, which other suites may have pushed far up.
+// Other suites' output may follow a failed suite's, so the end of it, with its failures, is printed again.
 for (const { name, text } of failed) console.log(`\n${styleText('bold', name)}\n${text.slice(-failureCharacters)}`);
 console.log(failed.length === 0 ? 'All suites passed.' : `FAILED: ${failed.map(({ name }) => name).join('; ')}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;

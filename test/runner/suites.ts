@@ -5,29 +5,29 @@ import * as postgres from '../support/postgres/setup.ts';
 const browser = { globalSetup: installChromium };
 
 export type Suite = {
-  /** Folders of `test`, with all that is below them. */
+  /** Folders below `test`. Their subfolders are included. */
   readonly folders: readonly string[];
-  /** Code that runs once before the first test and after the last one, also if several suites name it. */
+  /** Functions that run once before the first test and after the last one, even if several suites share them. */
   readonly setup?: {
     readonly globalSetup: () => void | Promise<void>;
     readonly globalTeardown?: () => void | Promise<void>;
   };
   readonly env?: Readonly<Record<string, string>>;
-  /** This many processes divide the files among themselves. Starting a process for each file takes longer. */
+  /** The number of processes that share the suite's files. One process for each file would take longer. */
   readonly shards?: number;
-  /** A suite without shards has a process for each file, and this many run at a time. */
+  /** The number of parallel processes in a suite without shards, which runs each file in its own process. */
   readonly concurrency?: number;
-  /** The time limit of one test; four minutes unless it is given. */
+  /** The time limit of a single test. Default: four minutes. */
   readonly timeoutMs?: number;
-  /** Such a suite runs beside all others from the beginning. */
+  /** A suite that mostly waits runs beside all others from the beginning. */
   readonly mostlyWaits?: boolean;
 };
 
-/** What `npm test` runs: each rule once, on both engines, and every screen once in a browser. */
+/** The suites of `npm test`: each rule once on both engines, and every screen once in a browser. */
 const main = {
   commands: { folders: ['cli'], setup: postgres, shards: 2 },
   screens: { folders: ['browser/screens'], setup: browser, shards: 2 },
-  /** Tests that start the service within their own process. */
+  /** Tests that run the service within their own process. */
   'in-process': {
     folders: [
       ...['client', 'dashboard', 'domain', 'http', 'import', 'inventory', 'model', 'openapi', 'postgres', 'security'],
@@ -36,26 +36,26 @@ const main = {
     setup: postgres,
     shards: 3,
   },
-  /** The tests that depend on the engine, on the engine that `in-process` does not use. */
+  /** Repeats the tests that depend on the database engine on PostgreSQL. */
   postgres: { folders: ['http', 'model'], setup: postgres, env: { TEST_ENGINE: 'postgres' }, shards: 2 },
 } satisfies Record<string, Suite>;
 
-/** What `npm run test:rest` runs. */
+/** The suites of `npm run test:rest`. */
 const rest = {
-  /** Ten faults of each kind take 40 minutes, in one test. */
+  /** Ten faults of each kind take 40 minutes in a single test. */
   failover: { folders: ['failover'], timeoutMs: 5_400_000, mostlyWaits: true },
-  /** The screens on phones, in other languages, in dark mode, offline, and with very many pets. */
+  /** The dashboard on phones, in other languages, in dark mode, offline, and with very many pets. */
   conditions: { folders: ['browser/conditions'], setup: browser, shards: 3 },
-  /** The npm packages, the guides with them, and the service with proxies, balancers, supervisors and monitors. */
+  /** The npm packages, the guides, and the service behind proxies, load balancers, supervisors and monitoring. */
   deploy: { folders: ['deploy'], shards: 1 },
-  /** Tests that kill processes, flood them, fail their system calls, and give them malformed requests and files. */
+  /** Tests that kill processes, overload them, fail their system calls, and send malformed requests and files. */
   faults: { folders: ['faults', 'hostile'], setup: postgres, concurrency: 3 },
   clients: { folders: ['generated-clients'], timeoutMs: 300_000 },
-  /** The examples of the documents, and their links. */
+  /** The documents' examples and links. */
   documents: { folders: ['docs'], setup: postgres, shards: 1 },
 } satisfies Record<string, Suite>;
 
-/** Suites by name. They begin in this order. */
+/** All suites by name, in the order in which they start. */
 export const suites: Readonly<Record<string, Suite>> = {
   ...rest,
   ...main,
@@ -63,13 +63,13 @@ export const suites: Readonly<Record<string, Suite>> = {
   attacks: { folders: ['faults', 'hostile', 'model'], setup: postgres, timeoutMs: 3_600_000 },
 };
 
-/** Names that stand for several suites. */
+/** Names for sets of suites. */
 export const sets: Readonly<Record<string, readonly string[]>> = {
   main: [...Object.keys(main), 'check'],
   rest: Object.keys(rest),
 };
 
-/** Installed packages may have tests of their own. */
+/** Installed packages may contain tests of their own, which are not ours to run. */
 const exclude = ['**/node_modules/**'];
 
 export function filesOf({ folders }: Suite): string[] {
@@ -79,7 +79,7 @@ export function filesOf({ folders }: Suite): string[] {
   ).sort();
 }
 
-/** The test files that neither `npm test` nor `npm run test:rest` runs. */
+/** Returns the test files that neither `npm test` nor `npm run test:rest` runs. */
 export function filesOutside(): string[] {
   const inside = new Set(Object.values({ ...main, ...rest }).flatMap(filesOf));
   return globSync('test/**/*.test.ts', { exclude }).filter((file) => !inside.has(file));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startService } from '../support/service/service.ts';
 
-/** What a browser is told about each kind of answer. */
+/** The expected Content-Security-Policy of each kind of response. */
 const data = /^default-src 'none'; frame-ancestors 'none'$/;
 const page =
   /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/;

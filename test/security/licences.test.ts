@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-/** Licences that ask for no more than that their own text goes along. */
+/** Licences that only require their own text to be included. */
 const allowed = /^(?:MIT|ISC|Apache-2\.0|0BSD|BSD-[23]-Clause|Unlicense|\(MIT OR CC0-1\.0\))$/;
 
 type Package = {
@@ -22,7 +22,7 @@ test('every package in production or in the bundle of the dashboard has a licenc
   const sources = globSync('dashboard/src/**/*.{ts,tsx}', { cwd: root.pathname });
   const imported = sources.flatMap((file) => [...read(file).matchAll(/from '((?:@[\w-]+\/)?[\w-]+)/g)]);
   const bundled = new Set(imported.map(([, name]) => `node_modules/${name}`).filter((path) => packages.has(path)));
-  // A set also visits what is added to it meanwhile.
+  // A JavaScript set also iterates over values that are added during the loop.
   for (const path of bundled) {
     for (const name of Object.keys(packages.get(path)?.dependencies ?? {})) {
       const within = `${path}/node_modules/${name}`;

@@ -11,7 +11,7 @@ import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { until } from '../support/until.ts';
 
-/** Sends requests, and returns all that an answer says as one text. */
+/** Returns a function that sends a request, and returns the whole response as one text. */
 function asker({ url }: ServiceProcess) {
   type Options = { key?: string; body?: string | null; headers?: Record<string, string> };
   return async (method: string, path: string, { key, body = null, headers }: Options = {}): Promise<string> => {
@@ -27,7 +27,7 @@ function asker({ url }: ServiceProcess) {
 
 type Ask = ReturnType<typeof asker>;
 
-/** Every operation on stock, as it should be and as it should not, and the paths around them. */
+/** Calls every operation on the stock, with valid and invalid requests, and all site routes. */
 async function callEverything(ask: Ask, key: string): Promise<string[]> {
   const paths = ['/1', '/x', '/1/adjustments', '/1/history', '/events', ''].map((path) => `/v1/inventory${path}`);
   const calls = ['PATCH', 'PUT', 'POST', 'DELETE'].flatMap((method) =>
@@ -42,7 +42,7 @@ async function callEverything(ask: Ask, key: string): Promise<string[]> {
   return said;
 }
 
-/** A key where no key should be. */
+/** Sends a key in places where no key belongs. */
 async function misplace(ask: Ask, key: string): Promise<string[]> {
   const placed = [`/v1/inventory?key=${key}`, `/v1/inventory?access_token=${key}`, `/v1/${key}`, `/${key}`];
   const headers = [
@@ -93,7 +93,7 @@ test('no key is in any answer, log line, figure, argument or file, whatever is d
   for (const key of Object.values(keys)) {
     said.push(...(await callEverything(ask, key)), ...(await misplace(ask, key)), ...(await malformed(server, key)));
   }
-  // Failures are logged with more than refusals are.
+  // Failures log more details than refusals do, so the test also looks for secrets in those.
   renameSync(cli.file, `${cli.file}.away`);
   await until(async () => {
     said.push(await ask('GET', '/v1/inventory', { key: keys['read'] ?? '' }));
@@ -128,6 +128,6 @@ test('no command takes a key as an argument, which anybody on the machine could 
     ...command.commands.flatMap(optionsOf),
   ];
   const telling = optionsOf(await createProgram()).filter((name = '') => /key|token|secret|password/i.test(name));
-  // The file of a key is named, never its content.
+  // These options take the path of a key file, never the key itself.
   assert.deepEqual(new Set(telling), new Set(['--tls-key', '--webhook-key']));
 });

@@ -30,7 +30,7 @@ test('a batch is all or nothing, and its refusal names the row', async (t) => {
   const messages: [row: unknown, says: RegExp, status?: number][] = [
     [5, /must be a JSON object/],
     [{ quantity: 1 }, /"petId" is missing/],
-    [{ petId: 500, qty: 1 }, /"quantity" or "delta" is needed. Add one. "qty" is not a known field/],
+    [{ petId: 500, qty: 1 }, /"quantity" is missing. Add it to the body. "qty" is not a known field/],
     [{ petId: 500, status: 'sold' }, /"quantity" is missing/],
     [{ petId: 500, quantity: -1 }, /"quantity" must be an integer/],
     [{ petId: 500, quantity: 1, status: 'lost' }, /"status" must be /],

@@ -5,7 +5,7 @@ import { fine, startServer } from './start-server.ts';
 
 const broken = new Error('broken');
 
-/** A response that cannot be written. */
+/** A response that throws as soon as the server reads it. */
 const unwritable = new Proxy(fine, {
   get: () => {
     throw broken;

@@ -27,7 +27,7 @@ test('the dashboard', async (t) => {
       const icon = await fetch(`${service.url}/${src}`);
       assert.equal(icon.headers.get('content-type'), type, src);
       const bytes = Buffer.from(await icon.arrayBuffer());
-      // A PNG has its width and height at bytes 16 and 20.
+      // A PNG file stores its width and height at bytes 16 and 20.
       if (type === 'image/png') assert.equal(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, sizes, src);
     }
   });
@@ -38,7 +38,7 @@ test('the dashboard', async (t) => {
     });
     const loaded = sizes.filter(({ name }) => html.includes(name));
     const page = loaded.reduce((sum, { bytes }) => sum + bytes, html.length);
-    // Each language has two files, and the smaller one is loaded at once.
+    // Each language consists of two files. The page loads the smaller one at once.
     const texts = languageCodes.map((code) => {
       const parts = sizes.filter(({ name }) => name.startsWith(`${code}-`)).map(({ bytes }) => bytes);
       assert.equal(parts.length, 2, code);
@@ -56,6 +56,6 @@ test('the dashboard', async (t) => {
     const request = { method: 'GET', path: '/', headers: {} } as unknown as HttpRequest;
     const response = await route?.(new Context(app, request));
     assert.equal(response?.status, 200);
-    assert.match(String(response?.body), /npm run build/);
+    assert.match(String(response?.body), /npm ci/);
   });
 });

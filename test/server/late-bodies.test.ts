@@ -20,7 +20,7 @@ test('a key that is revoked while the body arrives changes nothing any more', as
     const key = `Host: x\r\nConnection: close\r\nAuthorization: Bearer ${secret}\r\n`;
     const head = `${line} HTTP/1.1\r\n${key}Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`;
     const { socket, until, closed } = openSocket(service.port, head + body.slice(0, 5));
-    // Node sends this before the request is handled. The key is checked in the same turn of the event loop.
+    // Node sends "100 Continue" right before the service checks the key, so the key is revoked after that check.
     await until('HTTP/1.1 100 Continue');
     await service.store.perform(commandAction({ kind: 'key.revoke', name: 'leaked' }));
     socket.write(body.slice(5));

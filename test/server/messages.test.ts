@@ -60,7 +60,7 @@ test('callers are told what is wrong with a request that is nearly right', async
     said('PATCH /v1/inventory', `[${'1,'.repeat(50_000)}1]`, 'invalid_json', /more than 50000 values/),
     said('PATCH /v1/inventory', `["${',\\"'.repeat(60_000)}"]`, 'invalid_value', /must be a JSON object/),
   ]);
-  // fetch resolves such a path before it is sent.
+  // `fetch` would resolve the dots before sending the request, so the test uses a raw socket.
   for (const dots of ['.', '..', '%2e', '%2E%2e']) {
     const request = `DELETE /v1/keys/${dots} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${owner}\r\n\r\n`;
     const { status, body } = await exchangeOne(service.port, request);

@@ -25,7 +25,7 @@ function largeResponse(mebibytes: number): HttpResponse {
 
 const bare = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
 
-/** Reads what was left in the buffers of the system, up to the end of the connection. */
+/** Reads the rest of the response from the system's buffers until the connection closes. */
 async function readOn({ socket, closed }: RawSocket): Promise<string> {
   let text = '';
   socket.on('data', (chunk) => (text += chunk.toString('latin1')));
@@ -41,7 +41,7 @@ test('a response that has begun ends before the connection closes; one that has 
     return path === '/large' ? largeResponse(16) : fine;
   });
   const begun = openSocket(port, bare('/large'), { reading: false });
-  // The response has begun, and more of it than the system takes is yet to be sent.
+  // The response has begun, and the system's buffers cannot take all of it.
   await once(begun.socket, 'readable');
   begun.socket.write(bare('/too-early'));
   const [response, ...others] = parseResponses(await readOn(begun));
@@ -57,8 +57,8 @@ test('the last response arrives although the client is still sending', async (t)
   const { port } = await startServer(t, () => largeResponse(1));
   const sending = openSocket(port, bare('/', 'Connection: close\r\n'), { reading: false });
   await once(sending.socket, 'readable');
-  // The system has taken all of the body from the service, and not yet brought it to the client. A socket that is closed
-  // in this state answers each of these with a reset, and the rest of the body is lost.
+  // The system has the whole body and has not delivered it to the client yet. Closing the socket now would answer the
+  // client's next bytes with a reset, and the rest of the body would be lost.
   for (let piece = 0; piece < 200; piece++) {
     sending.socket.write('more\r\n');
     await nextTurn();
@@ -110,7 +110,7 @@ test('many streams with a long way to go do not hold up other callers', async (t
     return socket;
   });
   await until(() => streamed > 0);
-  // Counted in events and not in time: on a slow machine both take longer.
+  // The wait of a call is counted in events of the streams rather than in time, because a slow machine slows both.
   let longest = 0;
   for (let call = 0; call < 20; call++) {
     const before = streamed;

@@ -13,15 +13,15 @@ import { numberedPets } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 import { fine, startServer } from './start-server.ts';
 
-/** The place of a response in a limit is held until its last byte is sent or its client has gone, and given back once. */
+/** A limit counts a response until its last byte is sent or its client is gone, and stops counting it only once. */
 
 const MiB = 1024 ** 2;
-/** More than the system takes for a client that does not read. */
+/** More bytes than the system buffers for a client that does not read. */
 const bodyBytes = 16 * MiB;
 
 const request = (method = 'GET') => `${method} / HTTP/1.1\r\nHost: x\r\n\r\n`;
 
-/** Waits until so much has arrived, or the server has given the client up. */
+/** Waits until so many bytes have arrived, or the server has closed the connection. */
 const hasRead = ({ socket }: RawSocket, bytes: number) => until(() => socket.bytesRead > bytes || socket.destroyed);
 
 async function requestAgain(client: RawSocket): Promise<void> {
@@ -40,7 +40,7 @@ type Client = {
   readonly method?: 'HEAD';
   readonly reading?: boolean;
   readonly act: (client: RawSocket) => unknown;
-  /** Whether the client leaves it to the server to give it up. */
+  /** Whether the client keeps its connection open until the server closes it. */
   readonly stays?: true;
 };
 
@@ -100,7 +100,7 @@ for (const givenUpBy of ['time-out', 'limit'] as const) {
           given[number] = (given[number] ?? 0) + 1;
           release();
         };
-        // The chunk that waits is held, unless the body says what else is.
+        // A response body of known length declares the memory that it retains. Otherwise, its pending chunk counts.
         const held = hasLength.value ? { length: bodyBytes, retained: [{ byteLength: MiB }] } : { retained: [] };
         const body: BodyStream = { chunks: chunks(), ...held, onClose };
         return { ...fine, body };
@@ -112,7 +112,7 @@ for (const givenUpBy of ['time-out', 'limit'] as const) {
         hasLength.value = withLength;
         const started = given.length;
         await Promise.all(some.map((name) => run(port, clients[name] as Client)));
-        // The limit needs someone who waits after them.
+        // The limit on slow readers takes effect only when another client waits.
         if (givenUpBy === 'limit') {
           const last = openSocket(port, request(), { reading: false });
           await until(() => connections() <= 1);
@@ -130,7 +130,7 @@ for (const givenUpBy of ['time-out', 'limit'] as const) {
         examples: [true, false].map((withLength) => [['never reads', 'reads'], withLength]),
       },
     );
-    // A client may have been gone before the server accepted its connection.
+    // Requests of clients that are already gone may still be handled, so the test waits until the limit counts none.
     isOver = true;
     await until(async () => {
       const all = await Promise.allSettled(Array.from({ length: places }, () => semaphore.acquire()));

@@ -12,7 +12,6 @@ test('each key has its own quota, told in every answer and refilled by time', as
   const call = (secret = service.secret, path = '/v1/inventory') =>
     service.call('GET', path, { headers: { authorization: `Bearer ${secret}` } });
   for (const left of [2, 1, 0]) {
-    // A request without a valid key spends nobody's quota.
     assert.equal((await call(newSecret())).headers.get('ratelimit'), null);
     const response = await call();
     assert.equal(response.status, 200);

@@ -7,8 +7,8 @@ import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 
 /**
- * Every operation against every scope, and against keys of other kinds, from the declarations: what is added later is
- * in the table without anybody having to think of it.
+ * Calls every declared operation with keys of every scope and kind. Operations that are added later are tested
+ * automatically.
  */
 
 const managing = /^\/(?:keys|webhooks|actions|backups)\b/;
@@ -34,7 +34,7 @@ test('every operation is open to its scope and those above it, and closed to all
   const wrong: string[] = [];
   for (const { operationId, method, path, scope, isForSetup } of operations) {
     for (const [kind, secret] of secrets) {
-      // What is asked for exists nowhere, so that the table changes nothing; a body is malformed.
+      // The requested resources do not exist and the bodies are malformed, so no request changes anything.
       const response = await service.call(method.toUpperCase(), `/v1${path.replace(/\{\w+\}/, '404')}`, {
         headers: { authorization: `Bearer ${secret}` },
         ...(method === 'GET' || method === 'DELETE' ? {} : { raw: '{"' }),

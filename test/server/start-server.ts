@@ -9,7 +9,7 @@ export const fine: HttpResponse = { status: 200, headers: {}, body: 'fine' };
 
 type Options = Partial<Pick<Parameters<typeof listen>[0], 'limits' | 'onError' | 'slowReaders' | 'tls'>>;
 
-/** The HTTP server by itself, with a handler of the test's own. */
+/** Starts the HTTP server alone, with the test's own handler. */
 export async function startServer(t: TestContext, handler: Handler, options: Options = {}) {
   const server = await listen({
     host: '127.0.0.1',

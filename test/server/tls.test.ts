@@ -38,7 +38,7 @@ test('HTTPS by the service itself', { skip: skipWithout('openssl', 'version') },
     for (const version of ['TLSv1', 'TLSv1.1'] as const) await assert.rejects(openTls(port, { ca, version }));
     const { connected, closed } = openSocket(port);
     assert.equal(await connected, true);
-    // It stops although a handshake is never finished.
+    // The server stops although a TLS handshake is still unfinished.
     await Promise.all([stop(), closed]);
   });
 
@@ -95,10 +95,10 @@ test('HTTPS by the service itself', { skip: skipWithout('openssl', 'version') },
 
 type TlsOptions = { readonly ca: Buffer; readonly version?: SecureVersion };
 
-/** Rejects where the server refuses the handshake. */
+/** Opens a TLS connection. Rejects if the server refuses the handshake. */
 async function openTls(port: number, { ca, version }: TlsOptions): Promise<TLSSocket> {
   const only = version === undefined ? {} : { minVersion: version, maxVersion: version };
-  // OpenSSL itself refuses old versions unless it is told not to.
+  // OpenSSL's default security level refuses old TLS versions by itself.
   const socket = connect({ port, host: '127.0.0.1', ca, ciphers: 'DEFAULT:@SECLEVEL=0', ...only });
   await once(socket, 'secureConnect');
   socket.on('error', () => undefined);

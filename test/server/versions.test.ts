@@ -14,7 +14,7 @@ test('which conditions a write may have, and which of them name its version', as
     response,
     { etag },
   ];
-  /** Only an added pet can be one that is not there yet. */
+  /** Writes that need an existing pet. Only PUT can add one. */
   const other: [call: string, body?: unknown][] = [
     [`PATCH ${path}`, body],
     [`DELETE ${path}`],

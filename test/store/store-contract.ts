@@ -15,7 +15,7 @@ import type { StoreEngine } from '../support/store/engines.ts';
 import { reserveCommand, unsaid, writeOf } from '../support/store/write.ts';
 import { addEndpoint, endpointIn } from '../support/webhooks/endpoint.ts';
 
-/** `open` opens the same store each time it is called within a test. */
+/** One test of the contract. Its first argument opens the same store on every call. */
 type Work = (open: () => Promise<Store>, clock: TestClock) => Promise<void>;
 
 const atMs = 1_800_000_000_000;
@@ -24,7 +24,7 @@ const set = (petId: bigint, quantity: number): Command => ({ kind: 'set', petId,
 const seqsOf = (outcome: Outcome | undefined) =>
   outcome?.result === 'refused' ? outcome.refusal.code : outcome?.entries.map(({ seq }) => seq);
 
-/** What every engine must do. Its database refuses to change the ledger with each of `changesOfLedger`. */
+/** Tests what every database engine must do. Each of the given SQL statements changes the ledger and must fail. */
 export function storeContract({ name, create, execute }: StoreEngine, changesOfLedger: readonly string[]): void {
   const contract = (title: string, work: Work) =>
     test(`${name}: ${title}`, async () => {
@@ -93,7 +93,7 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
       await store.sweep();
       assert.deepEqual(await results([write], clock.now()), [['replayed', [2]]]);
       assert.deepEqual(await results([write], atMs + limits.idempotencyRecordMs), [['applied', [4]]]);
-      // The clock goes back, and with it nothing that was forgotten comes back.
+      // The clock goes back, but deleted idempotency records stay deleted.
       assert.deepEqual(await results([write]), [['replayed', [4]]]);
       assert.deepEqual(await results([elsewhere]), [['applied', [5]]]);
       await clock.set(atMs + 2 * limits.idempotencyRecordMs);
@@ -110,7 +110,7 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
       const reserve = (id: string, quantity: number, expiresInMs: number) =>
         writeOf([], { reservation: reserveCommand(id, [{ petId: 1n, quantity }], { expiresInMs }) });
       await store.commit([reserve('brief', 3, 1_000), reserve('lasting', 2, 60_000)]);
-      // The first query starts a thread, so the change below comes between its look at the clock and its rows.
+      // The query reads the clock first and the rows later, in a new thread, so this change happens in between.
       const reading = store.reservedStock({ after: null, limit: 10 });
       await clock.set(atMs + 1_000);
       await store.commit([reserve('lasting', 4, 60_000)]);
@@ -123,7 +123,7 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
   contract('an import is one transaction that counts what it did, and stores only what has changed', async (open) => {
     const store = await open();
     await addPets(store, [{ petId: 1n, quantity: 1 }]);
-    // Every third pet changes the second time, so the sequence goes on over steps with unchanged rows.
+    // Only every third pet changes in the second import. The ledger's sequence must continue across unchanged rows.
     const rows = (change: number) =>
       Array.from({ length: 2_500 }, (_, index): Command => {
         const quantity = index + (index % 3 === 0 ? change : 0);

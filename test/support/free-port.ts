@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ports that the system gives to outgoing connections, so that no client of another test gets it first. */
+/** Ports below those for outgoing connections, so that no client of another test takes one first. */
 const ports = { from: 20_000, below: 32_000 };
 
-/** Returns a port for a program that cannot choose one by itself, or has to start again on the same one. */
+/** Returns a free port for a program that cannot choose one itself, or must restart on the same port. */
 export async function freePort(): Promise<number> {
   const port = randomInt(ports.from, ports.below);
   return (await isFree(port)) ? port : freePort();

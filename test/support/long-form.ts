@@ -1,4 +1,4 @@
-/** Attacks have two forms: a short one in every run of the tests, and a long one on demand, with FAULTS=long. */
+/** Whether fault tests run in their long form (FAULTS=long). The short form is part of every run. */
 export const long = process.env['FAULTS'] === 'long';
 
 export function inForm<T>(forms: { readonly short: T; readonly long: T }): T {

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 import { compileMessages } from '../../dashboard/compile-messages.ts';
 
-// Modules of the dashboard that run in Node load their texts as the build compiles them. Import this file before them.
+// Lets Node load the dashboard's texts as the build compiles them. Import this file before any dashboard module.
 registerHooks({
   load(url, context, nextLoad) {
     const source = compileMessages(url);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** The path of a Node that cannot run the source itself and runs the client, where this machine has one. */
+/** The path of a Node that is too old to run TypeScript but runs the client; undefined if this machine has none. */
 export const olderNode = ['/usr/local/bin/node', '/usr/bin/node'].find((node) => {
   try {
     const major = Number(execFileSync(node, ['-p', 'process.versions.node.split(".")[0]'], { encoding: 'utf8' }));

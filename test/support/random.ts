@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import type { TestContext } from 'node:test';
 
-/** Numbers that look random and come again with the same seed. */
+/** Pseudo-random numbers, which are the same for the same seed. */
 export type Random = {
-  /** From 0 up to, and without, `end`. */
+  /** An integer from 0 to below `end`. */
   readonly below: (end: number) => number;
   readonly pick: <T>(from: readonly T[]) => T;
-  /** Returns an independent source, for one of several clients that take turns in no fixed order. */
+  /** Returns an independent generator, for one of several clients that take turns in no fixed order. */
   readonly branch: (index: number) => Random;
 };
 
-/** The seed of a test's random choices. The test prints it, and SEED=… in the environment repeats the choices. */
+/** Returns the seed of a test's random choices, and prints it. SEED=… in the environment repeats the choices. */
 export function seedFor(t: TestContext): number {
   const given = process.env['SEED'];
   const seed = given === undefined ? randomInt(2 ** 31) : Number(given);
@@ -25,7 +25,7 @@ export function randomFor(t: TestContext): Random {
 
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
-  // This is Mulberry32: short, and even enough for a test's choices.
+  // The generator is Mulberry32, which is short and uniform enough for tests.
   const fraction = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

@@ -10,8 +10,8 @@ import { repository } from './service/runtime.ts';
 const execute = promisify(execFile);
 
 /**
- * Starts a registry that has the packages of this checkout in their installed versions, and returns its URL. With it npm
- * installs a package as its users do, without a network. It ends with the process.
+ * Starts an npm registry with the packages that this checkout has installed, and returns its URL. With it, npm installs
+ * packages without a network. The registry ends with the process.
  */
 export async function startRegistry(): Promise<string> {
   const server = createServer(async ({ url = '' }, response) => {

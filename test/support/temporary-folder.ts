@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 
-/** A folder that goes when the test ends, after `close` has let go of what is in it: hooks run first in, first out. */
+/** Returns a folder that is deleted when the test ends, after the callback has closed the files in it. */
 export function temporaryFolder(t: TestContext, close: () => Promise<void> = async () => undefined): string {
   const folder = mkdtempSync(join(tmpdir(), 'pawstock-test-'));
   t.after(async () => {

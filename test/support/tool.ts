@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Debian's packages whose names are not those of their programs. */
+/** Debian packages whose names differ from those of their programs. */
 const packages: Readonly<Record<string, string>> = {
   '/usr/bin/node': 'nodejs',
   php: 'php-cli',
@@ -10,7 +10,7 @@ const packages: Readonly<Record<string, string>> = {
   'systemd-analyze': 'systemd',
 };
 
-/** Why a test that needs this program is skipped; false where the program is installed. */
+/** Returns why a test that needs this program is skipped, or false if the program is installed. */
 export function skipWithout(program: string, versionFlag = '--version'): string | false {
   try {
     execFileSync(program, [versionFlag], { stdio: 'ignore' });
@@ -20,12 +20,12 @@ export function skipWithout(program: string, versionFlag = '--version'): string 
   }
 }
 
-/** Why a test is skipped. The last line of a run collects the packages from these reasons. */
+/** Returns the reason to skip a test. The test run collects the missing packages from these reasons. */
 export function notInstalled(names: readonly string[]): string {
   return `not installed: ${names.join(' ')}`;
 }
 
-/** Installs Debian packages where CI asks for it, and nowhere else. */
+/** Installs Debian packages, but only in CI. */
 export function installPackages(names: readonly string[]): void {
   if (process.env['CI'] === undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -15,7 +15,7 @@ import { Receiver } from '../support/webhooks/receiver.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** A service with one endpoint, called "shop". */
+/** Starts a service with a webhook endpoint called "shop". */
 async function start(t: TestContext, options: Parameters<typeof startService>[1] & { key?: Uint8Array } = {}) {
   const receiver = await Receiver.start(t);
   const service = await startService(t, { ...options, limits: { ...quickLimits, ...options.limits } });
@@ -27,7 +27,6 @@ async function start(t: TestContext, options: Parameters<typeof startService>[1]
   const pause = (paused: boolean) => perform({ kind: 'webhook.update', name: 'shop', change: { paused } });
   const set = async (quantity: number, petId = 1n) =>
     assert.ok((await service.call('PATCH', `/v1/inventory/${petId}`, { body: { quantity } })).ok);
-  /** Adds one to pet 1, so many times. */
   const change = async (count: number) => {
     const body = { delta: 1 };
     for (let i = 0; i < count; i++) assert.ok((await service.call('POST', '/v1/inventory/1/adjustments', { body })).ok);
@@ -130,7 +129,7 @@ test('a replay that is requested during another one begins where it was told to'
   await perform({ kind: 'webhook.replay', name: 'shop', after: 3 });
   const answer = await held.promise;
   await perform({ kind: 'webhook.replay', name: 'shop', after: 1 });
-  // When the service knows of the second endpoint, it knows of the second replay, too.
+  // Once the service knows the second endpoint, it also knows the second replay.
   await addEndpoint(service.store, receiver.url, { name: 'other' });
   await until(() => shows('pawstock_webhook_endpoints{state="active"} 2'));
   answer();

@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 import { endpointIn, quickLimits } from '../support/webhooks/endpoint.ts';
 import { type Received, Receiver } from '../support/webhooks/receiver.ts';
 
-/** What owners do to endpoints over HTTP. Nothing here is sent outside 127.0.0.0/8. */
+/** Tests how owners manage endpoints over HTTP. No message leaves 127.0.0.0/8. */
 
 async function start(t: TestContext, networks = '127.0.0.0/8') {
   const service = await startService(t, { settings: { WEBHOOK_NETWORKS: networks }, limits: quickLimits });
@@ -22,7 +22,7 @@ async function start(t: TestContext, networks = '127.0.0.0/8') {
     return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
   };
   const receiver = await Receiver.start(t);
-  /** Adds an endpoint called "shop", for one message a change. */
+  /** Adds an endpoint called "shop" that gets one message for each change. */
   const add = async () => (await call('POST', '', { name: 'shop', url: receiver.url, events: ['changed'] })).body;
   return { service, call, receiver, add };
 }
@@ -40,11 +40,11 @@ test('events are sent again in order with the same ids, from a change or a time 
     seqsFrom(10, count).map((petId) => ({ petId: BigInt(petId), quantity: 1 })),
   );
   await receiver.untilAccepted(count);
-  // A replay ends at the position that is stored.
+  // A replay ends at the stored position, so the test waits until the position is stored.
   const untilCursor = (cursor: number) => until(async () => (await endpointIn(service.store)).cursor === cursor);
   await untilCursor(count + 1);
   const first = receiver.accepted.map(({ id }) => id);
-  // The receiver takes its time over the tenth, so that the new ones come in the middle.
+  // The receiver delays the tenth message, so that new changes happen in the middle of the replay.
   const held = Promise.withResolvers<void>();
   receiver.behaviour = async (response) => {
     if (receiver.requests.length === count + 10) await held.promise;
@@ -165,7 +165,7 @@ test('a name that changes its mind is connected to only at addresses that are al
   const added = await call('POST', '', { name: 'shop', url: `http://changing.test:${allowed.port}/hook` });
   assert.equal(added.status, 201);
   assert.equal((await call('PATCH', '/shop', { url: `http://127.0.0.3:${other.port}/` })).status, 400);
-  // Each response closes its connection, so that each event is looked up again.
+  // Each response closes its connection, so the host name is resolved again for each event.
   allowed.behaviour = (response) => response.writeHead(200, { connection: 'close' }).end();
   await change(service);
   await allowed.untilAccepted(1);
@@ -178,7 +178,7 @@ test('a name that changes its mind is connected to only at addresses that are al
   const { delivered, answer } = (await call('POST', '/shop/test')).body;
   assert.deepEqual([delivered, /not at a public address/.test(answer)], [false, true]);
   assert.equal(other.requests.length, 0, 'nothing was sent there');
-  // Addresses in IPv6 notation are the same ones.
+  // The same address in IPv6 notation is refused as well.
   address = '::ffff:127.0.0.3';
   assert.equal((await call('POST', '/shop/test')).body.delivered, false);
   address = '127.0.0.2';

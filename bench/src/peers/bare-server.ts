@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { petOf, stockOf } from '../stock.ts';
 
-/** The least that a server on Node can do. All other servers are compared with it. */
+/** A server that does the least possible with node:http. All other servers are compared with it. */
 
 const pets = Number(process.env['PETS']);
 const list = Buffer.from(JSON.stringify(stockOf(pets)));

@@ -1,4 +1,4 @@
-/** The parts of the peers' interfaces that are used here. The project's types are checked without installing them. */
+/** Types for the packages that only the benchmark uses. The project's types are checked without these packages. */
 
 declare module 'better-sqlite3' {
   type Statement = {

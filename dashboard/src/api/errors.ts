@@ -1,7 +1,7 @@
 import { PawstockError, type PawstockErrorCode } from '../../../client/error.ts';
 import { t } from '../messages/first.ts';
 
-/** The message for a request that the dashboard should never send. It shows the error code, for bug reports. */
+/** The message for an error that only a fault of the dashboard can cause. It shows the error code, for bug reports. */
 const notAccepted = ({ code }: PawstockError) => t('error.notAccepted', { code });
 const notReady = () => t('error.notReady');
 const unreachable = () => t('error.unreachable');
@@ -10,7 +10,7 @@ const keyInvalid = () => t('error.keyInvalid');
 /** Names the pet that an error is about, if the request was about several pets. */
 const petOf = ({ row, petId }: PawstockError) => ({ petId: row === undefined ? 'none' : String(petId ?? 'none') });
 
-/** Why each error happened, for people. A code without a text does not compile. */
+/** Explains each error code of the service to users. A code without a text does not compile. */
 const reasons: Readonly<Record<PawstockErrorCode, (error: PawstockError) => string>> = {
   unreachable,
   timed_out: unreachable,
@@ -58,14 +58,14 @@ const reasons: Readonly<Record<PawstockErrorCode, (error: PawstockError) => stri
   storage_full: () => t('error.storageFull'),
 };
 
-/** Why a request failed, in the user's language. A later version of the service may have error codes unknown here. */
+/** Says why a request failed. A newer service may send an unknown error code, with its own English message. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof PawstockError)) return error instanceof Error ? error.message : String(error);
   if (error.status === 401) return keyInvalid();
   return Object.hasOwn(reasons, error.code) ? reasons[error.code](error) : error.message;
 }
 
-/** Tells the user why a request failed. `outcome` says what has not happened. */
+/** Describes a failed request to the user: what has not happened, such as "Not saved", and why. */
 export function describeError(error: unknown, outcome = t('error.notSaved')): string {
   return t('error.because', { outcome, reason: reasonOf(error) });
 }
@@ -79,7 +79,7 @@ export function hasCode(error: unknown, ...codes: readonly PawstockErrorCode[]):
   return error instanceof PawstockError && codes.includes(error.code);
 }
 
-/** For `catch`: says what an error with this code means for the user, and leaves other errors as they are. */
+/** Returns a handler for `catch` that replaces an error with this code by a message for the user. */
 export function explaining(code: PawstockErrorCode, text: string) {
   return (error: unknown): never => {
     throw hasCode(error, code) ? new Error(text) : error;

@@ -1,7 +1,7 @@
 import type { PawstockClient, VersionedItem } from '../../../client/client.ts';
 import { hasCode } from './errors.ts';
 
-/** Avoids crypto.randomUUID(): browsers forbid it on pages over plain HTTP, as in a shop's own network. */
+/** Does not use crypto.randomUUID(): browsers forbid it on pages over plain HTTP, as in a shop's own network. */
 export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -9,8 +9,8 @@ export function newIdempotencyKey(): string {
 const attemptsMax = 5;
 
 /**
- * Repeats `write` after a curable refusal: by default an outdated version, or a missing version that the API key
- * requires. `write` gets the refusal of the previous attempt, and throws it again to give up.
+ * Repeats a write after a refusal that another attempt can cure, by default an outdated or a missing version. Each
+ * attempt gets the refusal of the previous attempt, and throws that refusal to give up.
  */
 export async function withLatestVersion<T>(
   write: (refusal: unknown) => Promise<T>,
@@ -29,7 +29,7 @@ export async function withLatestVersion<T>(
 
 const concurrency = 6;
 
-/** Calls `work` for several items at a time. Items that fail, or that are left when the work stops, stay in `list`. */
+/** Handles the items of a list, a few at a time. Items that fail, or that are left after a stop, stay in the list. */
 export async function workOff<T>(
   list: T[],
   work: (one: T) => Promise<unknown>,
@@ -49,7 +49,7 @@ export async function workOff<T>(
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-/** Reads pets one by one, several at a time. `onRead` gets undefined for a pet that does not exist. */
+/** Fetches pets with one request each, a few at a time. A pet that does not exist is reported as undefined. */
 export function readItems(
   client: PawstockClient,
   petIds: readonly bigint[],

@@ -10,8 +10,9 @@ import styles from './clock-notice.module.css';
 
 const toleranceMs = 60_000;
 
-/** The time of the newest change, if it is in the future. Any report, here a short one on 1970, tells the time zone. */
+/** Returns the time of the newest change if the service's clock has not reached that time yet. */
 async function readClock(client: PawstockClient): Promise<Date | undefined> {
+  // Every report contains the shop's time zone. This report covers a millisecond of 1970, so it is quick.
   const shortest = { since: new Date(0), until: new Date(1) };
   if (shopTimeZone.value === undefined) setShopTimeZone((await client.getReport(shortest)).timeZone);
   const { headers } = await fetch('/healthz', { cache: 'no-store' });
@@ -20,7 +21,7 @@ async function readClock(client: PawstockClient): Promise<Date | undefined> {
   return latest !== undefined && latest.at.getTime() > serviceMs + toleranceMs ? latest.at : undefined;
 }
 
-/** Warns that the service's clock was ahead. Until the real time catches up, changes get the time of the newest one. */
+/** Warns that the service's clock was ahead. Until the real time catches up, every change gets the same future time. */
 export function ClockNotice() {
   const { state } = useObservable(connection);
   const { data: until } = useLoaded(state === 'live' ? readClock : undefined, [state]);

@@ -31,7 +31,7 @@ import type { scan } from './scans.ts';
 import { useShortcuts } from './shortcuts.ts';
 
 let handle: typeof scan | undefined;
-/** Loads the code that handles scans, and sends sales, deliveries and counts again whose request got no response. */
+/** Loads the code that handles scans, and repeats sales, deliveries and counts that got no response. */
 const loadScans = async () => {
   const [scans, { startSheets }] = await Promise.all([import('./scans.ts'), import('../counter/save-sheet.ts')]);
   if (handle === undefined) startSheets();
@@ -51,7 +51,7 @@ const PrintTable = onDemand(async () => (await import('../table/print-and-export
 const Dialogs = onDemand(async () => (await import('./dialogs.tsx')).Dialogs);
 const ImportDialog = onDemand(async () => (await import('../import/import-dialog.tsx')).ImportDialog);
 
-/** Screens and dialogs that are loaded after the stock: the first page opens sooner, and they also open offline. */
+/** Screens and dialogs whose code is loaded after the stock, so that the stock appears sooner. */
 const preloaded = [Dialogs, ConflictPanel, CounterScreen, ActivityScreen, ReportsScreen, ImportDialog, PrintTable];
 
 export function InventoryScreen({ client }: { readonly client: PawstockClient }) {
@@ -65,7 +65,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
       handleRemoteChange(entry);
       addHistoryEntry(entry);
       announceChange(entry);
-      // The event stream has no details: those of a new pet must be loaded, and those of a removed pet cleared.
+      // Events do not contain names or barcodes, so a new pet's details are loaded, and a removed pet's are cleared.
       if (entry.before === null) refreshDetailsSoon();
       if (entry.after === null && details.value.has(entry.petId)) showDetails([[entry.petId, noDetails]]);
     });
@@ -125,7 +125,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
   );
 }
 
-/** Clears what the next user of this tab must not see. Returns the pet whose unsaved change is lost, if any. */
+/** Clears everything that the next user of this tab must not see. Returns the pet with an unsaved change, if any. */
 export function clearScreen(): string | undefined {
   const lostPet = unsavedPet();
   closeEditor();

@@ -18,7 +18,7 @@ import { requestSignOut } from './sign-out-dialog.tsx';
 const themeOptions = themes.map((name) => [name, t(`device.${name}`)] as const);
 const speedOptions = scannerSpeeds.map((name) => [name, t(`device.${name}`)] as const);
 
-/** Waits until the menu's entry has left the browser's history. Going back later would undo a change of screen. */
+/** Waits until the browser has gone back past the closed menu: going back later would leave the new screen again. */
 function afterMenu(run: () => void): void {
   window.addEventListener('popstate', run, { once: true });
 }

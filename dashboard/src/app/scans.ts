@@ -16,8 +16,8 @@ const codeCharactersMax = 80;
 type Permissions = ReturnType<typeof usePermissions>;
 
 /**
- * Handles a scan: Stock opens the pet's editor; Sell, Receiving and Count put one more unit on their list; other
- * screens show the pet's history. All of it is synchronous, because the scanner's next keys may follow at once.
+ * Handles a scan. Stock opens the pet's editor; Sell, Receive and Count add one unit to their list; other screens show
+ * the pet's history. All of this is synchronous, because the scanner may type the next code at once.
  */
 export function scan(scanned: string, permissions: Permissions): void {
   const code = withoutAim(scanned);
@@ -30,7 +30,7 @@ export function scan(scanned: string, permissions: Permissions): void {
   }
 }
 
-/** The field that a scan is written into: the one with the focus, or an empty one if no pet has the code. */
+/** The form field that takes a scanned code: the focused field, or an empty field if no pet has the code. */
 function fieldFor(pet: Pet | undefined): HTMLInputElement | undefined {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input[data-takes-scans]')];
   return fields.find((it) => it === document.activeElement || (pet === undefined && it.value === ''));

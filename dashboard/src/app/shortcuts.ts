@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { overlay, searchInputId } from '../state/screen.ts';
 
-/** Handles the shortcuts that work anywhere outside fields, dialogs and menus. */
+/** Handles the keyboard shortcuts that work anywhere outside fields, dialogs and menus. */
 export function useShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -21,7 +21,7 @@ function isForOtherTarget({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): 
   return target.closest('input:read-write, [role="dialog"], [role="menu"]') !== null;
 }
 
-/** Selects the previous search, so that typing replaces it. */
+/** Moves the focus to the search field and selects its text, so that typing replaces the text. */
 function focusSearch(): void {
   const input = document.getElementById(searchInputId);
   if (!(input instanceof HTMLInputElement)) return;
@@ -29,7 +29,7 @@ function focusSearch(): void {
   input.select();
 }
 
-/** Whether a key begins a search. The browser types it into the search field, which gets the focus. */
+/** Whether a key press starts a search: digits and the minus sign do, except in the editor of a quantity. */
 function startsSearch({ key, target }: KeyboardEvent): boolean {
   return /^[\p{Nd}-]$/u.test(key) && target instanceof Element && target.closest('.editor') === null;
 }

@@ -7,12 +7,12 @@ import { playTone } from '../ui/sound.ts';
 import { isCameraOpen } from './camera-button.tsx';
 import styles from './camera-panel.module.css';
 
-/** The pause between two camera frames that are decoded. A phone takes about as long to decode one. */
+/** The pause between two camera frames that are decoded: about as long as a phone takes to decode a frame. */
 const frameMs = 100;
-/** A code that has been out of sight for this long counts as scanned again when it comes back. */
+/** A code that the camera has not seen for this long counts as a new scan when it comes back. */
 const absenceMs = 1_000;
 
-/** Shows what the camera sees, and handles each code that comes into sight like a scan. */
+/** Shows the camera's picture, and handles each barcode or QR code in it as a scan. */
 export function CameraPanel() {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<string>();

@@ -17,7 +17,7 @@ async function createDetector(): Promise<BarcodeDetector> {
 
 const detector = createDetector();
 
-/** Replies to each camera frame with the codes in it, or with null if frames cannot be decoded. */
+/** Replies to each camera frame with the codes in the frame, or with null if this browser cannot decode frames. */
 self.addEventListener('message', async ({ data: frame }: MessageEvent<ImageBitmap>) => {
   const found = await detector.then((one) => one.detect(frame)).catch(() => null);
   frame.close();

@@ -30,7 +30,6 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   const { canWrite } = usePermissions();
   const isLocked = whyLocked(sheet) !== undefined;
   const isEmpty = sheet.lines.length === 0;
-  /** Adds the line that is being typed to the list. Returns false if the line is incomplete; the form then says why. */
   const takeTyped = useRef<() => boolean>(null);
   const save = () => {
     if (!canWrite) return;
@@ -43,7 +42,7 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   useEffect(() => {
     if (kind === 'sell') void loadReserved();
   }, [kind]);
-  // The pressed button disappears when the list is saved or discarded, so the focus moves to the search field.
+  // The pressed button disappears when all lines are saved or discarded, so the focus moves to the search field.
   useEffect(() => {
     if (isEmpty && document.activeElement === document.body) document.getElementById(searchInputId)?.focus();
   }, [isEmpty]);
@@ -75,7 +74,7 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   );
 }
 
-/** Saves the list on Ctrl+Enter, or Cmd+Enter on a Mac, wherever the focus is outside dialogs and menus. */
+/** Saves the sale, delivery or count on Ctrl+Enter (Cmd+Enter on a Mac), unless a dialog or menu has the focus. */
 function useSaveKey(save: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isOnScreen =
@@ -122,7 +121,7 @@ function Remarks({ kind, sheet: { reason, note }, isLocked }: Props & { readonly
   );
 }
 
-/** The bar with the Save button: how much will be saved, or why saving is not possible. */
+/** The bar with the Save button, which says how much will be saved, or why saving is not possible. */
 function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void }) {
   useStockView();
   useObservable(reserved);
@@ -162,7 +161,7 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
       {isStuck ? (
         <Button onPress={() => unlock(kind)}>{t('counter.unlock')}</Button>
       ) : (
-        // The Save button leads to the problems of the list, if any. A disabled button would lose the focus.
+        // If lines of a sale, delivery or count have errors, the Save button moves the focus to the first error.
         <Button data-primary isDisabled={!isLoaded} isPending={isSaving} onPress={onSave}>
           {isSaving ? t('counter.saving', { kind }) : sent ? t('stock.tryAgain') : t('counter.save', { kind })}
         </Button>
@@ -175,7 +174,7 @@ function focusProblem(): void {
   document.querySelector<HTMLElement>('.sheet-conflict button, [data-problem] input')?.focus();
 }
 
-/** Discards the list after a question. A reservation is closed at once, because it can be scanned again. */
+/** Discards a sale, delivery or count after a question. A reservation closes at once: it can be scanned again. */
 function Discard({ kind, sheet, isDisabled }: Props & { readonly isDisabled: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const isReservation = sheet.reservation !== undefined;
@@ -194,7 +193,7 @@ function Discard({ kind, sheet, isDisabled }: Props & { readonly isDisabled: boo
 }
 
 const lastShownMax = 5;
-/** How many changes are read to show the last lists: enough for a few lists of the usual length. */
+/** How many ledger entries are read to show the last sales, deliveries or counts. */
 const lastEntriesMax = 100;
 
 /** The last sales, deliveries or counts of all users. Each shows what one request has stored. */

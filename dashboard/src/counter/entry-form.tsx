@@ -33,11 +33,11 @@ const suggestionsMax = 6;
 type Props = {
   readonly kind: SheetKind;
   readonly isLocked: boolean;
-  /** Set by the form: a function that adds the typed line to the list. It returns false if the line is incomplete. */
+  /** Adds the typed line to the sale, delivery or count; false for an incomplete line. The form sets this function. */
   readonly takeTyped: RefObject<(() => boolean) | null>;
 };
 
-/** The form for the next line of the list. The user types a pet, Enter, a number, Enter. A sale has 1 by default. */
+/** The form for the next line of a sale, delivery or count. A sale adds one unit without a number. */
 export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   useStockView();
   const { loaded, state } = useObservable(connection);
@@ -46,7 +46,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   const [text, setText] = useStoredText(`${storageName(kind)}.pet`);
   const [amountText, setAmountText] = useStoredText(`${storageName(kind)}.amount`);
   const [error, setError] = useState<string>();
-  /** The entry whose unusual amount the user has been asked to confirm. */
+  /** The typed line whose unusual amount the user has been asked to confirm. */
   const [doubted, setDoubted] = useState<string>();
   const [chosen, setChosen] = useState(-1);
   const petInput = useRef<HTMLInputElement>(null);
@@ -64,7 +64,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the screen opens, and when a guided count begins or ends.
   useEffect(() => {
     first.current?.focus();
-    // Selects text that was typed before a reload, so that typing replaces it.
+    // Text that a reload has restored is selected, so that typing replaces it.
     first.current?.select();
   }, [isGuided]);
 
@@ -106,13 +106,12 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
 
   const findReservation = async () => {
     const isFound = text.trim() !== '' && (await showReservation(text));
-    // The user has typed on meanwhile. Selecting the text now would let the next key replace it.
+    // If the user has typed on while the reservation was looked up, the field stays as it is.
     if (petInput.current?.value !== text) return;
     if (isFound) clear();
     else fail(whyNoPet(), petInput.current);
   };
 
-  /** Adds the typed line to the list. Returns false if the line is incomplete. */
   const enter = (isAdded: boolean): boolean => {
     if (pet === undefined) return fail(whyNoPet(), petInput.current);
     if (isSale) return addOne(pet);
@@ -142,13 +141,13 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
     const isBlank = text.trim() === '' && amountText.trim() === '';
     if (isSale && pet === undefined && !isBlank)
       return fail(t('counter.pressEnter', { text: text.trim() }), petInput.current);
-    // The line that a full list cannot take stays in the form for the next list.
+    // If the sale, delivery or count has too many lines, the typed line stays in the form.
     return isBlank || isFull || enter(kind === 'receiving');
   };
 
   const choose = (suggestion: Pet) => {
     if (isSale) return void addOne(suggestion);
-    // A text may be both an ID and another pet's barcode; the barcode wins. "# 7" can only be an ID.
+    // An ID may also be another pet's barcode, and a barcode comes first in a search. "# 7" can only be an ID.
     const isClear = stock.resolve(suggestion.text) === suggestion;
     typing(setText)(isClear ? suggestion.text : `# ${suggestion.text}`);
     amountInput.current?.focus();
@@ -161,7 +160,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
     if (isSale && pet === undefined && suggestions.length === 0) return void findReservation();
     if (pet !== undefined && !isSale && amountText === '' && document.activeElement !== amountInput.current)
       return amountInput.current?.focus();
-    // If a delivered pet is on the list already, the typed amount is added to its line.
+    // If a delivered pet has a line already, the typed number is added to the line.
     enter(kind === 'receiving');
   };
 
@@ -207,7 +206,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
           value={amountText}
           onChange={typing(setAmountText)}
           isInvalid={error !== undefined && pet !== undefined}
-          // An error must not block Enter, which also confirms an unusual amount.
+          // Native validation would block Enter after an error, but Enter also confirms an unusual amount.
           validationBehavior="aria"
           isReadOnly={isLocked}
           inputMode="numeric"
@@ -216,7 +215,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
           input={{ ...(isGuided && { id: searchInputId }), ref: amountInput, className: sheetLinesStyles.lineAmount }}
         />
       )}
-      {/* The button never takes the focus from the field: a phone's keyboard would close and open again. */}
+      {/* Pressing this button leaves the focus in the field: otherwise a phone's keyboard would close and open. */}
       <button
         type="submit"
         className={buttonStyles.button}

@@ -11,7 +11,7 @@ export type Guide = {
   readonly order: Order;
   /** The IDs of pets that have been counted and saved, as text. */
   readonly done: readonly string[];
-  /** The IDs of pets that the user put off. They come last, in this order. */
+  /** The IDs of pets that the user has put off. They are counted last, in this order. */
   readonly later: readonly string[];
 };
 
@@ -37,7 +37,7 @@ export function markDone(petIds: readonly bigint[]): void {
 
 const collator = new Intl.Collator(locale);
 
-/** The pets of a guided count that are neither saved nor on the list yet, in the order in which to count them. */
+/** The pets that are still to be counted in a guided count, in the order in which the user counts them. */
 export function remainingPets({ order, done, later }: Guide): readonly Pet[] {
   const counted = new Set([...done, ...sheets.count.value.lines.map(({ petId }) => String(petId))]);
   const left = stock.sorted.filter(({ text }) => !counted.has(text));
@@ -46,7 +46,7 @@ export function remainingPets({ order, done, later }: Guide): readonly Pet[] {
   return left.sort((a, b) => place(a) - place(b) || (order === 'name' ? collator.compare(a.name, b.name) : 0));
 }
 
-/** Reads the guided count of the signed-in user, and stores its changes from now on. */
+/** Restores the signed-in user's guided count from this browser, and stores its changes from now on. */
 export function followGuide(): void {
   const load = () => guide.set(readJson<Guide>('local', `guide.${owner.value}`));
   isBlind.set(readStorage('local', 'blind') === 'yes');

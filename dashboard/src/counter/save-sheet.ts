@@ -17,14 +17,14 @@ import { followGuide, markDone } from './guide.ts';
 import { isBlank, newSheet, outcomeOf, type Sheet, type SheetKind, sheetKinds, unitsOf } from './sheet.ts';
 import { countProblems, editLine, followSheets, sheets, updateSheet } from './sheets.ts';
 
-/** How long a sheet can be sent again. Later the service has forgotten its Idempotency-Key and could apply it twice. */
+/** A sale, delivery or count can be sent again for this long. Later the service could apply it a second time. */
 const repeatableMs = limits.idempotencyRecordMs - 3_600_000;
 
 export function isTooOld({ sent }: Sheet): boolean {
   return sent !== undefined && Date.now() - sent.atMs > repeatableMs;
 }
 
-/** Saves all lines of a sheet or none. A sheet that got no response is sent again unchanged, and is applied once. */
+/** Saves all lines of a sale, delivery or count, or none. After a lost response, the same request is sent again. */
 export async function saveSheet(kind: SheetKind): Promise<void> {
   const sheet = sheets[kind].value;
   if (sheet.isSaving || sheet.lines.length === 0 || isTooOld(sheet)) return;
@@ -33,7 +33,7 @@ export async function saveSheet(kind: SheetKind): Promise<void> {
   if (!navigator.onLine) return updateSheet(kind, { error: t('counter.offline', { kind }) });
   if (sheet.sent === undefined && hasDoubt(kind, sheet)) return;
   updateSheet(kind, { isSaving: true, error: undefined });
-  // If another user signs in during the request, the sheet on the screen is another one.
+  // The response must not change the sale, delivery or count of another user who has signed in meanwhile.
   const isCurrent = () => sheets[kind].value.idempotencyKey === sheet.idempotencyKey;
   try {
     await send(kind, sheet, isCurrent);
@@ -44,7 +44,7 @@ export async function saveSheet(kind: SheetKind): Promise<void> {
   }
 }
 
-/** Asks the user once to confirm amounts that lead far from the current quantity. */
+/** Asks the user, once for each amount, to confirm changes so large that they may be typing errors. */
 function hasDoubt(kind: SheetKind, { lines }: Sheet): boolean {
   const asked: string[] = [];
   const marked = lines.map((line) => {
@@ -67,7 +67,7 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
   const { client } = requireSession();
   if (sent === undefined && kind === 'count') {
     await readPets(lines.filter(({ version }) => version === undefined).map(({ petId }) => petId));
-    // A pet that has changed since it was counted is a problem, which the user settles before saving.
+    // If a pet has changed since it was counted, the user must decide about it before the count is saved.
     if (countProblems(kind) > 0) return;
     const versioned = sheets.count.value.lines.map((line) => ({
       ...line,
@@ -84,7 +84,7 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
     else await client.sell(reservation.id, {}, { idempotencyKey, version: reservation.version });
     return true;
   };
-  // Adding and taking units is right at any version of a pet. A changed count or reservation is for the user to check.
+  // A sale or delivery is repeated with the latest versions: adding and taking units is right at any version.
   const isOfAnyVersion = kind !== 'count' && reservation === undefined;
   const isSent = await withLatestVersion(sendRows, (refusal) => isOfAnyVersion && hasCode(refusal, 'version_mismatch'));
   if (!isSent) return;
@@ -95,10 +95,10 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
   const text = reservation
     ? t('counter.soldReservation', { id: reservation.id, lines: entered })
     : t('counter.saved', { kind, lines: entered });
-  // An API key that requires versions cannot undo: the response does not have the versions that were written.
+  // If the API key requires versions, there is no undo: the response to a batch does not contain versions.
   if (requireSession().key.requireVersion) return notify({ tone: 'success', text });
   const undo = async (undoKey: string) => {
-    // Takes back the differences that were saved, all or none. Changes by others since then stay.
+    // Undo writes the opposite differences in one batch, so changes that others have made since then stay.
     const rows = lines.map((line) => {
       const units = unitsOf(line);
       const delta = { sell: units, receiving: -units, count: line.seen - units }[kind];
@@ -107,11 +107,11 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
     await requireSession().client.updateInventoryBatch(rows, { idempotencyKey: undoKey });
     return t('counter.undone', { lines: entered });
   };
-  // Two tabs may have sent the same sheet and both offer to undo it, so they use the same Idempotency-Key.
+  // Two tabs may both offer to undo the same sale. With the same Idempotency-Key, it is undone only once.
   offerUndo(text, undo, `${idempotencyKey}-undo`);
 }
 
-/** Describes the lines of a sheet: "2 pets", or "2 pets, 30 units" for goods that are sold or have arrived. */
+/** Sums up the lines of a sale or delivery, as in "2 pets, 30 units", or of a count, as in "2 pets". */
 export function describeLines(kind: SheetKind, lines: Sheet['lines']): string {
   const units = lines.reduce((sum, line) => sum + unitsOf(line), 0);
   return t('counter.lines', { kind, pets: lines.length, units });
@@ -119,7 +119,7 @@ export function describeLines(kind: SheetKind, lines: Sheet['lines']): string {
 
 const listedMax = 3;
 
-/** Joins the first three words and the number of the others, as in "Rex, Max, Tom and 2 more". */
+/** Lists the first three words and counts the others, as in "Rex, Max, Tom and 2 more". */
 export function listOf(words: readonly string[]): string {
   const count = words.length - listedMax;
   return formatList([...words.slice(0, listedMax), ...(count > 0 ? [t('counter.more', { count })] : [])]);
@@ -129,7 +129,7 @@ async function rowsOf(kind: SheetKind): Promise<BatchRow[]> {
   const { reason, note, ...sheet } = sheets[kind].value;
   const lines = sheet.lines.filter((line) => !isBlank(line));
   const remarks = { reason, ...(note.trim() !== '' && { note: note.trim() }) };
-  // Differences apply to any version of a pet, but some API keys must send a version with every write.
+  // Adding and taking units needs no version, but some API keys must send a version with every write.
   const isVersioned = kind !== 'count' && requireSession().key.requireVersion;
   if (isVersioned) await readPets(lines.map(({ petId }) => petId));
   return lines.map((line) => {
@@ -147,7 +147,7 @@ async function explainFailure(kind: SheetKind, error: unknown): Promise<void> {
   const { lines } = sheets[kind].value;
   updateSheet(kind, { sent: undefined });
   if (hasCode(error, 'version_mismatch', 'pet_not_found', 'insufficient_stock')) {
-    // The refusal names only one outdated line. Reading all pets finds the others.
+    // The refusal names only one pet that has changed. Reading the pets of all lines finds the others.
     await Promise.all([readPets(lines.map(({ petId }) => petId)), loadReserved()]).catch(() => undefined);
     if (countProblems(kind) > 0) return;
   }
@@ -160,7 +160,7 @@ function readPets(petIds: readonly bigint[]): Promise<void> {
   return readItems(requireSession().client, petIds, (_petId, read) => read && applyRead(read.item, read.version));
 }
 
-/** Fetches the version of a pet that has just been counted. A failure is harmless: saving asks again. */
+/** Fetches the version of a pet that has just been counted. If this fails, saving fetches the version again. */
 export async function fetchVersion(petId: bigint): Promise<void> {
   await readPets([petId]);
   const line = sheets.count.value.lines.find((one) => one.petId === petId);
@@ -168,12 +168,12 @@ export async function fetchVersion(petId: bigint): Promise<void> {
   editLine('count', petId, { version: stock.versionOf(petId) });
 }
 
-/** Lets the user change a sheet that was sent too long ago, and save it as a new one. */
+/** Unlocks a sale, delivery or count that is too old to be sent again, so that the user can change and save it. */
 export function unlock(kind: SheetKind): void {
   updateSheet(kind, { sent: undefined, error: undefined, idempotencyKey: newIdempotencyKey() });
 }
 
-/** Follows the sheets of this browser. A sheet that got no response is sent again when the service can be reached. */
+/** Restores the sales, deliveries and counts of this browser. When online, it repeats those without a response. */
 export function startSheets(): void {
   followSheets();
   followGuide();

@@ -15,7 +15,7 @@ import { putLine, sheets, shortageOf, updateSheet, whyLocked } from './sheets.ts
 
 export const tooManyLines = t('counter.tooManyLines', { max: linesMax });
 
-/** Adds one unit of a scanned pet and moves the focus to its number. Returns an error message if it cannot. */
+/** Adds one unit of a scanned pet to the screen's list and focuses its number. Returns a message if that fails. */
 export function addScanned(kind: SheetKind, pet: Pet): string | undefined {
   const { lines } = sheets[kind].value;
   const refusal = whyLocked(sheets[kind].value);
@@ -25,8 +25,8 @@ export function addScanned(kind: SheetKind, pet: Pet): string | undefined {
   const amount = (known === undefined ? 0 : unitsOf(known)) + 1;
   const shortage = kind === 'sell' ? shortageOf(pet, amount) : undefined;
   if (shortage !== undefined) return t('counter.notEnough', { pet: labelOf(pet.id), shortage });
-  // React renders synchronously, because the next scan may begin with the next event. A line that is there already
-  // keeps the pet's quantity at the first scan, which tells whether the pet has changed since.
+  // React renders the line at once, because the next scan may follow immediately. After a second scan, the line still
+  // has the pet's quantity at the first scan, which shows whether the pet has changed since.
   flushSync(() => putLine(kind, pet, amount, known));
   afterEntry(kind, pet, amount);
   const input = document.querySelector<HTMLInputElement>(`[data-line="${pet.text}"] input`);
@@ -35,14 +35,14 @@ export function addScanned(kind: SheetKind, pet: Pet): string | undefined {
   return undefined;
 }
 
-/** Announces a line that has been entered. The version of a counted pet is fetched ahead of saving. */
+/** Announces a new line to screen readers. Fetches the version of a counted pet, which saving needs. */
 export function afterEntry(kind: SheetKind, { id }: Pet, amount: number): void {
   const { length: count } = sheets[kind].value.lines;
   if (kind === 'count') fetchVersion(id).catch(() => undefined);
   announce(t('counter.entered', { pet: titleOf(id), amount, count }));
 }
 
-/** Puts a reservation on the list of a sale. Returns false if none is found. "order 12" never means pet 12. */
+/** Puts the pets of a reservation on the list of the screen Sell. Returns false if there is no such reservation. */
 export async function showReservation(text: string): Promise<boolean> {
   const id = text.trim().replace(/^(?:reservation|order)\s+/i, '');
   if (!/^[\w.~:-]{1,128}$/.test(id) || connection.value.state !== 'live') return false;

@@ -54,7 +54,7 @@ type LineProps = Omit<ListProps, 'lines'> & {
   readonly held: number;
 };
 
-/** One line of a sheet. Its controls are native, which render fast: a sheet can have a thousand lines. */
+/** One line of a sale, delivery or count. Native controls render fast: a list can have a thousand lines. */
 const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLocked }: LineProps) {
   const { petId } = line;
   const name = nameOf(petId);
@@ -129,19 +129,19 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
   );
 });
 
-/** The panel of a pet that has changed since it was counted: it shows both quantities, and offers three ways out. */
+/** The panel of a pet that has changed since it was counted: it shows both quantities and three ways to go on. */
 function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
   const { petId, seen } = line;
   const { data } = useLoaded(
     (client, signal) => client.getInventoryHistory(petId, { limit: 1 }, { signal }),
     [petId, pet.quantity],
   );
-  // The newest ledger entry tells who changed the pet. Without it, the panel shows the quantities alone.
+  // The panel names the person who made the pet's last change, if that change led to the current quantity.
   const entry = data?.entries.find(({ after }) => after === pet.quantity);
   const counted = parseQuantity(line.amount) ?? 0;
   const delta = pet.quantity - seen;
   const change = { change: () => <QuantityChange before={seen} after={pet.quantity} /> };
-  /** Settles this conflict, and moves the focus to the next conflict or else to the Save button. */
+  /** Applies the user's choice, then focuses the panel of the next changed pet, or the Save button if there is none. */
   const settle = (change: () => void) => () => {
     flushSync(change);
     document.querySelector<HTMLElement>('.sheet-conflict button, .save-bar [data-primary]')?.focus();
@@ -168,7 +168,7 @@ function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
   );
 }
 
-/** Says that a counted pet has changed, and who did it, if that is known. */
+/** Says that a counted pet has changed since, and by whom, if that is known. */
 function describeChange(counted: number, entry: LedgerEntry | undefined): string {
   if (entry === undefined) return t('counter.changedSince', { counted });
   const { key, reason, at } = entry;

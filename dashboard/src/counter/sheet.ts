@@ -17,29 +17,30 @@ export type Line = {
   readonly seen: number;
   /** The pet's version when it was counted; undefined until it has been read. */
   readonly version: number | undefined;
-  /** An amount that leads far from the current quantity, which the user has been asked about. */
+  /** An amount that the user has been asked to confirm, because it changes the quantity by so much. */
   readonly doubted?: string;
 };
 
+/** The list of a sale, a delivery or a count that the user is entering. */
 export type Sheet = {
-  /** The lines of the sheet, the latest first. */
+  /** The lines, the latest first. */
   readonly lines: readonly Line[];
   readonly reason: Reason;
   readonly note: string;
-  /** The reservation that is sold, if any. Its pets are the lines, which cannot be changed. */
+  /** The reservation on the screen Sell, if any. Its pets are the lines, which the user cannot change. */
   readonly reservation?: (Omit<Reservation, 'items'> & { readonly version: number }) | undefined;
-  /** The Idempotency-Key of the sheet: however often the sheet is sent, it is applied once. See docs/decisions/0027. */
+  /** However often the lines are sent with this Idempotency-Key, they are saved once. See docs/decisions/0027. */
   readonly idempotencyKey: string;
-  /** The rows that were sent, while it is unknown whether they were saved. Meanwhile the sheet cannot be changed. */
+  /** The rows that were sent, while it is unknown whether they were saved. Meanwhile the user cannot change them. */
   readonly sent?: { readonly rows: readonly BatchRow[]; readonly atMs: number } | undefined;
   readonly isSaving: boolean;
   readonly error?: string | undefined;
 };
 
-/** The most lines of a sheet. All lines are saved with one request. */
+/** The most lines of a sale, delivery or count. All lines are saved with one request. */
 export const linesMax = limits.batchRowsMax;
 
-/** The longest note. It is sent with each line, and all lines must fit into one request. */
+/** The longest note, in characters. Each line is sent with the note, and all lines must fit into one request. */
 export const noteMax = 200;
 
 export const reasonsOf: Readonly<Record<SheetKind, readonly [Reason, ...Reason[]]>> = {
@@ -62,7 +63,7 @@ export function unitsOf({ amount, typedOver = '' }: Line): number {
   return parseQuantity(amount) ?? parseQuantity(typedOver) ?? 0;
 }
 
-/** Whether a line has no amount, as for an ordered pet that has not arrived. Saving leaves such lines on the list. */
+/** Whether a line has no number, as for an ordered pet that has not arrived. Saving skips the line and keeps it. */
 export function isBlank({ amount, typedOver = '' }: Line): boolean {
   return amount === '' && typedOver === '';
 }

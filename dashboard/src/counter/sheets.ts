@@ -22,7 +22,7 @@ export function editSheet(kind: SheetKind, change: Partial<Pick<Sheet, 'lines' |
   if (whyLocked(sheets[kind].value) === undefined) updateSheet(kind, { ...change, error: undefined });
 }
 
-/** Why the lines cannot be changed: the sheet is being saved, may have been saved already, or is a reservation. */
+/** Why the user cannot change the lines: they are being saved, may be saved already, or belong to a reservation. */
 export function whyLocked({ isSaving, sent, reservation }: Sheet): string | undefined {
   if (isSaving || sent !== undefined) return t('counter.isBeingSaved');
   return reservation && t('counter.reservationFirst', { id: reservation.id });
@@ -37,7 +37,7 @@ export function removeLine(kind: SheetKind, petId: bigint): void {
   editSheet(kind, { lines: sheets[kind].value.lines.filter((line) => line.petId !== petId) });
 }
 
-/** Puts a pet at the top of the sheet, in place of its old line. `known` has what to keep of the old line. */
+/** Adds a line for a pet at the top, in place of the pet's old line. `known` has the values to keep from that line. */
 export function putLine(kind: SheetKind, pet: Pet, amount: number, known?: Partial<Line>): void {
   const { id: petId, quantity: seen } = pet;
   const others = sheets[kind].value.lines.filter((line) => line.petId !== petId);
@@ -62,7 +62,7 @@ export function problemOf(kind: SheetKind, line: Line, pet: Pet | undefined) {
   if (pet === undefined) return 'gone';
   const amount = parseQuantity(line.amount);
   if (amount === undefined || (kind !== 'count' && amount === 0)) return 'amount';
-  // Only the service knows whether the stock is enough for a reservation.
+  // The units of a reservation are reserved for it, so the check for units that are free to sell does not apply.
   const isFree = kind === 'sell' && sheets.sell.value.reservation === undefined;
   if (isFree && shortageOf(pet, amount) !== undefined) return 'short';
   if (outcomeOf(kind, pet, amount) > quantityMax) return 'amount';
@@ -80,7 +80,7 @@ function hasChanged({ petId, seen, version }: Line, { quantity }: Pet): boolean 
   return version === undefined || current === undefined ? quantity !== seen : current !== version;
 }
 
-/** The name of the API key that owns the sheets. It stays after signing out, until another user signs in. */
+/** The API key whose sale, delivery and count are shown. It stays after signing out, until another user signs in. */
 export const owner = new Observable<string | undefined>(undefined);
 
 export function storageName(kind: SheetKind): string {
@@ -97,10 +97,7 @@ function store(kind: SheetKind): void {
   writeJson('local', storageName(kind), isEmpty ? undefined : stored);
 }
 
-/**
- * Reads the sheets of the signed-in user, and stores their changes from now on. They are kept in this browser, one of
- * each kind for every API key, until they are saved or discarded.
- */
+/** Restores the signed-in user's sale, delivery and count from this browser, and stores changes from now on. */
 export function followSheets(): void {
   const followOwner = () => {
     if (session.value.kind === 'signed-in') owner.set(session.value.key.name);

@@ -18,7 +18,7 @@ import { keepTheirs, resolveConflict } from './save.ts';
 
 type Props = { readonly editor: Editor; readonly conflict: Conflict };
 
-/** The panel of a conflict: it says who changed the pet first, when and how, and offers three ways out. */
+/** The panel of a conflict. It says who has changed the pet, when and how, and offers three ways to go on. */
 export function ConflictPanel({ editor, conflict: { entries, current } }: Props) {
   const { draft, error } = editor;
   const isSaving = editor.kind === 'saving';

@@ -2,9 +2,9 @@ import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { type Base, type Draft, targetOf } from './draft.ts';
 
-/** What other users have changed since the draft was started. */
+/** Changes of a pet by other users since this user opened its editor. */
 export type Conflict = {
-  /** The changes that others have made to the pet meanwhile, newest first. */
+  /** Ledger entries of the changes by other users, newest first. */
   readonly entries: readonly LedgerEntry[];
   /** The pet as it is now; undefined if it has been removed. */
   readonly current: (Base & { readonly version: number }) | undefined;
@@ -18,7 +18,7 @@ export async function fetchConflict(client: PawstockClient, { petId, base }: Dra
   return conflictOf(version === undefined ? entries.slice(0, 1) : entries.filter(({ seq }) => seq > version));
 }
 
-/** Makes a conflict from ledger entries. The newest has the pet's current quantity, status and version. */
+/** The newest ledger entry of a pet has the pet's current quantity, status and version. */
 function conflictOf(entries: readonly LedgerEntry[]): Conflict {
   const [newest] = entries;
   if (newest === undefined || newest.after === null) return { entries, current: undefined };

@@ -21,7 +21,7 @@ export type Draft = {
   readonly petId: bigint;
   readonly base: Base;
   readonly mode: Mode;
-  /** The amount as it was typed. A letter after the number chooses the reason. */
+  /** The number as it was typed. A letter after the number chooses the reason of the change. */
   readonly amount: string;
   /** The reason that the user chose in the list of reasons; undefined until then. */
   readonly reason: Reason | undefined;
@@ -42,7 +42,7 @@ const usualReasons: Readonly<Record<Mode, Reason>> = { set: 'count', add: 'arriv
 const initials = reasons.map((reason) => reasonChoices[reason].charAt(0).toLocaleLowerCase(locale));
 const englishInitials = { sale: 's', arrival: 'a', return: 'r', adjustment: 'o', count: 'c', damage: 'd' };
 
-/** The letter that chooses each reason: its initial, or that of its English name if the initial is not among a to z. */
+/** The letter that chooses each reason: its initial, or its English initial if the first is not a Latin letter. */
 export const reasonLetters = reasons.map((reason, index) => {
   const initial = initials[index] ?? '';
   return /[a-z]/.test(initial) ? initial : englishInitials[reason];
@@ -57,12 +57,12 @@ function partsOf(amount: string): { readonly digits: string; readonly reason: Re
   return { digits: reason === undefined ? amount : digits, reason };
 }
 
-/** The reason to store: that of the letter after the amount, else the chosen one, else the usual one of the mode. */
+/** The reason of a change: by a letter after the number, else as chosen, else the usual one for adding or removing. */
 export function reasonOf({ mode, amount, reason }: Draft): Reason {
   return partsOf(amount).reason ?? reason ?? usualReasons[mode];
 }
 
-/** Takes the letter off the amount. The reason that it stands for becomes the chosen one. */
+/** Takes the letter off a number such as "3d", and chooses the reason that the letter stands for. */
 function withoutLetter(draft: Draft): Draft {
   const { digits, reason = draft.reason } = partsOf(draft.amount);
   return { ...draft, amount: digits, reason };
@@ -72,7 +72,7 @@ export function withReason(draft: Draft, reason: Reason): Draft {
   return { ...withoutLetter(draft), reason };
 }
 
-/** The quantity after the change; undefined if the amount is not a number. */
+/** The quantity after the change; undefined if the user has not typed a number. */
 export function targetOf({ base, mode, amount }: Draft): number | undefined {
   const value = parseQuantity(partsOf(amount).digits);
   if (value === undefined) return undefined;
@@ -80,7 +80,7 @@ export function targetOf({ base, mode, amount }: Draft): number | undefined {
   return mode === 'add' ? base.quantity + value : base.quantity - value;
 }
 
-/** Why the draft cannot be saved; undefined if it can. */
+/** Why the typed change cannot be saved; undefined if it can. */
 export function problemOf(draft: Draft): string | undefined {
   if (draft.amount === '') return t('edit.enterNumber');
   const target = targetOf(draft);
@@ -91,7 +91,7 @@ export function problemOf(draft: Draft): string | undefined {
   return [...draft.note].length > max ? t('edit.noteTooLong', { max }) : undefined;
 }
 
-/** Takes what was typed into the amount field. A leading plus or minus switches to adding or removing. */
+/** Handles text that is typed into the number field. A leading plus or minus switches to adding or removing. */
 export function withInput(draft: Draft, text: string): Draft {
   const [, sign, amount = ''] = /^\s*([+＋\-−－]?)\s*(.*?)\s*$/.exec(text) ?? [];
   if (sign === '') return { ...draft, amount };
@@ -116,7 +116,6 @@ export function withStep(typed: Draft, step: 1 | -1): Draft {
   return { ...draft, amount: writeQuantity(Math.min(Math.max(value + step, 0), quantityMax)) };
 }
 
-/** The reason and the note to store with a change. Every change in the editor has a reason. */
 export function remarksOf(draft: Draft) {
   return { reason: reasonOf(draft), ...(draft.note !== '' && { note: draft.note }) };
 }

@@ -48,7 +48,7 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
     return () => {
       observer.disconnect();
       onHeightChange(0);
-      // The row gets the focus when the editor closes, unless another editor has opened.
+      // When the editor closes, the pet's row gets the focus, unless another editor has opened.
       if (openEditor.value === undefined) focusRow(petId);
     };
   }, [onHeightChange, petId]);
@@ -60,7 +60,7 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
   }, [hasConflict]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Escape in a dialog over the page closes the dialog alone.
+    // If a dialog is open over the page, Escape closes only the dialog.
     if (event.key !== 'Escape' || isSaving || !element.current?.contains(event.target as Node)) return;
     event.stopPropagation();
     closeEditor();
@@ -135,7 +135,7 @@ function AmountField({ editor: { draft, kind } }: PartProps) {
     input.current?.select();
   }, [draft.mode]);
 
-  // An amount that the user has not touched follows changes by others. It is selected again, as it was before.
+  // A quantity that the user has not changed yet follows changes by others, and its text is selected again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the amount has been replaced.
   useLayoutEffect(() => {
     if (!isTouched(draft) && document.activeElement === input.current) input.current?.select();

@@ -12,9 +12,9 @@ export type Write = {
 
 type Shared = {
   readonly draft: Draft;
-  /** A quantity far from the current one, which the user has been asked about. */
+  /** A quantity that the user has been asked to confirm, because it is far from the current quantity. */
   readonly doubted: number | undefined;
-  /** The last write, while its outcome is unknown. Its Idempotency-Key keeps a repetition from being applied twice. */
+  /** The last write, if it got no response. Repeating it with its Idempotency-Key does not apply it twice. */
   readonly unconfirmed: Write | undefined;
   /** Why the last save failed; undefined during a save. */
   readonly error: string | undefined;
@@ -22,23 +22,23 @@ type Shared = {
 
 type Editing = Shared & { readonly kind: 'editing' };
 
-/** Another user has changed the pet since the draft was started, and the user must choose how to go on. */
+/** Another user has changed the pet since its editor was opened, and this user must choose how to go on. */
 type InConflict = Shared & { readonly kind: 'conflict'; readonly conflict: Conflict };
 
 export type Saving = Shared & {
   readonly kind: 'saving';
-  /** Tells this save from an earlier one whose response is late. */
+  /** Tells this save from an earlier one, whose response may arrive late. */
   readonly saveId: string;
-  /** The write that is sent; undefined until the version that it depends on has been read. */
+  /** The request to send; undefined until the version of the pet has been read, if the request depends on it. */
   readonly write: Write | undefined;
   readonly settles: Conflict | undefined;
   readonly nextPetId: bigint | undefined;
 };
 
-/** The editor of one pet. At most one is open; undefined means that none is. */
+/** The editor of a pet's quantity, at most one at a time; undefined means that none is open. */
 export type Editor = Editing | InConflict | Saving;
 
-/** The pet and the save that a response belongs to. `saveId` is undefined if no save led to the response. */
+/** The pet and the save that a response belongs to. `saveId` is undefined for a response that no save has caused. */
 type Attempt = { readonly petId: bigint; readonly saveId: string | undefined };
 
 type Failure = Attempt & {
@@ -54,7 +54,7 @@ export type EditorEvent =
   | { readonly kind: 'opened'; readonly petId: bigint; readonly base: Base }
   | { readonly kind: 'closed' }
   | { readonly kind: 'typed'; readonly draft: Draft }
-  /** `saveId` is also the Idempotency-Key of the write, unless the save repeats an earlier write. */
+  /** The ID of a save is also the Idempotency-Key of its write, unless the save repeats an earlier write. */
   | { readonly kind: 'save'; readonly saveId: string }
   | { readonly kind: 'resolve'; readonly resolution: Resolution; readonly saveId: string }
   | { readonly kind: 'version-read'; readonly petId: bigint; readonly base: Base }
@@ -64,7 +64,7 @@ export type EditorEvent =
   | { readonly kind: 'changed-elsewhere'; readonly entry: LedgerEntry }
   | { readonly kind: 'reconnected' };
 
-/** The only function that decides what happens to the editor. Events that do not apply leave it as it is. */
+/** The only function that decides the next state of the editor. Events that do not apply change nothing. */
 export function reduceEditor(open: Editor | undefined, event: EditorEvent): Editor | undefined {
   if (event.kind === 'opened') return afterOpening(open, event.petId, event.base);
   if (open === undefined) return undefined;
@@ -81,7 +81,7 @@ export function reduceEditor(open: Editor | undefined, event: EditorEvent): Edit
       if (open.draft.petId !== event.petId || open.draft.base.version !== undefined) return open;
       return withWrite({ ...open, draft: rebased(open.draft, event.base) });
     case 'conflict-found':
-      // The entries come from the ledger just now, so they show whether a write without a response was stored.
+      // The conflict has just been read from the ledger, so it shows whether a write without a response was stored.
       return isAbout(open, event) ? inConflict({ ...open, unconfirmed: undefined }, event.conflict) : open;
     case 'failed':
       return isAbout(open, event) ? afterFailure(open, event) : open;
@@ -102,12 +102,12 @@ export function saveIdOf(open: Editor): string | undefined {
   return open.kind === 'saving' ? open.saveId : undefined;
 }
 
-/** Whether closing the editor, or opening another one, would lose input. */
+/** Whether closing the editor, or opening another one, would lose what the user has typed. */
 export function isUnsaved(open: Editor): boolean {
   return open.kind === 'saving' || isTouched(open.draft);
 }
 
-/** The last write, while its outcome is unknown. A write that is being sent counts, too. */
+/** The last write without a response, including a write that is being sent. */
 export function unconfirmedOf(open: Editor): Write | undefined {
   return (open.kind === 'saving' ? open.write : undefined) ?? open.unconfirmed;
 }
@@ -131,7 +131,7 @@ function afterTyping(open: Editor, draft: Draft): Editor {
   if (open.kind === 'saving') return open;
   const current = open.kind === 'conflict' ? open.conflict.current : undefined;
   if (draft.mode === 'set' || current === undefined) return { ...open, draft, error: undefined };
-  // A draft that adds or removes units applies to any quantity, so it cannot conflict.
+  // Adding or removing units is right at any quantity, so there is no conflict with changes by others.
   return editing({ ...open, draft: { ...draft, base: current } });
 }
 
@@ -160,7 +160,7 @@ function afterChoice(open: InConflict, resolution: Resolution, saveId: string): 
   return saving(open, saveId, conflict, newWrite(open, { ...change, ...remarksOf(draft) }, version, saveId));
 }
 
-/** Gives a save its write, as soon as the version that the write depends on is known. */
+/** Adds the write to a save as soon as the pet's version is known, if the write depends on that version. */
 function withWrite(open: Editor): Editor {
   if (open.kind !== 'saving' || open.write !== undefined) return open;
   const version = isConditional(open) ? open.draft.base.version : undefined;
@@ -168,7 +168,7 @@ function withWrite(open: Editor): Editor {
   return { ...open, write: newWrite(open, bodyOf(open.draft), version, open.saveId) };
 }
 
-/** Makes a write. If it repeats the write whose outcome is unknown, both have the same Idempotency-Key. */
+/** Makes a write. If it repeats a write that got no response, it reuses that write's Idempotency-Key. */
 function newWrite({ unconfirmed }: Shared, body: Write['body'], version: number | undefined, key: string): Write {
   const write = { body, version, idempotencyKey: key };
   return unconfirmed !== undefined && isSameWrite(unconfirmed, write) ? unconfirmed : write;
@@ -184,14 +184,14 @@ function bodyOf(draft: Draft): Write['body'] {
   return draft.mode === 'set' ? { quantity: target, ...remarks } : { delta: target - draft.base.quantity, ...remarks };
 }
 
-/** Whether saving would repeat the last write, whose outcome is unknown. */
+/** Whether saving would repeat the last write, which got no response. */
 export function isRepetition({ draft, unconfirmed }: Editor): boolean {
   return unconfirmed !== undefined && isSameWrite(unconfirmed, { body: bodyOf(draft), version: draft.base.version });
 }
 
 /**
- * Whether saving must depend on the version that the user saw. Setting a quantity always does. Adding or removing does
- * if an earlier write with other input may have been stored: otherwise both writes could be applied.
+ * Whether the write must fail if the pet has changed since the user saw it. Setting a quantity must. Adding or removing
+ * must if an earlier write with other input got no response: otherwise both writes could be applied.
  */
 export function isConditional(open: Editor): boolean {
   const { draft, unconfirmed } = open;
@@ -204,15 +204,15 @@ function afterFailure(open: Editor, { error, isRefusal, latest }: Failure): Edit
   const unconfirmed = isRefusal ? undefined : unconfirmedOf(open);
   if (open.kind === 'saving' && open.settles) return inConflict({ ...open, unconfirmed }, open.settles, error);
   const failed = editing({ ...open, unconfirmed }, error);
-  // Catches up with changes by others during the save, unless the newest may be the write that got no response.
+  // The editor takes over changes by others, unless the newest change may be its own write that got no response.
   const isBehind = (latest?.version ?? 0) > (open.draft.base.version ?? 0);
   if (latest === undefined || !isBehind || unconfirmed !== undefined || isConditional(failed)) return failed;
   return { ...failed, draft: rebased(open.draft, latest) };
 }
 
 /**
- * A draft that is untouched, or that adds or removes, applies to the new quantity just as well. A draft that sets the
- * quantity has a conflict.
+ * Handles a change by another user. If the user is setting a quantity, the change is a conflict; otherwise the editor
+ * goes on from the new quantity.
  */
 function afterChangeElsewhere(open: Editor, entry: LedgerEntry): Editor {
   const { draft } = open;
@@ -224,7 +224,7 @@ function afterChangeElsewhere(open: Editor, entry: LedgerEntry): Editor {
   return editing({ ...open, draft: rebased(draft, base) }, open.error);
 }
 
-/** Makes a newer state of the pet the base of the draft. Input is kept. */
+/** Makes the pet's current quantity the editor's new starting point, and keeps what the user has typed. */
 function rebased(draft: Draft, base: Base): Draft {
   const isUnchanged = draft.mode === 'set' && !isTouched(draft);
   return isUnchanged ? newDraft(draft.petId, base) : { ...draft, base };

@@ -16,7 +16,7 @@ export function dispatch(event: EditorEvent): void {
   editor.set(reduceEditor(editor.value, event));
 }
 
-/** Opens the draft of this tab, if a reload has left one, and keeps drafts in sessionStorage from now on. */
+/** Restores the editor that was open before a reload, and stores its input in sessionStorage from now on. */
 export function startEditor(): void {
   const stored = readJson<Pick<Editor, 'draft' | 'unconfirmed'>>('session', 'draft');
   editor.set(stored && editing({ ...stored, doubted: undefined }));
@@ -50,7 +50,7 @@ export function unsavedPet(): string | undefined {
   return open !== undefined && isUnsaved(open) ? labelOf(open.draft.petId) : undefined;
 }
 
-/** Whether the open editor has unsaved input. If so, tells the user to finish it first. */
+/** Whether the open editor has unsaved input. If so, a notification asks the user to save or cancel first. */
 function mustFinishFirst(): boolean {
   const pet = unsavedPet();
   if (pet !== undefined) notify({ tone: 'error', text: t('edit.finishFirst', { pet }) });

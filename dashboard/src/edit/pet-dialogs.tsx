@@ -27,7 +27,7 @@ type NewPetForm = DetailsForm & {
   readonly status: PetStatus;
 };
 
-/** The form is kept outside the component, so that it survives signing in again. */
+/** The input for a new pet. It is stored outside the dialog, so that it survives signing in again. */
 const formState = new Observable<NewPetForm | undefined>(undefined);
 
 export function AddPetDialog({ petId: wantedId = '', barcode = '' }: OverlayOf<'add'>) {
@@ -81,7 +81,7 @@ export function AddPetDialog({ petId: wantedId = '', barcode = '' }: OverlayOf<'
   );
 }
 
-/** The suggested ID of a new pet: one more than the highest; empty if there is no higher ID. */
+/** The suggested ID of a new pet: one more than the highest ID, or empty if the highest possible ID is in use. */
 function nextFreeId(): string {
   const highest = stock.sorted.at(-1)?.id ?? 0n;
   return String(asPetId((highest < 0n ? 0n : highest) + 1n) ?? '');
@@ -100,7 +100,7 @@ function quantityProblem(typed: string): string | undefined {
 }
 
 async function addPet(pet: InventoryItem & Details): Promise<string> {
-  // Version 0 means that the pet must not exist yet. The pet and its details are stored together.
+  // Version 0 means that the pet must not exist yet.
   const write = writePet({ ...pet, version: 0, reason: 'arrival' });
   await write.catch(explaining('version_mismatch', t('dialog.justAdded'))).catch(explainTaken);
   return t('dialog.added', { pet: titleOf(pet.petId) });
@@ -136,16 +136,16 @@ function textOf(value: string | number | null): string {
   return typeof value === 'number' ? writeQuantity(value) : (value ?? '');
 }
 
-/** The texts in the fields for details. An empty text means that the pet has no such detail. */
+/** The texts in the fields for a pet's name, barcode and threshold for low stock; empty if there is none. */
 type DetailsForm = Readonly<Record<keyof Details, string>>;
 
-/** The details that a form contains; undefined while a field has an error. The pet `petId` may keep its own barcode. */
+/** Reads the details in a form; undefined while a field has an error, such as the barcode of another pet. */
 function parseDetails(form: DetailsForm, petId: bigint | undefined): Details | undefined {
   if (detailFields.some((field) => errorIn(field, form, petId) !== undefined)) return undefined;
   return mapDetails<Details>((field) => parseField(field, form[field]) as null);
 }
 
-/** The value of a typed detail: null for an empty text, and undefined for a text that cannot be stored. */
+/** Reads a typed name, barcode or threshold: null for an empty text, undefined for one that cannot be stored. */
 function parseField(field: keyof Details, typed: string): string | number | null | undefined {
   const rule = detailRules[field];
   const text = rule.kind === 'text' ? typed.trim().replaceAll(/\s+/g, ' ') : typed.trim();
@@ -166,7 +166,7 @@ function errorIn(field: keyof Details, form: DetailsForm, petId: bigint | undefi
   return t('dialog.barcodeTaken', { pet: titleOf(holder) });
 }
 
-/** If another pet has just got the barcode, loads the details again, so that the field can name that pet. */
+/** If another pet has just got the barcode, loads all details again, so that the form can name that pet. */
 async function explainTaken(error: unknown): Promise<never> {
   if (!hasCode(error, 'barcode_taken')) throw error;
   await loadDetails();
@@ -223,7 +223,7 @@ export function RemovePetDialog({ petId }: { readonly petId: bigint }) {
   );
 }
 
-/** Removes a pet if its quantity is still what the user was asked about. Undo restores the pet and its details. */
+/** Removes a pet, unless its quantity has changed since the question was shown. Undo brings back its details, too. */
 async function removePet(petId: bigint, shownQuantity: number): Promise<void> {
   const { client } = requireSession();
   const [{ item, version }, details] = await Promise.all([client.getInventoryItem(petId), client.getDetails(petId)]);

@@ -13,7 +13,7 @@ import styles from './reservation-list.module.css';
 
 type Props = { readonly petId: bigint; readonly count: number };
 
-/** Lists who has reserved a pet and until when. The list is loaded again when `count` changes. */
+/** Lists who has reserved a pet and until when. A change of the number of reserved units loads the list again. */
 export function ReservationList({ petId, count }: Props) {
   const [asked, setAsked] = useState<Reservation>();
   const { data: found, error } = useLoaded(

@@ -24,7 +24,7 @@ export function saveDraft(): Promise<void> {
   return save({ kind: 'save', saveId: newIdempotencyKey() });
 }
 
-/** Settles a conflict with the user's quantity, or with the user's difference on top of the current quantity. */
+/** Settles a conflict: sets the user's quantity, or applies the user's difference to the current quantity. */
 export function resolveConflict(resolution: Resolution): Promise<void> {
   return save({ kind: 'resolve', resolution, saveId: newIdempotencyKey() });
 }
@@ -37,21 +37,21 @@ export function keepTheirs(): void {
   notify({ tone: 'success', text: t('edit.staysAt', { pet: titleOf(open.draft.petId), quantity }) });
 }
 
-/** Handles a change of a pet, made by another user or by this page. */
+/** Handles an event about a change of a pet, made by another user or by this page. */
 export function handleRemoteChange(entry: LedgerEntry): void {
   const open = editor.value;
   const isNew = open?.draft.petId === entry.petId && entry.seq > (open.draft.base.version ?? 0);
-  // The change may be our own write, whose response was lost. Repeating the write with its Idempotency-Key tells.
+  // The change may be our own write that got no response. Repeating it with its Idempotency-Key finds out.
   if (isNew && open.kind === 'editing' && isRepetition(open)) void saveDraft();
   else dispatch({ kind: 'changed-elsewhere', entry });
 }
 
-/** Fetches the version of the edited pet, which saving may need. A failure is harmless: saving fetches it again. */
+/** Fetches the version of the edited pet, which saving may need. If this fails, saving fetches it again. */
 export function fetchVersion(): void {
   if (editor.value !== undefined) readVersion(editor.value).catch(() => undefined);
 }
 
-/** Reads the version of the edited pet. If the quantity is no longer the one that the user saw, that is a conflict. */
+/** Fetches the version of the edited pet. If the quantity is not the one that the user saw, shows a conflict. */
 async function readVersion({ draft: { petId, base } }: Editor): Promise<void> {
   if (base.version !== undefined) return;
   const { item, version } = await requireSession().client.getInventoryItem(petId);
@@ -94,7 +94,7 @@ async function save(event: EditorEvent & { readonly saveId: string }): Promise<v
   }
 }
 
-/** `seen` is the pet as the user saw it before the write. */
+/** Shows a saved change, closes the editor and offers to undo the change. */
 function finish(saveId: string, { item, version }: VersionedItem, { body }: Write, seen: Base): void {
   applyWrite(item, version);
   const open = editor.value;

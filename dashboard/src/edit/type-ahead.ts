@@ -3,13 +3,13 @@ import { pressKey } from '../ui/press-key.ts';
 import { editor } from './editor.ts';
 
 /**
- * Keys pressed while a change is being saved wait until it is saved. Otherwise a fast typist would lose the first of
- * `/ 2 Enter + 3`, and the rest would mean something else.
+ * Keys that are pressed while a change is being saved, and wait until it is saved. A fast typist would otherwise lose
+ * the first keys of the next change.
  */
 const waiting: string[] = [];
 let isReplaying = false;
 
-/** Holds back keys that are pressed in the editor during a save, and all keys that follow them. */
+/** Holds back keys that are pressed in the editor while a change is being saved, and all keys after them. */
 export function useTypeAhead(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -31,10 +31,10 @@ function isBlocked(target: EventTarget | null): boolean {
   return open.nextPetId !== undefined || (target instanceof Element && target.closest('.editor') !== null);
 }
 
-/** Presses the keys that were held back, until one of them saves again. */
+/** Presses the keys that were held back, until one of them starts another save. */
 export async function replayKeys(): Promise<void> {
   for (;;) {
-    // Lets React render the effect of the previous key, which may have moved the focus.
+    // React first renders the effect of the previous key, which may have moved the focus.
     await new Promise((resolve) => setTimeout(resolve));
     const key = waiting[0];
     if (key === undefined || editor.value?.kind === 'saving') return;

@@ -179,7 +179,7 @@ export function ActivityScreen() {
   );
 }
 
-/** Exports all changes that match the filter, also those that are not loaded yet. */
+/** Exports all changes that match the filter, including those that the screen has not loaded. */
 function ActivityExport({ filter }: { readonly filter: ActivityFilter }) {
   const [progress, setProgress] = useState<{ readonly count: number; readonly controller: AbortController }>();
   const start = async () => {
@@ -216,7 +216,7 @@ function ActivityExport({ filter }: { readonly filter: ActivityFilter }) {
   );
 }
 
-/** A change as a line of a spreadsheet. */
+/** The cells of a change in the exported spreadsheet. */
 function cellsOf(entry: LedgerEntry) {
   const { petId, kind, status, reason } = entry;
   const words = {

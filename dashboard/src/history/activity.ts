@@ -13,14 +13,14 @@ export const activity = ledgerList<Span>(
   5,
 );
 
-/** Reads the changes that match the filter, page by page. */
+/** Reads the changes that match the filter from the service, page by page. */
 export async function* readActivity(span: Span, filter: ActivityFilter, signal: AbortSignal) {
   const { person, reason } = filter;
   const query = {
     ...span,
     limit: limits.pageMax,
     ...(person !== '' && person !== none && { key: person }),
-    // The service filters by one reason only. Groups of reasons are filtered here.
+    // The service can filter by a single reason only, so "all other reasons" and "no reason" are filtered here.
     ...(!['', none, 'other'].includes(reason) && { reason: reason as Reason }),
   };
   for await (const { entries } of requireSession().client.historyPages(query, { signal })) {
@@ -28,7 +28,7 @@ export async function* readActivity(span: Span, filter: ActivityFilter, signal: 
   }
 }
 
-/** Adds a change from the event stream to the activity, unless the span that is shown is over. */
+/** Adds a new change to the list of the screen Activity, unless the shown days are over. */
 export function addLatestEntry(): void {
   const entry = latestEntry.value;
   const span = activity.state.value?.query;
@@ -36,7 +36,7 @@ export function addLatestEntry(): void {
   if (entry.at >= span.since) activity.add([entry]);
 }
 
-/** Loads the activity again: changes may have been missed while the stock was loaded anew. */
+/** Loads the list of the screen Activity again, because it may lack changes after an interruption. */
 export function reloadActivity(): void {
   const span = activity.state.value?.query;
   if (span !== undefined) activity.open({ ...span });

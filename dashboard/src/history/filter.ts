@@ -4,12 +4,12 @@ import { t } from '../messages/all.ts';
 import { formatCompact, formatDate } from '../messages/format.ts';
 import { addDays, type DateSpan, dateText, spanOfDays } from '../state/days.ts';
 
-/** A span of the shop's days. A span that is not over has no end. */
+/** A span of days in the shop's time zone. While the span is not over, it has no end. */
 export type Span = { readonly since: Date; readonly until: Date | undefined };
 
 export const ranges = ['today', 'week', 'day', 'any'] as const;
 
-/** The first and the last day of a range, each in the form 2026-11-16. */
+/** The first and the last day that the user has chosen, each in the form 2026-11-16. */
 function daysOf({ range, day, last }: Days): readonly [first: string, last: string] {
   if (range === 'day') return [day, day];
   if (range === 'any') return [day, last];
@@ -17,16 +17,16 @@ function daysOf({ range, day, last }: Days): readonly [first: string, last: stri
   return [addDays(today, range === 'week' ? -6 : 0), today];
 }
 
-/** The span of a range of days; undefined if its dates do not make a span. */
+/** The chosen span of days; undefined if a date is missing or the last day is before the first. */
 export function spanOf(days: Days): Span | undefined {
   const span = spanOfDays(...daysOf(days));
   return span && { ...span, until: span.until.getTime() > Date.now() ? undefined : span.until };
 }
 
-/** A range of days: with "any", all days from `day` to `last`; with "day", only `day`. */
+/** The days that the user has chosen. `day` is the first or only day; `last` counts only for the range "any". */
 type Days = { readonly range: (typeof ranges)[number]; readonly day: string; readonly last: string };
 
-/** The filter of the activity, which is also in the URL. An empty text filters nothing out. */
+/** The filter of the screen Activity, which is also in the URL. An empty text filters nothing out. */
 export type ActivityFilter = Days & Readonly<Record<'person' | 'reason' | 'pet', string>>;
 
 export function filterFromUrl(): ActivityFilter {
@@ -38,7 +38,7 @@ export function filterFromUrl(): ActivityFilter {
   return { range, day, last, person, reason, pet };
 }
 
-/** A link to the activity with the changes behind a number of a report. */
+/** A link from a number in a report to the changes that make up the number. */
 export function activityLink({ since, until }: DateSpan, reason: Reason | typeof none, petId?: bigint): string {
   const last = dateText(new Date(until.getTime() - 1));
   return hashOf({ range: 'any', day: dateText(since), last, person: '', reason, pet: String(petId ?? '') });
@@ -52,7 +52,7 @@ export function hashOf({ range, day, last, person, reason, pet }: ActivityFilter
   return params.size === 0 ? '#activity' : `#activity?${params}`;
 }
 
-/** Stands for the key of a change that has none, such as an import, and for a missing reason. */
+/** Stands for a missing API key in a filter, as in changes by an import, and for a missing reason. */
 export const none = '–';
 
 export function isShown(entry: LedgerEntry, { person, reason, pet }: ActivityFilter): boolean {
@@ -82,7 +82,7 @@ export function sumNameOf({ reason }: LedgerEntry): SumName {
   return sumNames.find((name) => name === reason) ?? 'other';
 }
 
-/** Sold and damaged units are shown without a minus: "Sold −3" would be read as the opposite. */
+/** The total of units. Sold and damaged units have no minus sign: "Sold −3" would be read as the opposite. */
 export function unitsOf(name: SumName, entries: readonly LedgerEntry[] = []): string {
   const sum = entries.reduce((units, { delta }) => units + BigInt(delta), 0n);
   const units = name === 'sale' || name === 'damage' ? -sum : sum;

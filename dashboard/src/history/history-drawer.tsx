@@ -19,7 +19,7 @@ import { history } from './history.ts';
 import styles from './history-drawer.module.css';
 import { stepAt, stepChart } from './step-chart.ts';
 
-/** Loads the history again if loading has failed. */
+/** Loads more of the history if the last attempt has failed. */
 function retry(): void {
   if (history.state.value?.error !== undefined) void history.loadMore();
 }
@@ -105,7 +105,7 @@ function HistoryChart({ entries }: { readonly entries: readonly LedgerEntry[] })
 
 function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) {
   const { canWrite } = usePermissions();
-  /** The entry whose quantity the user may restore. */
+  /** The change in the history whose quantity the user may restore. */
   const [chosen, setChosen] = useState<LedgerEntry>();
   const [newest] = entries;
   const current = newest?.after ?? null;
@@ -154,20 +154,20 @@ function describeEntry({ kind, key, reason, before }: LedgerEntry): string {
 }
 
 type PutBackProps = {
-  /** The quantity to restore, and when the pet had it. */
+  /** The earlier quantity to restore. */
   readonly quantity: number;
   readonly at: Date;
-  /** The newest entry of the pet: it has the current quantity and version. */
+  /** The pet's newest ledger entry, which has its current quantity and version. */
   readonly newest: LedgerEntry;
   readonly onClose: () => void;
 };
 
 /**
- * Asks before it sets the quantity to what it was after an earlier change. The quantity is saved only if the pet is
- * still as shown here; otherwise the question is asked again with the new quantity.
+ * Asks whether to restore an earlier quantity of the pet. If another user changes the pet meanwhile, the question is
+ * asked again with the new quantity.
  */
 function PutBackDialog({ quantity, at, newest, onClose }: PutBackProps) {
-  /** The newest change of the pet that the user has seen. */
+  /** The newest change of the pet that the user had seen when the question was asked. */
   const [seen, setSeen] = useState(newest);
   const [id] = useState(newIdempotencyKey);
   const { petId, after: current, seq } = newest;
@@ -178,11 +178,11 @@ function PutBackDialog({ quantity, at, newest, onClose }: PutBackProps) {
     const before = current ?? 0;
     const note = withoutMarks(t('history.putBackNote', { quantity, time: formatDateTime(at) }));
     const update = { quantity, reason: 'adjustment', note } as const;
-    // The Idempotency-Key contains the version, so repeating the request at the same version is safe.
+    // The Idempotency-Key contains the version, so pressing the button again at the same version is safe.
     const options = { version: seq, idempotencyKey: `${id}-${seq}` };
     const write = requireSession().client.updateInventory(petId, update, options);
     const { item, version } = await write.catch(async (error: unknown) => {
-      // Shows the change by another user that came first, unless the event stream has shown it already.
+      // Another user has changed the pet. The dialog shows that change even if no event about it has arrived yet.
       if (hasCode(error, 'version_mismatch')) await history.refresh();
       throw error;
     });

@@ -15,11 +15,10 @@ type LedgerState<Query> = Page & {
 };
 
 /**
- * Ledger entries, newest first. They are loaded page by page, and the event stream adds to them at any time. A call of
- * `loadMore` loads up to `pagesMax` pages. A page may be short or empty and still have a next one.
+ * A list of ledger entries, newest first. Loading more reads up to `pagesMax` pages, because a page of the service may
+ * be short or even empty. Events add new entries.
  */
 export function ledgerList<Query extends object>(readPage: ReadPage<Query>, pagesMax: number) {
-  /** The entries and how to load more of them; undefined while the list is closed. */
   const state = new Observable<LedgerState<Query> | undefined>(undefined);
 
   function open(query: Query): void {
@@ -47,7 +46,7 @@ export function ledgerList<Query extends object>(readPage: ReadPage<Query>, page
     }
   }
 
-  /** Loads the newest page of entries again. */
+  /** Loads the newest page of ledger entries again. */
   async function refresh(): Promise<void> {
     const query = state.value?.query;
     if (query === undefined) return;
@@ -55,14 +54,14 @@ export function ledgerList<Query extends object>(readPage: ReadPage<Query>, page
     if (state.value?.query === query) add(page.entries);
   }
 
-  /** An entry can arrive twice: with a page and with the event stream. */
+  /** Adds ledger entries. An entry may arrive both in a page and as an event, but is listed once. */
   function add(entries: readonly LedgerEntry[]): void {
     if (state.value === undefined) return;
     const bySeq = new Map([...state.value.entries, ...entries].map((entry) => [entry.seq, entry]));
     state.set({ ...state.value, entries: [...bySeq.values()].sort((a, b) => b.seq - a.seq) });
   }
 
-  /** Changes the state of the list, unless a list with another query has been opened since. */
+  /** Changes the state of the list, unless the user has opened another list since. */
   function update(query: Query, change: Partial<LedgerState<Query>>): void {
     if (state.value?.query === query) state.set({ ...state.value, ...change });
   }

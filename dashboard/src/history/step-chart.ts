@@ -1,11 +1,11 @@
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 
-/** A quantity, and the time from which it held. */
+/** A quantity, and the time since when the pet had it. */
 type Step = { readonly fromMs: number; readonly level: number };
 
 type StepChart = NonNullable<ReturnType<typeof stepChart>>;
 
-/** Draws the quantity over time as steps, with SVG paths in a box of 100 by 100. A removed pet counts as 0. */
+/** Draws a pet's quantity over time as steps: SVG paths in a box of 100 by 100. A removed pet counts as 0. */
 export function stepChart(newestFirst: readonly LedgerEntry[], nowMs: number) {
   const [newest] = newestFirst;
   const oldest = newestFirst.at(-1);
@@ -27,7 +27,7 @@ export function stepChart(newestFirst: readonly LedgerEntry[], nowMs: number) {
   return { steps, line, area: `${line}V100H0Z`, highest, lowest, top, fromMs, untilMs };
 }
 
-/** The step that holds at a place of the chart, from 0 at its left to 1 at its right. */
+/** The quantity at a position of the chart, from 0 at the left to 1 at the right. */
 export function stepAt({ steps, fromMs, untilMs }: StepChart, place: number): Step | undefined {
   const atMs = fromMs + place * (untilMs - fromMs);
   return steps.findLast((step) => step.fromMs <= atMs) ?? steps[0];

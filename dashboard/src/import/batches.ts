@@ -7,7 +7,7 @@ export function hasDetailChange({ details }: Difference): boolean {
   return Object.keys(details).length > 0;
 }
 
-/** Whether a row of an import changes details only, and neither quantity nor status. */
+/** Whether a row of an import changes only details, and neither quantity nor status. */
 export function isDescription({ before, after }: Difference): boolean {
   return before?.quantity === after.quantity && before.status === after.status;
 }
@@ -30,12 +30,12 @@ export function batchRowOf(row: Difference, version: number | undefined, note: s
 
 const otherBytesPerRow = 600;
 
-/** Splits the rows of an import into batches that the service accepts. */
+/** Splits the rows of an import into batches that are small enough for the service. */
 export function batchesOf(changes: readonly Difference[]): Difference[][] {
   const batches: Difference[][] = [];
   let bytes = 0;
   for (const row of changes) {
-    // The size is estimated: JSON needs at most six bytes for a UTF-16 unit, if it escapes it.
+    // The estimated size of a row is an upper bound: JSON needs at most six bytes for each UTF-16 unit of a text.
     const texts = detailFields.map((field) => String(row.details[field]?.after ?? ''));
     const rowBytes = otherBytesPerRow + 6 * texts.join('').length;
     bytes += rowBytes;

@@ -5,7 +5,7 @@ import type { Plan } from './plan.ts';
 
 export type Run = {
   readonly fileName: string;
-  /** Whether the run takes back what an earlier run has stored. */
+  /** Whether the run undoes an earlier import. */
   readonly isUndo: boolean;
   readonly total: number;
   readonly stored: readonly Difference[];
@@ -13,13 +13,13 @@ export type Run = {
   readonly storeRest: () => Promise<void>;
 };
 
-/** The choices with which the file is being read. The result of a reading with earlier choices is ignored. */
+/** The sheet, columns and answers with which the file is being read. A result for earlier choices is ignored. */
 type Reading = { readonly reading: ImportChoice | undefined };
 
 type Progress = {
   readonly run: Run;
   readonly stored: number;
-  /** Why rows were skipped: the pet of each has changed since the preview. */
+  /** For each skipped row, a sentence that says how its pet has changed since the preview. */
   readonly skipped: readonly string[];
 };
 
@@ -27,7 +27,7 @@ type RunningImport = Progress & { readonly kind: 'preparing' | 'storing' | 'canc
 export type StartedImport =
   | RunningImport
   | (Progress & { readonly kind: 'done' })
-  /** `error` is undefined if the user cancelled the import. */
+  /** `error` is undefined if the user has cancelled the import. */
   | (Progress & { readonly kind: 'stopped'; readonly error: string | undefined });
 
 export type ImportState =
@@ -49,7 +49,7 @@ export type ImportEvent =
   | { readonly kind: 'rows-skipped'; readonly reasons: readonly string[] }
   | { readonly kind: 'stopped'; readonly error: string | undefined };
 
-/** The only function that decides what the import does next. Events that do not apply leave it as it is. */
+/** The only function that decides the next state of the import. Events that do not apply change nothing. */
 export function reduceImport(open: ImportState | undefined, event: ImportEvent): ImportState | undefined {
   if (event.kind === 'signed-out') return undefined;
   if (open !== undefined && 'run' in open) return afterStart(open, event);
@@ -85,7 +85,7 @@ function choosing(error: string | undefined): ImportState {
   return { kind: 'choosing', fileName: '', reading: undefined, error };
 }
 
-/** Whether the user must answer a question, or leave out lines with errors, before the plan can be carried out. */
+/** Whether the user must answer a question, or leave out lines with errors, before the import can start. */
 export function isBlocked({ isUnanswered, badLines, leavesOut }: Plan): boolean {
   return isUnanswered || (badLines > 0 && !leavesOut);
 }

@@ -11,14 +11,14 @@ type Known = {
   readonly key: string | null;
 };
 
-/** Below this number of pets, fetching them one by one is quicker than reading a page of the ledger. */
+/** With fewer pets than this, fetching each pet is quicker than reading a page of the ledger. */
 const petsPerPage = 50;
 
 export type KnownVersions = ReturnType<typeof knownVersions>;
 
 /**
- * The versions of pets, read from the ledger newest first: the list of pets has none, and a request for each pet would
- * take minutes. Pets whose last change is too far back are fetched one by one.
+ * Finds the versions of pets in the ledger, newest entries first, because one request for each pet would take minutes.
+ * Pets whose last change is too far back are still fetched one by one.
  */
 export function knownVersions(client: PawstockClient, wanted: ReadonlySet<bigint>) {
   const known = new Map<bigint, Known>();
@@ -33,7 +33,7 @@ export function knownVersions(client: PawstockClient, wanted: ReadonlySet<bigint
     );
   }
 
-  /** Reads the ledger entries since the last call, for the newest versions. */
+  /** Reads the ledger entries that are new since the last call. */
   function refresh(): Promise<void> {
     const last = head;
     return readLedger(Number.POSITIVE_INFINITY, (before) => before <= last + 1);
@@ -41,7 +41,7 @@ export function knownVersions(client: PawstockClient, wanted: ReadonlySet<bigint
 
   async function readLedger(pagesMax: number, isEnough: (before: number) => boolean): Promise<void> {
     let pages = 0;
-    // The first page is always read: it tells where the ledger ends.
+    // The first page is always read, because it tells where the ledger ends.
     for await (const { entries, next } of client.historyPages({ limit: limits.pageMax })) {
       for (const { petId, seq, after, status, key } of entries) {
         if (!wanted.has(petId) || (known.get(petId)?.seq ?? 0) >= seq) continue;

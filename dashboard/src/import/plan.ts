@@ -19,9 +19,9 @@ type Stock = {
 
 export type Plan = ReturnType<typeof planImport>;
 
-/** Compares a file with the stock, by the same rules as `pawstock import`. */
+/** Compares an imported file with the stock, by the same rules as `pawstock import`. */
 export function planImport(file: ImportedFile, choice: ImportChoice, read: ImportFile, stock: Stock) {
-  // The list of details may still contain a pet that has been removed.
+  // The loaded details may still contain a pet that has been removed.
   const known = new Map([...stock.details].filter(([petId]) => stock.find(petId) !== undefined));
   const { rows, faults, questions, freed: _, ...table } = matchWithStock(read, known, stock.highestPetId);
   const { added, replaced, described } = compareWithStock(rows, stock.find, (petId) => known.get(petId));
@@ -31,9 +31,9 @@ export function planImport(file: ImportedFile, choice: ImportChoice, read: Impor
   return {
     file,
     choice,
-    /** The questions about the file that the user has answered or must answer. */
+    /** Questions about the meaning of values in the file, including those that the user has answered. */
     asked: questions,
-    /** Whether a question must be answered before anything can be imported. */
+    /** Whether the user must answer a question before anything can be imported. */
     isUnanswered: questions.thousands !== undefined,
     ...table,
     added,
@@ -42,10 +42,10 @@ export function planImport(file: ImportedFile, choice: ImportChoice, read: Impor
     described: changed.filter(hasDetailChange).length,
     unchanged: rows.length - added.length - changed.length,
     needAdmin: [...added, ...changed].filter(isEntry).length,
-    /** Error messages, each with its line number. */
+    /** Error messages about the file, each with its line number. */
     errors: bad.map(faultText),
     badLines: new Set(bad.map(({ line }) => line)).size,
-    /** Whether the user leaves out the lines with errors. Otherwise a file with errors is not imported. */
+    /** Whether the user has chosen to leave out the lines with errors. Otherwise a file with errors is not imported. */
     leavesOut: false,
   };
 }

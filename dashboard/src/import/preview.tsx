@@ -154,7 +154,7 @@ function PlannedChange({ row }: { readonly row: Difference | undefined }) {
 
 type DetailChangeProps = Change<string | number | null> & { readonly title: string };
 
-/** The change of a detail: "Rex", or "Rex → Max" if the pet has another name, or "barcode 123". */
+/** Describes a new name, barcode or threshold of a pet: "Rex", "Rex → Max" or "barcode 123". */
 function DetailChange({ title, before, after }: DetailChangeProps) {
   return (
     <span className={styles.plannedDetail}>
@@ -212,7 +212,7 @@ function Questions({ plan }: { readonly plan: Plan }) {
   );
 }
 
-/** `1,200` is 1200 where commas separate thousands, and 1.2 where points do. */
+/** `1,200` is 1200 if a comma separates thousands in the file, and 1.2 if a point does. */
 function meaningsOf(text: string): Options<',' | '.'> {
   const [separator, other] = text.includes(',') ? ([',', '.'] as const) : (['.', ','] as const);
   const [whole, fraction] = [text.replaceAll(/[.,]/g, ''), text.replace(',', '.')];

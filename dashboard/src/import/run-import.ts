@@ -32,7 +32,7 @@ export async function chooseFile(file: File | undefined): Promise<void> {
   }
 }
 
-/** Reads another table of the file, or reads it with other columns, and asks the questions about it anew. */
+/** Reads another sheet of the file, or other columns, and asks the user all questions again. */
 export function chooseTable(plan: Plan, table: Pick<ImportChoice, 'sheet' | 'headerLine' | 'columns'>): void {
   readAgain(plan.file, { sheet: plan.choice.sheet, ...table });
 }
@@ -58,7 +58,7 @@ async function makePlan(file: ImportedFile, choice: ImportChoice, before?: Plan)
   const plan = planImport(file, choice, read, { find: (petId) => stock.get(petId), ...known });
   const isUnclear = plan.columns.unclear.length > 0 || (plan.sheet !== undefined && plan.columns.line === null);
   if (before === undefined) return dispatch({ kind: 'read', choice, plan, needsColumns: isUnclear });
-  // Keeps the answered questions, so that the user can still answer them in another way.
+  // Answered questions stay on the screen, so that the user can change an answer.
   const { thousands, statuses, negatives } = before.asked;
   const asked = {
     thousands: plan.asked.thousands ?? thousands,
@@ -95,12 +95,12 @@ function isCurrent(run: Run): boolean {
   return open !== undefined && 'run' in open && open.run === run;
 }
 
-/** Rows that are stored together or not at all. Once sent, a batch keeps its Idempotency-Key: a retry applies once. */
+/** Rows that are stored together or not at all. A sent batch keeps its Idempotency-Key, so a retry is applied once. */
 type Batch = { rows: Difference[]; idempotencyKey: string | undefined };
 
 /**
- * Stores the differences of an import, or undoes them. Keeps the rows that are left, so that a stopped import can go
- * on. In a numbered import, new pets get the next free IDs, which other users may take in the meantime.
+ * Stores the changes of an import, or undoes them, and can go on after an interruption. In a numbered import, new pets
+ * get the next free IDs, which other users may take in the meantime.
  */
 function newRun(fileName: string, differences: readonly Difference[], kind: 'import' | 'numbered-import' | 'undo') {
   const isUndo = kind === 'undo';
@@ -112,12 +112,12 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
   const batches = batchesOf(entries).map((rows): Batch => ({ rows, idempotencyKey: undefined }));
   /** Rows that change only details, and neither quantity nor status. */
   const descriptions = changed.filter(isDescription);
-  /** Pets that this undo removes, because the import has added them. */
+  /** Pets that the undone import has added, and that are now removed. */
   const removed = isUndo ? differences.filter(({ before }) => before === undefined) : [];
-  // If a pet gets the barcode of another pet, that pet loses it first. So two pets can exchange their barcodes.
+  // A pet loses a barcode before another pet gets it, so that two pets can exchange their barcodes.
   const given = new Set(changed.map(({ details }) => details.barcode?.after));
   const freed = changed.filter(({ details }) => given.has(details.barcode?.before ?? '')).map(({ petId }) => petId);
-  /** Details that have been stored. They are shown when the run ends: showing them takes a moment each time. */
+  /** Details that have been stored but not shown yet: updating the table takes a moment each time. */
   let storedDetails: (readonly [petId: bigint, DetailsUpdate])[] = [];
   let known: KnownVersions | undefined;
   const stored: Difference[] = [];
@@ -129,7 +129,7 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
       const { client } = requireSession();
       known ??= await fetchVersions(client);
       const versions = known;
-      // workOff takes finished rows off these lists. If the user cancels, a later run goes on with the rest.
+      // Finished rows leave the lists of rows to store. If the user cancels, the other rows stay for later.
       await workOff(freed, (petId) => storeDetails(client, petId, { barcode: null }), isCancelled);
       await workOff(removed, async (row) => settle(row, await remove(client, row, versions)), isCancelled);
       for (let batch = batches[0]; batch !== undefined; batch = batches[0]) {
@@ -150,7 +150,7 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
     }
   }
 
-  /** Ignores events of an abandoned run: another user may have signed in and opened the dialog for another file. */
+  /** Ignores events of an abandoned import: another user may have signed in and opened another file. */
   function emit(event: ImportEvent): void {
     if (isCurrent(run)) dispatch(event);
   }
@@ -159,7 +159,7 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
     return !isCurrent(run) || importState.value?.kind === 'cancelling';
   }
 
-  /** Counts a row as stored if `why` is undefined, and otherwise as skipped for this reason. */
+  /** Counts a row as stored or, if there is a reason, as skipped for that reason. */
   function settle(row: Difference, why: string | undefined): void {
     if (why === undefined) count([row]);
     else emit({ kind: 'rows-skipped', reasons: [why] });
@@ -178,10 +178,7 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
     return versions;
   }
 
-  /**
-   * Stores details alone, where quantity and status do not change: a batch would write a ledger entry. Returns the
-   * reason if the pet must be skipped.
-   */
+  /** Stores only a pet's details: a batch would also write a ledger entry. Returns why the row is skipped, if it is. */
   async function storeDetails(client: PawstockClient, petId: bigint, update: DetailsUpdate) {
     try {
       await client.updateDetails(petId, update);
@@ -194,12 +191,12 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
     return undefined;
   }
 
-  /** Stores a batch. If this throws, the batch has the rows that are left and can be stored again. */
+  /** Stores a batch. If storing fails, the rest of the batch can be stored again later. */
   function storeBatch(client: PawstockClient, batch: Batch, versions: KnownVersions): Promise<void> {
     const isStale = (refusal: unknown) => hasCode(refusal, 'version_mismatch', 'pet_not_found');
     return withLatestVersion(async (refusal) => {
       if (refusal !== undefined) {
-        // A pet of the batch has changed, so nothing was stored. The ledger tells which pet.
+        // A pet of the batch has changed, so nothing was stored. The ledger tells which pet that is.
         await versions.refresh();
         if (!batch.rows.some((row) => changeOf(row, versions) !== undefined)) throw refusal;
       }
@@ -220,7 +217,7 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
     }, isStale);
   }
 
-  /** Removes the rows of a batch whose pets are no longer as the preview showed them. */
+  /** Takes out the rows of a batch whose pets have changed since the preview. */
   function skipChanged(batch: Batch, versions: KnownVersions): void {
     const reasons = batch.rows.flatMap((row) => changeOf(row, versions, kind === 'numbered-import') ?? []);
     if (reasons.length === 0) return;
@@ -229,7 +226,7 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
   }
 }
 
-/** The row that undoes a row of an import. A new pet has no such row: it is removed instead. */
+/** The row that undoes a row of an import. An added pet has none, because it is removed instead. */
 function inverseOf({ petId, before, after, details }: Difference): Difference[] {
   if (before === undefined) return [];
   const { quantity, status } = before;
@@ -237,7 +234,7 @@ function inverseOf({ petId, before, after, details }: Difference): Difference[] 
   return [{ petId, before: after, after: { quantity, status }, details: Object.fromEntries(swapped) }];
 }
 
-/** Removes a pet that the import has added. Returns the reason if the pet must be skipped. */
+/** Removes a pet that the undone import has added. Returns why the pet is skipped, if it is. */
 async function remove(client: PawstockClient, row: Difference, known: KnownVersions): Promise<string | undefined> {
   const why = changeOf({ ...row, before: row.after }, known);
   if (why !== undefined) return why;
@@ -251,7 +248,7 @@ async function remove(client: PawstockClient, row: Difference, known: KnownVersi
   return undefined;
 }
 
-/** What has happened to a pet since the preview; undefined if nothing has. */
+/** Says how a pet has changed since the preview; undefined if it has not. */
 function changeOf({ petId, before }: Difference, known: KnownVersions, isNumbered = false): string | undefined {
   const { level, key = null } = known.get(petId) ?? {};
   if (level?.quantity === before?.quantity && level?.status === before?.status) return undefined;
@@ -261,7 +258,7 @@ function changeOf({ petId, before }: Difference, known: KnownVersions, isNumbere
   return t(isNumbered ? 'import.petAddedAgain' : 'import.petAdded', who);
 }
 
-/** The pet and the API key that has changed it, for a message. */
+/** The pet, and the API key that has changed it if that is known, as arguments of a message. */
 function by(petId: bigint, key: string | null) {
   return { pet: titleOf(petId), by: key === null ? 'unknown' : 'known', key: key ?? '' };
 }

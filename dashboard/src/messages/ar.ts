@@ -544,18 +544,9 @@ export const messages: Catalogue = {
 
   // problem
   'problem.fileEmpty': 'الملف فارغ',
-  'problem.notText': 'هذا ليس ملفًا نصيًا',
+  'problem.otherFormat':
+    'لا يمكن قراءة هذا النوع من الملفات؛ احفظ الملف من البرنامج الذي أنشأه بصيغة Excel (.xlsx) بلا كلمة مرور أو بصيغة CSV، ثم اختر ذلك الملف',
   'problem.badEncoding': 'النص ليس {written} صالحًا؛ صدّره من جديد',
-  'problem.webPage':
-    'هذه صفحة ويب أو XML، وإن انتهى اسمها بـ \u200e.xls؛ افتحها في برنامج جداول، واحفظها بصيغة Excel (.xlsx) أو CSV، ثم اختر ذلك الملف',
-  'problem.oldExcel':
-    'هذا مصنف Excel قديم (\u200e.xls) أو محمي بكلمة مرور؛ احفظه بصيغة Excel (.xlsx) بلا كلمة مرور أو بصيغة CSV، ثم اختر ذلك الملف',
-  'problem.pdf': 'هذا مستند PDF؛ صدّر القائمة من مصدرها بصيغة Excel (.xlsx) أو CSV، ثم اختر ذلك الملف',
-  'problem.openDocument': 'هذا جدول OpenDocument (.ods)؛ احفظه بصيغة Excel (.xlsx) أو CSV، ثم اختر ذلك الملف',
-  'problem.numbersDocument':
-    'هذا مستند Numbers؛ في Numbers اختر «ملف»، ثم «تصدير إلى»، ثم Excel أو CSV، واختر ذلك الملف هنا',
-  'problem.binaryExcel': 'هذا مصنف Excel ثنائي (\u200e.xlsb)؛ احفظه بصيغة Excel (.xlsx) أو CSV، ثم اختر ذلك الملف',
-  'problem.zipArchive': 'هذا ملف ZIP مضغوط وليس جدولًا؛ فك ضغطه واختر الملف الذي بداخله',
   'problem.workbookUnreadable': 'تعذرت قراءة هذا المصنف؛ افتحه في برنامج جداول واحفظه من جديد، ثم اختر ذلك الملف',
   'problem.workbookTooLarge':
     'بيانات هذا المصنف بعد فك الضغط أكبر من {max, number} MiB، وهو أقصى ما يُقرأ؛ احفظ الورقة بصيغة CSV واختر ذلك الملف',
@@ -563,17 +554,13 @@ export const messages: Catalogue = {
     'في هذا المصنف ورقة عدد صفوفها {count, number} وعدد أعمدتها {columns, number}، وأقصى ما يُقرأ من الخلايا في كل الأوراق {max, number}؛ احذف ما هو بعيد عن الجدول، أو احفظ الورقة بصيغة CSV',
   'problem.noSheet': 'كل أوراق هذا المصنف مخفية؛ أظهر ورقة واحفظ المصنف، ثم اختره من جديد',
   'problem.jsonNotUtf8': 'يجب أن يكون JSON بترميز UTF-8، وهذا ليس كذلك',
-  'problem.jsonAfterEnd': 'هناك شيء بعد نهاية المصفوفة',
-  'problem.jsonBrace': 'هناك قوس إغلاق بلا قوس فتح',
-  'problem.jsonWithoutEnd': 'المصفوفة بلا نهاية',
   'problem.rowTooLong': 'هذا الصف أكبر من {max, number} MB، وهو الحد الأقصى للصف',
-  'problem.quoteTooLong': 'هذا الصف أكبر من {max, number} MB، وهو الحد الأقصى للصف. ربما هناك علامة اقتباس لم تُغلق',
   'problem.quoteOpen': 'في هذا الصف علامة اقتباس لم تُغلق',
   'problem.quoteStray':
     'في هذا الصف علامة اقتباس في غير موضعها. ضع القيمة كلها بين علامتي اقتباس، وكرّر العلامات التي بداخلها',
   'problem.tooManyColumns': 'عدد أعمدة هذا الصف {columns, number}، والحد الأقصى للصف {max, number}',
   'problem.tooManyValues':
-    'عدد القيم {count, number}، لكن في الجدول {columns, plural, zero {# عمود} one {عمود واحد} two {عمودان} few {# أعمدة} many {# عمودًا} other {# عمود}}. ضع القيمة التي تحتوي على {written, select, tab {علامة جدولة} other {{written}}} بين علامتي اقتباس',
+    'عدد القيم {count, number}، لكن في الجدول {columns, plural, zero {# عمود} one {عمود واحد} two {عمودان} few {# أعمدة} many {# عمودًا} other {# عمود}}. ضع القيمة التي تحتوي على فاصل بين علامتي اقتباس، أو سمِّ كل عمود',
   'problem.jsonInvalid': 'هذا ليس JSON صالحًا',
   'problem.jsonNoObject': 'هذا ليس كائن JSON',
   'problem.jsonValue':
@@ -586,13 +573,11 @@ export const messages: Catalogue = {
   'problem.noFreeId': 'لا يوجد رقم بعد {petId} للباركود {text}. أعطِ الحيوان رقمًا في عمود petId',
   'problem.noBarcode': '{text} ليس باركودًا',
   'problem.empty': 'خانة {field} فارغة',
-  'problem.emptyStatus': 'خانة الحالة فارغة',
   'problem.unknownStatus': 'يجب أن تكون الحالة «متاح» أو «معلّق» أو «مباع»، لا {text}',
   'problem.notWhole': 'يجب أن يكون في خانة {field} عدد صحيح، لا {text}',
   'problem.ambiguous': 'القيمة {text} في خانة {field} غير واضحة: قد تكون {written} أو {otherwise}',
   'problem.negative': 'القيمة {text} في خانة {field} أقل من صفر',
   'problem.tooLarge': 'القيمة {text} في خانة {field} أكبر من المسموح',
-  'problem.tooManyDigits': 'القيمة {text} في خانة {field} أرقامها أكثر من المسموح',
   'problem.lostDigits':
     'القيمة {text} في خانة {field} اختصرها برنامج الجداول ففقدت أرقامًا. نسّق العمود كنص، وأدخل القيمة من جديد، ثم احفظ الملف',
   'problem.invalidText':

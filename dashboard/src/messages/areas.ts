@@ -1,6 +1,6 @@
 /**
- * The areas whose texts are loaded with the page. All other texts are loaded with the parts of the page that are loaded on
- * demand. The area of a message is the first word of its key.
+ * The areas of messages that are loaded with the page. The messages of all other areas are loaded on demand. The first
+ * word of a message's key is its area.
  */
 export const firstAreas = [
   'app',

@@ -1,4 +1,4 @@
-/** The build splits each catalogue of messages into two parts and compiles them: dashboard/compile-messages.ts. */
+/** Messages are split into two parts for each language and compiled by dashboard/compile-messages.ts. */
 declare module '*.ts?first' {
   type Area = typeof import('./areas.ts').firstAreas[number];
   type Key = Extract<import('./translator.ts').MessageKey, `${Area}.${string}`>;

@@ -527,21 +527,9 @@ export const messages: Catalogue = {
 
   // problem
   'problem.fileEmpty': 'Die Datei ist leer',
-  'problem.notText': 'Das ist keine Textdatei',
+  'problem.otherFormat':
+    'Dateien dieser Art lassen sich nicht lesen; speichern Sie die Datei in ihrem Programm als Excel (.xlsx) ohne Passwort oder als CSV, und wählen Sie dann diese Datei',
   'problem.badEncoding': 'Das ist kein gültiger Text in {written}; exportieren Sie die Datei noch einmal',
-  'problem.webPage':
-    'Das ist eine Webseite oder XML, auch wenn der Name auf .xls endet; öffnen Sie sie in einer Tabellenkalkulation, speichern Sie sie als Excel (.xlsx) oder CSV, und wählen Sie diese Datei',
-  'problem.oldExcel':
-    'Das ist eine Excel-Datei im alten Format (.xls) oder mit Passwort; speichern Sie sie als Excel (.xlsx) ohne Passwort oder als CSV, und wählen Sie diese Datei',
-  'problem.pdf':
-    'Das ist ein PDF; exportieren Sie die Liste dort, woher es kommt, als Excel (.xlsx) oder CSV, und wählen Sie diese Datei',
-  'problem.openDocument':
-    'Das ist eine OpenDocument-Tabelle (.ods); speichern Sie sie als Excel (.xlsx) oder CSV, und wählen Sie diese Datei',
-  'problem.numbersDocument':
-    'Das ist ein Numbers-Dokument; wählen Sie in Numbers Ablage, Exportieren, Excel oder CSV, und hier dann diese Datei',
-  'problem.binaryExcel':
-    'Das ist eine binäre Excel-Datei (.xlsb); speichern Sie sie als Excel (.xlsx) oder CSV, und wählen Sie diese Datei',
-  'problem.zipArchive': 'Das ist ein ZIP-Archiv und keine Tabelle; entpacken Sie es, und wählen Sie die Datei darin',
   'problem.workbookUnreadable':
     'Diese Excel-Datei lässt sich nicht lesen; öffnen Sie sie in einer Tabellenkalkulation, speichern Sie sie neu, und wählen Sie diese Datei',
   'problem.workbookTooLarge':
@@ -551,19 +539,14 @@ export const messages: Catalogue = {
   'problem.noSheet':
     'Alle Blätter dieser Excel-Datei sind ausgeblendet; blenden Sie eines ein, speichern Sie die Datei, und wählen Sie sie noch einmal',
   'problem.jsonNotUtf8': 'JSON muss UTF-8 sein, und das ist es hier nicht',
-  'problem.jsonAfterEnd': 'Nach dem Ende des Arrays steht noch etwas',
-  'problem.jsonBrace': 'Eine geschweifte Klammer wird geschlossen, aber nicht geöffnet',
-  'problem.jsonWithoutEnd': 'Das Array hat kein Ende',
   'problem.rowTooLong': 'Diese Zeile hat mehr als {max, number} MB, und mehr darf eine Zeile nicht haben',
-  'problem.quoteTooLong':
-    'Diese Zeile hat mehr als {max, number} MB, und mehr darf eine Zeile nicht haben. Vielleicht fehlt ein schließendes Anführungszeichen',
   'problem.quoteOpen': 'In dieser Zeile fehlt ein schließendes Anführungszeichen',
   'problem.quoteStray':
     'In dieser Zeile steht ein Anführungszeichen an der falschen Stelle. Setzen Sie den ganzen Wert in Anführungszeichen, und verdoppeln Sie die darin',
   'problem.tooManyColumns':
     'Diese Zeile hat {columns, number} Spalten, und mehr als {max, number} darf eine Zeile nicht haben',
   'problem.tooManyValues':
-    'Es sind {count, number} Werte für {columns, plural, one{# Spalte} other{# Spalten}}. Setzen Sie einen Wert, der {written, select, tab{einen Tabulator} other{ein {written}}} enthält, in Anführungszeichen',
+    'Es sind {count, number} Werte für {columns, plural, one{# Spalte} other{# Spalten}}. Setzen Sie einen Wert, der ein Trennzeichen enthält, in Anführungszeichen, oder geben Sie jeder Spalte einen Namen',
   'problem.jsonInvalid': 'Das ist kein gültiges JSON',
   'problem.jsonNoObject': 'Das ist kein JSON-Objekt',
   'problem.jsonValue':
@@ -577,13 +560,11 @@ export const messages: Catalogue = {
     'Über {petId} gibt es keine ID mehr für den Barcode {text}. Geben Sie dem Tier eine ID in einer Spalte petId',
   'problem.noBarcode': '{text} ist kein Barcode',
   'problem.empty': '{field} fehlt',
-  'problem.emptyStatus': 'Der Status ist leer',
   'problem.unknownStatus': 'Der Status muss verfügbar, vorgemerkt oder verkauft sein, nicht {text}',
   'problem.notWhole': '{field} muss eine ganze Zahl sein, nicht {text}',
   'problem.ambiguous': '{field} {text} ist mehrdeutig: Es könnte {written} oder {otherwise} sein',
   'problem.negative': '{field} {text} ist kleiner als null',
   'problem.tooLarge': '{field} {text} ist zu groß',
-  'problem.tooManyDigits': '{field} {text} hat zu viele Stellen',
   'problem.lostDigits':
     '{field} {text} wurde von der Tabellenkalkulation gekürzt und hat Stellen verloren. Formatieren Sie die Spalte als Text, geben Sie die Zahl neu ein, und speichern Sie die Datei',
   'problem.invalidText':

@@ -1,10 +1,10 @@
 /**
- * The English texts of the dashboard, as ICU messages. The other languages have the same keys; a test compares
- * arguments, plural forms and tags. "(later)" marks an area that is loaded on demand. In this file a branch follows its
- * word without a space ("one{# pet}"), because the types of the arguments are read from it.
+ * The English texts of the dashboard, as ICU messages. Comments say where a text appears and what its placeholders are.
+ * The other languages have the same keys, placeholders, plural forms and tags, which a test checks. A brace follows its
+ * word without a space ("one{# pet}"), because TypeScript reads the placeholders from the texts.
  */
 export const messages = {
-  // answer (later): how the program behind a webhook has answered, after a colon. {answer} is a status or error.
+  // Messages "answer.…" say how another program has answered a webhook. {answer} is an HTTP status or an error code.
   'answer.accepted': 'accepted ({answer})',
   'answer.moved': 'the address has moved; enter the new one ({answer})',
   'answer.refused': 'refused; check the secret in the other program ({answer})',
@@ -20,28 +20,28 @@ export const messages = {
   'answer.timedOut': 'no response within {seconds, number} s',
   'answer.notPublic': 'it is not at a public address, and WEBHOOK_NETWORKS does not allow its network',
 
-  // app: what surrounds all screens, such as the header and notices
+  // Messages "app.…" are in the header and in notices on all screens.
   'app.failed': 'Something went wrong',
   'app.failedNext': 'Your saved changes are safe, and what you were typing is kept. <link>Reload the page</link>.',
   'app.addPet': 'Add pet',
   'app.menu': 'Menu',
-  // For screen readers: the name of the group of links to Sell, Stock, Receive, …
+  // The name, for screen readers, of the group of links to the screens Sell, Stock, Receive and so on.
   'app.screens': 'Screens',
   // The title of the browser window. {screen} is the name of a screen, such as "Stock".
   'app.title': '{screen} – Pawstock',
-  // The tooltip of "Live" in the header.
+  // The tooltip of the word "Live" in the header.
   'app.liveHint': 'Changes appear as they are made',
-  // The line above all screens while there is no connection. On a phone the part in <wide> is left out.
+  // The banner above all screens while there is no connection. On a phone the part in <wide> is left out.
   'app.offline':
     '<strong>Offline.</strong> <wide>Changes by others are not shown.</wide> Reconnecting… What you type is kept.',
   'app.scanSoon': 'Not everything has been loaded yet. Scan again in a moment.',
   'app.scanWithCamera': 'Scan with the camera',
-  // What screen readers say when others change pets. {pet} is "Pet 12 (Rex)".
+  // Announcements to screen readers when other users change pets. {pet} is "Pet 12 (Rex)".
   'app.petsChanged': '{count, plural, one{# pet has changed.} other{# pets have changed.}}',
   'app.petRemoved': '{pet} has been removed.',
   'app.petIsNow': '{pet} is now {quantity, number}.',
 
-  // camera (later): the panel that scans barcodes with the camera
+  // Messages "camera.…" are in the panel that scans barcodes with the camera.
   'camera.panel': 'Camera',
   'camera.video': 'What the camera sees',
   'camera.close': 'Close the camera',
@@ -53,40 +53,40 @@ export const messages = {
   'camera.inUse': 'Another app is using the camera. Close that app, and open the camera again.',
   'camera.unusable': 'The camera cannot be used. Close it and open it again, or type the code.',
 
-  // connection: the state of the connection to Pawstock, in the header
+  // Messages "connection.…" are in the header and say whether the dashboard is connected to Pawstock.
   'connection.connecting': 'Connecting…',
   'connection.live': 'Live',
   'connection.offline': 'Offline',
 
-  // counter (later): the screens Sell, Receive and Count.
-  // {kind} is the screen: sell, receiving (a delivery has arrived) or count (of the stock).
+  // Messages "counter.…" are on the screens Sell, Receive and Count.
+  // {kind} is the screen: sell, receiving (a delivery) or count (of the stock).
   'counter.title': '{kind, select, sell{Sell} receiving{Receive a delivery} other{Count stock}}',
   'counter.readOnly':
     'Your key “{key}” has the role “{role}”, so it cannot enter {kind, select, sell{sales} receiving{deliveries} other{counts}}. Ask an owner for a key with the role “{needed}”, and sign in with it.',
-  // For screen readers: the name of the form that adds the next line to the list.
+  // The name, for screen readers, of the form that adds a line to a sale, a delivery or a count.
   'counter.form': 'Next line',
   'counter.petOrReservation': 'Pet or reservation',
   'counter.petIdOrName': 'Pet ID or name',
-  // The label of the field for a number of units: those that are sold, that have arrived, or that were counted.
+  // The label of the field for the number of units that are sold, that have arrived, or that were counted.
   'counter.amount': '{kind, select, sell{Number} receiving{Arrived} other{Counted}}',
   'counter.amountOf': '{kind, select, sell{Number: {pet}} receiving{Arrived: {pet}} other{Counted: {pet}}}',
   // The placeholder of the empty field for a pet in a guided count. {pet} is the pet to count next.
   'counter.nextPet': 'Next: {pet}',
-  // The button after the field for the number: goes on to the next pet.
+  // The button after the field for a number. It goes on to the next pet.
   'counter.next': 'Next',
   'counter.addPet': 'Add this pet…',
-  // A button for a pet that was counted before: adds the new number to the {known} one. {total} is the sum.
+  // The button for a pet that was counted before. It adds the new number to {known}, and the sum is {total}.
   'counter.addTo': 'Add to {known, number} = {total, number}',
   'counter.scanToSell': 'Scan pets one by one. To sell several of the last one, type how many and press Enter.',
   'counter.scanToEnter': 'Scan pets one by one, or type one and press Enter.',
   'counter.inStock': '{quantity, number} in stock',
   'counter.inStockReserved': '{quantity, number} in stock, {held, number} reserved',
-  // In the form, after a pet that the list has already.
+  // In the form, after the name of a pet that the user has entered before.
   'counter.countedBefore': 'counted {count, number} before',
   'counter.onListAlready': '{count, number} on the list already',
   'counter.enterPet': 'Enter or scan the ID or the name of a pet.',
   'counter.severalMatch': 'Several pets match. Choose one.',
-  // The error for an unknown code or name. {next} is "ask" if the user may not add pets. "Also edits pets" is a role.
+  // The error for {text}, an unknown ID, code or name. {next} is "ask" if the user lacks the role "Also edits pets".
   'counter.unknown':
     '{what, select, id{There is no pet {text}.} reservation{No pet or reservation is called “{text}”.} offline{No pet is called “{text}”. Reservations can be found once you are online again.} other{No pet is called “{text}”.}}{next, select, ask{ A person who also edits pets can add it.} other{}}',
   'counter.pressEnter': 'Press Enter to add “{text}”, or clear the field.',
@@ -96,6 +96,7 @@ export const messages = {
   'counter.isRightNow':
     'Is {amount, number} right? {now, plural, one{There is # now.} other{There are # now.}} Press Enter again if it is.',
   'counter.tooManyLines': 'A list can have {max, plural, one{# pet} other{# pets}}. Save it, then go on.',
+  // An announcement to screen readers after the user has entered a pet and a number.
   'counter.entered': '{pet}: {amount, number}. {count, plural, one{# pet} other{# pets}} on the list.',
 
   'counter.reservation': 'Reservation {id}',
@@ -112,28 +113,28 @@ export const messages = {
   'counter.addNote': 'Add a note',
   'counter.noteForAll': 'Note for all lines',
 
-  // On a line of the list: the button that removes the line, and a warning.
+  // On a line of the list of a sale, delivery or count: the button that removes the line, and a warning.
   'counter.remove': 'Remove {pet} from the list',
   'counter.isGone': 'Has been removed from the stock.',
-  // On a line of a sale: how many of the pet are left after it. {held} are reserved.
+  // On a line of a sale: how many units of the pet are left after the sale. {held} of them are reserved.
   'counter.left': '{left, number} left',
   'counter.leftReserved': '{left, number} left, {held, number} reserved',
   'counter.shortage': '{left, plural, =0{None left to sell.} one{Only # left to sell.} other{Only # left to sell.}}',
   'counter.shortageReserved':
     '{left, plural, =0{None left to sell.} one{Only # left to sell.} other{Only # left to sell.}} {held, plural, one{# more is reserved.} other{# more are reserved.}}',
-  // {shortage} is one of the two messages above.
+  // The error if too few units of a scanned pet are left. {shortage} is one of the two messages above.
   'counter.notEnough': 'Not enough of {pet}. {shortage}',
   'counter.hasChanged': '{pet} has changed',
-  // On a line of a count. "20 → 17 (−3)" replaces <change>. {source} is who made the change, {time} is when.
+  // On a line of a count, if {source} has changed the pet's quantity at {time}. <change> becomes "20 → 17 (−3)".
   'counter.changedSince': 'Changed since you counted {counted, number}: <change></change>',
   'counter.changedSinceBy': 'Changed since you counted {counted, number}: <change></change>, {source}, {time}',
   'counter.changedSinceFor':
     'Changed since you counted {counted, number}: <change></change>, {source}, {reason}, {time}',
   'counter.import': 'an import',
   'counter.keepCount': 'Keep my count: {counted, number}',
-  // A button, for example "Include the change: 18 −3 = 15".
+  // The button on a counted pet that has changed since, for example "Include the change: 18 −3 = 15".
   'counter.includeChange': 'Include the change: {counted, number} {delta} = {total, number}',
-  // A button that takes a pet off the list of a count.
+  // The button that takes a changed pet off the list of a count.
   'counter.skip': 'Skip',
 
   'counter.lines':
@@ -144,15 +145,15 @@ export const messages = {
   'counter.blankLines': '{count, plural, one{# line without a number} other{# lines without a number}}',
   'counter.discard': 'Discard',
   'counter.discardLines': '{count, plural, one{Discard # line?} other{Discard # lines?}}',
-  // The button that lets the user change a list that was sent and got no answer.
+  // The button that lets the user change a sale, delivery or count that was sent but got no answer.
   'counter.unlock': 'Unlock',
   'counter.save': '{kind, select, sell{Sell} other{Save}}',
   'counter.saving': '{kind, select, sell{Selling…} other{Saving…}}',
-  // The notice after a list was saved. {lines} is, for example, "2 pets, 30 units".
+  // The notification after a sale, delivery or count was saved. {lines} is, for example, "2 pets, 30 units".
   'counter.saved':
     '{kind, select, sell{Sold: {lines}.} receiving{Delivery saved: {lines}.} other{Count saved: {lines}.}}',
   'counter.soldReservation': 'Sold: reservation {id}, {lines}.',
-  // Follows “Undone: ”. {lines} is, for example, "2 pets, 30 units".
+  // The end of a notification that begins with “Undone: ”. {lines} is, for example, "2 pets, 30 units".
   'counter.undone': '{lines}.',
   'counter.failed': '{kind, select, sell{Not sold} other{Not saved}}',
   'counter.offline':
@@ -164,21 +165,21 @@ export const messages = {
     'Sent at {time}, and no answer came. That is too long ago to send it again safely. Look at the <link>activity</link> of that day: discard this list if it is there, unlock it if not.',
   'counter.noAnswer':
     'No answer came, so it may have been saved or not. It is sent again as soon as Pawstock can be reached, and counts once. Until then the list cannot be changed.',
-  // A question before large changes are saved. {changes} is a list of texts of the next message.
+  // A question before unusually large changes are saved. {changes} is a list of texts from counter.farChange.
   'counter.isThatRight':
     '{kind, select, sell{Is that right? {changes}. Sell again if it is.} other{Is that right? {changes}. Save again if it is.}}',
   'counter.farChange': '{pet} from {before, number} to {after, number}',
-  // The end of a shortened list, such as "Rex, Tom and 3 more". The word “and” is added to it automatically.
+  // The end of a shortened list, such as "Rex, Tom and 3 more". The dashboard adds the word “and”.
   'counter.more': '{count, plural, one{# more} other{# more}}',
 
   'counter.last': '{kind, select, sell{Last sales} receiving{Last deliveries} other{Last counts}}',
-  // A line below "Last sales": the names of the pets, and the name of the user's key.
+  // A line below the heading "Last sales". {names} are the sold pets, and {key} is the API key of the user.
   'counter.namesBy': '{names}, by {key}',
 
-  // The button that starts a guided count, which goes through all pets, one by one.
+  // The button that starts a guided count, which goes through all pets one by one.
   'counter.guided': 'Guided count',
   'counter.endGuided': 'End guided count',
-  // The label of a choice: the order in which the pets are counted.
+  // The label of a choice: the order in which the user counts the pets.
   'counter.order': 'Order',
   'counter.byId': 'By ID',
   'counter.byName': 'By name',
@@ -187,10 +188,10 @@ export const messages = {
   'counter.progress': '{done, number} of {all, plural, one{# pet} other{# pets}} counted',
   'counter.countedPets': 'Counted pets',
   'counter.stillToCount': 'Still to be counted',
-  // The button that postpones a pet in a guided count.
+  // The button in a guided count that puts the current pet off until later.
   'counter.later': 'Later',
   'counter.andMore': '{count, plural, one{and # more pet} other{and # more pets}}',
-  // The count sheet to print, and its columns. "Expected" is the known quantity; the column "Counted" is empty.
+  // The count sheet to print, and its columns. "Expected" is the stored quantity; "Counted" is an empty column.
   'counter.sheet': 'Count sheet',
   'counter.sheetOf': '{time}, {count, plural, one{# pet} other{# pets}}',
   'counter.firstPrinted': 'Only the first {max, number} pets are printed',
@@ -198,36 +199,37 @@ export const messages = {
   'counter.columnExpected': 'Expected',
   'counter.columnCounted': 'Counted',
 
-  // dialog (later): dialogs and panels about pets and the session that open on demand.
-  // Entries of the main menu. "…" marks an entry that opens a dialog.
+  // Messages "dialog.…" are in dialogs, menus and panels about pets and about the session.
+  // The next messages are entries of the main menu. "…" at the end means that the entry opens a dialog.
   'dialog.addPetItem': 'Add pet…',
   'dialog.importItem': 'Import spreadsheet…',
   'dialog.exportShown': 'Export shown pets',
   'dialog.printShown': 'Print shown pets',
-  // A verb: the entry of the main menu that prints the current screen.
+  // The entry of the main menu that prints the current screen. "Print" is a verb.
   'dialog.print': 'Print',
   'dialog.printLabels': 'Print labels',
   'dialog.appearance': 'Appearance',
-  // Three choices of the appearance. "System" is light or dark, as the device is set.
+  // The three choices of the appearance. "System" is light or dark, like the device.
   'device.auto': 'System',
   'device.light': 'Light',
   'device.dark': 'Dark',
-  // The setting of the barcode scanner, and its choices: how fast the scanner types.
+  // A setting in the main menu, and its two choices: how fast the barcode scanner types.
   'dialog.scanner': 'Scanner',
   'device.normal': 'Normal speed',
   'device.slow': 'Slow',
   'dialog.menuHelp': 'Help and session',
   'dialog.shortcuts': 'Keyboard shortcuts',
   'dialog.apiReference': 'API reference',
-  // An entry of the main menu. {name} is the API key that the user is signed in with.
+  // The entry of the main menu that opens a dialog about the user's API key. {name} is the name of the key.
   'dialog.keyItem': 'Key: {name}',
   'dialog.signOut': 'Sign out',
   'dialog.signingOut': 'Signing out…',
   'dialog.signOutUnsaved': 'Sign out without saving?',
-  // In the question before signing out. {pet} is a pet within a sentence, such as "pet 12 (Rex)".
+  // A sentence in the question before signing out. {pet} is a pet such as "pet 12 (Rex)".
   'dialog.changeLost': 'Your change to {pet} will be discarded.',
-  // In the question before signing out. {screen} is the name of a screen: Sell, Receive or Count.
+  // A sentence in the question before signing out. {screen} is the name of a screen: Sell, Receive or Count.
   'dialog.listStays': 'The list in “{screen}” stays here until you sign in with this key again.',
+  // A notice above all screens. {until} is a date and time.
   'dialog.clockAhead':
     'The clock of the service was ahead for a while. Until {until}, every change is recorded with that time, and reports count it there. Ask the person who runs Pawstock to set it right.',
   'dialog.scanAfterClosing': 'Close this window before you scan.',
@@ -235,15 +237,15 @@ export const messages = {
   'dialog.unknownCode': 'No pet has the code “{code}”.',
   'dialog.unknownCodeAsk': 'No pet has the code “{code}”. A person who also edits pets can add it.',
   'dialog.addThisPet': 'Add this pet',
-  // What each key does, in the list of keyboard shortcuts.
+  // The list of keyboard shortcuts: what each key does.
   'dialog.keySearch': 'Search; a digit starts a search, too',
   'dialog.keyMove': 'Move in the table',
   'dialog.keyEnds': 'First or last pet',
   'dialog.keyPage': 'One screen up or down',
   'dialog.keyEnter': 'Change the quantity; save it',
   'dialog.keySign': 'Before a number: add or remove',
-  // The first letters of all reasons stand beside this text. In a language of another script, the English ones work,
-  // too: s(ale), a(rrival), r(eturn), o(ther), c(ount), d(amage). Its text says which letter means which reason.
+  // The first letters of all reasons are shown beside this text. A language without Latin letters also uses the English
+  // letters s(ale), a(rrival), r(eturn), o(ther), c(ount) and d(amage), and must explain them in this text.
   'dialog.keyReason': 'After a number: another reason, by its first letter',
   'dialog.keySave': 'Sell, or save the delivery or count',
   'dialog.keyHistory': 'History of the pet',
@@ -253,19 +255,19 @@ export const messages = {
   'dialog.keyHelp': 'Show this list',
   // The title of the dialog about the API key that the user is signed in with.
   'dialog.yourKey': 'Your key',
-  // {name} is an entry of a menu that the user may not use, such as "Add pet". {needed} and {own} are roles.
+  // In the dialog about the user's key. {name} is a menu entry such as "Add pet". {needed} and {own} are roles.
   'dialog.roleNeeded': '“{name}” needs a key with the role “{needed}”. Yours has the role “{own}”.',
   'dialog.needsRole': 'Needs the role “{role}”',
   'dialog.signedInWith':
     'You are signed in with the key <strong>{name}</strong>. The history shows this name beside your changes.',
-  // For screen readers, before the name of a role that the key has or does not have.
+  // Before the name of a role, for screen readers: whether the user's API key has the role.
   'dialog.allowed': 'Allowed:',
   'dialog.notAllowed': 'Not allowed:',
   'dialog.keyCreated': 'Created {created}. It does not expire.',
   'dialog.keyExpires': 'Created {created}. It expires {expires}.',
   'dialog.moreRights':
     'For more, ask the owner of the shop for another key, then sign out and sign in with it. Owners create keys in the settings.',
-  // Actions in the menu of a pet.
+  // Entries in the menu of a pet.
   'dialog.changeQuantity': 'Change quantity',
   'dialog.detailsEllipsis': 'Details…',
   'dialog.removeEllipsis': 'Remove…',
@@ -273,7 +275,7 @@ export const messages = {
   'dialog.detailsOrRemove': 'Details or remove',
   'dialog.statusChanged':
     '{pet}: {before, select, available{available} pending{pending} other{sold}} → {after, select, available{available} pending{pending} other{sold}}',
-  // The button that adds a new pet, or a line to the list of a sale.
+  // The button that adds a new pet, or that adds a line to a sale.
   'dialog.add': 'Add',
   'dialog.adding': 'Adding…',
   'dialog.notAdded': 'Not added',
@@ -281,7 +283,7 @@ export const messages = {
   'dialog.enterId': 'Enter a whole number without leading zeros.',
   'dialog.petExists': 'Pet {id} already exists.',
   'dialog.enterQuantity': 'Enter a whole number, 0 or more.',
-  // Why a pet was not added, after "Not added: "
+  // The reason after "Not added: " if another user has added the same pet.
   'dialog.justAdded': 'another user has just added it.',
   'dialog.added': '{pet} added.',
   'dialog.saved': '{pet} saved.',
@@ -289,7 +291,7 @@ export const messages = {
   'dialog.barcodeTaken': '{pet} has this barcode. Remove it there first.',
   'dialog.enterCode': 'Enter at most {max, number} plain letters, digits and signs, without spaces.',
   'dialog.enterText': 'Enter at most {max, number} characters.',
-  // Why a pet was not saved, after "Not added: " or "Not saved: "
+  // The reason after "Not added: " or "Not saved: " if the barcode is in use.
   'dialog.justTaken': 'another pet has this barcode.',
   'dialog.optional': '{field} (optional)',
   'dialog.nameHint': 'Shown and searched beside the ID.',
@@ -303,19 +305,20 @@ export const messages = {
     '{quantity, number} in stock, {status, select, available{available} pending{pending} other{sold}}. The pet is removed from the list. Its history is kept. Undo, which follows for ten seconds, brings everything back.',
   'dialog.removeReserved':
     '{count, plural, one{<strong># reserved:</strong> a customer is about to buy it, and the sale will be refused.} other{<strong># reserved:</strong> customers are about to buy them, and their sale will be refused.}}',
-  // Why a pet was not removed, after "Not removed: "
+  // The reason after "Not removed: " if another user has changed the pet.
   'dialog.justChanged': 'it has just been changed. Check it again.',
   'dialog.removed': '{pet} removed. Its history is kept.',
-  // Why a removal was not undone, after "Not undone: "
+  // The reason after "Not undone: " if a removed pet exists again.
   'dialog.addedAgain': '{pet} has been added again since.',
-  // A removal was undone. Follows "Undone: "
+  // The end of a notification that begins with "Undone: ", if a removed pet is restored.
   'dialog.isBack': '{pet} is back.',
   'dialog.reservations': 'Reservations',
   'dialog.reservationsNotLoaded': 'Reservations not loaded',
+  // A line in the list of reservations. {id} is the reservation, {key} is an API key, {from} and {until} are times.
   'dialog.reservation':
     '{count, plural, one{# reserved as <strong>{id}</strong> by {key}, {from} to {until}} other{# reserved as <strong>{id}</strong> by {key}, {from} to {until}}}',
   'dialog.moreReservations': 'There are more. “pawstock reservations” lists all of them.',
-  // The button that gives up a reservation, so that others can buy.
+  // The button that ends a reservation, so that others can buy the reserved units.
   'dialog.release': 'Release',
   'dialog.releasing': 'Releasing…',
   'dialog.releaseOne': 'Release reservation {id}',
@@ -324,25 +327,25 @@ export const messages = {
     'What it holds is free for others at once. The customer who reserved it may be about to pay.',
   'dialog.released': 'Reservation {id} released.',
   'dialog.notReleased': 'Not released',
-  // The panel that opens when two users have changed the same pet
+  // The title of the panel that opens when two users have changed the same pet.
   'dialog.changedByOther': '{pet} has been changed by another user',
   'dialog.removedByOther': '{pet} has been removed',
-  // {who} in the next message, if an import has changed the pet
+  // {who} in the next message if an import has changed the pet.
   'dialog.anImport': 'An import',
-  // What {who} changed, and when. "97 → 100 (+3)", for example, replaces <change></change>
+  // A change by {who}, an API key, at the time {at}. "97 → 100 (+3)", for example, replaces <change></change>.
   'dialog.conflictEntry':
     '<strong>{who}</strong>, <time>{at}</time>: <change></change>{reason, select, none{} sale{, sale} arrival{, arrival} return{, return} count{, count} damage{, damage} other{, adjustment}}{hasNote, select, yes{, “{note}”} other{}}',
   'dialog.startedFrom': 'You started from {quantity, number}.',
   'dialog.startedAndEntered': 'You started from {quantity, number} and entered {target, number} ({delta}).',
-  // Buttons: three ways to settle the two changes
+  // Three buttons that settle two changes of the same pet by different users.
   'dialog.keepTheirs': 'Keep theirs',
   'dialog.useMine': 'Use mine',
   'dialog.applyDifference': 'Apply my difference',
   'dialog.notPossible': 'not possible',
   'dialog.discardMine': 'Discard my change',
 
-  // edit: the editor of a quantity.
-  // Kinds of a change, as choices before a number: "Set to 7", "Add 7", "Remove 7"
+  // Messages "edit.…" are in the editor of a pet's quantity.
+  // Three kinds of change, as choices before a number: "Set to 7", "Add 7", "Remove 7".
   'edit.setTo': 'Set to',
   'edit.add': 'Add',
   'edit.remove': 'Remove',
@@ -352,10 +355,10 @@ export const messages = {
   'edit.quantityToRemove': 'Quantity to remove',
   'edit.increase': 'Increase by 1',
   'edit.decrease': 'Decrease by 1',
-  // In the editor: the quantity before the user changes it
+  // The pet's quantity before the user changes it.
   'edit.now': 'Now {quantity, number}',
   'edit.reason': 'Reason',
-  // One of the reasons. Typing the first letter of a reason chooses it, so the letters should differ
+  // A reason that users can choose. Typing its first letter chooses it, so the letters of all reasons should differ.
   'edit.otherReason': 'Other (adjustment)',
   'edit.note': 'Note',
   'edit.enterNumber': 'Enter a number.',
@@ -369,12 +372,12 @@ export const messages = {
   'edit.staysAt': '{pet} stays at {quantity, number}.',
   'edit.failedAndIgnored': '{error} What you typed while it was being saved is ignored.',
 
-  // error: why a request failed.
-  // {outcome} is what has not happened, such as "Not saved", and {reason} is one of the messages of "error".
+  // Messages "error.…" say why a request failed.
+  // {outcome} is what has not happened, such as "Not saved", and {reason} is another message "error.…".
   'error.because': '{outcome}: {reason}',
   'error.notSaved': 'Not saved',
   'error.notLoaded': 'Not loaded',
-  // The service refused the request. {code} is the service's name of the error, such as invalid_json.
+  // The reason if Pawstock has refused a faulty request. {code} is the name of the error, such as invalid_json.
   'error.notAccepted': 'Pawstock does not accept it ({code}). Reload the page, then try again.',
   'error.notReady': 'Pawstock is not ready. Try again in a moment.',
   'error.unreachable': 'Pawstock cannot be reached. It is safe to try again.',
@@ -403,50 +406,50 @@ export const messages = {
   'error.reservationUnknown': 'there is no such reservation, or it ended more than 30 days ago.',
   'error.reservationEnded': 'the reservation has ended: it was sold, was released or has expired.',
 
-  // field (later): the columns of a spreadsheet, as names within the sentences of "problem" and "import"
+  // Messages "field.…" are the columns of a spreadsheet, as names within the sentences of "problem.…" and "import.…".
   'field.petId': 'pet ID',
   'field.quantity': 'quantity',
   'field.status': 'status',
   'field.name': 'name',
   'field.barcode': 'barcode',
-  // The quantity at or below which a pet counts as low.
+  // The column with the quantity at or below which a pet counts as low.
   'field.lowAt': 'low level',
 
-  // history (later): the history of one pet, and the screen Activity.
-  // A reason inside a sentence or a list, such as "Reason: sale." or "Set by Ann, sale".
+  // Messages "history.…" are in the history of one pet and on the screen Activity.
+  // A reason within a sentence or a list, such as "Reason: sale." or "Set by Ann, sale".
   'history.reasonInside':
     '{reason, select, sale{sale} arrival{arrival} return{return} adjustment{adjustment} count{count} other{damage}}',
   'history.inStock': '<strong>{quantity, number}</strong> in stock',
   'history.changes': 'Changes',
   'history.noEarlier': 'No earlier changes.',
   'history.loadMore': 'Load more',
-  // For screen readers: a description of the chart of a pet's quantity.
+  // A description, for screen readers, of the chart of a pet's quantity. {from} is a date and time.
   'history.chart':
     'Quantity of {pet} since {from}, {count, plural, one{# change} other{# changes}}: lowest {lowest, number}, highest {highest, number}, now {now, number}.',
   'history.chartRemoved':
     'Quantity of {pet} since {from}, {count, plural, one{# change} other{# changes}}: lowest {lowest, number}, highest {highest, number}, now removed.',
-  // The end of the time axis of the chart in a pet's history.
+  // The right end of the time axis of the chart in a pet's history.
   'history.now': 'now',
-  // Below the chart: the quantity at the point of the chart that the user points at.
+  // Below the chart, if the pointer is over it: the quantity at that point, and since when it was so.
   'history.levelSince': '<strong>{level, number}</strong> since {time}',
-  // What a change did: added the pet, set or adjusted its quantity, and so on. {key} is the name of a user's key.
+  // What a change in a pet's history did. {key} is the name of the API key that made the change.
   'history.what':
     '{kind, select, added{Added} set{Set} adjust{Adjusted} put{Replaced} delete{Removed} other{Imported}}',
   'history.whatBy':
     '{kind, select, added{Added by {key}} set{Set by {key}} adjust{Adjusted by {key}} put{Replaced by {key}} delete{Removed by {key}} other{Imported by {key}}}',
-  // {what} is one of the two messages above, {reason} is history.reasonInside.
+  // A change in a pet's history. {what} is one of the two messages above, and {reason} is history.reasonInside.
   'history.whatFor': '{what}, {reason}',
-  // The note of a change that has undone another one, in the history.
+  // The note of a change that has undone another change.
   'history.undo': 'Undo',
-  // A link, a question and buttons: they set a pet back to the quantity that it had at a {time}.
+  // A link, a question and buttons that restore the quantity that a pet had at {time}.
   'history.putBackTo': 'Put back to {quantity, number}',
   'history.putBackToOf': 'Put back to {quantity, number}, as it was {time}',
   'history.putBackQuestion': 'Put back to {quantity, number}?',
   'history.putBack': 'Put back',
   'history.putBackAnyway': 'Put back anyway',
-  // The note that is stored with a change that puts a pet back.
+  // The note that is stored with the change when the user restores an earlier quantity.
   'history.putBackNote': 'put back to {quantity, number} of {time}',
-  // A pet was changed before it was put back. "20 → 17 (−3)", for example, replaces <change>.
+  // A warning if the pet has changed before its quantity was restored. <change> becomes, for example, "20 → 17 (−3)".
   'history.changedMeanwhile': 'Changed meanwhile by {key}: <change></change>',
   'history.importedMeanwhile': 'Changed meanwhile by an import: <change></change>',
   'history.petRemoved': 'The pet has been removed.',
@@ -459,6 +462,7 @@ export const messages = {
   'history.day': 'Day',
   'history.firstDay': 'First day',
   'history.last': 'Last day',
+  // The days of the shown changes. {first} and {last} are dates.
   'history.firstToLast': '{first} to {last}',
   'history.sevenDays': 'The 7 days up to {last}',
   'history.person': 'Person',
@@ -468,12 +472,12 @@ export const messages = {
   'history.otherReasons': 'All other reasons',
   'history.noReason': 'No reason',
   'history.only': 'Only {pet}',
-  // The headings of the columns of an exported spreadsheet with changes.
+  // The headings of the columns of the spreadsheet with exported changes.
   'history.column':
     '{column, select, seq{Number} at{Time} petId{Pet ID} kind{Kind} before{Before} after{After} delta{Difference} status{Status} reason{Reason} note{Note} key{Person} other{Request}}',
-  // The names of totals above the list of changes: sold, arrived, returned, damaged units, and all others.
+  // The totals above the list of changes: sold, arrived, returned and damaged units, and units of all other changes.
   'history.sum': '{name, select, sale{Sold} arrival{Arrived} return{Returned} damage{Damaged} other{Other}}',
-  // For screen readers: the name of a button that filters the list of changes. {units} is the total of these changes.
+  // The name, for screen readers, of a button that filters the list of changes. {units} is the total on the button.
   'history.showOnly':
     '{name, select, sale{Sold {units}: show only these} arrival{Arrived {units}: show only these} return{Returned {units}: show only these} damage{Damaged {units}: show only these} other{Other {units}: show only these}}',
   'history.changeCount': '{count, plural, one{# change} other{# changes}}',
@@ -485,17 +489,17 @@ export const messages = {
   'history.noChanges': 'No changes.',
   'history.more': 'Show more',
   'history.newestFirst': 'Changes, newest first',
-  // What a change was, in the list of changes: an import, the removal or the addition of a pet.
+  // Three kinds of change in the list of changes: an import, the removal of a pet and the addition of a pet.
   'history.import': 'Import',
   'history.removed': 'Removed',
   'history.added': 'Added',
-  // {what} is a reason, or one of the three messages above. {key} is the key of the user who made the change.
+  // A line in the list of changes. {what} is a reason or one of the three messages above, and {key} is an API key.
   'history.by': '{what}, by {key}',
   'history.exported': '{count, plural, one{# change exported.} other{# changes exported.}}',
   'history.notExported': 'Not exported',
   'history.readSoFar': '{count, plural, one{# change read…} other{# changes read…}}',
 
-  // import (later): the dialog that imports a spreadsheet
+  // Messages "import.…" are in the dialog that imports a spreadsheet.
   'import.title': 'Import a spreadsheet',
   'import.titleUndo': 'Undo an import',
   'import.finished': 'Import finished: {count, plural, one{# row} other{# rows}} stored.',
@@ -510,24 +514,24 @@ export const messages = {
   'import.fileTooLarge':
     '{file} is larger than {max, number} MiB, the most that can be imported here. Split it into smaller files and import one after the other.',
   'import.fileUnreadable': '{file} cannot be read.',
-  // {problem} is a message of "problem". If {at} is "line", it is the message problemAtLine, which has the line.
+  // The error for a file. {problem} is a message "problem.…", or import.problemAtLine if {at} is "line".
   'import.problemAtLine': 'line {line}: {problem}',
   'import.fileProblem': '{at, select, line{{file}, {problem}.} other{{file}: {problem}.}}',
-  // The heading of an import: what it does at this moment.
+  // The heading of a running or finished import.
   'import.state':
     '{kind, select, preparing{Checking the pets…} storing{Storing…} cancelling{Finishing the last step…} stopped{Stopped} other{Done}}',
   'import.stopped': 'Stopped',
   'import.progress': '{settled, number} of {total, plural, one{# row} other{# rows}}',
   'import.stored': '<strong>Stored:</strong> {count, plural, one{# row} other{# rows}}.',
   'import.skippedNone': '<strong>Skipped:</strong> {count, number}.',
-  // How many rows were not imported. {run} is "undo" if an import is being undone.
+  // How many rows were not imported. {run} is "undo" while an import is being undone.
   'import.skippedSome':
     '<strong>Skipped:</strong> {run, select, undo{{count, number}, because they have changed since the import.} other{{count, number}, because they have changed since the preview.}}',
   'import.notStored':
     '<strong>Not stored:</strong> {count, plural, one{# row} other{# rows}}. {run, select, undo{Resume now: what is closed cannot be undone later.} other{Resume now, or import the same file again later: it changes only what is left.}}',
   'import.resume': 'Resume with the remaining {count, plural, one{# row} other{# rows}}',
   'import.skipped': 'Skipped',
-  // Why a pet was skipped. {pet} is "Pet 12 (Rex)". {by} is "known" if {key}, the key of who did it, is known.
+  // Why a row was skipped. {pet} is "Pet 12 (Rex)". {by} is "known" if {key} is the API key that changed the pet.
   'import.petAdded': '{by, select, known{{pet} has been added by {key}} other{{pet} has been added}}',
   'import.petAddedAgain':
     '{by, select, known{{pet} has been added by {key}} other{{pet} has been added}}: import the file again for another ID',
@@ -536,7 +540,7 @@ export const messages = {
   'import.petChangedTo':
     '{by, select, known{{pet} has been changed to {quantity, number}, {status, select, available{available} pending{pending} other{sold}} by {key}} other{{pet} has been changed to {quantity, number}, {status, select, available{available} pending{pending} other{sold}}}}',
   'import.barcodeTaken': '{pet} stays as it is: another pet has its barcode by now',
-  // The note of an imported change, in the history of a pet. {file} is a file name.
+  // The note of an imported change in the history of a pet. {file} is the name of the imported file.
   'import.note': '{run, select, undo{Undo of the import of {file}} other{Import of {file}}}',
 
   'import.columnsQuestion': 'What is in the columns of <strong>{file}</strong>?',
@@ -545,30 +549,31 @@ export const messages = {
   'import.sheet': 'Sheet',
   'import.sheetEmpty': 'This sheet is empty.',
   'import.headerLine': 'Line with the column names',
-  // A request in the import dialog. {fields} is a list of the messages of "field" and of the next message.
+  // What is missing before the import can go on. {fields} is a list of messages "field.…" and import.petIdOrBarcode.
   'import.columnsWanted': 'Choose the column of the {fields}.',
   'import.petIdOrBarcode': 'pet ID or barcode',
   'import.headerLooksLikePet':
     'The line with the column names looks like a pet, and it is not imported. Add a line of column names above it.',
-  // A choice for a column of the file: the column is not imported.
+  // The choice for a column of the file that the user does not want to import.
   'import.notRead': 'Not read',
   'import.unnamedColumn': 'Column {number, number}',
 
+  // Above the preview of an import. {described} of the {changed} pets get another name, barcode or threshold.
   'import.summary':
     '<strong>{file}</strong>: {added, plural, one{# new pet} other{# new pets}}, {described, plural, =0{{changed, number} changed} one{{changed, number} changed (# with other details)} other{{changed, number} changed (# with other details)}}, {unchanged, number} unchanged. Nothing has been saved yet.',
   'import.sheetRead': 'Sheet “{sheet}”.',
   'import.headerFound': 'Column names from line {line}.',
-  // In the preview of an import. {columns} is a list of the next message, which says what a column means.
+  // In the preview of an import. {columns} is a list of texts from import.columnFrom, such as "Quantity from “Qty”".
   'import.columnsRead': '{columns}.',
   'import.columnFrom': '{field} from “{name}”',
   'import.matchedByBarcode': 'Rows are matched by barcode, and new pets get the next free ID.',
-  // In the preview of an import. {parts} is a list of the columns, sheets and hidden rows that are not read.
+  // In the preview of an import. {parts} is a list of columns, sheets and hidden rows that are not imported.
   'import.partsNotRead': 'Not read: {parts}.',
   'import.quoted': '“{name}”',
   'import.changeColumns': 'Change columns',
   'import.needsRole':
     '{count, plural, one{# row adds a pet or changes} other{# rows add pets or change}} a status or details, which needs the role “Also edits pets”. Ask the owner for a key that has it. With yours, you can import a file that only changes quantities.',
-  // A choice of lists: its label, the choices with the number of lines or pets, and the names of the four lists.
+  // The label "Show" and its four choices, each with a number of lines or pets. Then the titles of the four lists.
   'import.show': 'Show',
   'import.errorCount': 'Errors {count, number}',
   'import.leftOutCount': 'Left out {count, number}',
@@ -594,13 +599,13 @@ export const messages = {
   'import.isError': 'It is an error',
   'import.isNone': 'None are left: 0',
 
-  // print (later): printing, labels and export
+  // Messages "print.…" are on printed pages and labels, and in notifications about exports.
   'print.stockLevels': 'Stock levels',
   'print.lowStock': 'Low stock, up to {threshold, number}',
   'print.lowStockOrOwn': 'Low stock, up to {threshold, number} or the level of the pet',
-  // The status of the printed pets, after a title such as "Stock levels"
+  // The status of the printed pets, after a title such as "Stock levels".
   'print.status': '{status, select, available{available} pending{pending} other{sold}}',
-  // What was searched for, in the title of a printed list, such as "ID or name with “gold”"
+  // The search in the title of a printed list, such as "ID or name with “gold”".
   'print.search': '{fields} with “{text}”',
   'print.countAndDate': '{count, plural, one{# pet} other{# pets}}, {date}',
   'print.firstRows':
@@ -611,26 +616,13 @@ export const messages = {
   'print.qrCodeOf': 'QR code of {pet}',
   'print.barcodeOf': 'Barcode of {pet}',
 
-  // problem (later): what is wrong with an imported file. Each text follows the name of the file or the line, without a
-  // full stop. {text} is a value of the file in quotes, {field} a message of "field", {written} a value without quotes.
+  // Messages "problem.…" say what is wrong with an imported file, after its name or a line number, without a full stop.
+  // {text} is a quoted value of the file, {field} a message "field.…", {written} a value without quotes.
   'problem.fileEmpty': 'the file is empty',
-  'problem.notText': 'this is not a text file',
+  'problem.otherFormat':
+    'this kind of file cannot be read; in the program that it comes from, save it as Excel (.xlsx) without a password, or as CSV, and choose that file',
   // {written} is the name of an encoding, such as UTF-8.
   'problem.badEncoding': 'this is not valid {written} text; export it again',
-  'problem.webPage':
-    'this is a web page or XML, even if its name ends in .xls; open it in a spreadsheet program, save it as Excel (.xlsx) or CSV, and choose that file',
-  'problem.oldExcel':
-    'this is an Excel workbook of an old kind (.xls) or with a password; save it as Excel (.xlsx) without a password, or as CSV, and choose that file',
-  'problem.pdf':
-    'this is a PDF document; export the list as Excel (.xlsx) or CSV where the PDF comes from, and choose that file',
-  'problem.openDocument':
-    'this is an OpenDocument spreadsheet (.ods); save it as Excel (.xlsx) or CSV and choose that file',
-  // "File, Export To" are menus of Apple’s program Numbers.
-  'problem.numbersDocument':
-    'this is a Numbers document; in Numbers choose File, Export To, Excel or CSV, and choose that file here',
-  'problem.binaryExcel':
-    'this is a binary Excel workbook (.xlsb); save it as Excel (.xlsx) or CSV and choose that file',
-  'problem.zipArchive': 'this is a ZIP archive and not a spreadsheet; unpack it and choose the file in it',
   'problem.workbookUnreadable':
     'this workbook cannot be read; open it in a spreadsheet program, save it again, and choose that file',
   'problem.workbookTooLarge':
@@ -639,22 +631,16 @@ export const messages = {
     'a sheet of this workbook has {count, number} rows and {columns, number} columns, and {max, number} cells over all sheets are the most that is read; delete what is far from the table, or save the sheet as CSV',
   'problem.noSheet': 'all sheets of this workbook are hidden; show one, save the workbook, and choose it again',
   'problem.jsonNotUtf8': 'JSON must be UTF-8, and this is not',
-  'problem.jsonAfterEnd': 'there is something after the end of the array',
-  'problem.jsonBrace': 'there is a closing brace without an opening one',
-  'problem.jsonWithoutEnd': 'the array has no end',
   'problem.rowTooLong': 'this row has more than {max, number} MB, which is the most that a row can have',
-  'problem.quoteTooLong':
-    'this row has more than {max, number} MB, which is the most that a row can have. Perhaps a quote is never closed',
   'problem.quoteOpen': 'a quote is opened in this row and never closed',
   'problem.quoteStray':
     'a quote is out of place in this row. Put the whole value in quotes and double the quotes inside',
   'problem.tooManyColumns': 'this row has {columns, number} columns, and {max, number} is the most that a row can have',
-  // {written} is what separates the columns: "tab", or a character.
   'problem.tooManyValues':
-    'there are {count, number} values for {columns, plural, one{# column} other{# columns}}. Put a value that contains {written, select, tab{a tab} other{a {written}}} in quotes',
+    'there are {count, number} values for {columns, plural, one{# column} other{# columns}}. Put a value that contains a separator in quotes, or give every column a name',
   'problem.jsonInvalid': 'this is not valid JSON',
   'problem.jsonNoObject': 'this is not a JSON object',
-  // {name} is the name of a JSON field, such as petId. The values of a status are not translated here.
+  // {name} is the name of a JSON field, such as petId. The values available, pending and sold are not translated.
   'problem.jsonValue':
     '{name} must be {rule, select, petId{a whole number up to 9223372036854775807} quantity{an integer from 0 to 9007199254740991} status{one of available, pending, sold} other{text}}, not {written}',
   'problem.jsonMissing':
@@ -665,25 +651,23 @@ export const messages = {
   'problem.noFreeId': 'there is no ID above {petId} for the barcode {text}. Give the pet an ID in a column petId',
   'problem.noBarcode': '{text} is no barcode',
   'problem.empty': 'the {field} is empty',
-  'problem.emptyStatus': 'the status is empty',
   'problem.unknownStatus': 'the status must be one of available, pending, sold, not {text}',
   'problem.notWhole': 'the {field} must be a whole number, not {text}',
-  // {written} and {otherwise} are the numbers that the value could mean.
+  // {written} and {otherwise} are two numbers that the value {text} could mean.
   'problem.ambiguous': 'the {field} {text} is ambiguous: it could be {written} or {otherwise}',
   'problem.negative': 'the {field} {text} is below zero',
   'problem.tooLarge': 'the {field} {text} is too large',
-  'problem.tooManyDigits': 'the {field} {text} has too many digits',
   'problem.lostDigits':
     'the {field} {text} was shortened by the spreadsheet and has lost digits. Format the column as text, enter the number again and save the file',
   'problem.invalidText':
     'the {field} must be text of 1 to {max, number} characters, not only spaces, without control characters, not {text}',
   'problem.invalidCode': 'the {field} must be 1 to {max, number} printable ASCII characters without spaces, not {text}',
-  // Parts of a workbook that are not read, as members of a list.
+  // Parts of a workbook that are not imported, for the list {parts} of import.partsNotRead.
   'problem.otherSheet': 'the sheet {text}',
   'problem.hiddenSheet': 'the hidden sheet {text}',
   'problem.hiddenRows': 'hidden rows ({count, number})',
 
-  // reason: why a quantity was changed
+  // Messages "reason.…" say why a quantity was changed.
   'reason.sale': 'Sale',
   'reason.arrival': 'Arrival',
   'reason.return': 'Return',
@@ -691,29 +675,29 @@ export const messages = {
   'reason.count': 'Count',
   'reason.damage': 'Damage',
 
-  // reports (later): the screen Reports
+  // Messages "reports.…" are on the screen Reports.
   'reports.title': 'Reports',
   'reports.comparedSpan': '{first} to {last}, compared with the time before',
-  // The label of a choice: the time that a report is about.
+  // The label of a choice: the span of days that a report is about.
   'reports.span': 'Span',
   'reports.spanName':
     '{span, select, days{{count, plural, one{# day} other{# days}}} week{Week} month{Month} quarter{Quarter} year{Year} other{Any span}}',
   'reports.noPets': 'There are no pets yet, so there is nothing to report.',
   'reports.lost': 'Lost',
-  // A figure: the units of changes without a reason. Below it: the number of pets that were changed.
+  // A figure, the units of all changes without a reason, and the number of changed pets below the figure.
   'reports.noReason': 'No reason',
   'reports.ofPets': '{count, plural, one{of # pet} other{of # pets}}',
-  // Below a figure: the same figure for the time before, and {delta}, the difference with its sign.
+  // Below a figure: its value in the span before, and {delta}, the difference to that value, such as "+3".
   'reports.earlier': '{count, plural, one{# before ({delta})} other{# before ({delta})}}',
-  // Headings of columns. "Before" and "Sold before" are the units sold in the time before.
+  // Headings of columns. "Before" and "Sold before" are the units that were sold in the span before.
   'reports.before': 'Before',
   'reports.soldBefore': 'Sold before',
   'reports.perDay': 'Per day',
   'reports.inStock': 'In stock',
   'reports.daysLeft': 'Days left',
-  // The heading of a column: how many units to order.
+  // The heading of the column that says how many units to order.
   'reports.order': 'Order',
-  // The heading of a column: the quantity at which a pet is reordered.
+  // The heading of the column with the quantity at which a pet is reordered.
   'reports.level': 'Level',
   'reports.cause': 'Cause',
   'reports.notes': 'Notes',
@@ -723,7 +707,7 @@ export const messages = {
   'reports.salesPerMonth': 'Sales and arrivals per month',
   'reports.salesPerDay': 'Sales and arrivals per day',
   'reports.barOf': '{day}: {sold, number} sold, {arrived, number} arrived',
-  // The heading below a chart that opens a table of its values.
+  // The heading below a chart that opens a table with the values of the chart.
   'reports.values': 'Values',
   'reports.salesValues': 'Sales and arrivals, values',
   'reports.noDays': 'No days.',
@@ -745,31 +729,32 @@ export const messages = {
   'reports.lossesByPerson': 'By person',
   'reports.whatToOrder': 'What to order',
   'reports.nothingToOrder': 'There is enough of everything.',
-  // Labels of two fields for a number of days, above the table of what to order.
+  // The labels of two fields for a number of days, above the table of pets to order.
   'reports.fewerDaysLeft': 'Fewer days left than',
   'reports.enoughForDays': 'Enough for days',
   'reports.copy': 'Copy',
-  // The button that opens the mail program with the list of what to order.
+  // The button that opens the mail program with the list of pets to order.
   'reports.mail': 'Mail',
   'reports.mailSubject': 'Order',
   'reports.mailTooLong': 'The list is too long for a mail. Copy it, and paste it into one.',
   'reports.orderLine': '{quantity} × {name}',
   'reports.linesCopied': '{count, plural, one{# line copied.} other{# lines copied.}}',
   'reports.notCopied': 'The browser does not allow copying here. Download the CSV file instead.',
-  // The button that puts what is to be ordered on the list of the screen Receive.
+  // The button that puts the pets to order on the list of the screen Receive.
   'reports.receiveThese': 'Receive these',
   'reports.receiveBusy': 'The list on Receive is being saved. Try again after that.',
   'reports.csv': 'CSV',
+  // Names, for screen readers, of a button and of a table. {title} is the heading of the table.
   'reports.csvOf': 'CSV: {title}',
   'reports.tableOf': '{title}: table',
   'reports.showAll': 'Show all {count, number}',
-  // Three links above the table of the screen Stock.
+  // Three links above the table on the screen Stock. {count} is a number of units, or of pets in the last two.
   'reports.soldToday': '{count, plural, one{<strong>#</strong> sold today} other{<strong>#</strong> sold today}}',
   'reports.runOutSoon':
     '{count, plural, one{<strong>#</strong> runs out in {days, number} days} other{<strong>#</strong> run out in {days, number} days}}',
   'reports.toOrder': '{count, plural, one{<strong>#</strong> to order} other{<strong>#</strong> to order}}',
 
-  // role (later): the roles of keys, and what the person or program with such a key does
+  // Messages "role.…" are the roles of API keys, and what people or programs with such a key do.
   'role.read': 'Only looks',
   'role.readAllows': 'Sees, searches, exports and prints the stock and its history.',
   'role.write': 'Sells and counts',
@@ -779,27 +764,27 @@ export const messages = {
   'role.owner': 'Owner',
   'role.ownerAllows': 'Does everything, and manages keys and webhooks. For people you trust with the whole shop.',
 
-  // screen: the names of the screens, in the links at the top or bottom: at most 9 letters if possible.
-  // A verb: to sell pets.
+  // Messages "screen.…" are the links to the screens, with at most 9 letters if possible.
+  // The screen where users sell pets. "Sell" is a verb.
   'screen.sell': 'Sell',
-  // A noun: the goods that are there.
+  // The screen with the table of all pets. "Stock" is a noun.
   'screen.stock': 'Stock',
-  // A verb: to receive deliveries.
+  // The screen where users enter a delivery. "Receive" is a verb.
   'screen.receiving': 'Receive',
-  // A verb: to count the stock.
+  // The screen where users count the stock. "Count" is a verb.
   'screen.count': 'Count',
   'screen.activity': 'Activity',
   'screen.reports': 'Reports',
   'screen.settings': 'Settings',
 
-  // session: signing in and out
+  // Messages "session.…" are about signing in and out.
   'session.tagline': 'Stock levels of your pet store.',
   'session.apiKey': 'API key',
   'session.showKey': 'Show the key',
   'session.hideKey': 'Hide the key',
   'session.remember': 'Remember this device',
   'session.rememberHint': 'Keeps the key in this browser until you sign out; leave it off on a shared device.',
-  // The button in the notice “Signed in as … for now”: remembers this device.
+  // The button in the notification “Signed in as … for now”, which makes this device remember the key.
   'session.rememberAction': 'Remember',
   'session.signIn': 'Sign in',
   'session.signingIn': 'Signing in…',
@@ -807,10 +792,10 @@ export const messages = {
   'session.askForKey':
     'Ask the owner of the shop for a key. Unless this device is remembered, it is forgotten when you close the dashboard. For the first key, open the link that Pawstock prints when it starts.',
   'session.signedInForNow': 'Signed in as {name} for now.',
-  // {pet} is a pet with a change that was lost, such as "pet 12 (Rex)", or "none" if nothing was lost.
+  // On the page that signs in. {pet} is the pet whose unsaved change was lost, such as "pet 12 (Rex)", or "none".
   'session.signedOutElsewhere':
     'You signed out in another tab.{pet, select, none{} other{ Your change to {pet} has been discarded.}}',
-  // Two texts for {outcome} of the message error.because.
+  // Two texts for the placeholder {outcome} of the message error.because.
   'session.notSignedIn': 'Not signed in',
   'session.languageNotChanged': 'Language not changed',
   'session.notAKey':
@@ -821,18 +806,18 @@ export const messages = {
   'session.keyRevoked': 'Your key “{name}” has been revoked or replaced. Ask for a new one.',
   'session.keyExpired': 'Your key “{name}” has expired. Ask for a new one.',
   'session.retrying': 'Pawstock cannot be reached. Retrying…',
-  // A note if the device has another time zone than the shop. {zone} is the shop's, such as Europe/Berlin.
+  // A note if the device is in another time zone than the shop. {zone} is the shop's time zone, such as Europe/Berlin.
   'session.shopTimes': 'Days and times are the shop’s ({zone}).',
 
-  // settings (later): the screen Settings
+  // Messages "settings.…" are on the screen Settings, and on the page that creates the first key.
   'settings.title': 'Settings',
   'settings.forOwners': 'Settings are for owners. Sign in with the key of one.',
-  // The heading of the list of past actions of owners.
+  // The heading of the list of what owners have done with keys and webhooks.
   'settings.actions': 'What was done',
   'settings.actionsList': 'Actions, newest first',
   'settings.action':
     '{action, select, key_create{{who} created the key <strong>{name}</strong>} key_revoke{{who} revoked the key <strong>{name}</strong>} key_rotate{{who} rotated the key <strong>{name}</strong>} webhook_add{{who} added the webhook <strong>{name}</strong>} webhook_update{{who} changed the webhook <strong>{name}</strong>} webhook_rotate{{who} rotated the webhook <strong>{name}</strong>} webhook_replay{{who} sent again to the webhook <strong>{name}</strong>} webhook_remove{{who} removed the webhook <strong>{name}</strong>} other{{who} {action} <strong>{name}</strong>}}',
-  // {who} of an action, if it is no person: the link that Pawstock prints when it first starts, or the command line.
+  // {who} in settings.action if nobody was signed in: the link that Pawstock prints when it first starts, or a command.
   'settings.bySetupLink': 'The link of the first start',
   'settings.byCommand': 'A command',
 
@@ -840,13 +825,13 @@ export const messages = {
   'settings.backupsList': 'Backups, newest first',
   'settings.noBackups':
     'Pawstock makes no backups of itself. The person who runs it can set BACKUP_FOLDER, or back up the database.',
-  // {every} is a duration such as "24 hours", and {keep} is how many backups are kept. {folder} is a path, which
-  // right-to-left languages put between U+2068 and U+2069.
+  // Above the list of backups. {every} is a duration such as "24 hours", {keep} is a number of backups, and {folder} is
+  // a path. Right-to-left languages put the path between the characters U+2068 and U+2069.
   'settings.backupsMade': 'Pawstock makes a backup every {every} in {folder} and keeps the last {keep, number}.',
-  // {message} is a sentence of the service that says what failed.
+  // A warning above the list of backups. {message} is a sentence that says why the last backup failed.
   'settings.backupFailed':
     'The last attempt failed at {when}: {message} Pawstock tries again by itself. Tell the person who runs it.',
-  // After a backup in the list: its size, and that Pawstock has checked that the backup can be restored.
+  // A backup in the list: its size, and that Pawstock has checked that it can be restored.
   'settings.backupChecked': '{size}, checked',
 
   'settings.welcome': 'Welcome to Pawstock',
@@ -864,9 +849,9 @@ export const messages = {
 
   'settings.keys': 'Keys',
   'settings.keysNote': 'Everyone who uses Pawstock, and every program, has a key. Changes are shown with its name.',
-  // In the list of keys, after the name of the key that the user is signed in with.
+  // In the list of API keys, after the name of the key that the user is signed in with.
   'settings.isYou': 'this is you',
-  // Parts of the line below a key in the list, with dots between them.
+  // Parts of the line below an API key in the list, with dots between the parts. {when} is a date and time.
   'settings.neverUsed': 'Never used',
   'settings.lastUsed': 'Last used {when}',
   'settings.created': 'created {when}',
@@ -878,10 +863,10 @@ export const messages = {
   'settings.createKey': 'Create key',
   'settings.create': 'Create',
   'settings.creating': 'Creating…',
-  // Examples in the field for the name of a key: a person, a till, a program.
+  // Examples in the field for the name of a new API key: a person, a till, a program.
   'settings.keyExamples': 'Anna Schmidt, till 1, web shop',
   'settings.role': 'Role',
-  // The label of a choice of times, and the times: when a new key expires.
+  // The label of a choice, and its choices: when a new API key expires.
   'settings.expires': 'Expires',
   'settings.never': 'Never',
   'settings.atOnce': 'At once',
@@ -889,13 +874,13 @@ export const messages = {
   'settings.inDays': '{count, plural, one{In a day} other{In # days}}',
   'settings.inAYear': 'In a year',
   'settings.rateLimit': 'For a program: requests a second, at most (optional)',
-  // The button that rotates a key: it replaces the secret of the key by a new one.
+  // The button that rotates an API key, which means that the key gets a new secret.
   'settings.rotate': 'Rotate',
   'settings.rotating': 'Rotating…',
   'settings.rotateOf': 'Rotate {name}',
   'settings.rotateQuestion': 'Rotate {name}?',
   'settings.rotateNote': 'It gets a new secret. Put that in the place of the old one wherever the key is used.',
-  // The label of a choice of times (at once, in an hour, in a day) when a key is rotated.
+  // The label of a choice, when a key is rotated: at once, in an hour, in a day.
   'settings.oldSecretEnds': 'The old secret ends',
   'settings.revoke': 'Revoke',
   'settings.revoking': 'Revoking…',
@@ -903,7 +888,7 @@ export const messages = {
   'settings.revokeQuestion': 'Revoke {name}?',
   'settings.revokeNote': 'People who use this key are signed out with the next request. This cannot be undone.',
   'settings.isRevoked': '{name} is revoked.',
-  // What has not happened, at the start of an error message. The reason follows after a colon.
+  // The beginnings of error messages. Each says what has not happened; a colon and the reason follow.
   'settings.notChanged': 'Not changed',
   'settings.notCreated': 'Not created',
   'settings.notDone': 'Not done',
@@ -924,7 +909,7 @@ export const messages = {
   'settings.signInCode': 'Code of the link that signs in as {name}',
   'settings.scanToSignIn': 'Scan it with the camera of a phone to sign in there.',
   'settings.copy': 'Copy',
-  // {label} is the label of the field that is copied, such as "API key".
+  // The name of a button for screen readers, and a notification. {label} is the copied field, such as "API key".
   'settings.copyOf': 'Copy: {label}',
   'settings.copied': '{label} copied.',
   'settings.notCopied': 'The browser does not allow copying here. Select the text and copy it.',
@@ -934,23 +919,24 @@ export const messages = {
   'settings.addWebhook': 'Add webhook',
   'settings.changeWebhook': 'Change {name}',
   'settings.isChanged': '{name} is changed.',
-  // An example in the field for the name of a webhook.
+  // An example in the field for the name of a new webhook.
   'settings.webhookName': 'web-shop',
   'settings.address': 'Address',
   'settings.addressMissing': 'It begins with https://. The people who made the other program know it.',
   'settings.addressIsLocal': 'This is the computer that Pawstock runs on. Pawstock sends to other computers only.',
   'settings.addressIsReadable': 'Others can read what is sent to an http address. Ask for one with https.',
-  // The label of a choice: the events that another program ("it") is told of by a webhook.
+  // The label of a choice: which events a webhook tells the other program ("it") of.
   'settings.events': 'Tell it of',
   'settings.everyChange': 'Every change',
   'settings.soldOut': 'Sold out',
-  // In the list of attempts: the event that was sent to a webhook.
+  // Two kinds of event in the list of what was sent to a webhook.
   'settings.changed': 'Changed',
   'settings.aTest': 'Test',
   'settings.onlyReasons': 'Only for these reasons (all if none is chosen)',
   'settings.onlyPets': 'Only for these pets, by ID (optional)',
   'settings.wrongIds': 'Enter IDs of pets with commas between them.',
-  // Parts of the line below a webhook in the list, with dots between them. {reasons} is a list such as "Sale, Arrival".
+  // Parts of the line below a webhook in the list. {reasons} is a list such as "Sale, Arrival". {answer} is a message
+  // "answer.…". {count} changes have not been sent yet.
   'settings.forPets': 'pets {ids}',
   'settings.forReasons': 'only {reasons}',
   'settings.nothingSent': 'nothing sent yet',
@@ -963,7 +949,7 @@ export const messages = {
   'settings.testOf': 'Test {name}',
   'settings.testAnswer': 'Test of {name}: {answer}.',
   'settings.moreActions': 'More actions for {name}',
-  // For screen readers: the names of two groups in the menu of a webhook.
+  // The names, for screen readers, of two groups of entries in the menu of a webhook.
   'settings.endpoint': 'Endpoint',
   'settings.removal': 'Remove',
   'settings.attempts': 'Attempts',
@@ -986,39 +972,39 @@ export const messages = {
   'settings.sendAgain': 'Send again',
   'settings.asking': 'Asking…',
   'settings.sendAgainNote': 'Everything since then is sent again, in order. New changes go first.',
-  // The label of the field for the date and time from which changes are sent again.
+  // The label of the field for a date and time. Changes since then are sent to the webhook again.
   'settings.since': 'Since',
   'settings.nothingToSend': 'There is nothing to send again.',
   'settings.getsAgain': '{name} gets everything since then again.',
   'settings.attemptsOf': 'Attempts of {name}',
   'settings.attemptsList': 'Attempts, newest first',
   'settings.noAttempts': 'Nothing has been sent yet.',
-  // In the list of attempts: when an attempt was made, and how many milliseconds it took.
+  // In the list of what was sent to a webhook: the date and time, and how many milliseconds the answer took.
   'settings.attemptTook': '{when} · {duration, number} ms',
 
-  // status: the status of a pet
+  // Messages "status.…" are the statuses of a pet.
   'status.available': 'Available',
   'status.pending': 'Pending',
   'status.sold': 'Sold',
 
-  // stock: texts about pets and their stock, for several screens.
-  // Names of columns, fields and filters
+  // Messages "stock.…" are about pets and their stock, on several screens.
+  // The next messages are names of columns, fields and filters.
   'stock.petId': 'Pet ID',
   'stock.name': 'Name',
   'stock.quantity': 'Quantity',
   'stock.status': 'Status',
   'stock.barcode': 'Barcode',
-  // The quantity at or below which a pet counts as low.
+  // The field for the quantity at or below which a pet counts as low.
   'stock.lowAt': 'Low at',
-  // The name of a pet in the middle of a sentence, and at its start or alone
+  // How a pet is called in the middle of a sentence, and at the start of a sentence or alone.
   'stock.pet': 'pet\u00a0{id}',
   'stock.namedPet': 'pet\u00a0{id} ({name})',
   'stock.petAtStart': 'Pet\u00a0{id}',
   'stock.namedPetAtStart': 'Pet\u00a0{id} ({name})',
-  // The fields of a pet that the search looks at
+  // The fields of a pet that the search looks at. The text is {fields} in other messages.
   'stock.searchedFields':
     '{fields, select, name{ID or name} barcode{ID or barcode} both{ID, name or barcode} other{ID}}',
-  // The stock level of a pet, as a filter and as the heading of a column of "Low" and "Out"
+  // The stock level of a pet, as the name of a filter and of a column that says "Low" or "Out".
   'stock.level': 'Stock',
   'stock.low': 'Low',
   'stock.out': 'Out',
@@ -1026,45 +1012,46 @@ export const messages = {
   'stock.outOfStock': 'Out of stock',
   'stock.addPet': 'Add a pet',
   'stock.changePet': 'Change {pet}',
-  // The button that opens the history of a pet
+  // The button that opens the history of a pet.
   'stock.history': 'History',
   'stock.historyOf': 'History of {pet}',
-  // The error of a field for quantities, if a barcode was scanned or typed into it.
+  // The error of a field for quantities that contains a barcode. {holder} is the ID of the pet with this barcode, or
+  // "none". {number} is the code as a number with separators, or "none".
   'stock.codeAsQuantity':
     '“{code}” {holder, select, none{looks like a barcode} other{is the barcode of pet\u00a0{holder}}}, so it is not a quantity.{number, select, none{} other{ If you mean the number, type {number}.}}',
   'stock.scanIt': 'Scan it',
   'stock.changed': '{pet}: {before, number} → {after, number} ({difference})',
-  // The button that undoes a change
+  // The button that undoes a change.
   'stock.undo': 'Undo',
-  // {what} says what is as before, such as "pet 7 is back at 12."
+  // A notification. {what} says what is as before, such as "pet 7 is back at 12."
   'stock.undone': 'Undone: {what}',
   'stock.notUndone': 'Not undone',
   'stock.tryAgain': 'Try again',
-  // Why a change was not undone, after "Not undone: "
+  // The reason after "Not undone: " if another user has changed the pet.
   'stock.changedAgain': '{pet} has been changed again since.',
-  // Two texts that can follow "Undone: ". {pet} is "pet 12 (Rex)", {quantity} is how many of the pet there are now.
+  // Two texts that can follow "Undone: ". {pet} is "pet 12 (Rex)", and {quantity} is how many there are now.
   'stock.isNow': '{pet} is now {quantity, number}.',
   'stock.isBackAt': '{pet} is back at {quantity, number}.',
 
-  // table: the screen Stock
+  // Messages "table.…" are on the screen Stock.
   'table.pets': 'Pets',
-  // The heading of the column with the IDs of the pets
+  // The heading of the column with the IDs of the pets.
   'table.pet': 'Pet',
   'table.overview': 'Overview',
   'table.today': 'Today',
-  // Figures above the table. A kind is a row of the table: a kind of pet of which there may be several
+  // Figures above the table. A kind is a row of the table: a kind of pet, of which the shop may have several.
   'table.kinds': 'Kinds',
   'table.availableKinds': '{count, plural, one{# available} other{# available}}',
   'table.units': 'Units',
-  // Below the figure of units: the average number of units of a kind
+  // Below the figure "Units": the average number of units of a kind.
   'table.unitsEach': '{average} each',
-  // For screen readers, after the name and number of a figure: "Low stock 5: show only these"
+  // For screen readers, after the name and the number of a figure, as in "Low stock 5: show only these".
   'table.showOnlyThese': ': show only these',
-  // The label before a field for a number, which <hidden> explains to screen readers only
+  // The label before the field for a threshold. Only screen readers get the part in <hidden>.
   'table.lowUpTo': 'up to<hidden> how many counts as low stock</hidden>',
   'table.byStatus': 'By status',
   'table.kindsAndUnits': '{kinds, plural, one{# kind} other{# kinds}}, {units, plural, one{# unit} other{# units}}',
-  // Choices of two filters: pets of every status, and pets with any stock
+  // The first choices of two filters: pets of every status, and pets of every stock level.
   'table.allStatuses': 'All',
   'table.anyLevel': 'Any stock',
   // The button that downloads the table as a spreadsheet.
@@ -1077,16 +1064,16 @@ export const messages = {
     '{count, plural, one{# pet is called “{text}”. Choose it.} other{# pets are called “{text}”. Choose one.}}',
   'table.severalMatch':
     '{count, plural, one{# pet matches “{text}”. Choose it.} other{# pets match “{text}”. Choose one.}}',
-  // The search has found no pet. {text} is the number that the user searched for
+  // The result of a search that has found no pet with the ID {text}. {fields} is the text stock.searchedFields.
   'table.noPet': 'No pet {text}.',
   'table.noPetButLonger':
     'No pet {text}. {count, plural, one{# longer ID contains it.} other{# longer IDs contain it.}}',
   'table.noPetButOthers':
     'No pet {text}. {count, plural, one{# pet has it in the {fields}.} other{# pets have it in the {fields}.}}',
-  // A warning on a pet with the status "sold" of which there are some
+  // A warning on a pet with the status "sold" whose quantity is not 0.
   'table.stillInStock': 'Still in stock',
   'table.quantityAndReserved': '{quantity, number}<small>, {reserved, number} reserved</small>',
-  // The button that opens the editor of the quantity
+  // The button that opens the editor of a pet's quantity.
   'table.change': 'Change',
   'table.moreActions': 'More actions for {pet}',
   'table.actions': 'Actions',
@@ -1104,30 +1091,30 @@ export const messages = {
   'table.noneContains': 'No {fields} contains “{text}”.',
   'table.noneContainsHere': 'No {fields} contains “{text}”, with this status and stock level.',
 
-  // total (later): headings of columns and figures: how many units were sold, arrived and so on
+  // Messages "total.…" are headings of columns and figures: how many units were sold, arrived and so on.
   'total.sold': 'Sold',
   'total.arrived': 'Arrived',
   'total.returned': 'Returned',
   'total.damaged': 'Damaged',
 
-  // ui: texts of parts that all screens use, such as lists and notifications
+  // Messages "ui.…" are in parts of all screens, such as lists and notifications.
   'ui.language': 'Language',
   'ui.loading': 'Loading…',
   'ui.close': 'Close',
   'ui.cancel': 'Cancel',
   'ui.notifications': 'Notifications',
   'ui.dismiss': 'Dismiss',
-  // In place of the lines of an empty list.
+  // Shown instead of the lines of an empty list.
   'ui.none': 'None.',
-  // At the end of a list of which only the beginning is shown. {count} lines are left out.
+  // The end of a list of which only the beginning is shown. {count} is the number of lines that are not shown.
   'ui.more': 'And {count, number} more.',
-  // In place of the new quantity of a removed pet: "97 → removed".
+  // Shown instead of the new quantity of a removed pet: "97 → removed".
   'ui.removed': 'removed',
-  // What screen readers say for the arrow in "97 → 100".
+  // The word that screen readers say for the arrow in "97 → 100".
   'ui.to': 'to',
   'ui.saving': 'Saving…',
 
-  // webhook (later): the state of a webhook in the list
+  // Messages "webhook.…" are the states of a webhook in the list of webhooks.
   'webhook.active': 'Working',
   'webhook.failing': 'Failing',
   'webhook.disabled': 'Stopped',

@@ -530,20 +530,9 @@ export const messages: Catalogue = {
 
   // problem
   'problem.fileEmpty': 'el archivo está vacío',
-  'problem.notText': 'no es un archivo de texto',
+  'problem.otherFormat':
+    'los archivos de este tipo no se pueden leer; en el programa de origen, guárdelo como Excel (.xlsx) sin contraseña, o como CSV, y elija ese archivo',
   'problem.badEncoding': 'no es un texto {written} válido; expórtelo de nuevo',
-  'problem.webPage':
-    'es una página web o XML, aunque su nombre termine en .xls; ábralo en un programa de hojas de cálculo, guárdelo como Excel (.xlsx) o CSV y elija ese archivo',
-  'problem.oldExcel':
-    'es un libro de Excel de un formato antiguo (.xls) o con contraseña; guárdelo como Excel (.xlsx) sin contraseña, o como CSV, y elija ese archivo',
-  'problem.pdf':
-    'es un documento PDF; exporte la lista como Excel (.xlsx) o CSV en el programa de origen y elija ese archivo',
-  'problem.openDocument':
-    'es una hoja de cálculo de OpenDocument (.ods); guárdela como Excel (.xlsx) o CSV y elija ese archivo',
-  'problem.numbersDocument':
-    'es un documento de Numbers; en Numbers elija Archivo, Exportar a, Excel o CSV, y elija aquí ese archivo',
-  'problem.binaryExcel': 'es un libro de Excel binario (.xlsb); guárdelo como Excel (.xlsx) o CSV y elija ese archivo',
-  'problem.zipArchive': 'es un archivo ZIP y no una hoja de cálculo; descomprímalo y elija el archivo que contiene',
   'problem.workbookUnreadable':
     'no se puede leer este libro; ábralo en un programa de hojas de cálculo, guárdelo de nuevo y elija ese archivo',
   'problem.workbookTooLarge':
@@ -552,18 +541,13 @@ export const messages: Catalogue = {
     'una hoja de este libro tiene {count, number} filas y {columns, number} columnas, y el máximo son {max, number} celdas entre todas las hojas; borre lo que está lejos de la tabla o guarde la hoja como CSV',
   'problem.noSheet': 'todas las hojas de este libro están ocultas; muestre una, guarde el libro y elíjalo de nuevo',
   'problem.jsonNotUtf8': 'el JSON debe estar en UTF-8, y este no lo está',
-  'problem.jsonAfterEnd': 'hay algo después del final de la lista JSON',
-  'problem.jsonBrace': 'hay una llave de cierre sin llave de apertura',
-  'problem.jsonWithoutEnd': 'la lista JSON no tiene final',
   'problem.rowTooLong': 'esta fila tiene más de {max, number} MB, el máximo para una fila',
-  'problem.quoteTooLong':
-    'esta fila tiene más de {max, number} MB, el máximo para una fila. Quizá hay unas comillas sin cerrar',
   'problem.quoteOpen': 'en esta fila se abren unas comillas que no se cierran',
   'problem.quoteStray':
     'en esta fila hay unas comillas fuera de lugar. Ponga todo el valor entre comillas y duplique las comillas que contiene',
   'problem.tooManyColumns': 'esta fila tiene {columns, number} columnas, y el máximo para una fila es {max, number}',
   'problem.tooManyValues':
-    'hay {count, number} valores para {columns, plural, one {# columna} other {# columnas}}. Ponga entre comillas los valores que contengan {written, select, tab {un tabulador} other {el signo {written}}}',
+    'hay {count, number} valores para {columns, plural, one {# columna} other {# columnas}}. Ponga entre comillas los valores que contengan un separador, o dé un nombre a cada columna',
   'problem.jsonInvalid': 'no es JSON válido',
   'problem.jsonNoObject': 'no es un objeto JSON',
   'problem.jsonValue':
@@ -577,13 +561,11 @@ export const messages: Catalogue = {
     'no hay ningún ID mayor que {petId} para el código de barras {text}. Dé un ID al animal en una columna petId',
   'problem.noBarcode': '{text} no es un código de barras',
   'problem.empty': 'falta un valor ({field})',
-  'problem.emptyStatus': 'el estado está vacío',
   'problem.unknownStatus': 'el estado debe ser disponible, pendiente o vendido, no {text}',
   'problem.notWhole': '{text} no es un número entero ({field})',
   'problem.ambiguous': '{text} es ambiguo ({field}): puede ser {written} o {otherwise}',
   'problem.negative': '{text} es menor que cero ({field})',
   'problem.tooLarge': '{text} es demasiado grande ({field})',
-  'problem.tooManyDigits': '{text} tiene demasiadas cifras ({field})',
   'problem.lostDigits':
     'la hoja de cálculo ha abreviado {text} y se han perdido cifras ({field}). Dé formato de texto a la columna, escriba el número de nuevo y guarde el archivo',
   'problem.invalidText':

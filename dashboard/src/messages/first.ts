@@ -3,8 +3,5 @@ import { translator } from './translator.ts';
 
 const { messages } = await languages[language].first();
 
-/**
- * The text of a message in the user's language, for messages that are loaded with the page (areas.ts). See
- * docs/decisions/0032.
- */
+/** Returns the text of a message that is loaded with the page, in the user's language. See docs/decisions/0032. */
 export const t = translator(messages);

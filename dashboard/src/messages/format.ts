@@ -9,7 +9,7 @@ function isolate(text: string): string {
   return /[\u0590-\u08ff\u200f]/.test(text) ? `\u2068${text}\u2069` : text;
 }
 
-/** Removes the marks that isolate right-to-left text. Texts are stored without these marks. */
+/** Removes the invisible marks that isolate right-to-left text, because stored texts must not contain them. */
 export function withoutMarks(text: string): string {
   return text.replaceAll(/[\u2068\u2069]/g, '');
 }
@@ -36,15 +36,15 @@ const formatSigned = numbersWith({ signDisplay: 'always' });
 const formatPercent = numbersWith({ style: 'percent' });
 
 export function formatNumber(value: number | bigint): string {
-  // Most quantities are small. A table is drawn faster if they do not go through Intl.NumberFormat.
+  // Intl.NumberFormat is slow for the thousands of small quantities in a table.
   const isSmall = numberingSystem === 'latn' && value >= 0 && value < 1_000 && Number.isInteger(value);
   return isSmall ? String(value) : formatAnyNumber(value);
 }
 
-/** Writes a number without thousands separators, which could be taken for a decimal mark. */
+/** Writes a number without thousands separators, which people could take for a decimal mark. */
 export const formatPlain = numbersWith({ useGrouping: false });
 
-/** Abbreviates numbers from a billion on: 1,234,567,890 is 1.2B. A line may break before the abbreviation. */
+/** Abbreviates numbers from a billion up, as in "1.2B". A line may break before the abbreviation. */
 export function formatCompact(value: number | bigint): string {
   return value < 1_000_000_000 ? formatNumber(value) : formatAbbreviated(value).replace('\u00a0', ' ');
 }

@@ -534,22 +534,9 @@ export const messages: Catalogue = {
 
   // problem
   'problem.fileEmpty': 'le fichier est vide',
-  'problem.notText': 'ce n’est pas un fichier texte',
+  'problem.otherFormat':
+    'les fichiers de ce type ne peuvent pas être lus ; dans le programme d’origine, enregistrez le fichier au format Excel (.xlsx) sans mot de passe, ou en CSV, puis choisissez ce nouveau fichier',
   'problem.badEncoding': 'ce n’est pas un texte {written} valide ; exportez-le de nouveau',
-  'problem.webPage':
-    'c’est une page web ou du XML, même si le nom finit par .xls ; ouvrez le fichier dans un tableur, enregistrez-le au format Excel (.xlsx) ou CSV, puis choisissez ce nouveau fichier',
-  'problem.oldExcel':
-    'c’est un classeur Excel d’un ancien format (.xls) ou protégé par un mot de passe ; enregistrez-le au format Excel (.xlsx) sans mot de passe, ou en CSV, puis choisissez ce nouveau fichier',
-  'problem.pdf':
-    'c’est un document PDF ; là d’où il vient, exportez la liste au format Excel (.xlsx) ou CSV, puis choisissez ce nouveau fichier',
-  'problem.openDocument':
-    'c’est un classeur OpenDocument (.ods) ; enregistrez-le au format Excel (.xlsx) ou CSV, puis choisissez ce nouveau fichier',
-  'problem.numbersDocument':
-    'c’est un document Numbers ; dans Numbers, choisissez Fichier, Exporter vers, Excel ou CSV, puis choisissez ici ce nouveau fichier',
-  'problem.binaryExcel':
-    'c’est un classeur Excel binaire (.xlsb) ; enregistrez-le au format Excel (.xlsx) ou CSV, puis choisissez ce nouveau fichier',
-  'problem.zipArchive':
-    'c’est une archive ZIP et non un tableau ; décompressez-la et choisissez le fichier qu’elle contient',
   'problem.workbookUnreadable':
     'ce classeur est illisible ; ouvrez-le dans un tableur, enregistrez-le de nouveau, puis choisissez ce nouveau fichier',
   'problem.workbookTooLarge':
@@ -559,18 +546,13 @@ export const messages: Catalogue = {
   'problem.noSheet':
     'toutes les feuilles de ce classeur sont masquées ; affichez-en une, enregistrez le classeur, puis choisissez-le de nouveau',
   'problem.jsonNotUtf8': 'le JSON doit être en UTF-8, ce qui n’est pas le cas',
-  'problem.jsonAfterEnd': 'il y a du contenu après la fin du tableau JSON',
-  'problem.jsonBrace': 'il y a une accolade fermante sans accolade ouvrante',
-  'problem.jsonWithoutEnd': 'le tableau JSON n’a pas de fin',
   'problem.rowTooLong': 'cette ligne dépasse {max, number} Mo, le maximum pour une ligne',
-  'problem.quoteTooLong':
-    'cette ligne dépasse {max, number} Mo, le maximum pour une ligne. Un guillemet n’est peut-être jamais fermé',
   'problem.quoteOpen': 'un guillemet ouvert dans cette ligne n’est jamais fermé',
   'problem.quoteStray':
     'un guillemet est mal placé dans cette ligne. Mettez toute la valeur entre guillemets et doublez les guillemets à l’intérieur',
   'problem.tooManyColumns': 'cette ligne a {columns, number} colonnes, et le maximum est de {max, number}',
   'problem.tooManyValues':
-    'il y a {count, number} valeurs pour {columns, plural, one {# colonne} other {# colonnes}}. Mettez entre guillemets toute valeur qui contient {written, select, tab {une tabulation} other {le signe {written}}}',
+    'il y a {count, number} valeurs pour {columns, plural, one {# colonne} other {# colonnes}}. Mettez entre guillemets toute valeur qui contient un séparateur, ou donnez un nom à chaque colonne',
   'problem.jsonInvalid': 'ce n’est pas du JSON valide',
   'problem.jsonNoObject': 'ce n’est pas un objet JSON',
   'problem.jsonValue':
@@ -584,13 +566,11 @@ export const messages: Catalogue = {
     'il n’y a pas d’ID au-dessus de {petId} pour le code-barres {text}. Donnez un ID à l’animal dans une colonne petId',
   'problem.noBarcode': '{text} n’est pas un code-barres',
   'problem.empty': 'il manque une valeur ({field})',
-  'problem.emptyStatus': 'le statut est vide',
   'problem.unknownStatus': 'le statut doit être disponible, en attente ou vendu, et non {text}',
   'problem.notWhole': '{text} n’est pas un nombre entier ({field})',
   'problem.ambiguous': '{text} est ambigu ({field}) : ce peut être {written} ou {otherwise}',
   'problem.negative': '{text} est inférieur à zéro ({field})',
   'problem.tooLarge': '{text} est trop grand ({field})',
-  'problem.tooManyDigits': '{text} a trop de chiffres ({field})',
   'problem.lostDigits':
     '{text} a été abrégé par le tableur et a perdu des chiffres ({field}). Mettez la colonne au format texte, saisissez de nouveau le nombre et enregistrez le fichier',
   'problem.invalidText':

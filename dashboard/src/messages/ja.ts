@@ -515,20 +515,9 @@ export const messages: Catalogue = {
 
   // problem
   'problem.fileEmpty': 'ファイルが空です',
-  'problem.notText': 'テキストファイルではありません',
+  'problem.otherFormat':
+    'この種類のファイルは読み込めません。作成元のソフトで、パスワードなしのExcel（.xlsx）またはCSVで保存して、そのファイルを選んでください',
   'problem.badEncoding': '正しい{written}のテキストではありません。書き出し直してください',
-  'problem.webPage':
-    '名前が.xlsで終わっていても、中身はWebページかXMLです。表計算ソフトで開き、Excel（.xlsx）またはCSVで保存して、そのファイルを選んでください',
-  'problem.oldExcel':
-    '古い形式（.xls）またはパスワード付きのExcelブックです。パスワードなしのExcel（.xlsx）またはCSVで保存して、そのファイルを選んでください',
-  'problem.pdf': 'PDF文書です。PDFの作成元から一覧をExcel（.xlsx）またはCSVで書き出して、そのファイルを選んでください',
-  'problem.openDocument':
-    'OpenDocument形式の表（.ods）です。Excel（.xlsx）またはCSVで保存して、そのファイルを選んでください',
-  'problem.numbersDocument':
-    'Numbersの書類です。Numbersで「ファイル」>「書き出す」からExcelまたはCSVを選び、書き出したファイルをここで選んでください',
-  'problem.binaryExcel':
-    'バイナリ形式のExcelブック（.xlsb）です。Excel（.xlsx）またはCSVで保存して、そのファイルを選んでください',
-  'problem.zipArchive': '表ではなくZIPファイルです。展開して、中のファイルを選んでください',
   'problem.workbookUnreadable':
     'このブックは読み込めません。表計算ソフトで開いて保存し直し、そのファイルを選んでください',
   'problem.workbookTooLarge':
@@ -537,16 +526,12 @@ export const messages: Catalogue = {
     'このブックに{count, number}行{columns, number}列のシートがあり、読み込みの上限（全シートで{max, number}セル）を超えています。表から離れたセルを削除するか、シートをCSVで保存してください',
   'problem.noSheet': 'このブックのシートはすべて非表示です。1つを表示して保存し、選び直してください',
   'problem.jsonNotUtf8': 'JSONはUTF-8である必要がありますが、このファイルは違います',
-  'problem.jsonAfterEnd': '配列の終わりの後に余分な内容があります',
-  'problem.jsonBrace': '対応する開きかっこのない閉じかっこがあります',
-  'problem.jsonWithoutEnd': '配列が閉じられていません',
   'problem.rowTooLong': 'この行は上限の{max, number} MBを超えています',
-  'problem.quoteTooLong': 'この行は上限の{max, number} MBを超えています。引用符が閉じられていない可能性があります',
   'problem.quoteOpen': 'この行に閉じられていない引用符があります',
   'problem.quoteStray': 'この行の引用符の位置が正しくありません。値全体を引用符で囲み、中の引用符は2つ重ねてください',
   'problem.tooManyColumns': 'この行は{columns, number}列あり、上限の{max, number}列を超えています',
   'problem.tooManyValues':
-    '{columns, plural, other {#列}}に対して値が{count, number}個あります。{written, select, tab {タブ} other {「{written}」}}を含む値は引用符で囲んでください',
+    '{columns, plural, other {#列}}に対して値が{count, number}個あります。区切り文字を含む値は引用符で囲むか、すべての列に名前を付けてください',
   'problem.jsonInvalid': '正しいJSONではありません',
   'problem.jsonNoObject': 'JSONのオブジェクトではありません',
   'problem.jsonValue':
@@ -560,13 +545,11 @@ export const messages: Catalogue = {
     'バーコード{text}に付けられる、{petId}より大きいIDがありません。petId列でペットにIDを付けてください',
   'problem.noBarcode': '{text}はバーコードではありません',
   'problem.empty': '{field}が空です',
-  'problem.emptyStatus': 'ステータスが空です',
   'problem.unknownStatus': 'ステータスは販売中、保留中、販売済みのいずれかにしてください。{text}は使えません',
   'problem.notWhole': '{field}は整数にしてください。{text}は使えません',
   'problem.ambiguous': '{field}の{text}は、{written}とも{otherwise}とも読めます',
   'problem.negative': '{field}の{text}は0未満です',
   'problem.tooLarge': '{field}の{text}は大きすぎます',
-  'problem.tooManyDigits': '{field}の{text}は桁数が多すぎます',
   'problem.lostDigits':
     '{field}の{text}は、表計算ソフトで省略され、桁が失われています。列の書式を文字列にして、数字を入力し直し、ファイルを保存してください',
   'problem.invalidText':

@@ -29,12 +29,12 @@ function isSame(a: string, b: string): boolean {
 const chosen = known.find((one) => one === readStorage('local', 'language'));
 const spoken = navigator.languages.flatMap((one) => known.filter((code) => isSame(one, code)));
 
-/** The language of all texts: chosen on this device, or else the browser's first language that the dashboard has. */
+/** The language of all texts: the user's choice on this device, else the browser's first language that we have. */
 export const language: Language = chosen ?? spoken[0] ?? 'en';
 
 /**
- * The locale for numbers and dates: the browser's, with its region, if it has the language of the texts. Otherwise the
- * language chosen on this device. If none is chosen, undefined stands for the browser's default.
+ * The locale of numbers and dates: the browser's, with its region, if it matches the language of the texts. Otherwise
+ * it is the language that the user has chosen; undefined means the browser's default.
  */
 export const locale = navigator.languages.find((one) => isSame(one, language)) ?? chosen;
 

@@ -521,21 +521,9 @@ export const messages: Catalogue = {
 
   // problem
   'problem.fileEmpty': 'het bestand is leeg',
-  'problem.notText': 'dit is geen tekstbestand',
+  'problem.otherFormat':
+    'dit soort bestanden kan niet worden gelezen; sla het in het programma waar het vandaan komt op als Excel (.xlsx) zonder wachtwoord of als CSV en kies dat bestand',
   'problem.badEncoding': 'dit is geen geldige tekst in {written}; exporteer het bestand opnieuw',
-  'problem.webPage':
-    'dit is een webpagina of XML, ook al eindigt de naam op .xls; open het bestand in een spreadsheetprogramma, sla het op als Excel (.xlsx) of CSV en kies dat bestand',
-  'problem.oldExcel':
-    'dit is een Excel-werkmap in een oude indeling (.xls) of met een wachtwoord; sla die op als Excel (.xlsx) zonder wachtwoord of als CSV en kies dat bestand',
-  'problem.pdf':
-    'dit is een PDF-document; exporteer de lijst als Excel (.xlsx) of CSV in het programma waar de PDF vandaan komt en kies dat bestand',
-  'problem.openDocument':
-    'dit is een OpenDocument-spreadsheet (.ods); sla die op als Excel (.xlsx) of CSV en kies dat bestand',
-  'problem.numbersDocument':
-    'dit is een Numbers-document; kies in Numbers Archief, Exporteer naar, Excel of CSV en kies hier dat bestand',
-  'problem.binaryExcel':
-    'dit is een binaire Excel-werkmap (.xlsb); sla die op als Excel (.xlsx) of CSV en kies dat bestand',
-  'problem.zipArchive': 'dit is een ZIP-archief en geen spreadsheet; pak het uit en kies het bestand dat erin zit',
   'problem.workbookUnreadable':
     'deze werkmap kan niet worden gelezen; open die in een spreadsheetprogramma, sla die opnieuw op en kies dat bestand',
   'problem.workbookTooLarge':
@@ -545,19 +533,14 @@ export const messages: Catalogue = {
   'problem.noSheet':
     'alle bladen van deze werkmap zijn verborgen; maak er een zichtbaar, sla de werkmap op en kies die opnieuw',
   'problem.jsonNotUtf8': 'JSON moet UTF-8 zijn, en dat is dit niet',
-  'problem.jsonAfterEnd': 'er staat iets na het einde van de array',
-  'problem.jsonBrace': 'er staat een sluitende accolade zonder openende',
-  'problem.jsonWithoutEnd': 'de array heeft geen einde',
   'problem.rowTooLong': 'deze rij is groter dan {max, number} MB, het maximum voor een rij',
-  'problem.quoteTooLong':
-    'deze rij is groter dan {max, number} MB, het maximum voor een rij. Misschien ontbreekt er een sluitend aanhalingsteken',
   'problem.quoteOpen': 'in deze rij ontbreekt een sluitend aanhalingsteken',
   'problem.quoteStray':
     'in deze rij staat een aanhalingsteken op de verkeerde plaats. Zet de hele waarde tussen aanhalingstekens en verdubbel de aanhalingstekens daarbinnen',
   'problem.tooManyColumns':
     'deze rij heeft {columns, number} kolommen, en een rij kan er hoogstens {max, number} hebben',
   'problem.tooManyValues':
-    'er zijn {count, number} waarden voor {columns, plural, one {# kolom} other {# kolommen}}. Zet een waarde die {written, select, tab {een tab} other {een {written}}} bevat tussen aanhalingstekens',
+    'er zijn {count, number} waarden voor {columns, plural, one {# kolom} other {# kolommen}}. Zet een waarde die een scheidingsteken bevat tussen aanhalingstekens, of geef elke kolom een naam',
   'problem.jsonInvalid': 'dit is geen geldige JSON',
   'problem.jsonNoObject': 'dit is geen JSON-object',
   'problem.jsonValue':
@@ -570,13 +553,11 @@ export const messages: Catalogue = {
   'problem.noFreeId': 'er is geen ID boven {petId} voor de barcode {text}. Geef het dier een ID in een kolom petId',
   'problem.noBarcode': '{text} is geen barcode',
   'problem.empty': '{field} is leeg',
-  'problem.emptyStatus': 'de status is leeg',
   'problem.unknownStatus': 'de status moet te koop, in optie of verkocht zijn, niet {text}',
   'problem.notWhole': '{field} moet een geheel getal zijn, niet {text}',
   'problem.ambiguous': '{field} {text} is niet eenduidig: het kan {written} of {otherwise} zijn',
   'problem.negative': '{field} {text} is kleiner dan nul',
   'problem.tooLarge': '{field} {text} is te groot',
-  'problem.tooManyDigits': '{field} {text} heeft te veel cijfers',
   'problem.lostDigits':
     '{field} {text} is door het spreadsheetprogramma ingekort en heeft cijfers verloren. Maak de kolom op als tekst, voer het getal opnieuw in en sla het bestand op',
   'problem.invalidText':

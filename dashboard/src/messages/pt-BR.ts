@@ -530,21 +530,9 @@ export const messages: Catalogue = {
 
   // problem
   'problem.fileEmpty': 'o arquivo está vazio',
-  'problem.notText': 'este não é um arquivo de texto',
+  'problem.otherFormat':
+    'arquivos deste tipo não podem ser lidos; no programa de origem, salve o arquivo como Excel (.xlsx) sem senha, ou como CSV, e escolha o novo arquivo',
   'problem.badEncoding': 'este não é um texto {written} válido; exporte-o de novo',
-  'problem.webPage':
-    'esta é uma página da web ou XML, mesmo que o nome termine em .xls; abra o arquivo em um programa de planilhas, salve-o como Excel (.xlsx) ou CSV e escolha o novo arquivo',
-  'problem.oldExcel':
-    'esta é uma planilha do Excel em formato antigo (.xls) ou com senha; salve-a como Excel (.xlsx) sem senha, ou como CSV, e escolha o novo arquivo',
-  'problem.pdf':
-    'este é um documento PDF; no programa de origem, exporte a lista como Excel (.xlsx) ou CSV e escolha o novo arquivo',
-  'problem.openDocument':
-    'esta é uma planilha OpenDocument (.ods); salve-a como Excel (.xlsx) ou CSV e escolha o novo arquivo',
-  'problem.numbersDocument':
-    'este é um documento do Numbers; no Numbers, escolha Arquivo, Exportar para, Excel ou CSV, e escolha aqui o novo arquivo',
-  'problem.binaryExcel':
-    'esta é uma planilha binária do Excel (.xlsb); salve-a como Excel (.xlsx) ou CSV e escolha o novo arquivo',
-  'problem.zipArchive': 'este é um arquivo ZIP, e não uma planilha; descompacte-o e escolha o arquivo que está dentro',
   'problem.workbookUnreadable':
     'não é possível ler esta planilha; abra-a em um programa de planilhas, salve-a de novo e escolha o novo arquivo',
   'problem.workbookTooLarge':
@@ -553,18 +541,13 @@ export const messages: Catalogue = {
     'uma aba desta planilha tem {count, number} linhas e {columns, number} colunas, e o máximo que é lido são {max, number} células em todas as abas; apague o que está longe da tabela ou salve a aba como CSV',
   'problem.noSheet': 'todas as abas desta planilha estão ocultas; mostre uma, salve a planilha e escolha-a de novo',
   'problem.jsonNotUtf8': 'o JSON deve estar em UTF-8, e este não está',
-  'problem.jsonAfterEnd': 'há algo depois do fim da matriz',
-  'problem.jsonBrace': 'há uma chave de fechamento sem a de abertura',
-  'problem.jsonWithoutEnd': 'a matriz não tem fim',
   'problem.rowTooLong': 'esta linha tem mais de {max, number} MB, o máximo que uma linha pode ter',
-  'problem.quoteTooLong':
-    'esta linha tem mais de {max, number} MB, o máximo que uma linha pode ter. Talvez falte fechar aspas',
   'problem.quoteOpen': 'nesta linha, aspas são abertas e nunca fechadas',
   'problem.quoteStray':
     'nesta linha, há aspas fora do lugar. Ponha o valor inteiro entre aspas e duplique as aspas de dentro',
   'problem.tooManyColumns': 'esta linha tem {columns, number} colunas, e uma linha pode ter no máximo {max, number}',
   'problem.tooManyValues':
-    'há {count, number} valores para {columns, plural, one {# coluna} other {# colunas}}. Ponha entre aspas o valor que contém {written, select, tab {uma tabulação} other {o sinal {written}}}',
+    'há {count, number} valores para {columns, plural, one {# coluna} other {# colunas}}. Ponha entre aspas o valor que contém um separador, ou dê um nome a cada coluna',
   'problem.jsonInvalid': 'este não é um JSON válido',
   'problem.jsonNoObject': 'este não é um objeto JSON',
   'problem.jsonValue':
@@ -577,13 +560,11 @@ export const messages: Catalogue = {
   'problem.noFreeId': 'não há ID acima de {petId} para o código de barras {text}. Dê um ID ao pet em uma coluna petId',
   'problem.noBarcode': '{text} não é um código de barras',
   'problem.empty': 'o campo {field} está vazio',
-  'problem.emptyStatus': 'o status está vazio',
   'problem.unknownStatus': 'o status deve ser disponível, pendente ou vendido, e não {text}',
   'problem.notWhole': 'o campo {field} deve ser um número inteiro, e não {text}',
   'problem.ambiguous': 'no campo {field}, {text} é ambíguo: pode ser {written} ou {otherwise}',
   'problem.negative': 'no campo {field}, {text} está abaixo de zero',
   'problem.tooLarge': 'no campo {field}, {text} é grande demais',
-  'problem.tooManyDigits': 'no campo {field}, {text} tem dígitos demais',
   'problem.lostDigits':
     'no campo {field}, {text} foi encurtado pela planilha e perdeu dígitos. Formate a coluna como texto, digite o número de novo e salve o arquivo',
   'problem.invalidText':

@@ -6,7 +6,7 @@ type Tags = Readonly<Record<string, (text: string) => ReactNode>>;
 export function withTags(text: string, others: Tags = {}): ReactNode {
   const tags: Tags = { strong: (text) => createElement('strong', null, text), ...others };
   const names = Object.keys(tags).join('|');
-  // `split` returns each text without a tag, then the name of the next tag and the text inside that tag.
+  // `split` returns the text before a tag, the tag's name and the text inside the tag, in turn.
   const parts = text.split(new RegExp(`<(${names})>(.*?)</(?:${names})>`));
   const shown = parts.map((part, index) => {
     if (index % 3 === 0) return part;

@@ -11,7 +11,7 @@ import { direction, language } from './language.ts';
 type English = typeof messages;
 export type MessageKey = keyof English;
 
-/** What the catalogue of a language has to contain: every message of the English catalogue, and no other. */
+/** The messages of a language: a type with every key of the English messages, and no other. */
 export type Catalogue = Readonly<Record<MessageKey, string>>;
 export type Compiled<Key extends MessageKey> = Readonly<Record<Key, LocalizedString>>;
 
@@ -19,7 +19,7 @@ type CharactersOf<Text> = Text extends `${infer First}${infer Rest}` ? First | C
 type WordEnd = CharactersOf<'abcdefghijklmnopqrstuvwxyz0123456789'>;
 
 /**
- * The arguments of an ICU message, as a type. A brace right after a word opens a branch, as in "one{# pet}"; every
+ * The arguments of an ICU message, as a type. A brace right after a word opens a branch, as in "one{# pet}". Every
  * other brace opens an argument.
  */
 type ArgumentsOf<Message> = Message extends `${infer Before}{${infer After}`
@@ -34,7 +34,7 @@ type ArgumentOf<Inside extends string> = Inside extends `${infer Name}, ${infer 
   ? Readonly<Record<Name, Format extends `${'number' | 'plural'}${string}` ? number : string>>
   : Readonly<Record<Inside, string>>;
 
-/** The arguments of the message with this key. If the key is a union, the arguments of all its messages together. */
+/** The arguments of a message. For a union of keys, the arguments of all their messages. */
 type AllArguments<Key extends MessageKey> = (
   Key extends MessageKey
     ? (args: ArgumentsOf<English[Key]>) => void
@@ -51,13 +51,13 @@ class Formatter<Key extends MessageKey> extends LocalizedStringFormatter<Key, Lo
   }
 
   protected override select(options: Record<string, string | (() => string)>, value: string): string {
-    // The library would treat an empty branch of a `select` as missing, and use `other` instead.
+    // The library would take an empty branch of a `select` for a missing one, and use `other` instead.
     const branch = options[withoutMarks(value)] ?? options['other'] ?? '';
     return typeof branch === 'function' ? branch() : branch;
   }
 }
 
-/** Isolates the arguments of a right-to-left message, so that names in another script stay in one piece. */
+/** Isolates the arguments of a right-to-left message, so that a name in another script stays in one piece. */
 function isolated(args: Variables = {}): Variables {
   const isolate = (value: unknown) => (typeof value === 'string' ? `\u2068${value}\u2069` : value);
   return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, isolate(value)])) as Variables;

@@ -10,13 +10,13 @@ const bottom = 22;
 
 /** Sales and arrivals as pairs of bars. A table with the same values is for people who cannot see the chart. */
 export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
-  // On a phone the chart is narrower and has fewer dates, so that its texts have the same size.
+  // On a phone the chart is narrower and has fewer dates, so that its texts are not smaller.
   const width = window.innerWidth < 768 ? 440 : 960;
   const top = axisTop(Math.max(1, ...bars.flatMap(({ sold, arrived }) => [sold, arrived])));
   const slot = (width - left) / Math.max(1, bars.length);
   const bar = Math.max(1, Math.min(18, slot * 0.4));
   const heightOf = (value: number) => (Math.max(0, value) / top) * (height - bottom - 14);
-  // Time runs from left to right in every language.
+  // In charts, time runs from left to right in every language.
   const every = Math.ceil(bars.length / Math.floor(width / 80));
   return (
     <figure className={reportsStyles.dayChart}>

@@ -21,12 +21,12 @@ const defaults = { daysLeft: '7', daysWanted: '30' };
 
 const storedTerms = () => ({ ...defaults, ...readJson<typeof defaults>('local', 'order') });
 
-/** What to order, for the numbers of days that the user has chosen in this browser. */
+/** The pets to order, for the numbers of days that the user has entered and this browser has stored. */
 export function useOrders(report: Report | undefined, { daysLeft, daysWanted } = storedTerms()): readonly Order[] {
   const { stock } = useStockView();
   const { changes } = stock;
   const threshold = useObservable(lowThreshold);
-  // Computed only after a change: otherwise each key press would look at up to 100,000 pets.
+  // The pets to order are computed only after a change, because each computation looks at up to 100,000 pets.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the changes stand for the pets.
   return useMemo(() => {
     const wanted = {
@@ -37,7 +37,7 @@ export function useOrders(report: Report | undefined, { daysLeft, daysWanted } =
   }, [report, changes, threshold, daysLeft, daysWanted]);
 }
 
-/** The longest mailto: link. Mail programs cut longer links off. */
+/** The longest mailto: link, in characters. Mail programs cut longer links off. */
 const mailedMax = 1_500;
 
 export function OrderTable({ report }: { readonly report: Report }) {

@@ -15,7 +15,7 @@ type Value = string | number | bigint | null;
 export type ReportColumn<Row> = {
   readonly name: string;
   readonly value: (row: Row) => Value;
-  /** The content of the cell, if it is not just the value. */
+  /** What a cell of the column shows, if that is more than the plain value. */
   readonly cell?: (row: Row) => ReactNode;
   /** Shows a bar below each number, whose length compares the number with the largest one. */
   readonly hasBar?: boolean;
@@ -36,10 +36,10 @@ export function petColumn<Row>(idOf: (row: Row) => bigint): ReportColumn<Row> {
 type Props<Row> = {
   readonly title: string;
   readonly note?: ReactNode;
-  /** The name of the CSV file, and of the table in links. Without it, the table cannot be downloaded. */
+  /** The name of the CSV file, and of the table in URLs. Without a name, the table cannot be downloaded. */
   readonly file?: string;
   readonly columns: readonly ReportColumn<Row>[];
-  /** The rows in the order that they have until the user sorts them. */
+  /** The rows in the order that the table shows until the user sorts it. */
   readonly rows: readonly Row[];
   readonly empty?: string;
   /** Whether a row is shown before the user asks for all rows. */
@@ -84,7 +84,6 @@ export function ReportTable<Row>(props: Props<Row>) {
           ref={scroller}
           className={reportsStyles.reportScroll}
           data-all={showsAll || undefined}
-          // Wide and long tables scroll; the keyboard scrolls them, too.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
           tabIndex={0}
           aria-label={t('reports.tableOf', { title })}
@@ -126,7 +125,7 @@ export function ReportTable<Row>(props: Props<Row>) {
 
 type RowsProps<Row> = Pick<Props<Row>, 'columns' | 'rows'> & {
   readonly isNumber: readonly (true | undefined)[];
-  /** A long table renders only the rows that are visible in this element; undefined if all rows are rendered. */
+  /** The element that a long table scrolls in, which renders only visible rows; undefined if all rows are rendered. */
   readonly scroller: RefObject<HTMLElement | null> | undefined;
 };
 

@@ -9,14 +9,14 @@ import { setShopTimeZone } from '../state/time-zone.ts';
 import type { Pet } from '../stock/pet.ts';
 import type { Stock } from '../stock/stock.ts';
 
-/** Loads a report with its days. If it tells a new time zone of the shop, the screen loads that zone's days. */
+/** Loads a report with its figures for each day, and takes the shop's time zone from it. */
 export const loadReport = (span: DateSpan) => async (client: PawstockClient, signal: AbortSignal) => {
   const report = await client.getReport({ ...span, days: true }, { signal });
   setShopTimeZone(report.timeZone);
   return { span, report };
 };
 
-/** The units of one pet that were lost for one reason, and the API key that recorded them. */
+/** The units of a pet that were lost for one reason, as recorded with one API key. */
 export type Loss = {
   readonly petId: bigint;
   readonly reason: 'damage' | 'count';
@@ -46,7 +46,7 @@ export const loadRemarks = (span: DateSpan) => async (client: PawstockClient, si
   };
 };
 
-/** Sums up losses by pet, reason and key, largest first. Counts that found more, and undone changes, are no losses. */
+/** Sums up losses by pet, reason and API key, largest first. Counts that find more, and undone damage, reduce them. */
 function lossesIn(entries: readonly LedgerEntry[]): Loss[] {
   const losses = new Map<string, Loss>();
   for (const entry of entries) {
@@ -70,8 +70,8 @@ export function lossesBy(losses: readonly Loss[], nameOf: (loss: Loss) => string
 }
 
 /**
- * Sums up the changes without a reason. The report counts them together with adjustments, so the adjustments must be
- * known to tell them apart.
+ * Sums up the changes without a reason. A report counts these together with adjustments, so the adjustments are
+ * subtracted.
  */
 export function unexplained(pets: readonly ReportedPet[], adjustments: readonly LedgerEntry[] | undefined) {
   if (adjustments === undefined) return { pets: 0, units: 0 };
@@ -81,7 +81,7 @@ export function unexplained(pets: readonly ReportedPet[], adjustments: readonly 
   return { pets: changed.length, units: changed.reduce((sum, units) => sum + units, 0) };
 }
 
-/** The pets that run out within `days` at the rate of the report. Those that run out first come first. */
+/** The pets whose stock lasts for less than this many days at the current rate of sales, the most urgent first. */
 export function runningOut<T extends ReportedPet>(pets: readonly T[], days: number, petOf: Stock['get']) {
   const isShort = ({ petId, daysLeft, end }: T) =>
     daysLeft !== null && daysLeft < days && end > 0 && petOf(petId)?.status === 'available';
@@ -92,11 +92,11 @@ export type OrderTerms = { readonly daysLeft: number; readonly daysWanted: numbe
 
 export type Order = ReturnType<typeof ordersOf>[number];
 
-/** The pets to order, because they are low or sell out soon, and how many of each. What runs out first comes first. */
+/** The pets that are low or sell out soon, with how many of each to order, the most urgent first. */
 export function ordersOf(pets: readonly Pet[], report: Report, threshold: number, terms: OrderTerms) {
   const sales = new Map(report.pets.map((pet) => [pet.petId, pet]));
   const orders = pets.flatMap((pet) => {
-    // A pet that is marked as pending or sold is not for sale again.
+    // A pet with the status "pending" or "sold" is not reordered.
     if (pet.status !== 'available') return [];
     const level = pet.lowAt ?? threshold;
     const left = pet.quantity;
@@ -104,7 +104,7 @@ export function ordersOf(pets: readonly Pet[], report: Report, threshold: number
     const perDay = Math.max(0, sold?.soldPerDay ?? 0);
     const isShort = perDay > 0 && left / perDay < terms.daysLeft;
     if (left > level && !isShort) return [];
-    // The order lasts for the wanted days, and brings the pet at least up to the level at which it counts as low.
+    // The order lasts for the wanted days, and brings the pet at least up to its threshold for low stock.
     const quantity = Math.max(1, Math.ceil(perDay * terms.daysWanted) - left, level - left);
     return [{ pet, quantity, daysLeft: sold?.daysLeft ?? null, level }];
   });
@@ -112,7 +112,7 @@ export function ordersOf(pets: readonly Pet[], report: Report, threshold: number
   return orders.sort((one, other) => (one.daysLeft ?? last) - (other.daysLeft ?? last));
 }
 
-/** The order as a list to copy or to mail, a line for each pet. */
+/** A shopping list for the supplier, to copy or to mail, with a line for each pet. */
 export function orderText(orders: readonly Order[]): string {
   const lineOf = ({ pet: { name, text, barcode }, quantity }: Order) => {
     const named = name === '' ? t('reports.petId', { id: text }) : name;
@@ -126,7 +126,7 @@ export type ChartBar = { readonly name: string; readonly sold: number; readonly 
 
 const daysShownMax = 62;
 
-/** The bars of the chart: one a day, also for days without sales, or one a month in a long report. */
+/** The bars of the chart: one for each day, even without sales, or one for each month of a long report. */
 export function barsOf({ since, until, days = [] }: Report): ChartBar[] {
   const [first, last] = [dateText(since), dateText(new Date(until.getTime() - 1))];
   const names: string[] = [];
@@ -142,7 +142,7 @@ export function barsOf({ since, until, days = [] }: Report): ChartBar[] {
   return [...bars].map(([name, sums]) => ({ name, ...sums }));
 }
 
-/** The top of an axis: the next even and round number, at most a third above the largest value. */
+/** The top of a chart's axis: the next even and round number, at most a third above the largest value. */
 export function axisTop(most: number): number {
   let power = 1;
   while (power * 10 < most) power *= 10;

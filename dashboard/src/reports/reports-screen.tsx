@@ -32,10 +32,10 @@ export function ReportsScreen() {
   const zone = useObservable(shopTimeZone);
   const isOrderAlone = useObservable(printedAlone) === 'order';
   const [name, setName] = useState<SpanName>('days');
-  // Until the user chooses the first and the last day, both follow the shop's time zone.
+  // Until the user chooses dates, the first and the last day follow the shop's time zone.
   const [first = dateText(currentSpan('days').since), setFirst] = useState<string>();
   const [last = dateText(new Date()), setLast] = useState<string>();
-  // There is no span while the user is typing a date, because its field is empty.
+  // While the user is typing a date, its field is empty, and no report is loaded.
   const span = name === 'any' ? spanOfDays(first, last) : currentSpan(name);
   const { data: figures, error } = useLoaded(span && loadReport(span), [name, first, last, zone]);
   const isLoaded = figures !== undefined;
@@ -59,7 +59,7 @@ export function ReportsScreen() {
         {name === 'any' && <DateInput label={t('history.last')} value={last} onChange={setLast} />}
       </div>
       {isEmpty && <p className="muted">{t('reports.noPets')}</p>}
-      {/* Figures of different spans are never shown side by side. */}
+      {/* A new span mounts new tables, so that figures of two spans are never shown together. */}
       {isLoaded && !isEmpty && <FigureTables key={spanText(figures.span)} {...figures} />}
     </div>
   );
@@ -71,10 +71,10 @@ function spanText({ since, until }: DateSpan): string {
 
 type Figures = { readonly report: Report; readonly span: DateSpan };
 type PetColumn = ReportColumn<ReportedPet>;
-/** `soldBefore`, the units sold in the span before, is null until they have been loaded. */
+/** A pet with its sales in the previous span, which are null until they have been loaded. */
 type SoldPet = ReportedPet & { readonly soldBefore: number | null };
 
-/** Pets that run out within this many days are shown at once, and the others if the user asks for all. */
+/** Pets that run out within this many days are shown at once. A button shows the others. */
 const daysThatMatter = 30;
 
 function FigureTables({ report, span }: Figures) {

@@ -19,7 +19,7 @@ export function currentSpan(name: Exclude<SpanName, 'any'>, now = new Date()): D
   return { since: startOfDay(firstDays[name]), until: now };
 }
 
-/** The span of the same length that ends where this one begins. */
+/** The time directly before a span, of the same length. */
 export function spanBefore({ since, until }: DateSpan): DateSpan {
   return { since: new Date(2 * since.getTime() - until.getTime()), until: since };
 }

@@ -14,7 +14,7 @@ import { currentSpan } from './span.ts';
 
 const daysAhead = 7;
 const quietMs = 2_000;
-/** Loading today's figures takes at most this share of the time, so that dashboards do not slow the service. */
+/** The largest share of the time for which a dashboard loads today's figures, so that it does not slow the service. */
 const loadShare = 1 / 20;
 
 /** Links above the stock with the units sold today, the pets that run out soon and the pets to order. */
@@ -30,7 +30,7 @@ export function Today() {
     [zone, loads],
   );
   useEffect(() => {
-    // Loading the report again would abort the first load, which may take long.
+    // While the first report is loading, changes do not load it again: that would abort the first load.
     if (data === undefined && error === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = latestEntry.subscribe(() => {

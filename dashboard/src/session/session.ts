@@ -13,7 +13,7 @@ export type Session =
   /** The dashboard waits for the service to accept the API key. */
   | { readonly kind: 'checking'; readonly error: string | undefined }
   | { readonly kind: 'signed-out'; readonly reason: string | undefined }
-  /** The first run of the service: there is no API key yet. */
+  /** The first run of the service, before any API key exists. */
   | { readonly kind: 'setup'; readonly client: PawstockClient; readonly secret: string };
 
 export const session = new Observable<Session>({ kind: 'signed-out', reason: undefined });
@@ -23,14 +23,14 @@ const retryDelayMs = 2_000;
 /** Counts sign-ins, so that a late response to an earlier one is ignored. At 0, this tab accepts another tab's key. */
 let attempt = 0;
 
-/** The secret of the key that this tab is signed in with, or that is being checked. */
+/** The secret of the API key that this tab is signed in with, or that the service is checking. */
 let secret: string | undefined;
 
 type TabMessage =
-  /** A new tab asks whether another one is signed in. */
+  /** A new tab sends a request to find another tab that is signed in. */
   { readonly kind: 'request' } | { readonly kind: 'offer' | 'sign-out'; readonly secret: string };
 
-/** The channel to other tabs with this dashboard. Its messages stay within the browser and are not stored. */
+/** The channel to other tabs of this dashboard. Its messages stay within the browser and are not stored. */
 let tabs: BroadcastChannel | undefined;
 
 function onTabMessage({ data }: MessageEvent<TabMessage>): void {
@@ -44,7 +44,7 @@ function onTabMessage({ data }: MessageEvent<TabMessage>): void {
 
 let clearScreen: () => string | undefined = () => undefined;
 
-/** Signs in with the key in the URL, or with the stored key of this tab or device, or with that of another tab. */
+/** Signs in with the key in the URL, else with the stored key of this tab or device, else with another tab's key. */
 export function startSession(onSignOut: typeof clearScreen): void {
   clearScreen = onSignOut;
   tabs = new BroadcastChannel(`pawstock ${apiUrl()}`);
@@ -54,7 +54,7 @@ export function startSession(onSignOut: typeof clearScreen): void {
     if (key !== undefined) void signIn(key);
     else tabs.postMessage({ kind: 'request' } satisfies TabMessage);
   }
-  // Following a link with a secret in the same tab changes the URL but does not reload the page.
+  // A link with a secret that is followed in this tab changes the URL, but does not reload the page.
   window.addEventListener('hashchange', followLink);
 }
 
@@ -70,10 +70,7 @@ function followLink(): boolean {
   return key !== undefined;
 }
 
-/**
- * A link may carry an API key as `#key=…`, or the secret of a first run as `#setup=…`. Removes both from the URL and
- * returns them. See docs/decisions/0008.
- */
+/** Takes an API key (`#key=…`) or the secret of a first run (`#setup=…`) out of the URL. See docs/decisions/0008. */
 function takeSecretsFromUrl() {
   const parameters = new URLSearchParams(location.hash.slice(1));
   const take = (name: string) => parameters.get(name)?.trim() || undefined;
@@ -85,8 +82,8 @@ function takeSecretsFromUrl() {
 }
 
 /**
- * Signs in, and retries for as long as the service cannot be reached. `remember` keeps the key in this browser until
- * signing out. With `isLinked` the dashboard offers to remember the key, once for each key.
+ * Signs in, and retries while the service cannot be reached. `remember` stores the key in this browser until the user
+ * signs out. `isLinked` makes the dashboard offer to do so, once for each key.
  */
 export async function signIn(key: string, { remember = false, isLinked = false } = {}): Promise<void> {
   const thisAttempt = ++attempt;
@@ -120,7 +117,7 @@ export async function signIn(key: string, { remember = false, isLinked = false }
   }
 }
 
-/** Whether the key of this tab is kept in this browser. */
+/** Whether this browser stores the key of this tab. */
 export function isRemembered(): boolean {
   return secret !== undefined && readStorage('local', 'key') === secret;
 }
@@ -129,7 +126,7 @@ export function setRemembered(remember: boolean): void {
   writeStorage('local', 'key', remember ? secret : undefined);
 }
 
-/** Forgets the API key of this tab. Unsaved input is kept for the next sign-in. */
+/** Forgets the API key of this tab. Unsaved input stays for the next sign-in. */
 export function endSession(reason?: string): void {
   attempt++;
   writeStorage('session', 'key', undefined);
@@ -138,20 +135,20 @@ export function endSession(reason?: string): void {
   session.set({ kind: 'signed-out', reason });
 }
 
-/** Signs out here and in all tabs with the same key, and forgets it on this device. */
+/** Signs out in this tab and in all tabs with the same key, and forgets the key on this device. */
 export function signOut(): void {
   if (secret !== undefined) tabs?.postMessage({ kind: 'sign-out', secret } satisfies TabMessage);
   leave(() => undefined);
 }
 
-/** Signs out and forgets the key on this device. `explain` says why, and which pet's unsaved change is lost. */
+/** Signs out and forgets the key on this device. The explanation may name a pet whose change is lost. */
 function leave(explain: (lostPet: string | undefined) => string | undefined): void {
   writeStorage('local', 'key', undefined);
   writeStorage('local', 'asked', undefined);
   endSession(explain(clearScreen()));
 }
 
-/** The signed-in session, for code that only runs while there is one. */
+/** The session of the signed-in user. Throws if nobody is signed in. */
 export function requireSession(): SignedIn {
   const { value } = session;
   if (value.kind !== 'signed-in') throw new Error('not signed in');
@@ -168,7 +165,7 @@ export function usePermissions() {
   };
 }
 
-/** A key can be revoked at any time; the first response with 401 ends the session. */
+/** Ends the session at the first response with 401, because a key can be revoked at any time. */
 function endingSessionOn401(isCurrent: () => boolean): typeof fetch {
   return async (...request) => {
     const response = await fetch(...request);
@@ -182,8 +179,8 @@ function endingSessionOn401(isCurrent: () => boolean): typeof fetch {
 }
 
 /**
- * Says why the service no longer accepts an API key. A 401 may also come from a proxy. Whether the key has expired is
- * decided by the service's time, in whole seconds, since the clock of the device may be wrong.
+ * Says why the service no longer accepts an API key. The service's clock decides whether the key has expired, since the
+ * clock of this device may be wrong. A 401 may also come from a proxy.
  */
 function whyEnded(refusal: string, serviceMs: number, { name, expiresAt }: ApiKey): string {
   if (!refusal.includes('"invalid_api_key"')) return t('session.keyNotAccepted', { name });
@@ -191,7 +188,7 @@ function whyEnded(refusal: string, serviceMs: number, { name, expiresAt }: ApiKe
   return isExpired ? t('session.keyExpired', { name }) : t('session.keyRevoked', { name });
 }
 
-/** The service writes the path of its API into index.html. It is relative to the page, as a proxy may add a prefix. */
+/** The URL of the API. index.html contains its path relative to the page, because a proxy may add a prefix. */
 function apiUrl(): string {
   const path = document.querySelector<HTMLMetaElement>('meta[name="pawstock-api"]')?.content ?? '/v1';
   return new URL(path.slice(1), document.baseURI).href;

@@ -15,8 +15,8 @@ type Options = {
 };
 
 /**
- * Data of the service for one component: loaded at once, and again whenever one of `dependencies` changes. Earlier data
- * stay until new data arrive. While `load` is undefined nothing is loaded.
+ * Loads data of the service for a component, and again whenever one of `dependencies` changes. Earlier data stay until
+ * new data arrive. While `load` is undefined, nothing is loaded.
  */
 export function useLoaded<T>(
   load: Load<T> | undefined,

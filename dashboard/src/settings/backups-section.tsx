@@ -7,7 +7,7 @@ import settingsStyles from './settings.module.css';
 
 const shownMax = 5;
 
-/** Says where backups go, or that there are none. */
+/** Says how often and where backups are made, or that there are none. */
 export function describeBackups({ folder, every, keep }: Backups): string {
   if (folder === null || every === null || keep === null) return t('settings.noBackups');
   return t('settings.backupsMade', { every: formatDuration(every), folder, keep });

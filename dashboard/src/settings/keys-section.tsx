@@ -133,7 +133,7 @@ function CreateKeyDialog({ onClose, onDone }: DialogProps) {
 type RotateProps = DialogProps & { readonly name: string; readonly isOwn: boolean };
 
 function RotateKeyDialog({ name, isOwn, onClose, onDone }: RotateProps) {
-  // The old secret of this tab's own key stays valid until the user has seen the new one.
+  // The old secret of this tab's own key cannot end at once: the user must see the new secret first.
   const options = isOwn ? laterOptions : ([['0', t('settings.atOnce')], ...laterOptions] as const);
   const [overlap, setOverlap] = useState<string>(options[0][0]);
   const rotate = async () => {

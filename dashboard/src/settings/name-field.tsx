@@ -3,7 +3,7 @@ import { nameCharactersMax, nameFault, normalizeName } from '../../../src/domain
 import { t } from '../messages/all.ts';
 import { TextInput } from '../ui/text-input.tsx';
 
-/** The typed text as the name of a key or an endpoint; undefined if it is not a valid name. */
+/** The typed text as the name of a key or a webhook; undefined if it is not a valid name. */
 export function nameFrom(typed: string): string | undefined {
   const name = normalizeName(typed).trim();
   return nameFault(name) === undefined ? name : undefined;

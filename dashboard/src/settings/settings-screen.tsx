@@ -17,12 +17,12 @@ export function SettingsScreen() {
   const [changes, setChanges] = useState(0);
   const [shown, setShown] = useState<Shown>();
   const onDone = (secret?: Shown) => {
-    // A secret stays on the screen until the user closes it, even if a slow test of a webhook ends meanwhile.
+    // A shown secret stays until the user closes it, even if a slow test of a webhook ends meanwhile.
     if (secret !== undefined) setShown(secret);
     setChanges((count) => count + 1);
   };
   const closeSecret = () => {
-    // If this tab's own key was rotated, its old secret ends soon, so the tab signs in with the new one.
+    // If the user has rotated this tab's own key, the tab signs in with the new secret, because the old one ends soon.
     const isOwn = shown?.kind === 'key' && shown.name === requireSession().key.name;
     if (isOwn && shown.secret !== null) void signIn(shown.secret);
     setShown(undefined);

@@ -16,7 +16,7 @@ import { NameField, nameFrom } from './name-field.tsx';
 import type { DialogProps } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
 
-/** Warns if a webhook address is missing, is the service's own computer, or lets others read what is sent. */
+/** Warns if a webhook's address is missing, is that of the service's own computer, or does not encrypt messages. */
 function warningOf(address: URL | null): string {
   if (address === null) return t('settings.addressMissing');
   if (isLoopback(address)) return t('settings.addressIsLocal');
@@ -49,7 +49,7 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
   const save = async () => {
     const { client } = requireSession();
     const choices = {
-      // An unchanged URL is left out: sending it would restrict the endpoint to public addresses.
+      // An unchanged URL is not sent: sending it would restrict the webhook to public addresses.
       ...(url.trim() !== webhook?.url && { url: url.trim() }),
       events: [...events],
       petIds: petIds.length === 0 ? null : petIds.filter((petId) => petId !== undefined),

@@ -1,17 +1,17 @@
-/** Layers over the screen that the Back button closes, the topmost last. Each has an entry in the browser's history. */
+/** A dialog, menu or editor that the Back button closes. While it is open, it has an entry in the browser's history. */
 type Layer = {
-  /** Closes the layer. Returns false if the layer must stay open. */
+  /** Closes the dialog, menu or editor. Returns false if it must stay open. */
   readonly close: () => unknown;
   readonly hash: string;
 };
 
 const layers: Layer[] = [];
 
-/** Whether the browser is going back past the history entries of closed layers, which takes a moment. */
+/** Whether the browser is going back past the history entries of closed dialogs and menus, which takes a moment. */
 let isLeaving = false;
 
 export function followBackButton(): void {
-  // The page must not scroll when the Back button closes a layer.
+  // The page must not scroll when the Back button closes a dialog or menu.
   history.scrollRestoration = 'manual';
   window.addEventListener('popstate', onPopState);
 }
@@ -19,14 +19,14 @@ export function followBackButton(): void {
 function onPopState(): void {
   const isBackButton = !isLeaving;
   isLeaving = false;
-  // The Back button may lead to another screen. Layers over the previous screen stay open then.
+  // If the Back button leads to another screen, dialogs and menus over the previous screen stay open.
   if (isBackButton && layers.at(-1)?.hash !== location.hash) return;
   while (isBackButton && layers.length > entriesNow() && layers.at(-1)?.close() !== false) layers.pop();
-  // A layer that stays open needs its history entry again, and so does a layer that opened in the meantime.
+  // A dialog, menu or editor that has stayed open, or that has just opened, needs a history entry.
   if (!isBackButton || layers.length > entriesNow()) adjustEntries();
 }
 
-/** Lets the Back button close a new layer. Returns a function to call when the layer is closed in another way. */
+/** Lets the Back button close a dialog or menu. Returns a function to call if the user closes it in another way. */
 export function closeOnBack(close: Layer['close']): () => void {
   const layer = { close, hash: location.hash };
   layers.push(layer);
@@ -43,7 +43,7 @@ function entriesNow(): number {
   return (history.state as { readonly layers?: number } | null)?.layers ?? 0;
 }
 
-/** Gives the browser's history as many entries as there are layers. */
+/** Gives the browser's history one entry for each open dialog, menu or editor. */
 function adjustEntries(): void {
   if (isLeaving) return;
   const entries = entriesNow();

@@ -1,7 +1,7 @@
 import { ShopDays } from '../../../src/domain/shop-days.ts';
 import { timeZone } from './time-zone.ts';
 
-/** Days in the shop's time zone, as date fields have them: 2026-11-16. */
+/** Days in the shop's time zone, in the form of HTML's date fields: 2026-11-16. */
 
 export type DateSpan = { readonly since: Date; readonly until: Date };
 
@@ -13,7 +13,7 @@ function currentDays(): ShopDays {
   return shopDays;
 }
 
-/** The span from the start of the first to the end of the last day; undefined if the dates do not make a span. */
+/** The span from the start of the first day to the end of the last day; undefined if a date is missing or wrong. */
 export function spanOfDays(first: string, last: string): DateSpan | undefined {
   if (first < '1970-01-01' || Number.isNaN(Date.parse(first)) || !(first <= last)) return undefined;
   return { since: startOfDay(first), until: startOfDay(addDays(last, 1)) };
@@ -27,7 +27,7 @@ export function dateText(date: Date): string {
   return currentDays().dayOf(date.getTime());
 }
 
-/** The time at which the clocks of the shop show a time such as 2026-11-16T08:30. */
+/** The moment at which the shop's clocks show a time such as 2026-11-16T08:30. */
 export function shopTime(shown: string): Date {
   const utcMs = Date.parse(`${shown}Z`);
   const shownThen = new Date(utcMs).toLocaleString('sv', { timeZone: timeZone() });
@@ -38,7 +38,7 @@ export function addDays(day: string, count: number): string {
   return calendarDay(Date.parse(day) + count * dayMs);
 }
 
-/** The date in UTC at this time. Calendars are computed in UTC, where every day has 24 hours. */
+/** The date in UTC. Calculations with days use UTC, where every day has 24 hours. */
 export function calendarDay(utcMs: number): string {
   return new Date(utcMs).toISOString().slice(0, 10);
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside React. It outlives every component, so signing in again or scrolling a row away loses nothing. */
+/** A value outside React. It outlives the components that show it, so signing in again loses no input. */
 export class Observable<T> {
   #value: T;
   readonly #listeners = new Set<() => void>();

@@ -1,11 +1,11 @@
 import { Observable } from './observable.ts';
 
 /**
- * The screens. The fragment of the URL names the current one, so that it survives a reload and the Back button of a
- * phone works. What the screen shows may follow after a question mark.
+ * The screens. The fragment of the URL names the current screen, so that reloading and the Back button work. Its filter
+ * may follow after a question mark.
  */
 export const screens = ['sell', 'stock', 'receiving', 'count', 'activity', 'reports'] as const;
-/** The settings are a screen without a link in the header. They are in the menu, because only owners need them. */
+/** The settings have no link in the header: they are in the menu, because only owners need them. */
 export type Screen = (typeof screens)[number] | 'settings';
 
 export const screen = new Observable<Screen>('stock');
@@ -24,21 +24,21 @@ function readUrl(): void {
   screen.set(name === 'settings' ? name : (screens.find((known) => known === name) ?? 'stock'));
 }
 
-/** Changes what the screen shows, without another step for the Back button. */
+/** Changes the fragment of the URL, such as a screen's filter, without another step for the Back button. */
 export function replaceHash(hash: string): void {
   history.replaceState(history.state, '', hash);
   readUrl();
 }
 
-/** The ID of the field on each screen that the key `/` moves the focus to. */
+/** The ID of the input field on each screen that the key `/` moves the focus to. */
 export const searchInputId = 'search';
 
-/** The dialog or menu over the page. History and import have a state of their own. */
+/** The open dialog or menu. The history of a pet and the import have a state of their own. */
 type Overlay =
   | { readonly kind: 'add'; readonly petId?: string; readonly barcode?: string }
   | { readonly kind: 'remove' | 'details'; readonly petId: bigint }
   | { readonly kind: 'shortcuts' | 'sign-out' }
-  /** The dialog about the API key. `wanted` is the action that the key does not allow. */
+  /** The dialog about the user's API key. `wanted` is the action that the key does not allow. */
   | { readonly kind: 'key'; readonly wanted: { readonly name: string; readonly scope: 'write' | 'admin' } | undefined }
   | { readonly kind: 'main-menu'; readonly anchor: HTMLElement }
   | { readonly kind: 'language-menu'; readonly anchor: HTMLElement }

@@ -1,6 +1,6 @@
 import { Observable } from './observable.ts';
 
-/** Values in the browser's storage. Where the browser forbids storage, nothing is remembered and all else works. */
+/** Values in the browser's storage. If the browser forbids storage, nothing is remembered, but all else works. */
 
 type Area = 'session' | 'local';
 
@@ -18,11 +18,11 @@ export function writeStorage(area: Area, name: string, value: string | undefined
     if (value === undefined) globalThis[`${area}Storage`].removeItem(`pawstock.${name}`);
     else globalThis[`${area}Storage`].setItem(`pawstock.${name}`, value);
   } catch {
-    // The storage is forbidden or full, so the value is not remembered.
+    // The browser forbids storage or has no space left, so the value is not remembered.
   }
 }
 
-/** Reads what `writeJson` has stored; undefined if there is nothing, or nothing that can be read. */
+/** Reads a value that `writeJson` has stored; undefined if there is none or if it is damaged. */
 export function readJson<T>(area: Area, name: string): T | undefined {
   try {
     return JSON.parse(readStorage(area, name) ?? '', (field, value) => (field === 'petId' ? BigInt(value) : value));
@@ -45,10 +45,10 @@ export const scannerSpeeds = ['normal', 'slow'] as const;
 /** How fast the scanner of this device types. */
 export const scannerSpeed = new Observable<(typeof scannerSpeeds)[number]>('normal');
 
-/** A quantity from 1 up to this counts as low stock. */
+/** A quantity from 1 up to this threshold counts as low stock. */
 export const lowThreshold = new Observable(5);
 
-/** Reads the settings of this device, and stores what changes from now on. */
+/** Restores the settings of this device, and stores their changes from now on. */
 export function startSettings(): void {
   theme.set(themes.find((name) => name === readStorage('local', 'theme')) ?? theme.value);
   lowThreshold.set(parseThreshold(readStorage('local', 'low') ?? '') ?? lowThreshold.value);

@@ -2,20 +2,19 @@ import { Observable } from './observable.ts';
 
 export const browserTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The shop's time zone; undefined until a report has told it. */
+/** The shop's time zone; undefined until a report of the service has told it. */
 export const shopTimeZone = new Observable<string | undefined>(undefined);
 
-/** The time zone of all days and times that are shown: the browser's until the shop's is known. */
+/** The time zone of all days and times on the screen: the browser's until the shop's is known. */
 export function timeZone(): string {
   return shopTimeZone.value ?? browserTimeZone;
 }
 
-/** Ignores a time zone that this browser does not know. */
 export function setShopTimeZone(next: string): void {
   try {
     new Intl.DateTimeFormat(undefined, { timeZone: next });
     shopTimeZone.set(next);
   } catch {
-    // This browser does not know the time zone, so the dashboard keeps the one it has.
+    // This browser does not know the time zone, so the dashboard keeps its current one.
   }
 }

@@ -12,13 +12,13 @@ import { requireSession } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';
 import { holders } from './pet.ts';
 
-/** The details of the pets that have any, for the whole dashboard. */
+/** The name, barcode and threshold for low stock of each pet that has any of these details. */
 export const details = new Observable<ReadonlyMap<bigint, Details>>(new Map());
 
-/** Whether any pet has a name: a store without names has no column for them. */
+/** Whether any pet has a name. If not, the table has no column for names. */
 export const hasNames = new Observable(false);
 
-/** The details in which the search looks, beside the ID. */
+/** The fields that the search looks at, apart from the ID. */
 export const searchedFields = new Observable<'none' | 'name' | 'barcode' | 'both'>('none');
 
 export function setDetails(next: ReadonlyMap<bigint, Details>): void {
@@ -57,8 +57,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let loadedAtMs = 0;
 
 /**
- * Loads the details of all pets, and again when the user returns to the tab: the event stream has no details. The
- * browser sends the ETag of its cached list, so details that have not changed are not sent again.
+ * Loads the details of all pets now and whenever the user returns to the tab, because events do not contain them.
+ * Details that have not changed are not sent again, because the browser sends the ETag of its cached list.
  */
 export function followDetails(signal: AbortSignal): void {
   const load = () => void loadDetails(signal);
@@ -72,13 +72,13 @@ export function followDetails(signal: AbortSignal): void {
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
-/** Loads the details of all pets after a moment without further calls. */
+/** Loads the details of all pets soon, and only once if there are several calls in a row. */
 export function refreshDetailsSoon(): void {
   clearTimeout(timer);
   timer = setTimeout(() => void loadDetails(), quietMs);
 }
 
-/** Details are a convenience: if they cannot be loaded, the dashboard goes on with those it has. */
+/** Details are not essential: if they cannot be loaded, the dashboard goes on with the earlier ones. */
 export async function loadDetails(signal?: AbortSignal): Promise<void> {
   loadedAtMs = Date.now();
   try {

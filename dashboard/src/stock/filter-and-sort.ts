@@ -14,13 +14,13 @@ export type Filter = {
 
 export const noFilter: Filter = { status: 'all', level: 'all', search: '' };
 
-/** The stock level of a pet. Low does not include out of stock. A pet's own `lowAt` replaces the general threshold. */
+/** Whether a pet is low or out of stock. A pet's own `lowAt` replaces the general threshold for low stock. */
 export function levelOf({ quantity, lowAt }: Pick<Pet, 'quantity' | 'lowAt'>, lowThreshold: number): StockLevel {
   if (quantity === 0) return 'out';
   return quantity <= (lowAt ?? lowThreshold) ? 'low' : 'enough';
 }
 
-/** Returns a function that tells whether a filter shows a pet. The search is prepared once for all pets. */
+/** Returns a function that tells whether a pet matches the filter. The search text is converted once for all pets. */
 export function matcherOf({ status, level, search }: Filter, lowThreshold: number): (pet: Pet) => boolean {
   const wanted = fold(search);
   const id = parseWrittenId(search)?.toString();
@@ -32,11 +32,11 @@ export function matcherOf({ status, level, search }: Filter, lowThreshold: numbe
   };
 }
 
-/** Where the first match of a search is in a text; undefined if there is none. */
+/** The start and end of the first match of a search in a text; undefined if there is none. */
 export function placeIn(text: string, search: string): readonly [start: number, end: number] | undefined {
   const wanted = fold(search);
   if (wanted === '') return undefined;
-  // Each character is folded alone: folding a whole text can change its length, and the place of the match.
+  // Case and accents are removed character by character: in a whole text, the position of the match could shift.
   const starts: number[] = [];
   let folded = '';
   let at = 0;
@@ -68,7 +68,7 @@ const comparators: Readonly<Record<Column, Compare>> = {
   status: (a, b) => petStatuses.indexOf(a.status) - petStatuses.indexOf(b.status),
 };
 
-/** Ranks the pet with the searched barcode first, then the one with the ID, those with the name, and all others. */
+/** Ranks pets for a search: the same barcode first, then the same ID, then the same name, then all others. */
 export function rankBy(search: string): (pet: Pet) => number {
   const wanted = fold(search);
   const id = parseWrittenId(search)?.toString();
@@ -79,7 +79,7 @@ export function rankBy(search: string): (pet: Pet) => number {
   };
 }
 
-/** Compares pets by a column, and by their ids where the column is equal. */
+/** Compares pets by a column of the table, and by ID if the values in the column are equal. */
 export function compareBy({ by, descending }: Sort): Compare {
   const hasName = ({ name }: Pet) => Number(by === 'name' && name !== '');
   const compareColumn = comparators[by];
@@ -91,7 +91,7 @@ export type ViewState = { readonly filter: Filter; readonly sort: Sort };
 
 const levels = ['low', 'out'] as const;
 
-/** The filter and the order are in the query of the URL, so that they survive a reload and can be bookmarked. */
+/** The filter and the sort order are in the URL, so that they survive a reload and can be bookmarked. */
 export function parseQuery(query: string): ViewState {
   const params = new URLSearchParams(query);
   const by = params.get('sort') ?? '';
@@ -105,7 +105,7 @@ export function parseQuery(query: string): ViewState {
   };
 }
 
-/** The query of the URL, without default values: it is empty if nothing is filtered or sorted. */
+/** The query of the URL for a filter and a sort order; empty if both have their default values. */
 export function formatQuery({ filter, sort }: ViewState): string {
   const params = new URLSearchParams();
   if (filter.status !== noFilter.status) params.set('status', filter.status);

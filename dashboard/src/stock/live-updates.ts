@@ -14,7 +14,7 @@ const initialConnection: Connection = { state: 'connecting', loaded: 'nothing' }
 
 export const connection = new Observable<Connection>(initialConnection);
 
-/** Loads a part of the dashboard's code. While offline it keeps trying: a failed load would take the page down. */
+/** Loads a part of the dashboard's code. While offline it keeps trying, because a failure would take the page down. */
 export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   while (true) {
     try {
@@ -26,10 +26,10 @@ export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The last change from the event stream. Subscribers are called for every change. */
+/** The last change that an event has reported. Subscribers are called for every change. */
 export const latestEntry = new Observable<LedgerEntry | undefined>(undefined);
 
-/** The size of the first page: enough to fill any screen while the whole list is loading. */
+/** The size of the first page of pets: enough to fill any screen while all pets are loading. */
 const firstPageSize = 200;
 const retryDelayMs = 2_000;
 
@@ -50,14 +50,14 @@ export async function followInventory(client: PawstockClient, signal: AbortSigna
     } catch (error) {
       if (signal.aborted) return;
       update({ state: 'offline' });
-      // 'invalid_query': a restored backup has a ledger that ends before our position. Loads the stock again at once.
+      // 'invalid_query': a restored backup has a shorter ledger, so the stock is loaded again at once.
       const delayMs = hasCode(error, 'invalid_query') ? 0 : retryDelayMs;
       await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
   }
 }
 
-/** Loads the first page of pets, then all pets. Returns the position in the ledger at which the list was read. */
+/** Loads the first page of pets, then all pets. Returns the sequence of the last ledger entry that is included. */
 async function load(client: PawstockClient, signal: AbortSignal, update: Update): Promise<number> {
   let list = await client.listInventory({ limit: firstPageSize }, { signal });
   if (list.next !== undefined) {
@@ -72,7 +72,7 @@ async function load(client: PawstockClient, signal: AbortSignal, update: Update)
   return list.seq;
 }
 
-/** Follows the event stream, with a new connection after each wake-up: the old one may be dead without notice. */
+/** Follows the service's events, with a new connection when the network or the tab comes back. */
 async function watch(client: PawstockClient, signal: AbortSignal, update: Update, after: number): Promise<void> {
   let seq = after;
   while (!signal.aborted) {
@@ -87,7 +87,7 @@ async function watch(client: PawstockClient, signal: AbortSignal, update: Update
         latestEntry.set(entry);
       }
     } finally {
-      // Removes the listeners for wake-ups.
+      // Removes the listeners for a network or a tab that comes back.
       wakeUp.abort();
     }
   }
@@ -95,7 +95,7 @@ async function watch(client: PawstockClient, signal: AbortSignal, update: Update
 
 const longSleepMs = 20_000;
 
-/** A wake-up is when the network comes back, or the tab does after a long time in the background. */
+/** Ends the connection when the network is back, or when the user returns to the tab after a long time. */
 function abortOnWakeUp(wakeUp: AbortController, onOffline: () => void): void {
   const { signal } = wakeUp;
   const abort = () => wakeUp.abort();

@@ -17,7 +17,7 @@ export type Pet = {
   /** The barcode; empty if the pet has none. */
   readonly barcode: string;
   readonly foldedBarcode: string;
-  /** The quantity at which the pet counts as low; null if it has no level of its own. */
+  /** The quantity up to which the pet counts as low; null if the general threshold applies. */
   readonly lowAt: number | null;
 };
 
@@ -47,29 +47,29 @@ export function withoutAim(text: string): string {
   return text.trim().replace(/^\][A-Za-z][0-9A-Za-z](?=.)/, '');
 }
 
-/** The ways to write a code. A UPC-A of twelve digits and the EAN-13 with a zero before it are the same. */
+/** The ways to write a barcode. A UPC-A of twelve digits is the same as the EAN-13 with a zero before it. */
 export function spellingsOf(code: string): readonly string[] {
   if (/^0\d{12}$/.test(code)) return [code, code.slice(1)];
   if (/^\d{12}$/.test(code)) return [code, `0${code}`];
   return code === '' ? [] : [code];
 }
 
-/** The ID of the pet with each barcode. Fields for quantities look up every text that is typed. */
+/** The ID of the pet that has each barcode. */
 export const holders = new Observable<ReadonlyMap<string, bigint>>(new Map());
 
-/** A number with at least this many digits is taken for a scanned code. */
+/** A number with at least this many digits counts as a scanned code, not as a quantity. */
 const codeDigitsMin = 8;
 
 /**
- * Whether a text is taken for a scanned code and never for a quantity: eight digits or more, or the barcode of a pet.
- * Scanners send no separators, so a large quantity is written with them.
+ * Whether a text in a field for quantities counts as a scanned code: a pet's barcode, or eight digits or more. People
+ * can still enter a large quantity with thousands separators, which scanners do not send.
  */
 export function isCode(text: string): boolean {
   const code = withoutAim(text);
   return holders.value.has(code) || (/^\d+$/.test(withAsciiDigits(code)) && code.length >= codeDigitsMin);
 }
 
-/** Asks what a text in a field for quantities means; undefined if the text is not taken for a code. */
+/** A question to the user if a text in a field for quantities looks like a scanned code; otherwise undefined. */
 export function askAboutCode(text: string): string | undefined {
   if (!isCode(text)) return undefined;
   const code = withoutAim(text);
@@ -78,7 +78,7 @@ export function askAboutCode(text: string): string | undefined {
   return t('stock.codeAsQuantity', { code, holder: String(holders.value.get(code) ?? 'none'), number });
 }
 
-/** The ID or the barcode of a new pet, from a code that no pet has. A short number is an ID. */
+/** Suggests the ID or the barcode of a new pet, from a code that no pet has. A short number is an ID. */
 export function newPetOf(code: string): { readonly petId: string; readonly barcode: string } {
   const id = isCode(code) ? undefined : parseWrittenId(code);
   if (id !== undefined) return { petId: String(id), barcode: '' };
@@ -91,7 +91,7 @@ export function byId(a: Pet, b: Pet): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
-/** The index of `pet` in the sorted `pets`, or where to insert it. */
+/** The index of a pet in a sorted list, or the index at which to insert the pet. */
 export function binarySearch(pets: readonly Pet[], pet: Pet, compare: Compare): number {
   let low = 0;
   let high = pets.length;

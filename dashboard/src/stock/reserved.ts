@@ -1,12 +1,12 @@
 import { requireSession } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';
 
-/** How many units of each pet are reserved. Pets without reservations are not in the map. */
+/** How many units of each pet are reserved. Pets without reservations are not in this map. */
 export const reserved = new Observable<ReadonlyMap<bigint, number>>(new Map());
 
 const intervalMs = 15_000;
 
-/** Loads the reserved units regularly while the page is visible: they expire, and the event stream has none. */
+/** Loads the reserved units every few seconds while the page is visible: there are no events about reservations. */
 export function followReserved(signal: AbortSignal): void {
   const load = () => {
     if (document.visibilityState === 'visible') void loadReserved(signal);
@@ -17,7 +17,6 @@ export function followReserved(signal: AbortSignal): void {
   signal.addEventListener('abort', () => clearInterval(timer));
 }
 
-/** Keeps the known numbers if loading fails. */
 export async function loadReserved(signal?: AbortSignal): Promise<void> {
   try {
     const rows = await requireSession().client.listReserved({}, { signal });
@@ -25,6 +24,6 @@ export async function loadReserved(signal?: AbortSignal): Promise<void> {
     const isSame = rows.length === known.size && rows.every((row) => known.get(row.petId) === row.reserved);
     if (!isSame && !signal?.aborted) reserved.set(new Map(rows.map((row) => [row.petId, row.reserved])));
   } catch {
-    // Loading has failed. The next interval tries again.
+    // Loading has failed, so the earlier numbers stay. The next interval tries again.
   }
 }

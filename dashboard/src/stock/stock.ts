@@ -4,7 +4,7 @@ import { levelOf } from './filter-and-sort.ts';
 import { binarySearch, byId, fold, type Pet, parseWrittenId, petOf, spellingsOf, withoutAim } from './pet.ts';
 import { View } from './view.ts';
 
-/** A number of pets and of their units. Units are a bigint, since a sum of quantities can exceed 2^53. */
+/** A number of pets and of their units. Units are a bigint, because a sum of quantities can exceed 2^53. */
 type Subtotal = { pets: number; units: bigint };
 
 export type Totals = Subtotal & { out: number; low: number; byStatus: Record<PetStatus, Subtotal> };
@@ -14,13 +14,13 @@ export class Stock {
   /** All pets, ascending by id. */
   #sorted: Pet[] = [];
   #pets = new Map<bigint, Pet>();
-  /** The versions of pets that have changed since the list was loaded. The list itself has no versions. */
+  /** The versions of pets that have changed since all pets were loaded. The service's list of pets has no versions. */
   readonly #versions = new Map<bigint, number>();
   readonly #detailsOf: (petId: bigint) => Details;
   lowThreshold: number;
-  /** Totals that are updated with each change, so that pets need not be counted again. */
+  /** Totals over all pets. Each change updates them, so that pets are not counted again. */
   totals = noTotals();
-  /** A number that is different after each change of a pet. */
+  /** A number that changes whenever a pet changes. */
   changes = 0;
 
   constructor(lowThreshold: number, detailsOf: (petId: bigint) => Details) {
@@ -36,7 +36,7 @@ export class Stock {
     return this.#pets.get(id);
   }
 
-  /** The pet that a scanned code means: by barcode, else by ID, else by name. A name of several pets means no pet. */
+  /** Finds the pet for a scanned code: by barcode, else by ID, else by name if only one pet has that name. */
   resolve(text: string): Pet | undefined {
     const code = withoutAim(text);
     for (const spelling of spellingsOf(code)) {
@@ -50,7 +50,7 @@ export class Stock {
     return wanted === '' ? undefined : onlyOne(this.#sorted.filter(({ foldedName }) => foldedName === wanted));
   }
 
-  /** The pet that a typed text means: as for a scan, else the only pet whose name or barcode contains the text. */
+  /** Finds the pet for a typed text: as for a scan, else the only pet whose name or barcode contains the text. */
   search(text: string): Pet | undefined {
     const pet = this.resolve(text);
     if (pet !== undefined) return pet;
@@ -59,7 +59,7 @@ export class Stock {
     return isName ? undefined : onlyOne(found);
   }
 
-  /** The pets whose name or barcode contains a text. A number is taken as an ID, so it finds no pets. */
+  /** The pets whose name or barcode contains a text. A number finds none, because it counts as an ID. */
   containing(text: string): readonly Pet[] {
     const wanted = fold(text);
     if (wanted === '' || parseWrittenId(text) !== undefined) return [];
@@ -89,7 +89,7 @@ export class Stock {
     );
   }
 
-  /** Adds, replaces or (without an item) removes a pet. Returns false if this or a later version is known already. */
+  /** Adds, replaces or (without an item) removes a pet. Returns false if the stock has this or a later version. */
   put(id: bigint, item: InventoryItem | undefined, version: number): boolean {
     if (version <= (this.#versions.get(id) ?? 0)) return false;
     this.#versions.set(id, version);

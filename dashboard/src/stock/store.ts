@@ -6,7 +6,7 @@ import { formatQuery, parseQuery, type ViewState } from './filter-and-sort.ts';
 import type { Pet } from './pet.ts';
 import { Stock } from './stock.ts';
 
-/** The stock and its view as one external store for React, with at most one render per frame. */
+/** Connects the stock to React, which renders it at most once a frame. */
 
 const renderIntervalMs = 16;
 const highlightMs = 2_600;
@@ -15,7 +15,7 @@ const highlightsMax = 500;
 export const stock = new Stock(lowThreshold.value, detailsOf);
 export const { view } = stock;
 
-/** Takes the filter and the order from the URL, and follows the settings and the details from now on. */
+/** Takes the filter and the sort order from the URL, and follows the settings and the details from now on. */
 export function startStock(): void {
   view.update(parseQuery(location.search));
   const update = () => {
@@ -29,7 +29,7 @@ export function startStock(): void {
 
 const revision = new Observable(0);
 
-/** Renders the component again whenever the stock or the view has changed. */
+/** Renders the component again whenever a pet, the filter or the sort order has changed. */
 export function useStockView() {
   useObservable(revision);
   return { stock, view };
@@ -40,7 +40,7 @@ export function loadStock(items: readonly InventoryItem[]): void {
   render();
 }
 
-/** Applies a change from the event stream and highlights its row, unless it is known, such as a write of this page. */
+/** Applies an event about a change and highlights the pet's row, unless this page knows the change, such as its own. */
 export function applyEntry({ petId, after, status, seq, delta }: LedgerEntry): void {
   if (!stock.put(petId, after === null ? undefined : { petId, quantity: after, status }, seq)) return;
   highlight(petId, delta);
@@ -72,7 +72,7 @@ export function updateView(change: Partial<ViewState>): void {
 const urlIntervalMs = 350;
 let urlTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Writes the filter and the order into the URL now, or at the end of the current interval. */
+/** Writes the filter and the sort order into the URL, but not more often than Safari allows. */
 function updateUrl(): void {
   if (urlTimer !== undefined) return;
   const write = () => history.replaceState(history.state, '', location.pathname + formatQuery(view) + location.hash);
@@ -94,7 +94,7 @@ export function unpinRow(): void {
   render();
 }
 
-/** The row that the Tab key reaches. Each request to focus sets a new object, so that a repeated one is noticed. */
+/** The row that the Tab key reaches. Each call of focusRow sets a new object, so that repeated calls have an effect. */
 export const activeRow = new Observable<{ readonly petId: bigint; readonly takeFocus: boolean } | undefined>(undefined);
 
 export function focusRow(petId: bigint): void {
@@ -117,10 +117,10 @@ function renderSoon(): void {
   renderTimer ??= setTimeout(render, renderIntervalMs);
 }
 
-/** Rows that have just changed, oldest first. */
+/** Pets whose rows are highlighted because they have just changed, oldest first. */
 const highlights = new Map<bigint, { readonly delta: number }>();
 
-/** By how much a pet has just changed; undefined a moment later. */
+/** By how much a pet has just changed; undefined a few seconds later. */
 export function highlightOf(id: bigint): number | undefined {
   return highlights.get(id)?.delta;
 }

@@ -14,12 +14,12 @@ import { applyWrite } from './store.ts';
 type Change = {
   readonly item: InventoryItem;
   readonly before: number;
-  /** The version at which the quantity was set, and may be set back; undefined if units were added or removed. */
+  /** The pet's version after its quantity was set; undefined if units were added or removed. */
   readonly version: number | undefined;
   readonly reason: Reason;
 };
 
-/** The ledger is append-only, so undo adds an entry. It has the same reason: an undone sale is not counted. */
+/** Offers to undo a change by a new ledger entry. It has the same reason, so that no report counts an undone sale. */
 export function offerQuantityUndo({ item: { petId, quantity }, before, version, reason }: Change): void {
   const change = { before, after: quantity, difference: formatDelta(quantity - before) };
   offerUndo(t('stock.changed', { pet: titleOf(petId), ...change }), async (idempotencyKey) => {
@@ -34,7 +34,7 @@ export function offerQuantityUndo({ item: { petId, quantity }, before, version, 
   });
 }
 
-/** Says what has been done, and offers to undo it. `undo` returns the outcome in words, and is safe to repeat. */
+/** Tells the user what has been done, and offers to undo it. `undo` is safe to repeat and returns a sentence. */
 export function offerUndo(
   text: string,
   undo: (idempotencyKey: string) => Promise<string>,
@@ -53,8 +53,8 @@ export function offerUndo(
 }
 
 /**
- * Sets a quantity, or adds to it or removes from it. Adding and removing without a version cannot conflict. If the API
- * key requires a version with every write, they are sent with the latest version.
+ * Sets a quantity, or adds or removes units. Adding and removing cannot conflict, so they need no version. If the API
+ * key requires one, they are sent again with the latest version.
  */
 export function changeQuantity(
   petId: bigint,

@@ -8,8 +8,8 @@ type Source = {
 };
 
 /**
- * The filtered and sorted pets. A change of one pet moves its row and touches no other, and a search only filters: all
- * pets are kept in the order of the chosen column.
+ * The rows of the table: the filtered and sorted pets. All pets stay sorted by the chosen column, so that a search only
+ * filters, and a change of a pet moves only its own row.
  */
 export class View {
   readonly #stock: Source;
@@ -19,14 +19,14 @@ export class View {
   filter: Filter = noFilter;
   sort: Sort = { by: 'pet', descending: false };
   #compare: Compare = byId;
-  /** The pet that is being edited. Its row stays where it is when stock changes. */
+  /** The pet that is being edited. Its row does not move when its quantity changes. */
   #pinned: Pet | undefined;
 
   constructor(stock: Source) {
     this.#stock = stock;
   }
 
-  /** The pets of the rows, each as it was when its row got its place. The stock has the current quantity and status. */
+  /** The pets in the table. The edited pet has its earlier quantity and status here; the stock has the current ones. */
   get rows(): readonly Pet[] {
     return this.#rows;
   }
@@ -49,12 +49,12 @@ export class View {
   rebuild(): void {
     this.#orderBy = compareBy(this.sort);
     this.#ordered = [...this.#stock.sorted];
-    // The stock itself is sorted ascending by ID, so for that order there is nothing to sort.
+    // The stock is sorted by ID already, so the default order needs no sorting.
     if (this.sort.by !== 'pet' || this.sort.descending) this.#ordered.sort(this.#orderBy);
     this.#select();
   }
 
-  /** The pets that the filter shows. Exact matches of the search come first. */
+  /** Selects the pets that match the filter. Exact matches of the search come first. */
   #select(): void {
     const rank = rankBy(this.filter.search);
     this.#compare = (a, b) => rank(b) - rank(a) || this.#orderBy(a, b);

@@ -6,13 +6,13 @@ import { applyWrite } from './store.ts';
 
 type PetRow = Extract<BatchRow, { status: string }> & { readonly petId: bigint; readonly reason: string };
 
-/** Adds or replaces a pet with its details in one write: a batch of one row, because a PUT has no reason. */
+/** Adds or replaces a pet with its details. A batch of one row also stores a reason, which a PUT cannot. */
 export async function writePet(row: PetRow, idempotencyKey?: string): Promise<void> {
   const { client } = requireSession();
   await client.updateInventoryBatch([row], { idempotencyKey });
   const { name, barcode, lowAt } = row;
   if (hasDetails({ ...noDetails, ...row })) showDetails([[row.petId, { name, barcode, lowAt }]]);
-  // The event stream will bring the change, too. Reading the pet shows the change sooner.
+  // An event will report the change, too, but reading the pet now shows the change sooner.
   const written = await client.getInventoryItem(row.petId).catch(() => undefined);
   if (written !== undefined) applyWrite(written.item, written.version);
 }

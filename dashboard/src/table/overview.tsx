@@ -17,10 +17,10 @@ import { TextInput } from '../ui/text-input.tsx';
 import tileStyles from '../ui/tile.module.css';
 import styles from './overview.module.css';
 
-/** Today's figures are loaded after the stock, so that the first page opens sooner. */
+/** Today's figures are loaded after the stock, so that the stock appears sooner. */
 const Today = onDemand(async () => (await import('../reports/today.tsx')).Today);
 
-/** With more pets, today's figures are not shown: their report takes the service and the browser too long. */
+/** With more pets than this, today's figures are not shown, because their report takes too long. */
 const headlinePetsMax = 100_000;
 
 export function Overview() {
@@ -59,9 +59,9 @@ export function Overview() {
 
 type TileProps = {
   readonly name: string;
-  /** The number on the tile; undefined while it is loading. */
+  /** The number on the tile; undefined while the number is loading. */
   readonly value: number | bigint | undefined;
-  /** The level that the tile filters by: pressing the tile shows only pets of this level, or all again. */
+  /** The stock level, low or out of stock, that pressing the tile filters by. Pressing it again shows all pets. */
   readonly level?: 'low' | 'out';
   readonly detail?: string | undefined;
   readonly children?: ReactNode;

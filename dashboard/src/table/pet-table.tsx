@@ -26,8 +26,8 @@ const rowHeight = 44;
 const toastHeight = 88;
 
 /**
- * All pets, with only the visible rows in the document. It has the grid role by hand: React Aria's table first builds
- * a description of every row, which takes seconds with 100,000 of them.
+ * The table of all pets, with only the visible rows in the document. It sets the ARIA roles of a grid itself: React
+ * Aria's table would first build a description of every row, which takes seconds with 100,000 pets.
  */
 export function PetTable() {
   const { stock } = useStockView();
@@ -50,7 +50,7 @@ export function PetTable() {
     count: rows.length,
     rowHeight,
     panel: editedIndex < 0 ? undefined : { index: editedIndex, height: panelHeight },
-    // The row with the focus and the row with unsaved input stay in the document wherever the user scrolls to.
+    // The focused row and the row with unsaved input stay in the document wherever the user scrolls to.
     alwaysRendered: editedIndex < 0 ? [activeIndex] : [activeIndex, editedIndex],
   });
   const editedTop = virtual.rows.find(({ index }) => index === editedIndex)?.top;
@@ -66,7 +66,7 @@ export function PetTable() {
     if (active?.takeFocus !== true) return;
     showRow.current?.(active.petId);
     const row = grid.current?.querySelector<HTMLElement>(`[data-pet="${active.petId}"]`);
-    // If a filter hides the row, another row gets the focus, or the search field if no row is shown.
+    // If a filter hides the row to focus, another row gets the focus, or the search field if the table is empty.
     const isEmpty = connection.value.loaded === 'all' && view.rows.length === 0;
     const other = isEmpty
       ? document.getElementById(searchInputId)
@@ -85,7 +85,7 @@ export function PetTable() {
     return () => window.removeEventListener('resize', show);
   }, [editedPetId, isPanelMeasured]);
 
-  // A new filter or sort order is shown from its first row.
+  // After a change of the filter or the sort order, the table is shown from its first row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the filter or the sort order has changed.
   useEffect(() => {
     if (grid.current === null) return;
@@ -146,7 +146,7 @@ export function PetTable() {
   );
 }
 
-/** The edges of the table header in a scrolled page. In a low window the header scrolls away, and both are equal. */
+/** Where the sticky table header begins and ends. In a low window the header scrolls away, so both are equal. */
 function stuckAt(header: HTMLElement | null | undefined): { readonly top: number; readonly bottom: number } {
   if (header == null) return { top: 0, bottom: 0 };
   const { top, position } = getComputedStyle(header);

@@ -13,7 +13,7 @@ import skeletonStyles from '../ui/skeleton.module.css';
 import petTableStyles from './pet-table.module.css';
 import styles from './placeholders.module.css';
 
-/** Placeholder rows while the list is loading. `isFirst`: not even the first page has arrived. */
+/** Placeholder rows while pets are loading. `isFirst` means that not even the first page of pets has arrived. */
 export function LoadingRows({ isFirst }: { readonly isFirst: boolean }) {
   return (
     <div className="skeleton-rows">

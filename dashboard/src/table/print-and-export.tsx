@@ -16,7 +16,7 @@ import { QrCode } from '../ui/qr-code.tsx';
 import styles from './label-sheet.module.css';
 import { levelNames } from './pet-row.tsx';
 
-/** A table with all rows that match the filter. It is in the document only while the browser prints. */
+/** The pets or labels to print. The table is in the document only while the browser prints. */
 export function PrintTable() {
   const isPrinting = useIsPrinting();
   if (useObservable(printedAlone) === 'labels') return <LabelSheet />;
@@ -63,12 +63,12 @@ function PrintedRows() {
   );
 }
 
-/** The most labels that are printed, about 40 pages. Drawing the codes of one takes a millisecond. */
+/** The most labels that are printed, on about 40 pages. */
 const labelsMax = 1_000;
 
 /**
- * A label for each pet in the table. Its QR code and its bars contain the barcode, or a text such as "pet 7", since 7
- * alone may be a barcode. The text is the same in every language, and the search understands it.
+ * A label for each pet in the table. Its QR code and its bars contain the pet's barcode, or a text such as "pet 7": the
+ * number alone may be another pet's barcode. The text is the same in every language.
  */
 function LabelSheet() {
   const { rows } = useStockView().view;

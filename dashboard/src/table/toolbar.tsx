@@ -56,8 +56,8 @@ export function Toolbar() {
 }
 
 /**
- * The search field filters as the user types. Enter opens the pet that the text means, even if another filter hides it,
- * but never a pet whose ID only contains the text. The down arrow moves to the first result.
+ * The search field filters as the user types. Enter opens the pet whose barcode, ID or name was typed, even if another
+ * filter hides it. The down arrow moves to the first result.
  */
 function SearchField() {
   useStockView();

@@ -3,9 +3,8 @@ import { type RefObject, useLayoutEffect, useReducer, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * Browsers limit the height of an element (Firefox to about 17 million pixels, which is 340,000 rows), and TanStack
- * Virtual leaves that to its caller. A longer table gets this height, and each pixel of scrolling moves the rows by
- * several.
+ * The greatest height of the table, in pixels. Browsers limit the height of an element: Firefox to about 17 million
+ * pixels. If the rows are higher than this, each pixel of scrolling moves them by several pixels.
  */
 const heightMax = 12_000_000;
 
@@ -13,13 +12,13 @@ type Options = {
   readonly body: RefObject<HTMLElement | null>;
   readonly count: number;
   readonly rowHeight: number;
-  /** The panel below one of the rows, if there is one. */
+  /** The editor panel below one of the rows, if it is open. */
   readonly panel: { readonly index: number; readonly height: number } | undefined;
-  /** Rows to render wherever the user has scrolled to. */
+  /** The indexes of rows that are rendered even out of view. */
   readonly alwaysRendered: readonly number[];
 };
 
-/** Finds the rows to render while the page scrolls, and their places. */
+/** Tells which rows of the table to render at the current scroll position, and where. */
 export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }: Options) {
   const rerender = useReducer((renders: number) => renders + 1, 0)[1];
   const reportOffset = useRef<() => void>(undefined);
@@ -38,13 +37,13 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
       reportOffset.current = () => report(offset(), false);
       return observeWindowOffset(instance, (_scrollY, isScrolling) => {
         report(offset(), isScrolling);
-        // The virtualizer renders only when other rows come into view, but scaled rows move with every pixel.
+        // TanStack Virtual renders only when other rows come into view, but in a very long table rows always move.
         if (isScrolling && instance.scrollOffset !== renderedOffset.current && scaleOf(instance.getTotalSize()) > 1) {
           flushSync(rerender);
         }
       });
     },
-    // The virtualizer must not scroll the page: only the user and scrollToRow do.
+    // TanStack Virtual must not scroll the page itself: only the user and scrollToRow do.
     scrollToFn: () => undefined,
   });
 
@@ -54,14 +53,14 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
   useLayoutEffect(() => reportOffset.current?.(), [count, panel?.height]);
 
   const items = virtualizer.getVirtualItems();
-  // The virtualizer learns the height of a new panel only after this render, so the height is added here.
+  // TanStack Virtual learns the height of a new editor only after this render, so the height is added here.
   const totalHeight = count * rowHeight + (panel?.height ?? 0);
   const scale = scaleOf(totalHeight);
   const offset = virtualizer.scrollOffset ?? 0;
   const shift = offset / scale - offset;
   renderedOffset.current = offset;
 
-  /** Scrolls just enough to show a row between two edges of the window, and as much of the panel below it as fits. */
+  /** Scrolls until a row is between two edges of the window, with as much of the panel below the row as fits. */
   const scrollToRow = (index: number, edges: { readonly top: number; readonly bottom: number }) => {
     if (body.current === null) return;
     const start = index * rowHeight + (panel !== undefined && index > panel.index ? panel.height : 0);
@@ -71,7 +70,7 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
     const targetTop = Math.max(Math.min(top, edges.bottom - height), edges.top);
     const distance = start - targetTop;
     const by = bodyTop + (distance > 0 ? distance / scale : distance);
-    // The distance is rounded away from zero: rounding down would stop short of the row.
+    // The scroll distance is rounded away from zero: rounding it down would stop short of the row.
     if (targetTop !== top) window.scrollBy({ top: by < 0 ? Math.floor(by) : Math.ceil(by), behavior: 'instant' });
   };
 

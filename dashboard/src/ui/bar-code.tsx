@@ -1,9 +1,9 @@
 import { barWidths } from './bar-widths.ts';
 
-/** The empty space on either side of a barcode, in modules. Without it, a scanner does not find the code. */
+/** The empty space on either side of a barcode, in modules. Scanners do not find a barcode without this space. */
 const quietModules = 11;
 const moduleMm = 0.33;
-/** The most modules of a barcode. With more it would be too narrow for scanners, or too wide for a label. */
+/** The widest barcode, in modules. A wider one would have bars too narrow for scanners, or not fit on a label. */
 const modulesMax = 280;
 
 /** Draws a text as bars, for laser scanners, which cannot read QR codes. Draws nothing if the text is too long. */

@@ -1,4 +1,4 @@
-/** The widths of the bars and spaces of each symbol of Code 128, in modules. The last one is the stop symbol. */
+/** The widths of the bars and spaces of each Code 128 symbol, in modules. The last symbol marks the end. */
 const code128 = `
   212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222
   123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321
@@ -15,12 +15,12 @@ const switchToB = 100;
 const switchToC = 99;
 const stop = 106;
 
-/** The widths of the bars and spaces of each digit of an EAN. In the left half, some digits are mirrored. */
+/** The widths of the bars and spaces of each digit in an EAN barcode. Some digits in the left half are mirrored. */
 const eanDigits = ['3211', '2221', '2122', '1411', '1132', '1231', '1114', '1312', '1213', '3112'];
-/** The positions of the mirrored digits, for each first digit of an EAN-13. They encode the first digit. */
+/** For each first digit of an EAN-13, the positions of the mirrored digits, which encode the first digit. */
 const eanMirrored = ['', '245', '235', '234', '145', '125', '123', '135', '134', '124'];
 
-/** Whether the text is an EAN-13, an EAN-8 or a UPC-A: its last digit is the check digit of the others. */
+/** Whether a text is an EAN-13, an EAN-8 or a UPC-A: a number whose last digit is the right check digit. */
 function isEan(text: string): boolean {
   if (!/^(\d{8}|\d{12,13})$/.test(text)) return false;
   const weighted = [...text].reverse().map((digit, index) => Number(digit) * (index % 2 === 0 ? 1 : 3));
@@ -38,7 +38,7 @@ function eanWidths(text: string): string {
   return ['111', ...widths.slice(0, half), '11111', ...widths.slice(half), '111'].join('');
 }
 
-/** The bar widths of a text in Code 128. Its set C has two digits in one symbol, and set B all printable ASCII. */
+/** The bar widths of a text in Code 128. Pairs of digits share a symbol, and other characters have one each. */
 function code128Widths(text: string): string {
   const values: number[] = [];
   for (const part of text.match(/(\d\d){2,}|((?!\d{4})[ -~])+/g) ?? []) {
@@ -52,7 +52,7 @@ function code128Widths(text: string): string {
   return [...values, check, stop].map((value) => code128[value]).join('');
 }
 
-/** The widths of the bars and spaces of a barcode in turn, beginning with a bar. */
+/** The widths of a barcode's bars and spaces in turn, beginning with a bar. */
 export function barWidths(text: string): number[] {
   return Array.from(isEan(text) ? eanWidths(text) : code128Widths(text), Number);
 }

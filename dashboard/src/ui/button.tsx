@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 type Props = Omit<ButtonProps, 'className' | 'children'> & {
   readonly className?: string;
-  /** An icon before the text, or in place of a text. */
+  /** An icon before the text, or instead of a text. */
   readonly icon?: IconName;
   readonly children?: ReactNode;
 };
@@ -19,7 +19,7 @@ export function Button({ className = '', icon, children, ...props }: Props) {
   );
 }
 
-/** A button of the browser itself, for lists with many rows: a thousand of React Aria's take seconds to render. */
+/** A native button, for lists with many rows: a thousand buttons of React Aria take seconds to render. */
 export function NativeButton({ className = '', ...props }: ComponentProps<'button'>) {
   return <button type="button" className={`${styles.button} ${className}`} data-plain {...props} />;
 }
@@ -43,7 +43,7 @@ export function MenuButton({ label, isOpen, onOpen }: MenuButtonProps) {
       onPress={open}
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown') open(event);
-        // Passes the key on. Otherwise no shortcut works while the button has the focus.
+        // Key events reach the page, too. Otherwise no shortcut would work while a button has the focus.
         else event.continuePropagation();
       }}
     />

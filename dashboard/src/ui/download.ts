@@ -3,7 +3,7 @@ import { locale } from '../messages/language.ts';
 
 type Cell = string | number | bigint | Date | null;
 
-/** Whether decimals have a comma. There, Excel expects semicolons between the columns of a CSV file. */
+/** Whether decimal numbers have a comma in the user's region. If so, Excel expects semicolons between columns. */
 const hasDecimalComma = new Intl.NumberFormat(locale).format(1.5).includes(',');
 
 /** Downloads a table as a CSV file for Excel. The byte order mark tells Excel that the file is UTF-8. */
@@ -19,6 +19,6 @@ export function download(name: string, texts: string[]): void {
   link.href = URL.createObjectURL(new Blob(texts, { type: 'text/csv' }));
   link.download = name;
   link.click();
-  // The file is kept in memory for a minute, until the browser has read it.
+  // The file stays in memory for a minute, because the browser may still be reading it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

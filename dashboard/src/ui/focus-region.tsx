@@ -8,7 +8,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A region that takes the focus when it replaces the element that had it: keyboard users would lose their place. */
+/** A region that takes the focus if the focused element has disappeared, so that keyboard users keep their place. */
 export function FocusRegion({ className = 'stack', always = false, role, children }: Props) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

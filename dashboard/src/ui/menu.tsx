@@ -8,10 +8,10 @@ import { Icon } from './icon.tsx';
 import styles from './menu.module.css';
 import type { Choice } from './segmented-control.tsx';
 
-/** `areLanguages`: whether the values are languages, each of which has its name in its own language. */
+/** `areLanguages` means that each choice is a language, with its name in that language. */
 type ChoicesProps<T extends string> = Choice<T> & { readonly areLanguages?: boolean };
 
-/** A section of a menu with alternatives, one of which is ticked. */
+/** A section of a menu with several choices, one of which is ticked. */
 export function MenuChoices<T extends string>(props: ChoicesProps<T>) {
   const { label, value, options, onChange, areLanguages = false } = props;
   return (
@@ -35,7 +35,7 @@ export function MenuChoices<T extends string>(props: ChoicesProps<T>) {
   );
 }
 
-/** Closes the open menu and focuses its button. A dialog that opens next will return the focus to that button. */
+/** Closes the open menu and focuses its button, so that a dialog that opens next returns the focus to the button. */
 export function leaveMenu(): void {
   const open = overlay.value;
   if (open === undefined || !('anchor' in open)) return;
@@ -52,7 +52,7 @@ type OverlayMenuProps = {
 export function OverlayMenu({ open, label, children }: OverlayMenuProps) {
   const anchor = useRef<HTMLElement>(null);
   anchor.current = open.anchor;
-  // An action of the menu may have opened another overlay, which must stay open.
+  // An action of the menu may have opened a dialog or another menu, which must stay open.
   const close = () => {
     if (overlay.value === open) closeOverlay();
   };

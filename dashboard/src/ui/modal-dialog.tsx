@@ -12,15 +12,15 @@ import { notify } from './notifications.tsx';
 
 type Props = {
   readonly title: string;
-  /** Called by Esc, a click outside, the Back button and the close button. Returns false if the dialog stays open. */
+  /** Handles Esc, a click outside, the Back button and the close button. Returns false if the dialog stays open. */
   readonly onClose: () => unknown;
   readonly shape?: 'dialog' | 'wide' | 'drawer';
-  /** Keeps the dialog open while something is being saved. */
+  /** Whether something is being saved. The dialog cannot be closed meanwhile. */
   readonly isBusy?: boolean;
   readonly children: ReactNode;
 };
 
-/** A dialog in the middle or a drawer at the side; on a phone it fills the width of the screen. */
+/** A dialog in the middle of the window, or a drawer at its side. On a phone it is as wide as the screen. */
 export function ModalDialog({ title, onClose, shape = 'dialog', isBusy = false, children }: Props) {
   const close = () => !isBusy && onClose() !== false;
   const onBack = useRef(close);
@@ -44,7 +44,7 @@ export function ModalDialog({ title, onClose, shape = 'dialog', isBusy = false, 
 type FormProps = Pick<Props, 'title' | 'onClose' | 'children'> & {
   readonly submit: readonly [name: string, nameWhileSaving: string];
   readonly isDangerous?: boolean;
-  /** Saves the form. If it returns a text, the user sees it. undefined while the form is not complete. */
+  /** Saves the form, and may return a text for the user; undefined while the form is incomplete. */
   readonly onSubmit: (() => Promise<unknown>) | undefined;
   readonly failure?: string;
 };

@@ -12,7 +12,7 @@ export const reasonNames = namesOf(reasons, (reason) => t(`reason.${reason}`));
 export const reasonChoices = { ...reasonNames, adjustment: t('edit.otherReason') };
 export const statusNames = namesOf(petStatuses, (status) => t(`status.${status}`));
 
-/** How the fields of a pet are called: in the table, in forms and in exported files. */
+/** The names of a pet's fields in the table, in forms and in exported files. */
 export const fieldNames: Readonly<Record<'petId' | 'quantity' | 'status' | DetailField, string>> = {
   petId: t('stock.petId'),
   quantity: t('stock.quantity'),

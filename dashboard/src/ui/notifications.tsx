@@ -19,24 +19,24 @@ export type Notification = {
 
 const timeoutMs = 10_000;
 
-/** React Aria pauses the time-out while a toast is hovered or has the focus. */
+/** React Aria pauses the time-out of a toast while the pointer or the focus is on it. */
 const queue = new ToastQueue<Notification>({ maxVisibleToasts: 2 });
 
 let lastSuccess: string | undefined;
 
-/** Shows a toast in place of the last success and of any toast with the same text. Other errors stay for their time. */
+/** Shows a toast. It replaces the last success message and any toast with the same text. Other errors stay. */
 export function notify(notification: Notification): void {
   const same = queue.visibleToasts.find(({ content }) => content.text === notification.text);
   if (same !== undefined) queue.close(same.key);
   if (lastSuccess !== undefined) queue.close(lastSuccess);
-  // Two toasts fit. A third would only hide the oldest, which would come back later, when it no longer matters.
+  // Only two toasts fit. A third would hide the oldest for a while, so the oldest closes.
   const [, oldest] = queue.visibleToasts;
   if (oldest !== undefined) queue.close(oldest.key);
   const key = queue.add(notification, { timeout: timeoutMs });
   lastSuccess = notification.tone === 'success' ? key : undefined;
 }
 
-/** Copies a text, and says that it is copied, or what to do where the browser does not allow it. */
+/** Copies a text to the clipboard, and tells the user whether that has worked. */
 export async function copyText(text: string, copied: string, notCopied: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -46,7 +46,7 @@ export async function copyText(text: string, copied: string, notCopied: string):
   }
 }
 
-/** Tells the style sheets how high the toasts are, so that they cover nothing. */
+/** Sets a CSS variable to the height of all toasts, so that pages can leave space for them. */
 function reserveRoom(region: HTMLElement | null): (() => void) | undefined {
   if (region === null) return undefined;
   const { style } = document.documentElement;

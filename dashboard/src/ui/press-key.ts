@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 
-/** Imitates a key press. Scripts cannot type, so this does what the browser does for a real key. */
+/** Imitates a key press. Events of scripts type nothing, so this also does what the browser does for a real key. */
 export function pressKey(key: string): void {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
   const isHandled = !(document.activeElement ?? document.body).dispatchEvent(event);
@@ -15,9 +15,9 @@ export function pressKey(key: string): void {
 
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
 
-/** Gives a field another value as if the user had: React does not notice a value that a script has set. */
+/** Sets the value of a field as if the user had typed it: React does not notice a value that a script sets. */
 export function setFieldValue(input: HTMLInputElement, value: string): void {
   setValue?.call(input, value);
-  // React renders synchronously, because another field of the same form may be set next.
+  // React renders at once, because another field of the same form may be set next.
   flushSync(() => input.dispatchEvent(new InputEvent('input', { bubbles: true })));
 }

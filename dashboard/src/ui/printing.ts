@@ -5,7 +5,7 @@ import { Observable } from '../state/observable.ts';
 /** The most rows that are printed, about 100 pages. Browsers take minutes to lay out many more. */
 export const printedRowsMax = 5_000;
 
-/** What the page shows in place of the screen while it is being printed. */
+/** What is printed instead of the current screen. */
 export const printedAlone = new Observable<'labels' | 'count-sheet' | 'order' | undefined>(undefined);
 
 export function printAlone(what: typeof printedAlone.value): void {
@@ -13,7 +13,7 @@ export function printAlone(what: typeof printedAlone.value): void {
   flushSync(() => printedAlone.set(what));
   window.addEventListener('afterprint', end, { once: true });
   window.print();
-  // In some browsers print() returns before printing. There, printing ends when the window gets the focus again.
+  // In some browsers print() returns before printing. In these, printing is over when the window has the focus again.
   window.addEventListener('focus', end, { once: true });
 }
 

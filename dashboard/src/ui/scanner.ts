@@ -3,20 +3,20 @@ import { searchInputId } from '../state/screen.ts';
 import { scannerSpeed } from '../state/storage.ts';
 import { pressKey, setFieldValue } from './press-key.ts';
 
-/** The longest pause between two keys of a scanner. Even the fastest typists take longer than the normal value. */
+/** The longest pause between two keys of a scanner. At the normal setting, even the fastest typists pause longer. */
 const pauseMsMax = { normal: 35, slow: 100 };
-/** A text without Enter or Tab counts as typed by a person this long after the longest pause. */
+/** After the longest pause of a scanner and this time, keys without Enter or Tab count as typed by a person. */
 const decisionMs = 5;
-/** The shortest scan. "12 Enter", however fast, is a quantity. So labels of pets without a barcode say "pet 12". */
+/** The shortest scan. Shorter texts count as typed, so labels of pets without a barcode contain "pet 12", not "12". */
 const charactersMin = 4;
 
-/** Keys that have come at a scanner's speed so far. */
+/** Keys that have followed one another at a scanner's speed. */
 type Burst = {
   text: string;
   lastKeyAtMs: number;
-  /** The keys that are held back: no other listener has seen them yet. */
+  /** The keys that are held back: no other code has seen them yet. */
   held: string[];
-  /** The field that the keys go to, with its text before the first key. */
+  /** The input field that the keys go into, with its text before the first key. */
   readonly field: Field | undefined;
 };
 
@@ -31,8 +31,8 @@ export function handleScan(code: string): void {
 
 /**
  * Calls `onScan` with each text that is typed at a scanner's speed and ends with Enter or Tab, wherever the focus is.
- * Nothing else gets these keys. The first one goes to a text field as usual and is taken out of it again; every other
- * key waits until it is clear that a person has pressed it.
+ * The keys of a scan have no other effect: they are held back until it is clear whether a person or a scanner types.
+ * Only the first key goes into a text field at once, and is removed from it after a scan.
  */
 export function useScanner(onScan: (code: string) => void): void {
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useScanner(onScan: (code: string) => void): void {
     let burst: Burst | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
-    /** Passes on the held keys: a person seems to have typed them. On a busy page, a scan may look like typing. */
+    /** Lets the page handle the keys that were held back, because a person seems to have typed them. */
     const release = () => {
       clearTimeout(timer);
       for (const key of burst?.held.splice(0) ?? []) pressKey(key);
@@ -50,7 +50,7 @@ export function useScanner(onScan: (code: string) => void): void {
 
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, timeStamp } = event;
-      // The Shift key is no part of a scan. Scanners send it before a capital letter.
+      // Scanners send the Shift key before a capital letter. It is no part of the code.
       if (!event.isTrusted || event.isComposing || key === 'Shift') return;
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
       const isEnd = isPlain && (key === 'Enter' || (key === 'Tab' && !event.shiftKey));
@@ -62,7 +62,7 @@ export function useScanner(onScan: (code: string) => void): void {
         const target = document.activeElement;
         release();
         burst = undefined;
-        // If a released key has moved the focus, this key is for the newly focused element. The browser handles Tab.
+        // If a released key has moved the focus, the current key goes to the focused element. The browser handles Tab.
         const hasMoved = target !== document.activeElement;
         if (hasMoved && isPlain && !isText && key !== 'Tab') {
           swallow(event);
@@ -71,7 +71,7 @@ export function useScanner(onScan: (code: string) => void): void {
         const focused = fieldOf(document.activeElement);
         // Outside a field, a space presses a button or scrolls the page, so it does not begin a scan.
         if (!isText || event.repeat || (key === ' ' && focused === undefined)) return;
-        // Plus and minus are held back, because in some fields they change more than the text.
+        // Plus and minus are held back even in a field, because in the editor they switch to adding or removing.
         const isHeld = focused === undefined || hasMoved || /[+\-−]/.test(key);
         const field = focused ?? fieldOf(document.getElementById(searchInputId));
         burst = { text: key, lastKeyAtMs: timeStamp, held: isHeld ? [key] : [], field };
@@ -86,7 +86,7 @@ export function useScanner(onScan: (code: string) => void): void {
       } else {
         burst.text += key;
         burst.lastKeyAtMs = timeStamp;
-        // Keys for a date field are not held back, because a script cannot type into it.
+        // Keys for a date field are not held back, because a script could not type them into the field later.
         if (burst.field === undefined || burst.field.selection !== undefined) {
           burst.held.push(key);
           swallow(event);
@@ -95,9 +95,9 @@ export function useScanner(onScan: (code: string) => void): void {
       clearTimeout(timer);
       timer = setTimeout(release, pauseMsMax[scannerSpeed.value] + decisionMs);
     };
-    // The capture phase of the window sees each key before every other listener.
+    // In the capture phase, the window sees each key before all other listeners.
     window.addEventListener('keydown', onKeyDown, { capture: true });
-    // On a busy page, a click on Save may come before the timer releases the held keys. Save must see those keys.
+    // If the user clicks before the timer ends, the held keys are typed first, so that Save includes them.
     window.addEventListener('pointerdown', release, { capture: true });
     return () => {
       clearTimeout(timer);

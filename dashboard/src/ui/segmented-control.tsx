@@ -2,7 +2,7 @@ import { Label, Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import fieldStyles from './field.module.css';
 import styles from './segmented-control.module.css';
 
-/** Values to choose from, each with its name for the user, and a sentence about it if the names do not say enough. */
+/** Choices, each with a value, a name for the user and, if the name does not say enough, a sentence. */
 export type Options<T extends string> = readonly (readonly [value: T, name: string, sentence?: string])[];
 
 export function optionsOf<T extends string>(names: Readonly<Record<T, string>>): Options<T> {
@@ -18,7 +18,7 @@ export type Choice<T extends string> = {
 
 type Props<T extends string> = Choice<T> & {
   readonly isDisabled?: boolean;
-  /** Shows the label above the choices; by default only screen readers get it. */
+  /** Whether the label is shown above the choices. By default only screen readers get it. */
   readonly isLabelVisible?: boolean;
   readonly look?: { readonly list: string | undefined; readonly option: string | undefined };
 };

@@ -4,11 +4,11 @@ import type { Choice } from './segmented-control.tsx';
 
 type Props = Choice<string> & {
   readonly isLabelHidden?: boolean;
-  /** Whether the values are languages, each of which has its name in its own language. */
+  /** Whether each choice is a language, with its name in that language. */
   readonly areLanguages?: boolean;
 };
 
-/** The browser's own list of choices: it needs no script, and phones show it in their own way. */
+/** The browser's own list of choices, which needs no script and suits phones. */
 export function SelectField({ label, isLabelHidden = false, value, options, onChange, areLanguages = false }: Props) {
   const id = useId();
   return (

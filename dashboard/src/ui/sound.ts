@@ -4,7 +4,7 @@ const frequencies = { accepted: 880, refused: 220 } as const;
 
 let audio: AudioContext | undefined;
 
-/** Plays a short tone: high for a scan that was accepted, low for one that was refused. Browsers may forbid sound. */
+/** Plays a short tone: high for an accepted scan, low for a refused one. Browsers may forbid sound. */
 export function playTone(kind: keyof typeof frequencies): void {
   try {
     audio ??= new AudioContext();
@@ -14,11 +14,11 @@ export function playTone(kind: keyof typeof frequencies): void {
     tone.start();
     tone.stop(audio.currentTime + 0.2);
   } catch {
-    // Sound is not essential: a message on the screen says the same.
+    // The tone is not essential, because a message on the screen says the same.
   }
 }
 
-/** Tells the user why a scan is refused, if `text` says so. Returns false if the scan is accepted. */
+/** Refuses a scan if there is a reason against it, and tells the user. Returns false if there is no reason. */
 export function refuse(text: string | undefined, action?: Notification['action']): boolean {
   if (text === undefined) return false;
   notify({ tone: 'error', text, action });

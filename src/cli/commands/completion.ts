@@ -1,7 +1,7 @@
 import { Argument, Command } from 'commander';
 import { print, printLines } from '../terminal/output.ts';
 
-/** The completion scripts. Bash completes file names if `__complete` prints nothing, zsh and fish if it returns 0. */
+/** The completion scripts. bash completes file names if `__complete` prints nothing, zsh and fish if it exits 0. */
 const scripts = {
   bash: `# bash completion for pawstock
 _pawstock() {
@@ -35,8 +35,8 @@ export const completionCommand = new Command('completion')
   .action((shell: keyof typeof scripts) => print(scripts[shell]));
 
 /**
- * The hidden command that the completion scripts call. It prints the suggestions for the last word, each with its
- * description after a tab. It exits with 0 if the word can be the name of a file, else with 1.
+ * The hidden command that the completion scripts call. It prints suggestions for the last word of a command line, each
+ * with a tab and its description. It exits with 0 if the last word can be the name of a file, else with 1.
  */
 export const completeCommand: Command = new Command('__complete')
   .argument('<words...>')

@@ -51,7 +51,7 @@ Press Ctrl-C to stop.
 `;
 }
 
-/** The command that starts this program from any folder. A release archive has `pawstock` beside its own Node. */
+/** The command that starts Pawstock from any folder. A release archive has a program `pawstock` beside its Node. */
 function ownCommand(): string {
   const [, script = ''] = process.argv;
   const beside = join(dirname(process.execPath), 'pawstock');
@@ -63,12 +63,12 @@ type SamplePet = readonly [name: string, barcode: string, quantity: number, stat
 type Trade = readonly [key: string, reason: Reason, delta: number];
 
 /**
- * The sample pets with today's quantities, and the kinds of change that their history repeats in turn, beside
- * deliveries. Barcodes that begin with 2 are reserved for use within a shop.
+ * The sample pets with today's quantities, and the sales, returns and losses that their history repeats in turn.
+ * Barcodes that begin with 2 are reserved for use within a shop.
  */
 const { pets: samplePets, trades } = demo as unknown as { pets: readonly SamplePet[]; trades: readonly Trade[] };
 
-/** The contents of a demo store, as if after two months of use. Only the times differ from start to start. */
+/** The contents of a demo store, as if after two months of use. Only the times differ from demo to demo. */
 function demoContents(nowMs: number): StoreContents {
   const entries = samplePets
     .flatMap((pet, index) => historyOf(pet, index, nowMs))
@@ -98,15 +98,15 @@ async function* pageOf<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
 const changesPerPet = 20;
 const dayMs = 86_400_000;
 
-/** Makes up the history of a sample pet, backwards from today's quantity, so that its stock is never below zero. */
+/** Makes up the history of a sample pet. It works backwards from today's quantity, so the stock is never below zero. */
 function historyOf([, , today, status]: SamplePet, index: number, nowMs: number) {
   const petId = BigInt(index + 1);
-  // A pet with much stock sells in larger numbers. A delivery replaces about what was sold since the last delivery.
+  // A pet with much stock sells in larger numbers. A delivery brings about as much as was sold since the last delivery.
   const unit = Math.max(1, Math.round(today / 12));
   const delivery = 5 * unit;
   let after = today;
   return Array.from({ length: changesPerPet + 1 }, (_, nth) => {
-    // A sample pet changes every three days, at a time within nine hours. A slow seller was last sold a month ago.
+    // A sample pet changes every three days. The last change of a pet with the status `slow` is a month ago.
     const day = status === 'slow' ? 32 + 1.4 * nth : 3 * nth + (index % 3);
     const atMs = Math.round(nowMs - day * dayMs - ((67 * index + 131 * nth) % 540) * 60_000);
     const base = { petId, status: 'available', reason: null, note: null, requestId: null, atMs } as const;
@@ -128,7 +128,7 @@ function historyOf([, , today, status]: SamplePet, index: number, nowMs: number)
   });
 }
 
-/** Returns the next kind of change. A change that would have added more than the stock after it becomes a sale. */
+/** Returns the next change in turn, or a sale if the pet's stock would have been below zero before that change. */
 function trade(turn: number, after: number): Trade {
   const next = trades[turn % trades.length] as Trade;
   return next[2] > after ? (trades[0] as Trade) : next;

@@ -23,7 +23,7 @@ import { type StoreOptions, storeCommand, withStore } from '../store-command.ts'
 import { printJson, printLines, table } from '../terminal/output.ts';
 import { plural } from '../terminal/text.ts';
 
-/** The result of one check of `pawstock doctor`. `advice` says what to do, and is null if all is well. */
+/** The result of one check of `pawstock doctor`. `advice` says what to do, and is null if nothing is wrong. */
 type Finding = {
   readonly check: string;
   readonly value: string;
@@ -73,7 +73,7 @@ async function examine({ raw, faults }: ReturnType<typeof readSettings>, flag: s
 
 const found = (check: string, value: string, advice: string | null = null): Finding => ({ check, value, advice });
 
-/** A setting as `pawstock doctor` prints it: without the password that the address of a database may contain. */
+/** A setting as `pawstock doctor` prints it. The password in the address of a database is hidden. */
 function shown(name: string, value: string): string {
   if (name === 'TIME_ZONE') return value || new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return name === 'DATABASE_URL' ? value.replace(/\/\/[^@/]*@/, '//…@').replace(/\?.*/, '') : value;
@@ -89,7 +89,7 @@ async function examineSafely(check: string, work: () => Promise<Finding[]>): Pro
   });
 }
 
-/** Advice for errors of PostgreSQL, the network and TLS. The patterns match an error's code and message. */
+/** Advice for errors of PostgreSQL, the network and TLS. Each pattern is compared with an error's code and message. */
 const postgresAdvice: readonly (readonly [RegExp, string])[] = [
   [/^28/, 'Correct the user and the password in DATABASE_URL, or let the user in with pg_hba.conf.'],
   [/^3D000/, 'Create this database, or correct its name in DATABASE_URL.'],

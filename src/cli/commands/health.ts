@@ -20,7 +20,7 @@ export const healthCommand = new Command('health')
     if (statusCode !== 200) throw new CommandError([`The service at ${url} answers with ${statusCode}.`]);
   });
 
-/** The certificate names the public host, so the health check, which calls this machine, does not verify it. */
+/** Requests a URL without verifying its certificate: a health check calls this machine, not the certificate's host. */
 async function get(url: string): Promise<IncomingMessage> {
   const options = { rejectUnauthorized: false, signal: AbortSignal.timeout(timeoutMs), agent: false };
   const request = url.startsWith('https:') ? httpsRequest(url, options) : httpRequest(url, options);

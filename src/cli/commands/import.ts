@@ -96,7 +96,7 @@ function faultLines({ faults }: FaultyFile, name: string): string[] {
   ];
 }
 
-/** Names the command-line options that would resolve the faults of an import file. */
+/** Advice on the command-line options that resolve the faults of an import file. */
 function adviceLines({ faults, columns: { unclear }, questions, sheets }: FaultyFile): string[] {
   const lines: string[] = [];
   if (unclear.length > 0) {
@@ -141,10 +141,10 @@ function leftOutRows({ faults }: FaultyFile): number {
 const noStock: Stock = { items: [], details: new Map() };
 
 async function importRows(read: ImportFile, match: Match, { database, json }: ImportCommandOptions): Promise<void> {
-  // The stock is read only if the file has barcodes, which are compared with it: reading all of it takes time.
+  // The whole stock is read only if the file has barcodes, because they must be compared with the stock's barcodes.
   const needsStock = read.rows.some(({ barcode }) => barcode !== null);
   let leftOut = 0;
-  // The same transaction reads the stock and stores the rows, so two imports never give one ID to two pets.
+  // One transaction reads the stock and stores the rows, so two imports at once never give one ID to two pets.
   const plan = async (contents: StoreContents) => {
     const file = match(needsStock ? await collectDescribedItems(contents) : noStock);
     leftOut = leftOutRows(file);

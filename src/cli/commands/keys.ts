@@ -30,7 +30,7 @@ const create = storeCommand('create')
     if (options.scope === undefined && !options.json) process.stderr.write(scopeHint);
   });
 
-/** A hint after creating a key with the default scope, which is not enough to set up the shop. */
+/** The hint after `keys create` has created a key with the default scope, which cannot set up a shop. */
 const scopeHint =
   'It can set and adjust quantities. To set up the shop (add and remove pets, create keys), use --scope owner.\n';
 

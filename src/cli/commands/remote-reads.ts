@@ -78,7 +78,7 @@ export const historyCommand = remoteCommand('history')
     }),
   );
 
-/** The newest changes of one pet, up to `limit`. */
+/** Yields the newest changes of one pet, page by page, up to `limit` changes. */
 async function* historyPages(client: PawstockClient, petId: PetId, limit: number): AsyncGenerator<HistoryPage> {
   let left = limit;
   for (let before: number | undefined; left > 0; ) {

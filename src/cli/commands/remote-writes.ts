@@ -31,7 +31,7 @@ function changeCommand(name: 'set' | 'adjust', amount: Argument): Command {
         const { item, version } = await (name === 'set'
           ? client.updateInventory(petId, { quantity: amount, reason, note }, terms)
           : client.adjustInventory(petId, { delta: amount, reason, note }, terms));
-        // The ledger entry of the change tells the quantity before. If it cannot be read, the command still succeeds.
+        // The quantity before the change comes from its ledger entry. The command succeeds even if this read fails.
         const history = client.getInventoryHistory(petId, { before: version + 1, limit: 1 });
         const { entries } = await history.catch(() => ({ entries: [] }));
         const entry = entries.find(({ seq }) => seq === version);

@@ -41,7 +41,7 @@ async function serve(flags: Flags, limits: Limits): Promise<void> {
   if (!flags.demo) return run(settings, limits);
   const demo = await createDemoStore();
   process.once('exit', demo.remove);
-  // A demo makes no backups: in the folder of the shop's backups, a backup of the demo would be the newest.
+  // A demo makes no backups: its backup would be the newest in the folder, and look like a backup of the real shop.
   const own = { DATABASE_URL: demo.url, BACKUP_FOLDER: '', LOG_LEVEL: raw.LOG_LEVEL ?? 'warn' };
   const ofDemo = checkSettings({ ...raw, ...own });
   await run(ofDemo, limits, demo, raw.PORT === undefined);
@@ -57,7 +57,7 @@ async function run(settings: Settings, limits: Limits, demo?: DemoStore, anyPort
   const onFatal = (error: Error) => {
     if (error.name === 'SchemaError') log.fatal(`another process has upgraded the store; stopping. ${error.message}`);
     else log.fatal({ err: error }, 'the store failed; stopping. Start again to recover');
-    // After a fatal error the process exits a moment later, so that requests under way still get a response.
+    // After a fatal error the process waits a moment before it exits, so that requests under way get a response.
     setTimeout(() => process.exit(1), limits.fatalGraceMs);
   };
   const options = { logs, limits, onFatal };
@@ -66,7 +66,7 @@ async function run(settings: Settings, limits: Limits, demo?: DemoStore, anyPort
     throw listenError(error, settings);
   });
   const stop = stopOnSignals(app, log, limits.stopDeadlineMs);
-  // SIGHUP ends a demo, because its terminal has closed. Otherwise SIGHUP reloads the certificate.
+  // A demo ends at SIGHUP, because its terminal has closed. Any other service reads its certificate again.
   process.on('SIGHUP', demo === undefined ? () => reloadTls(app, log) : stop.onSignal);
   const address = reachableAddress(settings, app.port);
   log.debug({ address }, 'listening');
@@ -87,7 +87,7 @@ async function run(settings: Settings, limits: Limits, demo?: DemoStore, anyPort
     process.stdout.write(firstRunGreeting(new URL(settings.bases[0]?.url ?? '', address), setup));
 }
 
-/** The setup link carries its secret in the fragment, which browsers never send to a server. */
+/** The greeting with the setup link. Its secret is in the URL's fragment, which browsers never send to a server. */
 function firstRunGreeting({ origin }: URL, secret: string): string {
   return `
 There is no key yet. This link creates the first one, once and within an hour:
@@ -113,8 +113,8 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: Settings): Er
 const repeatedSignalMs = 500;
 
 /**
- * The first signal drains the service. A later signal, or the deadline, ends it at once. One Ctrl-C can arrive twice,
- * from the shell and from the launcher, so signals in quick succession count as one.
+ * Stops the service. The first signal lets requests under way finish. A later signal, or the deadline, ends the process
+ * at once. One Ctrl-C can arrive twice, so signals in quick succession count as one.
  */
 function stopOnSignals(app: App, log: Logger, deadlineMs: number) {
   let firstAtMs: number | undefined;
@@ -141,7 +141,7 @@ function stopOnSignals(app: App, log: Logger, deadlineMs: number) {
   return { onSignal, isRequested: () => firstAtMs !== undefined };
 }
 
-/** Reads the TLS certificate again. Open connections keep the old certificate. */
+/** Reads the TLS certificate again. Connections that are open keep the old certificate. */
 function reloadTls(app: App, log: Logger): void {
   try {
     if (app.reloadTls()) log.info('the TLS certificate was read again');

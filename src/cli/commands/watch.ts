@@ -22,7 +22,7 @@ export const watchCommand = remoteCommand('watch')
     }),
   );
 
-/** A change as `09:30:00 Pet 4 (Neon tetra): 97 → 100 (+3), adjust, arrival by till`, with the pet's current name. */
+/** A change as a line, such as `09:30:00 Pet 4 (Neon tetra): 97 → 100 (+3), adjust, arrival by till`. */
 async function sentenceFor(client: PawstockClient, entry: LedgerEntry): Promise<string> {
   const { at, petId, key } = entry;
   const { name } = await client.getDetails(petId).catch(() => ({ name: null }));
@@ -30,7 +30,7 @@ async function sentenceFor(client: PawstockClient, entry: LedgerEntry): Promise<
   return `${at.toISOString().slice(11, 19)} ${petText(petId, name)}: ${changeText(entry)}, ${howText(entry)}${by}\n`;
 }
 
-/** Reports on standard error when the connection to the service is lost and when it is back. */
+/** Returns a function that tells the user when the connection to the service is lost, and when it is back. */
 function stateReporter() {
   let lost = false;
   return (state: 'live' | 'reconnecting', error?: PawstockError) => {

@@ -29,7 +29,7 @@ type Choices = {
   readonly url?: string;
   readonly events?: WebhookEvent[];
   readonly low?: number;
-  /** An empty list means all pets. Null cannot mean it here: for Commander, null is an option without a value. */
+  /** The pets of the webhook. An empty list means all pets, because Commander gives null another meaning. */
   readonly pets?: PetId[];
   readonly reasons?: Reason[];
 };
@@ -109,7 +109,7 @@ const test = namedCommand('test')
     const networks = checkSettings({ WEBHOOK_NETWORKS: fromEnvironment('WEBHOOK_NETWORKS') }).webhookNetworks;
     const atMs = Date.now();
     const sending = { secretKey: secretKey(), networks, atMs, nowMs: atMs };
-    // A secret that cannot be decrypted ends the command here, because that is no fault of the endpoint.
+    // If the webhook's secret cannot be decrypted, the command fails before it calls the endpoint.
     openSecrets(webhook, sending.secretKey, atMs);
     const result = await send(webhook, testMessageTo(name, atMs), sending);
     const { text, outcome } = result;
@@ -170,7 +170,7 @@ async function report(name: string, done: string, { json }: StoreOptions, field 
 
 const withPaused = (paused: boolean) => ({ kind: 'webhook.update', change: { paused } }) as const;
 
-/** Webhook commands without options: the verb, what the endpoint is afterwards, the change, and the description. */
+/** The webhook commands without options: the name, the participle for messages, the change, and the description. */
 const plainCommands = [
   ['pause', 'paused', withPaused(true), 'Stop delivering to an endpoint for now.'],
   ['resume', 'resumed', withPaused(false), 'Deliver to a paused endpoint again, from where it stopped.'],
@@ -209,7 +209,7 @@ function cells(json: string): Cell[] {
 
 function urlArgument(text: string): string {
   const fault = webhookUrlFault(text);
-  // For an InvalidArgumentError Commander would print the URL, which may contain a password.
+  // An InvalidArgumentError would make Commander print the URL, which may contain a password.
   if (fault !== undefined) throw new SettingsError([`The URL of an endpoint cannot be used: ${fault}.`]);
   return new URL(text).href;
 }

@@ -6,7 +6,7 @@ import { asDelta, asQuantity, quantityMax, quantityRule } from '../../domain/ite
 import { nameFault, nameRule, normalizeName } from '../../domain/name.ts';
 import { limits } from '../../limits.ts';
 
-/** A parser for a command-line argument or option value. If `read` returns undefined, the user sees the rule. */
+/** Makes a parser of a command-line argument. For an argument that `read` cannot read, the user sees the rule. */
 export function argument<T>(rule: string, read: (text: string) => T | undefined): (text: string) => T {
   return (text) => {
     const value = read(text);
@@ -33,7 +33,7 @@ export const rateLimitArgument = argument(`It must be a whole number from 1 to $
   wholeNumber(text, 1, limits.rateLimitMax),
 );
 
-/** Reads a time as milliseconds. A day means its midnight in the time zone of this machine. */
+/** Reads a time as milliseconds. A date without a time means midnight in the time zone of this machine. */
 export const timeArgument = argument('A time is a day such as 2026-01-31, or as in 2026-01-31T09:30:00Z.', (text) => {
   const isDay = parseInstant(`${text}T00:00:00Z`) !== undefined;
   return isDay ? Date.parse(`${text}T00:00:00`) : parseInstant(text);

@@ -7,11 +7,11 @@ export function exitOnClosedPipe(): void {
     if (error.code === 'EPIPE') process.exit(0);
     throw error;
   });
-  // A command goes on if its standard error is closed.
+  // A command goes on if nobody reads its standard error any more.
   process.stderr.on('error', () => undefined);
 }
 
-/** Writes to standard output, and waits for a slow reader. */
+/** Writes to standard output. Resolves when more can be written, so that a slow reader does not fill the memory. */
 export async function print(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
@@ -29,7 +29,7 @@ export async function printLines(lines: Iterable<string> | AsyncIterable<string>
   await print(text);
 }
 
-/** Prints rows as a table on a terminal, and in a pipe as lines with tabs between the cells. */
+/** Prints rows as a table on a terminal. In a pipe, each row is a line with tabs between the cells. */
 export async function printRows(titles: readonly string[], rows: readonly (readonly Cell[])[], ifNone: string) {
   if (!process.stdout.isTTY) return printLines(rows.map(tabSeparated));
   if (rows.length === 0) process.stderr.write(`${ifNone}\n`);
@@ -40,7 +40,7 @@ export function printJson(value: unknown): Promise<void> {
   return print(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Prints a JSON array with one row per line. The rows are JSON already. */
+/** Prints rows, which are JSON texts already, as a JSON array with one row per line. */
 export async function printJsonRows(rows: Iterable<string> | AsyncIterable<string>): Promise<void> {
   await printLines(jsonLines(rows));
 }
@@ -81,7 +81,7 @@ export async function withProgressBar<T>(
 
 const gap = '  ';
 
-/** The lines of a table for people. Each column is as wide as its widest cell. Lines end at the terminal's width. */
+/** The lines of a table. Each column is as wide as its widest cell, and lines end at the terminal's width. */
 export function table(titles: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
   const lines = [titles, ...rows.map((row) => titles.map((_, index) => cellText(row[index])))];
   // Columns of numbers are aligned to the right, so that their digits line up.
@@ -99,7 +99,7 @@ export function table(titles: readonly string[], rows: readonly (readonly Cell[]
   });
 }
 
-/** Shortens a line to the width of the terminal, with … at its end. A width of 0 means that the width is unknown. */
+/** Shortens a line to the width of the terminal, with … at its end, if the width is known. */
 function truncate(text: string): string {
   const columnsMax = process.stdout.columns || Number.POSITIVE_INFINITY;
   if (displayWidth(text) <= columnsMax) return text;

@@ -8,7 +8,7 @@ export function printable(text: string): string {
   return text.replace(unprintable, ' ').trim();
 }
 
-/** A count with its noun: "1 pet", "2 pets". Pass `many` for a plural that does not just add an s. */
+/** A count with its noun, such as "1 pet" or "2 pets". `many` is an irregular plural. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
@@ -24,7 +24,7 @@ export function tabSeparated(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join('\t')}\n`;
 }
 
-/** A time in UTC for people, cut to a length: 16 characters show minutes, and 19 show seconds. */
+/** A time in UTC, cut to a length: 16 characters show minutes, and 19 show seconds. */
 export function timeText(time: Date | string | null, length = 16): string {
   const text = time instanceof Date ? time.toISOString() : time;
   return text?.slice(0, length).replace('T', ' ') ?? '-';
@@ -35,7 +35,7 @@ export function petText(petId: PetId, name: string | null): string {
   return `Pet ${petId}${name === null ? '' : ` (${printable(name)})`}`;
 }
 
-/** A change of quantity, such as `97 → 100 (+3)`. A dash stands for a pet that was not yet added, or is removed. */
+/** A change of quantity, such as `97 → 100 (+3)`. A dash means that the pet did not exist before, or no longer does. */
 export function changeText({ before, after, delta }: Pick<LedgerEntry, 'before' | 'after' | 'delta'>): string {
   return `${before ?? '-'} → ${after ?? '-'} (${delta > 0 ? '+' : ''}${delta})`;
 }

@@ -21,7 +21,7 @@ const requestIdHeader = {
     ),
 };
 
-/** Makes the OpenAPI document from the operations that also check requests. Paths are relative to `servers`. */
+/** Makes the OpenAPI document from the declarations of the operations, which also check requests. */
 export function openApiDocument(
   operations: readonly Operation[],
   servers: { url: string; description: string }[],
@@ -87,7 +87,7 @@ function requestOf(operation: Operation): NonNullable<RouteConfig['request']> {
   };
 }
 
-/** Adds the common headers to all responses of an operation. Specified operations get copies, marked as extensions. */
+/** All responses of an operation. In specified operations, everything that Pawstock adds is marked as an extension. */
 function responsesOf(operation: Operation): RouteConfig['responses'] {
   const { tag, responses, specifiedErrors = [] } = operation;
   const isSpecified = tag === 'inventory';
@@ -104,11 +104,11 @@ function responsesOf(operation: Operation): RouteConfig['responses'] {
   return Object.fromEntries(withHeaders);
 }
 
-/** The responses that an operation need not declare, because they follow from its route, scope, body and headers. */
+/** The responses that follow from an operation's route, scope, body and headers, so that no operation declares them. */
 function impliedResponses({ method, path, scope, body, headers = {}, errors = [], responses }: Operation) {
   return {
     ...errorResponses(400, 401, ...errors, 429, 503, 'default'),
-    // The path may name something that does not exist, such as a pet. That is a 404, except for a PUT, which adds it.
+    // A request for something missing, such as a pet, gets a 404. A PUT adds what is missing instead.
     ...(path.includes('{') && method !== 'PUT' && errorResponses(404)),
     ...(scope !== 'read' && errorResponses(403)),
     ...(body && errorResponses(413, 415)),
@@ -120,7 +120,7 @@ function impliedResponses({ method, path, scope, body, headers = {}, errors = []
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 
-/** Marks all parameters as extensions, because the specification has no optional parameters: docs/decisions/0009. */
+/** Marks parameters as extensions, because the specification has no optional parameters: docs/decisions/0009. */
 function marked(shape: Shape): Shape {
   const entries = Object.entries(shape);
   return Object.fromEntries(entries.map(([name, schema]) => [name, schema.openapi({ param: { ...extensionMark } })]));

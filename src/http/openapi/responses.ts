@@ -105,7 +105,7 @@ export const ApiKeySchema = namedObject('ApiKey', {
 });
 
 export const ErrorSchema = namedObject('Error', {
-  // The OpenAPI document does not enumerate error codes, because a new code would break generated clients.
+  // The OpenAPI document lists error codes only as known values: a new value of an enum would break generated clients.
   code: z.enum(errorCodes).openapi({
     type: 'string',
     'x-known-values': { ...extensionMark, values: errorCodes },
@@ -149,7 +149,7 @@ export const commonHeaders = {
   Available: header('With insufficient_stock: how many can be taken now.', documentedInteger(0, quantityMax)),
 };
 
-/** Whether responses of this status may have a common header. A 401 has no rate limit, because it has no valid key. */
+/** Whether a response with this status may have this header. */
 export function mayHave(status: string, name: string): boolean {
   if (name === 'WWW-Authenticate') return status === '401' || status === '403';
   if (name === 'Row' || name === 'Pet-Id') return ['400', '404', '409', '412', '428'].includes(status);
@@ -178,7 +178,7 @@ const descriptions = {
   default: 'Any other error.',
 } as const;
 
-/** Statuses of errors that may tell the current version of an item or a reservation. */
+/** The statuses of errors that may tell the current version of an item or a reservation. */
 const versioned: ReadonlySet<keyof typeof descriptions> = new Set([404, 409, 412, 428]);
 
 export function errorResponses(...statuses: readonly (keyof typeof descriptions)[]) {

@@ -9,14 +9,14 @@ import { bodyInteger, bodyObject, KeyName, Limit } from '../request/fields.ts';
 import { idempotencyKeyHeader, idempotencyOf } from '../request/idempotency.ts';
 import { described, namedObject, z } from '../zod.ts';
 
-/** The code that all changes of API keys and webhooks share, and the operation that lists these changes. */
+/** Functions for all operations that change API keys and webhooks, and the operation that lists their past changes. */
 
 export const ownerRead = { ...extension, scope: 'owner' } as const;
 export const ownerWrite = { ...extension, scope: 'owner', headers: idempotencyKeyHeader } as const;
 
 type Performed = Exclude<ActionOutcome, { result: 'refused' }>;
 
-/** Changes API keys or webhooks. A repeated request is recognised by `asked`, the body of the request. */
+/** Changes API keys or webhooks. Two requests with the same Idempotency-Key and the same body count as one. */
 export async function perform(context: Context, request: ActionRequest, asked: object = {}): Promise<Performed> {
   const { app, key, requestId } = context;
   const { kind, name } = request;
@@ -32,7 +32,7 @@ export async function perform(context: Context, request: ActionRequest, asked: o
   return outcome;
 }
 
-/** Adds a new secret to a response. A replayed response has null in place of the secret. */
+/** Adds a new secret to a response. If the response is replayed for a repeated request, the secret is null. */
 export function withSecret({ result, body }: Performed, secret: string): string {
   return toJson({ ...(parseExactJson(body ?? '{}') as object), secret: result === 'applied' ? secret : null });
 }

@@ -9,14 +9,14 @@ import { ifMatchHeader, parseTags } from '../request/headers.ts';
 import { idempotencyKeyHeader, idempotencyOf } from '../request/idempotency.ts';
 import type { HttpResponse } from '../server/message.ts';
 
-/** The code that all changes of stock share, from the checked request to the response. */
+/** Functions for all operations that change stock, from the checked request to the response. */
 
 export const writeHeaders = { ...ifMatchHeader, ...idempotencyKeyHeader };
 export const written = { ...extension, scope: 'write', headers: writeHeaders } as const;
 
 type Stored = Exclude<Outcome, { result: 'refused' }>;
 
-/** Stores all commands of a request, or stores none and throws the refusal. */
+/** Stores all changes that a request asks for. If one change is refused, stores none and throws the refusal. */
 export async function storeCommands(
   context: Context,
   commands: readonly Command[],
@@ -37,7 +37,7 @@ export async function storeCommands(
   return outcome;
 }
 
-/** Changes one stock item and responds with it. Its new version is the ETag. */
+/** Changes one pet's stock, and responds with the pet. The ETag is the pet's new version. */
 export async function changeItem(context: Context, command: Command): Promise<HttpResponse> {
   const { entries } = await storeCommands(context, [command], { batch: false });
   const [entry] = entries as [LedgerEntry];
@@ -53,15 +53,15 @@ export function noContent(context: Context): HttpResponse {
   return context.response(204, null, { 'cache-control': 'no-store' });
 }
 
-/** Responds with the items as they are after a write, in the order of its ledger entries. */
+/** Responds with the pets that a write has changed, in the order of the write's ledger entries. */
 export function itemsResponse(context: Context, entries: readonly LedgerEntry[]): HttpResponse {
   const items = entries.map(itemAfter).filter((item) => item !== undefined);
   return context.json(200, `[${items.map(itemJson)}]`);
 }
 
 /**
- * The versions in `If-Match`; weak tags and tags that are not versions match nothing. If the request may add a pet or a
- * reservation, `If-None-Match: *` expects version 0, which means that it does not exist yet.
+ * The versions that `If-Match` expects. Weak ETags, and ETags that are not versions, match no version. `If-None-Match:
+ * *` means version 0: the pet or reservation must not exist.
  */
 export function expectedVersion(context: Context, { mayAdd = false } = {}): ExpectedVersion | null {
   const header = context.header('if-match');

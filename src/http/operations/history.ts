@@ -13,7 +13,7 @@ import { z } from '../zod.ts';
 
 export const instantRule = 'a time as RFC 3339 has it, for example 2026-01-31T09:30:00Z';
 
-/** A time in a request, read as milliseconds. */
+/** A schema of a time in a request. The time is converted to milliseconds. */
 export const Instant = (description: string, rule = `${instantRule} (write "+" as %2B)`) =>
   readAs((value) => parseInstant(String(value)), rule)
     .optional()

@@ -19,7 +19,7 @@ const modules: readonly Readonly<Record<string, unknown>>[] = [
   ...[reservations, keys, webhooks, webhookDeliveries, actions, backups],
 ];
 
-/** All operations of the API, which the modules above export. The name of the export is the id of the operation. */
+/** All operations of the API. The id of an operation is the name under which its module exports it. */
 export const operations: readonly Operation[] = modules.flatMap(Object.entries).flatMap(([operationId, exported]) => {
   if (!isDeclaration(exported)) return [];
   const [method, path] = exported.route.split(' ') as [Operation['method'], string];

@@ -17,7 +17,7 @@ const Query = z.object({
   days: queryBoolean('Whether to add what was sold and arrived on each day.'),
 });
 
-/** Makes chunks of a report. Other requests are served between two chunks, however fast the client reads. */
+/** Sends a report in chunks. Other requests are served between two chunks, however fast the client reads. */
 async function* inTurns(texts: Iterable<string>): AsyncGenerator<Buffer> {
   for (const text of texts) {
     yield Buffer.from(text);
@@ -45,7 +45,7 @@ export const getReport = operation({
     const isCsv = prefersCsv(context.header('accept'));
     const report = await app.inventory.reads.report({
       since: sinceMs,
-      // Without `until`, the report includes every change, even a change in the current millisecond.
+      // A report without `until` includes every change so far, even those of the current millisecond.
       until,
       shopDays: app.shopDays,
       withDays: days ?? false,

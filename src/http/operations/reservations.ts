@@ -121,12 +121,12 @@ export const sell = operation({
   },
 });
 
-/** Stores a change of a reservation, and puts the new version of the reservation into the ETag. */
+/** Stores a change of a reservation. The ETag of the response is the reservation's new version. */
 async function change(context: Context, reservation: ReservationCommand) {
   const stored = await storeCommands(context, [], { batch: false, reservation });
   const reserved = stored.created ? 'reserved' : 'replaced';
   const outcomes = { reserve: reserved, change: 'changed', release: 'released', sell: 'sold' };
-  // A second release of a reservation changes nothing, so it is not counted.
+  // Releasing a reservation a second time changes nothing, so the metrics do not count it.
   if (stored.reservation !== undefined) context.app.metrics.reservations.inc({ outcome: outcomes[reservation.kind] });
   context.addHeaders({ etag: `"${stored.version}"` });
   return stored;
@@ -171,7 +171,7 @@ export const listReservations = operation({
     const link = last && nextLink(context, Query, { after: last.id });
     const rows: string[] = [];
     for (const reservation of page) {
-      // Other requests are served after every 25 reservations, because each may have a hundred pets.
+      // Other requests are served after every 25 reservations, because a reservation may have a hundred pets.
       if (rows.push(reservationJson(reservation)) % 25 === 0) await nextTurn();
     }
     return context.json(200, `[${rows}]`, { ...fresh, ...link });

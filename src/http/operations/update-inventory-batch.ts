@@ -38,17 +38,13 @@ const AnyRow = z
   .union([QuantityRow, DeltaRow, EntryRow])
   .openapi('InventoryBatchRow', {}, { unionPreferredType: 'oneOf' });
 
-/** Chooses the schema of a batch row by the row's fields, so that error messages are about this kind of row. */
+/** Chooses the schema of a batch row by the fields that the row has, so that error messages fit this kind of row. */
 const BatchRow = z.unknown().transform((row, context): z.output<typeof AnyRow> => {
   const has = (field: string) => typeof row === 'object' && row !== null && Object.hasOwn(row, field);
   const withQuantity = has('status') ? EntryRow : QuantityRow;
   const result = (has('delta') && !has('quantity') ? DeltaRow : withQuantity).safeParse(row, { reportInput: true });
   if (result.success) return result.data;
-  for (const issue of result.error.issues) {
-    const mayBeDelta = withQuantity === QuantityRow && issue.path[0] === 'quantity';
-    const params = mayBeDelta ? { params: { alternative: 'delta' } } : {};
-    context.issues.push({ ...issue, ...params } as z.core.$ZodRawIssue);
-  }
+  context.issues.push(...(result.error.issues as z.core.$ZodRawIssue[]));
   return z.NEVER;
 });
 

@@ -31,7 +31,7 @@ export const watchInventory = operation({
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      // The connection closes when the event stream ends, so that the client notices the end at once and resumes.
+      // The connection closes with the event stream, so that the client notices the end at once and reconnects.
       connection: 'close',
     };
     if (context.request.method === 'HEAD') return context.response(200, null, headers);
@@ -55,7 +55,7 @@ function resumeAfter(context: Context, after: number | undefined): number {
   throw new HttpError(lastId.data === undefined ? 'invalid_query' : 'invalid_header', message);
 }
 
-/** Takes events from the ledger only as fast as the client reads, so that a slow client does not fill the memory. */
+/** Reads ledger entries only as fast as the client takes events, so that a slow client does not fill the memory. */
 function eventStream({ app, key }: Context, subscription: Subscription): BodyStream {
   async function* chunks(): AsyncGenerator<Uint8Array> {
     yield greeting;
@@ -76,7 +76,7 @@ function eventStream({ app, key }: Context, subscription: Subscription): BodyStr
   return { chunks: chunks(), retained: [], onClose };
 }
 
-/** The longest time that an event stream stays open after its API key has expired or was revoked. */
+/** How long an event stream may stay open after its API key has expired or was revoked. */
 const keyCheckMs = 1_000;
 
 const greeting = Buffer.from(': connected\n\n');

@@ -10,7 +10,7 @@ import { ownerRead, ownerWrite, perform } from './actions.ts';
 import { Instant, instantRule } from './history.ts';
 import { findWebhook, path, sequence, WebhookSchema } from './webhooks.ts';
 
-/** The operations that send events to a webhook endpoint, and the operation that lists attempts to deliver them. */
+/** The operations that test and replay a webhook endpoint, and the operation that lists its delivery attempts. */
 
 export const TestResult = namedObject('WebhookTest', {
   delivered: z.boolean().describe('Whether it accepts the event.'),

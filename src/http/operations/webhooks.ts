@@ -17,7 +17,7 @@ import { noContent } from './changes.ts';
 
 export const path = '/webhooks/{name}';
 
-/** A schema of a list of some of `values`. The list is stored without repetition, in the order of `values`. */
+/** A schema of a list with some of these values. The list is stored without repetition, in the order of the values. */
 const someOf = <const Value extends string>(values: readonly Value[], description: string) => {
   const error = `must have some of ${values.join(', ')}`;
   return z
@@ -71,7 +71,7 @@ const endpoint = {
 export const WebhookSchema = namedObject('Webhook', endpoint);
 export const NewWebhook = namedObject('NewWebhook', { ...endpoint, secret: secretField });
 
-/** Finds the webhook endpoint of this name. Throws if there is none. */
+/** Finds the webhook endpoint with this name. Throws if there is none. */
 export async function findWebhook(context: Context, name: string): Promise<{ webhook: Webhook; json: string }> {
   const { webhooks } = await context.app.inventory.store.webhooks();
   const webhook = webhooks.find((one) => one.name === name);
@@ -182,7 +182,7 @@ export const rotateWebhookSecret = operation({
   responses: { 200: jsonResponse(NewWebhook, 'The endpoint with its new secret.') },
   async handle(context, { param: name, body }) {
     const { webhooks } = await context.app.inventory.store.webhooks();
-    // `perform` refuses a missing endpoint, because a repeated request must first get its earlier response.
+    // A missing webhook endpoint is refused later, because a repeated request must first get its earlier response.
     const id = webhooks.find((webhook) => webhook.name === name)?.id ?? randomUUID();
     const plain = newWebhookSecret();
     const secret = sealSecret(plain, id, context.app.webhooks.sending.secretKey);

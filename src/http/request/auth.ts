@@ -2,14 +2,14 @@ import { type ApiKey, allows, digestOf, hasValidChecksum, type Scope } from '../
 import { challenge, HttpError } from '../errors.ts';
 import type { Context } from './context.ts';
 
-/** The digests of admitted API keys, by Authorization header: computing a digest takes 2 % of the time of a PATCH. */
+/** The digests of valid API keys, by Authorization header. Computing a digest takes 2 % of the time of a PATCH. */
 const digests = new Map<string, string>();
 const digestsMax = 1_000;
 
 /**
- * Throws a 401 or 429 unless the request may go on. The API keys in memory are brought up to date first, so that a key
- * revoked a moment ago is refused; a missing or mistyped key is refused without that. With `mayBeStale`, the last known
- * keys count while the store cannot be reached.
+ * Checks the API key and the rate limit of a request, and throws a 401 or 429. The keys in memory are first brought up
+ * to date, so that a key that was just revoked is refused. With `mayBeStale`, the keys in memory are used as they are
+ * while the store cannot be reached.
  */
 export async function admit(context: Context, { mayBeStale = false } = {}): Promise<void> {
   const { inventory, rateLimiter } = context.app;
@@ -33,7 +33,7 @@ export async function admit(context: Context, { mayBeStale = false } = {}): Prom
   if (headers !== undefined) context.addHeaders(headers);
 }
 
-/** Checks the API key again after the body has arrived: the key may have been revoked meanwhile. */
+/** Checks the API key again after the request body has arrived: the key may have been revoked meanwhile. */
 export async function readmit({ app, key }: Context): Promise<void> {
   const { inventory } = app;
   await inventory.ensureFresh();
@@ -47,7 +47,7 @@ function secretIn(header: string): string {
   if (header.trim() === '') {
     throw new HttpError('missing_api_key', 'Send your API key in the header "Authorization: Bearer <key>".');
   }
-  // A repeated Authorization header arrives as one text with commas, and no API key contains a comma.
+  // Node joins repeated Authorization headers with commas, and no API key contains a comma.
   if (header.includes(',')) {
     throw new HttpError('invalid_api_key', 'Authorization was sent more than once. Send one, as "Bearer <key>".');
   }
@@ -62,7 +62,7 @@ function secretIn(header: string): string {
 const unknown = new HttpError('invalid_api_key', 'The API key is unknown or revoked. Ask for a new one.');
 const expired = new HttpError('invalid_api_key', 'The API key has expired. Ask for a new one.');
 
-/** Throws a 403 unless the key has the scope. `what` begins the message and names what needs the scope. */
+/** Throws a 403 unless the API key has the scope. The message says that `what` needs the scope. */
 export function requireScope(key: ApiKey, scope: Scope, what = 'This'): void {
   if (allows(key, scope)) return;
   const message = `${what} needs a key with the scope "${scope}"; the key "${key.name}" has "${key.scope}".`;

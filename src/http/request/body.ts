@@ -3,7 +3,7 @@ import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import type { Context } from './context.ts';
 
-/** The text decoder is shared by all requests, because creating a decoder costs more than using it. */
+/** All requests share one text decoder, because creating a decoder takes longer than using it. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const jsonType = /^application\/(?:json|[\w.!#$&^+-]+\+json)\s*(?:;|$)/i;
@@ -12,7 +12,7 @@ const jsonType = /^application\/(?:json|[\w.!#$&^+-]+\+json)\s*(?:;|$)/i;
 export function parseJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);
   if (text.trim() === '') throw new HttpError('invalid_json', 'The body is empty. Send a JSON object.');
-  // Every JSON value takes at least two bytes, so a short body cannot have too many values.
+  // Every JSON value takes at least two bytes, so a short body cannot hold too many values.
   if (bytes.length > 2 * limits.bodyValuesMax && countSeparators(text) > limits.bodyValuesMax) {
     throw new HttpError('invalid_json', `The body holds more than ${limits.bodyValuesMax} values. Send fewer.`);
   }
@@ -25,7 +25,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** V8's description of a JSON syntax error and its position, without the text of the body that V8 quotes. */
+/** Shortens V8's message about a JSON syntax error. V8 quotes the request body, which may contain secrets. */
 function faultOf({ message }: SyntaxError): string {
   const [what = ''] = message.split(/,? (?:\.{3})?"|(?: in| after) JSON /, 1);
   const position = / at position (\d+)/.exec(message)?.[1];
@@ -33,7 +33,7 @@ function faultOf({ message }: SyntaxError): string {
   return what.charAt(0).toLowerCase() + what.slice(1) + place;
 }
 
-/** Counts the commas, colons and opening brackets outside strings, which precede the values of a JSON text. */
+/** Estimates the number of values in a JSON text: a comma, a colon or an opening bracket precedes each value. */
 function countSeparators(text: string): number {
   const withoutStrings = text.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"?/gs, '');
   return withoutStrings.match(/[,:[{]/g)?.length ?? 0;

@@ -17,7 +17,7 @@ import type { RateLimiter } from './rate-limit.ts';
 
 export const appStates = ['starting', 'serving', 'draining', 'stopping'] as const;
 
-/** The parts of the service that requests use. */
+/** The parts of the service that the handling of a request uses. */
 export type AppContext = {
   readonly inventory: Inventory;
   readonly backups: Backups | undefined;
@@ -34,17 +34,17 @@ export type AppContext = {
   state: (typeof appStates)[number];
 };
 
-/** One request, and the headers that its response gets whether the request succeeds or fails. */
+/** A request that is being handled, and the headers that its response gets even if the request fails. */
 export class Context {
   readonly app: AppContext;
   readonly request: HttpRequest;
-  /** The value of the placeholder in the path; empty if there is none. */
+  /** The value of the path parameter; empty if the path has none. */
   readonly pathParam: string;
   readonly requestId: string;
   readonly #startedMs = performance.now();
   readonly #headers: Record<string, string>;
   #key: ApiKey | undefined;
-  /** Whether the request failed with a temporary error, which the log counts instead of giving it a line. */
+  /** Whether the request failed with a temporary error. The log only counts such requests. */
   #isCounted = false;
 
   constructor(app: AppContext, request: HttpRequest, pathParam = '') {
@@ -57,7 +57,7 @@ export class Context {
     if (app.state === 'draining' || app.state === 'stopping') this.#headers['connection'] = 'close';
   }
 
-  /** The caller's API key, which is known once the request is admitted. */
+  /** The caller's API key. It is unknown until the key has been checked. */
   get key(): ApiKey {
     if (this.#key === undefined) throw new Error('the request has not been authenticated');
     return this.#key;
@@ -71,7 +71,7 @@ export class Context {
     return this.request.headers[name];
   }
 
-  /** Adds headers to the response, even if the response will be an error. */
+  /** Adds headers to the response, even if the response becomes an error. */
   addHeaders(headers: HttpResponse['headers']): void {
     Object.assign(this.#headers, headers);
   }
@@ -89,7 +89,7 @@ export class Context {
     return this.response(status, body, headers);
   }
 
-  /** Turns any failure into a response. A failure that callers must not see is logged and becomes `internal_error`. */
+  /** Turns an error into a response. An unexpected error is logged, and callers see only `internal_error`. */
   failure(error: unknown): HttpResponse {
     const shown = error instanceof DomainError || error instanceof HttpError ? error : internalError;
     this.#isCounted = temporary.has(shown.code);
@@ -104,14 +104,14 @@ export class Context {
     return this.response(status, body, headers);
   }
 
-  /** Counts the request in the metrics, and returns how long it took. */
+  /** Counts the request in the metrics, and returns its duration. */
   observe(operation: string, { status }: HttpResponse): number {
     const durationMs = performance.now() - this.#startedMs;
     this.app.metrics.observeRequest(operation, this.request.method, status, durationMs);
     return durationMs;
   }
 
-  /** Counts the request and logs it: at `info` if it is a change, a refusal or slow, else at `debug`. */
+  /** Counts the request and logs it: a change, an error or a slow request at the level `info`, any other at `debug`. */
   report(operation: string, response: HttpResponse): HttpResponse {
     const durationMs = this.observe(operation, response);
     const { status } = response;
@@ -131,8 +131,8 @@ export class Context {
 
 const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** A read that takes longer than this is logged at `info`. */
+/** A read that takes longer than this is logged at the level `info`. */
 const slowMs = 1_000;
 
-/** Errors that pass by themselves, such as an overload. The log counts them, instead of giving each a line. */
+/** Errors that pass by themselves, such as an overload. The log counts these errors, without a line for each. */
 const temporary: ReadonlySet<ErrorCode> = new Set(['store_unavailable', 'overloaded', 'shutting_down', 'storage_full']);

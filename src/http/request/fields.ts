@@ -16,9 +16,9 @@ import { limits } from '../../limits.ts';
 import { documentedInteger, specifiedInteger } from '../operation.ts';
 import { described, z } from '../zod.ts';
 
-/** The schemas of values in requests. Each schema checks a value and describes it in the OpenAPI document. */
+/** Schemas of values in requests. Each schema checks a value and describes it in the OpenAPI document. */
 
-/** A schema of the values that `read` can read. The message about any other value is "must be" and the rule. */
+/** A schema of the values that `read` understands. The error message for other values is "must be" and the rule. */
 export function readAs<T>(read: (value: unknown) => T | undefined, rule: string) {
   return z.unknown().transform((value, context): T => {
     const result = read(value);
@@ -52,7 +52,7 @@ export const PetIdField = described(
   int64,
 );
 
-/** A schema of a whole number in JSON, which is checked before the number is rounded. */
+/** A schema of a whole number in JSON. A number with too many digits is refused, and never rounded. */
 function integerFrom(min: number, max: number, rule = `an integer from ${min} to ${max}`) {
   return readAs((value) => {
     const number = asDelta(integerIn(value));
@@ -87,7 +87,7 @@ export const PetStatusSchema = z
   .enum(petStatuses, { error: `must be one of ${petStatuses.join(', ')}` })
   .openapi('PetStatus', { description: 'Availability status of a pet.' });
 
-/** The error messages for a request body that is not an object, or has an unknown field. */
+/** The error messages for a JSON value that is not an object, and for an unknown field of an object. */
 export const jsonObject = {
   error: ({ code }: { readonly code: string }) =>
     code === 'unrecognized_keys'
@@ -95,7 +95,7 @@ export const jsonObject = {
       : 'must be a JSON object',
 };
 
-/** A schema of a request body, or of a row in a body, with these fields and no others. */
+/** A schema of a request body, or of a row in a body, that refuses unknown fields. */
 export const bodyObject = <Shape extends z.ZodRawShape>(name: string, shape: Shape, metadata = {}) =>
   z.strictObject(shape, jsonObject).openapi(name, metadata);
 
@@ -112,7 +112,7 @@ function isNote(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0') && [...text].length <= limits.noteCharactersMax;
 }
 
-/** The fields in which a caller may explain a change of stock. */
+/** The fields with which a caller may explain a change of stock. */
 export const remarks = {
   reason: z
     .enum(reasons, { error: `must be one of ${reasons.join(', ')}` })
@@ -148,7 +148,7 @@ export const details = mapDetails<{ [Field in DetailField]: z.ZodType<Details[Fi
   (field) => detailSchema(detailRules[field]) as z.ZodType<never>,
 );
 
-/** The fields of a change of details. Null clears a detail, and a detail that is left out stays as it is. */
+/** The fields of a request that changes details. Null clears a detail. A detail that is left out stays the same. */
 export const detailsUpdate = z.object(details).partial().shape;
 
 /** A schema of a whole number in a query or a header. */
@@ -182,7 +182,7 @@ const Name = z
 export const KeyName = Name.describe('The name of an API key.');
 export const WebhookName = Name.openapi({ description: 'The name of a webhook endpoint.', example: 'web-shop' });
 
-/** The schemas of placeholders in paths, by the path segment before the placeholder. */
+/** The schemas of path parameters, by the path segment before the parameter. */
 const pathParams = { inventory: PetIdParam, reservations: ReservationId, keys: KeyName, webhooks: WebhookName };
 
 export function placeholderIn(path: string) {

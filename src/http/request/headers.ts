@@ -4,17 +4,17 @@ import { limits } from '../../limits.ts';
 import type { HttpRequest } from '../server/http-request.ts';
 import { z } from '../zod.ts';
 
-/** Reads single headers of a request, and makes the headers of cross-origin access. */
+/** Functions that parse request headers, and the response headers for requests from other origins. */
 
-/** Matches the request ids that do no harm in a log line or a header. */
+/** Matches request ids that are safe in log lines and headers. */
 const requestIdPattern = new RegExp(`^[\\w.:+/=@~-]{1,${limits.requestIdCharactersMax}}$`);
 
-/** The id that callers send lets them find their request in our logs. A malformed id or an API key is replaced. */
+/** The id of a request. Callers may choose it, to find their request in the log. A malformed id is replaced. */
 export function requestIdFor(sent: string | undefined): string {
   return sent !== undefined && requestIdPattern.test(sent) && redactSecrets(sent) === sent ? sent : randomUUID();
 }
 
-/** The values of `Accept` or `Accept-Encoding` with their weights. */
+/** The weights of the values in `Accept` or `Accept-Encoding`. */
 function weightsIn(header: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const part of header.split(',')) {
@@ -25,14 +25,14 @@ function weightsIn(header: string): Map<string, number> {
   return weights;
 }
 
-/** Whether `Accept` names CSV, with at least the weight of JSON. */
+/** Whether `Accept` asks for CSV, with at least the weight of JSON. */
 export function prefersCsv(header = ''): boolean {
   const weights = weightsIn(header);
   const weight = weights.get('text/csv') ?? 0;
   return weight > 0 && weight >= (weights.get('application/json') ?? 0);
 }
 
-/** Whether `Accept-Encoding` allows gzip, by its name or by `*`. */
+/** Whether `Accept-Encoding` allows gzip, by name or by `*`. */
 export function acceptsGzip(header = ''): boolean {
   if (header === '') return false;
   const weights = weightsIn(header);
@@ -40,7 +40,7 @@ export function acceptsGzip(header = ''): boolean {
 }
 
 const tag = '(W/)?"[!#-~\\u0080-\\u00ff]*"';
-/** A list of ETags may have empty elements. A run of spaces can match in one way only, so a long run costs little. */
+/** Matches a list of ETags in linear time, even if a header contains thousands of spaces or commas. */
 const tagList = `[ \\t,]*${tag}[ \\t]*(,[ \\t]*(${tag}[ \\t]*)?)*`;
 const tagListPattern = new RegExp(`^${tagList}$`);
 
@@ -78,7 +78,7 @@ export const ifNoneMatchHeader = {
     .describe('The ETag of an earlier answer. While it holds, the answer is 304 and has no body.'),
 };
 
-/** Web pages of other origins have no access unless the settings name their origins: docs/decisions/0006. */
+/** The headers that give web pages of other origins access, if the settings name these origins: docs/decisions/0006. */
 export function corsHeaders(origins: readonly string[], { headers }: HttpRequest): Record<string, string> {
   const origin = origins.includes('*') ? '*' : headers['origin'];
   if (origin === undefined || !origins.includes(origin)) return { vary: 'Origin' };

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
-import type { Idempotency } from '../../domain/write.ts';
+import type { Idempotency } from '../../domain/idempotency.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import type { HttpRequest } from '../server/http-request.ts';
 import { z } from '../zod.ts';
 import type { Context } from './context.ts';
 
-/** The Idempotency-Key, and a fingerprint that all requests with the same meaning share: docs/decisions/0015. */
+/** Reads the Idempotency-Key, and computes a fingerprint of the request: docs/decisions/0015. */
 export function idempotencyOf(context: Context, request: object): Idempotency | null {
   const key = idempotencyKeyIn(context.request);
   if (key === null) return null;
@@ -17,7 +17,7 @@ export function idempotencyOf(context: Context, request: object): Idempotency | 
 const charactersMax = limits.idempotencyKeyCharactersMax;
 const printable = new RegExp(`^[ -~]{1,${charactersMax}}$`);
 
-/** Reads the Idempotency-Key. A key in quotes, as structured fields write text, equals the same key without quotes. */
+/** Reads the Idempotency-Key. The keys `"abc"`, in quotes, and `abc` are the same key. */
 function idempotencyKeyIn(request: HttpRequest): string | null {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return null;

@@ -4,15 +4,15 @@ import { HttpError } from '../errors.ts';
 type Bucket = { tokens: number; atMs: number };
 
 /**
- * A token bucket per API key: a number of requests per second, with a burst of one second's worth. Keys that replace
- * each other by rotation share one bucket. N instances of the service allow N times the limit.
+ * Limits the requests per second of each API key, with bursts of one second's requests. An API key and the key that
+ * replaces it share a limit. N instances of the service allow N times the limit.
  */
 export class RateLimiter {
   readonly #defaultLimit: number;
   readonly #now: () => number;
   readonly #buckets = new Map<string, Bucket>();
 
-  /** `defaultLimit` holds for API keys without a rate limit of their own; 0 means no limit. */
+  /** `defaultLimit` is the rate limit of API keys without one of their own; 0 means no limit. */
   constructor(defaultLimit: number, now: () => number) {
     this.#defaultLimit = defaultLimit;
     this.#now = now;

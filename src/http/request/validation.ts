@@ -9,14 +9,14 @@ import { placeholderIn } from './fields.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Checks the path, the query and the body of a request, and throws an error that names the first fault. */
+/** Checks the path parameter, the query and the body of a request. Throws an error that names the first fault. */
 export function inputOf(context: Context, operation: Operation, bytes: Uint8Array) {
   const { path, body } = operation;
   const query = queryOf(context.request, operation);
   const isLeftOut = bytes.length === 0 && body?.safeParse({}).success;
   const json = body === undefined || isLeftOut ? {} : parseJson(bytes);
   return {
-    // A petId is a bigint despite this cast to string. The handler of the operation declares which type it gets.
+    // The value is not always a string: a petId is a bigint. Each operation declares the type that its handler gets.
     param: paramOf(context, path) as string,
     body: body && validateBody(body, json),
     query,
@@ -38,19 +38,16 @@ function validateBody(schema: z.ZodType, body: unknown): unknown {
     throw new HttpError('invalid_value', `${what} ${message}.`, headers);
   }
   if (issue.input === undefined) {
-    const alternative = issue.code === 'custom' ? issue.params?.['alternative'] : undefined;
-    const rule =
-      alternative === undefined ? 'is missing. Add it to the body' : `or "${alternative}" is needed. Add one`;
-    // A misspelt field is missing by its right name and unknown by its wrong name, so the message tells both names.
+    // A misspelt field makes the right field missing and the misspelt field unknown, so the message names both.
     const object = path.slice(0, -1).join();
     const unknown = others.find((other) => other.code === 'unrecognized_keys' && other.path.join() === object);
     const hint = unknown === undefined ? '' : ` "${unknownField(unknown)}" is not a known field.`;
-    throw new HttpError('missing_field', `${where}"${field}" ${rule}.${hint}`, headers);
+    throw new HttpError('missing_field', `${where}"${field}" is missing. Add it to the body.${hint}`, headers);
   }
   throw new HttpError('invalid_value', `${where}"${field}" ${message}.`, headers);
 }
 
-/** Error messages show at most 64 characters of the name of an unknown field or parameter. */
+/** Shortens the name of an unknown field or parameter to 64 characters, for an error message. */
 const shortened = (name: string) => name.replace(/^(.{64}).+/s, '$1…');
 
 function unknownField(issue: Issue): string | undefined {
@@ -61,7 +58,7 @@ function queryOf({ query: text }: HttpRequest, { tag, query }: Operation): Recor
   if (text === undefined) return {};
   const sent = new URLSearchParams(text);
   const known = Object.keys(query?.shape ?? {});
-  // A misspelt parameter is refused, except by the specified operations, which ignore unknown parameters.
+  // An unknown query parameter is refused, except by the operations of the specification, which ignore it.
   const unknown = tag === 'inventory' ? undefined : sent.keys().find((name) => !known.includes(name));
   if (unknown !== undefined) {
     const fault = `"${shortened(unknown)}" is not a query parameter of this operation`;
@@ -75,14 +72,14 @@ function queryOf({ query: text }: HttpRequest, { tag, query }: Operation): Recor
   throw new HttpError('invalid_query', `"${String(issue?.path[0])}" in the query ${issue?.message}.`);
 }
 
-/** The Link to the next page: the address of this request with other parameters, without unknown parameters. */
+/** The `Link` to the next page: the address of this request with other parameters. */
 export function nextLink({ request }: Context, schema: z.ZodObject, parameters: Readonly<Record<string, string>>) {
   const sent = [...new URLSearchParams(request.query)].filter(([name]) => Object.hasOwn(schema.shape, name));
   const search = new URLSearchParams({ ...Object.fromEntries(sent), ...parameters });
   return { link: `<${request.path}?${search}>; rel="next"` };
 }
 
-/** Decodes a path or a part of it; returns undefined if its percent-encoding is broken. */
+/** Decodes the percent-encoding of a path or a segment. Returns undefined if the encoding is broken. */
 export function withoutEncoding(part: string): string | undefined {
   if (!part.includes('%')) return part;
   try {
@@ -97,7 +94,7 @@ function paramOf({ pathParam }: Context, path: string): PetId | string {
   if (placeholder === undefined) return '';
   const { name, schema } = placeholder;
   const text = withoutEncoding(pathParam);
-  // Most paths have a petId, and reading it with the schema would take four times as long.
+  // Most path parameters are petIds, and the schema would take four times as long to read a petId.
   const petId = name === 'petId' ? parsePetId(text ?? '') : undefined;
   if (petId !== undefined) return petId;
   const result = schema.safeParse(text);

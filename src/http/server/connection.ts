@@ -11,34 +11,34 @@ import { writeResponse } from './response-writer.ts';
 export type ConnectionOptions = BodyOptions & {
   readonly handler: Handler;
   readonly slowReaders: SlowReaders;
-  /** Makes the response to a malformed HTTP message, with the headers that could be read from the message. */
+  /** Makes the response to a malformed HTTP message. It gets the headers that could be read from the message. */
   readonly renderError: (error: HttpError, headers: RequestHeaders) => HttpResponse;
-  /** Called with an unexpected error, for the log. */
+  /** Called with unexpected errors, which are logged. */
   readonly onError: (error: unknown) => void;
 };
 
-/** A client that sends more requests before it gets its response is disconnected: Node keeps all of them in memory. */
+/** A client that sends more requests than this before a response is disconnected: Node keeps them all in memory. */
 const earlyRequestsMax = 1_000;
 
 /**
- * One client's connection, with one request at a time. A request that arrives before the last response is complete is
- * never handled: the connection closes after that response.
+ * One client's connection, which handles one request at a time. Requests that arrive before the current response is
+ * complete are never handled: the connection closes after this response.
  */
 export class Connection {
   readonly #socket: Socket;
   readonly #options: ConnectionOptions;
   #request: HttpRequest | undefined;
   #response: ServerResponse | undefined;
-  /** How many bytes had been read when the latest response was complete; undefined while a response is under way. */
+  /** How many bytes had been read when the last response was complete; undefined while a response is being sent. */
   #bytesReadBefore: number | undefined = -1;
   #earlyRequests = 0;
-  /** Whether the connection closes after the current response, so that no further request is handled. */
+  /** Whether the connection closes after the current response. No further request is handled then. */
   #isClosing = false;
 
   constructor(socket: Socket, options: ConnectionOptions) {
     this.#socket = socket;
     this.#options = options;
-    // Node ends our side when the client ends its own. With TLS this may take for ever, so a timer destroys the socket.
+    // When a client closes its side, Node closes the connection. With TLS this may never happen, so a timer does it.
     socket.once('end', this.#destroyAfterLinger);
     socket.once('finish', this.#destroyAfterLinger);
   }
@@ -55,12 +55,12 @@ export class Connection {
     this.#response = res;
     this.#bytesReadBefore = undefined;
     const respond = () => this.#respond(req, res);
-    // With TLS the client may get a whole response, and send its next request, before Node counts the response as sent.
+    // With TLS, a request may arrive before Node considers the previous response sent. Then the request waits.
     if (previous?.writableFinished === false) previous.once('finish', respond);
     else respond();
   }
 
-  /** Handles an error that Node's HTTP parser or one of its time-outs reports. */
+  /** Handles an error from Node's HTTP parser, or a time-out of the connection. */
   clientError(code: string | undefined): void {
     const error = errorFor(code, this.#options.limits);
     if (error === undefined) this.#socket.destroy();
@@ -69,13 +69,13 @@ export class Connection {
     this.#closeAfterResponse();
   }
 
-  /** Closes an idle connection. A new connection may be spared, because its first request may be on its way. */
+  /** Closes the connection if it is idle. A new connection can be spared: its first request may be on its way. */
   closeIfIdle(isNewSpared: boolean): void {
     const isIdle = this.#response === undefined ? !isNewSpared : this.#response.writableFinished;
     if (isIdle && !this.#isClosing) this.#socket.destroy();
   }
 
-  /** Whether the request that Node has just parsed was read before the latest response was complete. */
+  /** Whether the request that Node has just parsed arrived before the last response was complete. */
   #isEarly(): boolean {
     const before = this.#bytesReadBefore;
     return this.#isClosing || before === undefined || before === this.#socket.bytesRead;
@@ -88,7 +88,7 @@ export class Connection {
         this.#bytesReadBefore = this.#socket.bytesRead;
         if (this.#isClosing) this.#socket.end();
       })
-      // An unexpected error closes the connection of this client, and affects no other client.
+      // An unexpected error closes only this client's connection.
       .catch((error: unknown) => {
         this.#socket.destroy();
         this.#options.onError(error);
@@ -105,11 +105,11 @@ export class Connection {
     return this.#options.handler(this.#request);
   }
 
-  /** Adds "Connection: close" to the last response of the connection. */
+  /** Adds "Connection: close" to a response if it is the connection's last one. */
   #closing(req: IncomingMessage, response: HttpResponse): HttpResponse {
     if (response.headers['connection'] === 'close' || this.#request?.isLast !== false) this.#isClosing = true;
     if (!this.#isClosing) return response;
-    // The rest of the request body is read and dropped, so that the client gets the response.
+    // The rest of the request body is read and dropped. Otherwise the client might never get the response.
     req.resume();
     return { ...response, headers: { ...response.headers, connection: 'close' } };
   }
@@ -120,8 +120,8 @@ export class Connection {
   }
 
   /**
-   * A socket that is closed with bytes to read resets the connection, and the client may lose its last response. So the
-   * socket is read for a moment longer. Node destroys it earlier when both sides have ended.
+   * Destroys the socket after a short time, in which the client's last bytes are read. A socket that is closed while
+   * bytes are unread resets the connection, and the client may lose the last response.
    */
   readonly #destroyAfterLinger = () => {
     const timer = setTimeout(() => this.#socket.destroy(), this.#options.limits.lingerMs);
@@ -129,7 +129,7 @@ export class Connection {
   };
 }
 
-/** A response as HTTP text, for a message that is not a request: Node has created no response object for it. */
+/** A response as HTTP text. Node creates no response object for a message that is not a valid request. */
 function textOf({ status, headers, body }: HttpResponse): string {
   const text = String(body);
   const all = { ...headers, date: new Date().toUTCString(), 'content-length': Buffer.byteLength(text) };
@@ -137,7 +137,7 @@ function textOf({ status, headers, body }: HttpResponse): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`;
 }
 
-/** The error to respond with, by the code of Node's error; undefined if the connection is broken. */
+/** The error response for an error code of Node; undefined if the connection is broken and nobody gets a response. */
 function errorFor(code: string | undefined, limits: Limits): HttpError | undefined {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return messageError('request_timeout', 'The request took too long to arrive. Send it faster.');

@@ -4,18 +4,18 @@ import { type HttpError, messageError } from '../errors.ts';
 import type { HttpResponse } from './message.ts';
 import { checkHead, malformed } from './message-head.ts';
 
-/** Beyond this number, the chunks of a body are joined: a chunk of a single byte takes far more memory than a byte. */
+/** If a request body has more chunks than this, they are joined, because many tiny chunks take far more memory. */
 const unjoinedChunksMax = 256;
 
 export type BodyOptions = {
   readonly limits: Limits;
-  /** The memory of all arriving bodies. Each body counts only with the bytes beyond the limit of an ordinary body. */
+  /** How many bytes of large request bodies are in memory. Bytes within the limit of an ordinary body do not count. */
   readonly largeBodies: { bytes: number };
 };
 
 export type RequestHeaders = Readonly<Record<string, string | undefined>>;
 
-/** A function that responds to every request and never throws. */
+/** A function that responds to a request and never throws. */
 export type Handler = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
 
 export class HttpRequest {
@@ -24,14 +24,14 @@ export class HttpRequest {
   readonly path: string;
   /** The query of the URL, without the question mark; undefined if there is none. */
   readonly query: string | undefined;
-  /** The headers by lower-case name. A header that was sent several times is one comma-separated list. */
+  /** The headers by lower-case name. The values of a repeated header are joined with commas. */
   readonly headers: RequestHeaders;
   readonly #req: IncomingMessage;
   readonly #options: BodyOptions;
   #bodyError: Error | undefined;
   #rejectBody: ((error: Error) => void) | undefined;
 
-  /** Throws an HttpError if the request line or the headers are too large or malformed. */
+  /** Throws an HttpError if the request line or the headers are too long or malformed. */
   constructor(req: IncomingMessage, options: BodyOptions) {
     const target = checkHead(req, options.limits);
     const mark = target.indexOf('?');
@@ -43,12 +43,11 @@ export class HttpRequest {
     this.#options = options;
   }
 
-  /** Whether the client has gone, so that no response reaches it. */
+  /** Whether the client has disconnected, so that no response can reach it. */
   get aborted(): boolean {
     return this.#req.socket.destroyed;
   }
 
-  /** Whether all of the request body has arrived. */
   get complete(): boolean {
     return this.#req.complete;
   }
@@ -57,23 +56,23 @@ export class HttpRequest {
     return (this.#req.headersDistinct[name]?.length ?? 0) > 1;
   }
 
-  /** Whether the connection closes after the response: the client asks for it, or too much of the body is unread. */
+  /** Whether the connection must close after this request: the client asks for it, or too much body is unread. */
   get isLast(): boolean {
     const { connection, upgrade } = this.headers;
-    // Node's parser drops what it has read after a request with "Upgrade", so no request can follow.
+    // After a request with "Upgrade", Node's parser drops all further bytes, so no request can follow.
     if (this.#req.httpVersionMinor === 0 || upgrade !== undefined) return true;
     if (connection !== undefined && /\bclose\b/i.test(connection)) return true;
     return !this.#req.complete && this.#bodyBytes > this.#options.limits.unreadBytesMax;
   }
 
-  /** The announced length of the body; infinite if the body is chunked. */
+  /** The length of the request body according to its headers; infinite if the body is chunked. */
   get #bodyBytes(): number {
     const length = this.headers['content-length'];
     if (length !== undefined) return Number(length);
     return this.headers['transfer-encoding'] === undefined ? 0 : Number.POSITIVE_INFINITY;
   }
 
-  /** The whole body. Rejects with an HttpError if it is too large, cut off, malformed or too slow. */
+  /** Reads the whole request body. Rejects with an HttpError if it is too large, cut off, malformed or too slow. */
   async body(bytesMax: number): Promise<Uint8Array> {
     const announced = this.#bodyBytes;
     if (announced === 0) return new Uint8Array();
@@ -101,13 +100,13 @@ export class HttpRequest {
     try {
       return await promise;
     } finally {
-      // What still arrives of the body is read and dropped, so that the client gets the response.
+      // Without a listener, Node reads and drops the rest of the request body, so that the client gets the response.
       req.removeAllListeners('data');
       largeBodies.bytes -= largeBytes;
     }
   }
 
-  /** Ends the wait for a body that will not arrive. `body` then throws this error. */
+  /** Makes `body` reject with this error, if the body has not arrived yet. */
   failBody(error: Error): void {
     if (this.#req.complete) return;
     this.#bodyError = error;

@@ -10,7 +10,7 @@ export function headersTooLarge({ headerBytesMax }: Limits): HttpError {
   return messageError('headers_too_large', `The headers are larger than ${headerBytesMax} bytes.`);
 }
 
-/** Returns the path and query of a request. Throws an HttpError if its head is malformed or too large. */
+/** Returns the path and query of a request. Throws an HttpError if the request line or headers are malformed. */
 export function checkHead(req: IncomingMessage, limits: Limits): string {
   const { headers, httpVersionMajor, method = '', rawHeaders, url = '' } = req;
   if (httpVersionMajor !== 1) throw malformed('The request is not HTTP/1.1.');
@@ -18,11 +18,11 @@ export function checkHead(req: IncomingMessage, limits: Limits): string {
     throw messageError('uri_too_long', `The request line is longer than ${limits.requestLineBytesMax} bytes.`);
   }
   let headerBytes = 0;
-  // Names and values of headers alternate. Two bytes follow each name (": ") and each value (the line end).
+  // In a request, two bytes follow the name and the value of each header: ": " and the line end.
   for (const text of rawHeaders) headerBytes += text.length + 2;
   if (headerBytes > limits.headerBytesMax) throw headersTooLarge(limits);
   checkHost(req);
-  // Transfer codings other than "chunked" are legal HTTP, but a proxy might read them differently than this service.
+  // Other transfer codings than "chunked" are refused, because a proxy might decode them differently than this service.
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
     throw malformed('The only Transfer-Encoding that is understood is "chunked".');
@@ -32,7 +32,7 @@ export function checkHead(req: IncomingMessage, limits: Limits): string {
   return target;
 }
 
-/** The last Host header found valid. Most requests have the same one, so it is seldom parsed. */
+/** The last valid Host header. Most requests have the same Host header, which need not be checked again. */
 let lastHost = 'localhost';
 
 function checkHost({ headers: { host }, httpVersionMinor }: IncomingMessage): void {

@@ -1,17 +1,17 @@
-/** A part of a response body: one buffer, or several that are written together. */
+/** A part of a response body: one buffer, or several buffers that are written together. */
 type BodyChunk = Uint8Array | readonly Uint8Array[];
 
-/** A response body that is sent chunk by chunk. A chunk is made when the client has taken the one before. */
+/** A response body that is sent chunk by chunk. Each chunk is made after the client has read the previous chunk. */
 export type BodyStream = {
   readonly chunks: Iterable<BodyChunk> | AsyncIterable<BodyChunk>;
   /** The length of the body in bytes, if it is known beforehand. */
   readonly length?: number;
   /**
-   * The memory that is held until the body is sent. Memory that several responses share counts once. If this list is
-   * empty, only the chunk that is being sent counts.
+   * The objects in memory that the response needs until its end. They count against the memory limit of slow clients.
+   * If this list is empty, only the current chunk counts.
    */
   readonly retained: readonly Retained[];
-  /** Called exactly once: when the last byte is sent, or the client has gone. */
+  /** Called once, when the last byte is sent or the client has disconnected. */
   readonly onClose?: () => void;
 };
 

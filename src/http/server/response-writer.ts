@@ -4,10 +4,10 @@ import { TLSSocket } from 'node:tls';
 import type { SlowReaders } from '../slow-readers.ts';
 import type { BodyStream, HttpResponse } from './message.ts';
 
-/** Larger bodies are sent in pieces of this size, so that a slow client never has a whole body waiting in its queue. */
+/** Larger bodies are sent in pieces of this size, so that a slow client never makes Node buffer a whole body. */
 const pieceBytes = 64 * 1024;
 
-/** Sends a response. Returns a promise if the body is a stream, or so long that it is written in pieces. */
+/** Sends a response. Returns a promise if the body is a stream or is sent in pieces. */
 export function writeResponse(
   res: ServerResponse,
   { status, headers, body }: HttpResponse,
@@ -22,7 +22,7 @@ export function writeResponse(
   const bytes = body as string | Uint8Array | null;
   const length = Buffer.byteLength(bytes ?? '');
   res.writeHead(status, withLength(headers, bytes === null ? undefined : length));
-  // A body of ASCII characters is the same in latin1, which Node writes faster than UTF-8.
+  // For a body of ASCII characters, latin1 gives the same bytes as UTF-8, and Node writes it faster.
   const encoding = length === bytes?.length ? 'latin1' : 'utf8';
   if (!isLast) res.end(bytes, encoding);
   else {
@@ -42,7 +42,7 @@ function withLength(headers: HttpResponse['headers'], length: number | undefined
   return length === undefined ? headers : { ...headers, 'content-length': length };
 }
 
-/** The body as a stream; undefined for a short body, which is sent at once. */
+/** The stream of a response body; undefined for a short body, which is sent at once. */
 function streamOf(body: HttpResponse['body']): BodyStream | undefined {
   if (body === null) return undefined;
   if (typeof body !== 'string' && !(body instanceof Uint8Array)) return body;
@@ -79,19 +79,19 @@ async function writeStream(res: ServerResponse, stream: BodyStream, { slowReader
         hasRoom = res.write(buffer);
       }
       if (!hasRoom) release ??= slowReaders.add(retained.length > 0 ? retained : buffers, () => disconnect(socket));
-      // A response is complete with its last byte, and need not wait until a slow client has read it.
+      // After its last byte, the response is complete, even if a slow client has not read all of it.
       if (unsentBytes === 0) break;
       if (hasRoom) continue;
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
       if (retained.length > 0) continue;
-      // The client has taken the chunk, and this response held no other memory.
+      // The client has read the chunk, which was all the memory that this response held.
       release?.();
       release = undefined;
     }
   } catch (error) {
-    // Destroy, not end(): a truncated response must not look complete.
+    // Ending the response would make a truncated response look complete, so its connection is destroyed.
     res.destroy();
     throw error;
   }
@@ -100,23 +100,23 @@ async function writeStream(res: ServerResponse, stream: BodyStream, { slowReader
 }
 
 /**
- * Ends the last response of a connection, whose length tells the client that it is complete. `res.end()` would destroy
- * the socket at once, and a client that is still sending could lose the response.
+ * Ends the last response of a connection. `res.end()` would destroy the socket at once, and a client that is still
+ * sending a request body could lose the response.
  */
 function endLast(res: ServerResponse): void {
   res.flushHeaders();
   res.req.socket.end();
 }
 
-/** Calls back once: when the response has been sent or the client has gone. */
+/** Calls the callback when the response has been sent or the client has disconnected. */
 function onceClosed(res: ServerResponse, callback: () => void): void {
   if (res.destroyed) callback();
   else res.once('close', callback);
 }
 
 /**
- * Resets a TCP connection: after a mere close, the kernel would keep the unread bytes for far longer. A TLS socket is
- * destroyed, as TLS has no reset. So is a socket that is shutting down: Node would never close it after a reset.
+ * Disconnects a client. A TCP connection is reset, because the kernel would otherwise keep the unread bytes for long. A
+ * TLS socket, or a socket that is already closing, is destroyed: Node cannot reset it.
  */
 export function disconnect(socket: Socket): void {
   if (socket instanceof TLSSocket || socket.writableEnded) socket.destroy();

@@ -13,13 +13,13 @@ type Options = Omit<ConnectionOptions, 'largeBodies'> & {
   readonly port: number;
   /** The certificate for HTTPS; undefined for HTTP. */
   readonly tls?: Certificate | undefined;
-  /** Called for every connection that was refused because too many were open. */
+  /** Called for every connection that is refused because too many connections are open. */
   readonly onDrop: () => void;
 };
 
 export type HttpServer = Awaited<ReturnType<typeof listen>>;
 
-/** Serves HTTP/1.1 with Node's own server, and responds to every protocol error: docs/decisions/0010. */
+/** Starts an HTTP/1.1 server, which responds to every protocol error: docs/decisions/0010. */
 export async function listen(options: Options) {
   const { host, port, limits, tls, onDrop } = options;
   const serverOptions: ServerOptions = {
@@ -28,9 +28,9 @@ export async function listen(options: Options) {
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     connectionsCheckingInterval: limits.connectionsCheckingIntervalMs,
     maxHeaderSize: limits.requestLineBytesMax + limits.headerBytesMax,
-    // Node joins the values of a repeated header, instead of silently keeping the first one.
+    // Node joins the values of a repeated header. By default it would drop all but the first value.
     joinDuplicateHeaders: true,
-    // The service refuses a missing Host header itself, because Node's own response has no error body.
+    // The service itself refuses a request without a Host header, because Node's response has no error body.
     requireHostHeader: false,
     noDelay: true,
   };
@@ -38,14 +38,14 @@ export async function listen(options: Options) {
     tls === undefined
       ? createServer(serverOptions)
       : createSecureServer({ ...serverOptions, ...tlsOptions(tls), handshakeTimeout: limits.headersTimeoutMs });
-  /** All open sockets, including those in their TLS handshake. */
+  /** All open sockets, including sockets whose TLS handshake is not complete. */
   const sockets = new Set<Socket>();
   const connections = new Map<Socket, Connection>();
   const connectionOptions = { ...options, largeBodies: { bytes: 0 } };
   let accepted = 0;
   server.timeout = limits.socketTimeoutMs;
   server.maxConnections = limits.connectionsMax;
-  // 0 means any number of headers: their size is limited instead. Past a number, Node would silently drop headers.
+  // Node would silently drop headers beyond a number, so 0 allows any number. The size of all headers is limited.
   server.maxHeadersCount = 0;
 
   server.on('connection', (socket: Socket) => {
@@ -70,7 +70,7 @@ export async function listen(options: Options) {
 
   server.listen({ host, port, backlog: limits.backlogMax });
   await once(server, 'listening');
-  // A later error of the server, such as a connection that cannot be accepted, does not stop the service.
+  // An error after the start, such as a failure to accept a connection, does not stop the service.
   server.on('error', options.onError);
 
   const closeIdle = (isNewSpared: boolean) => {
@@ -80,12 +80,12 @@ export async function listen(options: Options) {
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => sockets.size,
-    /** Uses another TLS certificate for new connections. */
+    /** Uses this TLS certificate for new connections. */
     setTls: (certificate: Certificate) => (server as SecureServer).setSecureContext(tlsOptions(certificate)),
-    /** Accepts no more connections, and resolves when the open connections have ended. */
+    /** Stops accepting connections. Resolves when all open connections have ended. */
     stop: async () => {
-      // Closing the listening socket loses connections that wait to be accepted, and their clients cannot know whether
-      // they were served. So they are accepted first; a turn of the event loop may accept only one of them.
+      // Closing the listening socket would reset connections that wait to be accepted, and their clients could not know
+      // whether a request was handled. So all waiting connections are accepted first.
       for (let turns = 0, before = -1; accepted !== before && turns < limits.backlogMax; turns++) {
         before = accepted;
         await nextTurn();
@@ -98,7 +98,7 @@ export async function listen(options: Options) {
       await closed;
       clearInterval(late);
     },
-    // Node's own closeAllConnections leaves out connections that are in their TLS handshake.
+    // Node's own closeAllConnections leaves open the connections whose TLS handshake is not complete.
     closeAllConnections: () => {
       for (const socket of sockets) socket.destroy();
     },

@@ -15,7 +15,7 @@ export function siteRoutes(openApiDocument: () => string, apiPath: string): Read
   ]);
 }
 
-/** An instance is ready if its store responds, because every request needs the store. */
+/** The readiness check. An instance is ready if its store responds, because every request needs the store. */
 const readyz: SiteRoute = async (context) => {
   const { state, inventory } = context.app;
   if (state === 'starting')
@@ -26,8 +26,8 @@ const readyz: SiteRoute = async (context) => {
 };
 
 /**
- * The metrics need an active API key, and count against its rate limit. Operators need the metrics most while the store
- * cannot be reached, so the last known keys are valid then.
+ * The metrics for Prometheus, which need an API key and count against its rate limit. While the store cannot be
+ * reached, the last known keys are valid, because operators need the metrics most at that time.
  */
 const metrics: SiteRoute = async (context) => {
   await admit(context, { mayBeStale: true });

@@ -21,17 +21,17 @@ const contentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The content security policy of the worker that decodes camera pictures. Only this script may compile WebAssembly. */
+/** The content security policy of the script that decodes camera pictures. No other script may compile WebAssembly. */
 const decoderPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 /**
- * Serves a file from memory, plain or compressed. Browsers may run only code from this service. They keep a file in
- * `/assets/` for ever, because its name changes with its content.
+ * Serves a file from memory, plain or compressed. Its content security policy lets browsers run only code from this
+ * service. Browsers cache files in `/assets/` for ever, because their names change with their contents.
  */
 export function staticFile(path: string, content: Buffer | string | (() => string)): [path: string, route: SiteRoute] {
   const extension = extname(path) || '.html';
   const policy = path.startsWith('/assets/decode.worker') ? decoderPolicy : contentPolicy;
-  // The file is made, hashed and compressed at the first request for it, so that the service is ready sooner.
+  // A file is hashed and compressed at the first request for it, so that the service starts faster.
   let plain: Buffer | string | undefined;
   let tag = '';
   let compressed: Promise<Buffer> | undefined;
@@ -56,7 +56,7 @@ export function staticFile(path: string, content: Buffer | string | (() => strin
 
 const builtFolder = new URL('../../../dashboard/dist/', import.meta.url);
 
-/** Serves the dashboard that Vite has built. `apiPath` tells the dashboard where the API is on the same host. */
+/** Serves the built dashboard. `apiPath` tells the dashboard the path of the API on this host. */
 export function dashboardRoutes(apiPath: string, built = builtFolder): [path: string, route: SiteRoute][] {
   if (!existsSync(new URL('index.html', built))) return [staticFile('/', notBuilt)];
   const index = readFileSync(new URL('index.html', built), 'utf8').replace(
@@ -70,11 +70,8 @@ export function dashboardRoutes(apiPath: string, built = builtFolder): [path: st
 
 const notBuilt = `<!doctype html>
 <html lang="en">
-<meta charset="utf-8">
 <title>Pawstock</title>
-<h1>The dashboard is not built</h1>
-<p>Run <code>npm ci</code> in the checkout, or <code>npm run build</code> if the packages are installed already, and start the service again.</p>
-<p>Everything else works: see the <a href="docs">API reference</a>.</p>
+<p>The dashboard is not built. Run <code>npm ci</code> in the checkout, and start the service again.</p>
 `;
 
 const referencePage = `<!doctype html>
@@ -97,7 +94,7 @@ follow();
 SwaggerUIBundle({ url: './openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null });
 `;
 
-/** Serves the API reference with Swagger UI, from this host alone. `imports` in package.json locates its files. */
+/** Serves the API reference, with Swagger UI from this host. `imports` in package.json locates Swagger UI's files. */
 export function referenceRoutes(): [path: string, route: SiteRoute][] {
   const installed = (name: string) => readFileSync(new URL(import.meta.resolve(`#swagger-ui/${name}`)));
   return [

@@ -2,15 +2,15 @@ import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 
 /**
- * A part of a gzip stream that is deflated once and can be joined with others in any order, because it ends with a full
- * flush and refers to nothing before it. A stream is a header, the parts, an empty last block, and a trailer with the
- * checksum of the whole, which is computed from the checksums of the parts.
+ * A part of a gzip stream that is compressed once and can be joined with other parts in any order, because it ends with
+ * a full flush and refers to nothing before it. A stream is a header, the parts, an empty last block, and a trailer
+ * with the checksum of the whole, which is computed from the checksums of the parts.
  */
 export type Gzipped = {
   readonly bytes: Buffer;
   readonly crc: number;
   readonly length: number;
-  /** The checksum of everything before this part is multiplied by this factor when the parts are joined. */
+  /** A factor for joining checksums: the checksum of everything before this part is multiplied by it. */
   readonly power: number;
 };
 
@@ -18,19 +18,41 @@ const deflate = promisify(deflateRaw);
 
 export async function gzipPart(bytes: Buffer): Promise<Gzipped> {
   const deflated = await deflate(bytes, { finishFlush: constants.Z_FULL_FLUSH });
-  // zlib returns a slice of a 16 KiB buffer. A copy of the slice lets that buffer go.
+  // zlib returns a slice of a 16 KiB buffer. Copying the slice lets the whole buffer be freed.
   const exact = Buffer.allocUnsafeSlow(deflated.length);
   deflated.copy(exact);
   return { bytes: exact, crc: crc32(bytes), length: bytes.length, power: powerOfLength(bytes.length) };
 }
 
-/** The fields of the header: magic number, deflate, no flags, no time, no hint, unknown system. */
-export const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+/** A gzip header: magic number, deflate, no flags, no time, no compression hint, unknown operating system. */
+const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+
+/** Compressed parts are joined up to this size before they are sent, because each write costs time. */
+const chunkBytes = 128 * 1024;
+
+/** Joins compressed parts to one gzip stream, without compressing anything again. Yields the stream in chunks. */
+export async function* gzipStream(parts: AsyncIterable<Gzipped>): AsyncGenerator<Uint8Array> {
+  let crc = 0;
+  let length = 0;
+  let chunk: Buffer[] = [gzipHeader];
+  let bytes = 0;
+  for await (const part of parts) {
+    crc = crc32Combine(crc, part);
+    length += part.length;
+    chunk.push(part.bytes);
+    bytes += part.bytes.length;
+    if (bytes < chunkBytes) continue;
+    yield Buffer.concat(chunk);
+    chunk = [];
+    bytes = 0;
+  }
+  yield Buffer.concat([...chunk, gzipTail(crc, length)]);
+}
 
 /** The end of a gzip stream, given the checksum and the length of all its parts. */
-export function gzipTail(crc: number, length: number): Buffer {
+function gzipTail(crc: number, length: number): Buffer {
   const tail = Buffer.alloc(10);
-  tail[0] = 3; // an empty last block
+  tail[0] = 3; // The byte 3 is an empty last deflate block.
   tail.writeUInt32LE(crc, 2);
   tail.writeUInt32LE(length % 2 ** 32, 6);
   return tail;
@@ -40,7 +62,7 @@ export function gzipTail(crc: number, length: number): Buffer {
  * The CRC-32 of two texts in a row, given the CRC of each text. A CRC is the remainder of a polynomial over GF(2), so
  * appending n bytes multiplies the first remainder by x^(8n).
  */
-export function crc32Combine(crc: number, part: Gzipped): number {
+function crc32Combine(crc: number, part: Gzipped): number {
   return (multiply(part.power, crc) ^ part.crc) >>> 0;
 }
 

@@ -1,13 +1,13 @@
-import { crc32Combine, type Gzipped, gzipHeader, gzipPart, gzipTail } from './gzip.ts';
+import { type Gzipped, gzipPart, gzipStream } from './gzip.ts';
 import type { Segment, SegmentedList } from './segmented-list.ts';
 
 const open = Buffer.from('[');
 const close = Buffer.from(']');
 
-/** A list of up to 12 segments, about 3,000 rows, is short. Its bytes are kept, since it is requested often. */
+/** A list of up to 12 segments, about 3,000 pets, is short. Its JSON stays in memory for the next request. */
 const shortSegmentsMax = 12;
 
-/** The JSON of a list: one buffer if it is short, else a stream. `retained` stays in memory until it is sent. */
+/** The JSON of a list: one buffer for a short list, otherwise a stream of blocks that stay in memory until sent. */
 export function plainBody({ segments }: SegmentedList) {
   if (segments.length <= shortSegmentsMax) return shortBody(segments);
   const blocks = blocksOf(segments);
@@ -15,7 +15,7 @@ export function plainBody({ segments }: SegmentedList) {
   return { chunks: plainChunks(blocks), length, retained: blocks };
 }
 
-/** Makes a value once for the segments of a list, and keeps it as long as the segments are in memory. */
+/** Makes a value for a list of pets only once, and keeps it as long as the list is in memory. */
 function onceFor<T extends object>(make: (segments: readonly Segment[]) => T): (segments: readonly Segment[]) => T {
   const made = new WeakMap<readonly Segment[], T>();
   return (segments) => {
@@ -30,23 +30,23 @@ const shortBody = onceFor((segments) => {
   return Buffer.concat([open, rows.subarray(1), close]);
 });
 
-/** How many blocks are sent in one write. Few large writes cost the least. */
+/** How many blocks of JSON are written to the socket at once. Few large writes cost the least. */
 const blocksPerChunk = 16;
 
-/** Every block begins with a comma. In the first block the opening bracket takes its place. */
+/** Each block of JSON begins with a comma. The opening bracket replaces the comma of the first block. */
 function* plainChunks(blocks: readonly Buffer[]): Generator<readonly Uint8Array[]> {
   yield [open, (blocks[0] as Buffer).subarray(1)];
   for (let start = 1; start < blocks.length; start += blocksPerChunk) yield blocks.slice(start, start + blocksPerChunk);
   yield [close];
 }
 
-/** A block is about 210 KB of JSON. A change copies one block, which rarely causes a garbage collection. */
+/** A block has about 210 KB of JSON. A change of stock copies one block, which seldom causes a garbage collection. */
 const segmentsPerBlock = 16;
 
-/** The blocks of the list's JSON made so far, by their first segment of pets. */
+/** The blocks of a list's JSON that were made before, by their first segment. */
 const knownBlocks = new WeakMap<Segment, { readonly segments: readonly Segment[]; readonly bytes: Buffer }>();
 
-/** The JSON of the segments, in larger blocks. A block is rebuilt only if one of its segments has changed. */
+/** The JSON of a list of pets in blocks. A block is rebuilt only if one of its pets has changed. */
 export function blocksOf(segments: readonly Segment[]): Buffer[] {
   const blocks: Buffer[] = [];
   for (let start = 0; start < segments.length; start += segmentsPerBlock) {
@@ -74,7 +74,7 @@ function blockOf(segments: readonly Segment[]): Buffer {
 
 /** A list as compressed JSON. A short list is compressed as a whole, so that its length is known. */
 export async function gzipBody({ segments }: SegmentedList) {
-  if (segments.length > shortSegmentsMax) return { chunks: gzipChunks(segments), retained: segments };
+  if (segments.length > shortSegmentsMax) return { chunks: gzipStream(gzippedParts(segments)), retained: segments };
   return shortGzippedBody(segments);
 }
 
@@ -82,35 +82,17 @@ const shortGzippedBody = onceFor((segments) => gzipWhole({ segments }));
 
 /** The compressed JSON of a list in one buffer. Unlike a stream, the buffer does not keep the list in memory. */
 export async function gzipWhole({ segments }: Pick<SegmentedList, 'segments'>): Promise<Buffer> {
-  return Buffer.concat(await Array.fromAsync(gzipChunks(segments)));
+  return Buffer.concat(await Array.fromAsync(gzipStream(gzippedParts(segments))));
 }
 
 const brackets = Promise.all([gzipPart(open), gzipPart(close)]);
 
-/** Compressed parts are sent together up to this size, because each write costs time. */
-const chunkBytes = 128 * 1024;
-
-async function* gzipChunks(segments: readonly Segment[]): AsyncGenerator<Uint8Array> {
+/** The compressed parts of a list's JSON. A segment is compressed when its part is needed for the first time. */
+async function* gzippedParts(segments: readonly Segment[]): AsyncGenerator<Gzipped> {
   const [openPart, closePart] = await brackets;
-  let crc = openPart.crc;
-  let length = openPart.length;
-  let parts: Buffer[] = [gzipHeader, openPart.bytes];
-  let bytes = 0;
-  const add = (part: Gzipped) => {
-    crc = crc32Combine(crc, part);
-    length += part.length;
-    parts.push(part.bytes);
-    bytes += part.bytes.length;
-  };
-  let isFirst = true;
-  for (const segment of segments) {
-    add(segment.gzippedAs(isFirst) ?? (await segment.gzip(isFirst)));
-    isFirst = false;
-    if (bytes < chunkBytes) continue;
-    yield Buffer.concat(parts);
-    parts = [];
-    bytes = 0;
+  yield openPart;
+  for (const [index, segment] of segments.entries()) {
+    yield segment.gzippedAs(index === 0) ?? (await segment.gzip(index === 0));
   }
-  add(closePart);
-  yield Buffer.concat([...parts, gzipTail(crc, length)]);
+  yield closePart;
 }

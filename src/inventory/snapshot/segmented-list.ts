@@ -4,15 +4,14 @@ import { type Gzipped, gzipPart } from './gzip.ts';
 
 export type PetRow = { readonly petId: PetId };
 
-/** The new rows of pets, in order of the changes; undefined for a pet whose row is removed. */
+/** The changed rows of a list, in the order of the changes. The row of a removed pet is undefined. */
 export type Changes<R extends PetRow> = readonly (readonly [petId: PetId, row: R | undefined])[];
 
 export const segmentRowsMax = 256;
 
 /**
- * Neighbouring rows of a list, with their JSON, which is made when it is first needed. Segments are immutable: a change
- * makes a new one. So a slow reader keeps the list it began with, and unchanged segments are never made again:
- * docs/decisions/0016.
+ * A part of a list: neighbouring rows, with their JSON once it is needed. Segments are immutable: a change replaces a
+ * segment by a new one, so a slow reader keeps the list that it began with. See docs/decisions/0016.
  */
 export abstract class Segment<R extends PetRow = PetRow> {
   /** The petIds of the rows, ascending. */
@@ -30,7 +29,7 @@ export abstract class Segment<R extends PetRow = PetRow> {
   /** The approximate size of the segment as JSON, in bytes. */
   abstract get byteLength(): number;
 
-  /** Returns the segment after these changes: several segments if it has become too large, none if no row is left. */
+  /** Returns the segments that replace this one after changes: several if it is too large, none if it is empty. */
   abstract apply(changes: Changes<R>): Segment<R>[];
 
   protected abstract rowAt(index: number): R;
@@ -61,18 +60,18 @@ export abstract class Segment<R extends PetRow = PetRow> {
     return this.#json;
   }
 
-  /** Replaces the JSON of the segment by the same bytes within a block, so that they are in memory only once. */
+  /** Replaces the segment's JSON by the same bytes within a block of JSON, so that they are in memory only once. */
   adoptJson(json: Buffer): void {
     this.#json = json;
   }
 
-  /** The JSON as a part of a gzip stream, if compressed before. The first segment of a list is without its comma. */
+  /** The segment's compressed JSON, if it was made before. The first segment of a list begins without a comma. */
   gzippedAs(isFirst: boolean): Gzipped | undefined {
     return isFirst ? this.#gzippedWithoutComma : this.#gzipped;
   }
 
   async gzip(isFirst: boolean): Promise<Gzipped> {
-    // The plain JSON is not kept: it is twelve times as large, and a compressed list does not need it.
+    // The uncompressed JSON is not kept: it is twelve times as large, and a compressed list does not need it.
     const json = this.#json ?? this.#makeJson();
     const part = await gzipPart(isFirst ? json.subarray(1) : json);
     if (isFirst) this.#gzippedWithoutComma = part;
@@ -112,7 +111,7 @@ export abstract class SegmentedList<R extends PetRow = PetRow> {
     }
   }
 
-  /** Returns the segments after these changes and shares unchanged ones. `split` makes segments for an empty list. */
+  /** Returns the list's segments after these changes. Unchanged segments are shared with the old list. */
   protected segmentsAfter(changes: Changes<R>, split: (rows: readonly R[]) => Segment<R>[]): readonly Segment<R>[] {
     if (this.segments.length === 0) return split(mergeRows([], changes));
     const segments = this.segments.slice();
@@ -139,7 +138,7 @@ export function mergeRows<R extends PetRow>(rows: readonly R[], changes: Changes
   return [...kept, ...added].sort((a, b) => (a.petId < b.petId ? -1 : 1));
 }
 
-/** Splits rows into as few segments as possible, of even size, so that each has room for more rows. */
+/** Splits rows into as few segments as possible, all about equally large, so that each of them can take more rows. */
 export function splitIntoSegments<R extends PetRow>(rows: readonly R[], create: (rows: readonly R[]) => Segment<R>) {
   const size = Math.ceil(rows.length / Math.ceil(rows.length / segmentRowsMax));
   const segments: Segment<R>[] = [];

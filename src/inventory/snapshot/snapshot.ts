@@ -19,7 +19,7 @@ export class Snapshot extends SegmentedList<Item> {
     return new Snapshot(seq, (await Array.fromAsync(pages, splitItems)).flat());
   }
 
-  /** Returns the snapshot after these entries. The first of them must have the sequence after `seq`. */
+  /** Returns the snapshot after these ledger entries, which must follow the entries that it already includes. */
   apply(entries: readonly LedgerEntry[]): Snapshot {
     const changes = entries.map((entry) => [entry.petId, itemAfter(entry)] as const);
     return new Snapshot(entries.at(-1)?.seq ?? this.seq, this.segmentsAfter(changes, splitItems));
@@ -32,18 +32,18 @@ type Columns = {
   readonly statuses: Uint8Array;
 };
 
-/** The new item at an index of a segment. The columns still have the old item. */
+/** A change of one pet's stock that is not in the columns of its segment yet. */
 type ItemChange = { readonly index: number; readonly item: Item };
 
-/** How many changes a segment keeps beside its columns. Rebuilding the columns costs ten times as much as a change. */
+/** How many changes a segment collects before it rebuilds its columns, which costs ten times as much as a change. */
 const changesMax = 16;
 
-/** The size of an item's JSON with the longest petId and quantity. */
+/** The size of an item's JSON in bytes, with the longest petId and quantity. */
 const itemBytesMax = 80;
 
 /**
- * A segment with its items in columns, and the changes since the columns were made, the latest last. A million objects
- * take 120 MB that the garbage collector visits again and again; as columns they take 25 MB that it never visits.
+ * A segment that stores its items in columns, and the changes since the columns were made. A million objects take 120
+ * MB, which the garbage collector visits again and again; as columns they take 25 MB, which it never visits.
  */
 class ItemSegment extends Segment<Item> {
   readonly #columns: Columns;
@@ -63,7 +63,7 @@ class ItemSegment extends Segment<Item> {
     const latest = this.#changes.slice();
     for (const [petId, item] of changes) {
       const index = this.indexOf(petId);
-      // Adding or removing a pet rebuilds the segment. That is far less frequent than a change of quantity.
+      // Adding or removing a pet rebuilds its segment of the list, but is far rarer than a change of quantity.
       if (item === undefined || index === undefined) return splitItems(mergeRows(this.rows, changes));
       latest.push({ index, item });
     }

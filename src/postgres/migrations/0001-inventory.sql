@@ -1,4 +1,4 @@
--- Schema 1, that of version 1.0.0.
+-- The database schema of Pawstock 1.0.0.
 
 create table item (
   pet_id bigint primary key,
@@ -36,18 +36,16 @@ for each row execute function ledger_is_append_only();
 create trigger ledger_keeps_all before truncate on ledger
 for each statement execute function ledger_is_append_only();
 
--- One row. Every writer locks it first: that gives the ledger one order over all instances, and readers one place to see
--- what has changed.
+-- One row. Every writer locks it first, so that instances write in turn. Readers notice changes by it.
 create table head (
   singleton boolean primary key default true check (singleton),
   seq bigint not null,
   keys_revision bigint not null,
-  -- The highest revision of the keys that have been deleted.
+  -- The highest revision of any deleted API key.
   keys_trimmed bigint not null,
   details_revision bigint not null,
   webhooks_revision bigint not null,
   reservations_revision bigint not null,
-  -- The time of the last transaction.
   at_ms bigint not null
 );
 
@@ -55,21 +53,21 @@ insert into head values (true, 0, 0, 0, 0, 0, 0, 0);
 
 create view latest_time as select at_ms from head;
 
--- Names, barcodes and low levels for people. They are no part of the stock: the ledger and the versions know nothing of them.
+-- Names, barcodes and low levels of pets. They are no part of the stock: a change of them makes no ledger entry.
 create table pet_details (
   pet_id bigint primary key,
-  -- All null where the details were removed: the row stays, so that readers notice.
+  -- All details of a removed pet are null. Its row stays, so that services notice the removal.
   name text,
   barcode text,
   low_at bigint,
-  -- Counts the transactions that changed details: readers fetch what is newer than what they know.
+  -- The number of the transaction that changed the row last. Services read only rows with a higher one than before.
   revision bigint not null
 );
 
 create index pet_details_by_revision on pet_details (revision);
 create index pet_details_by_barcode on pet_details (barcode) where barcode is not null;
 
--- Stock set aside, a row for each pet of a reservation. What has ended stays for 30 days, with the entries of its sale.
+-- Stock that is set aside, with a row for each pet of a reservation. Rows stay for 30 days after the reservation ends.
 create table reservation (
   id text collate "C" not null,
   position bigint not null,
@@ -81,7 +79,7 @@ create table reservation (
   note text,
   revision bigint not null,
   state text not null,
-  -- When it was sold or released, or else its expiry: by then it has expired, even if its state is still active.
+  -- The time of the sale or release, otherwise the expiry. A reservation may have expired while its state is 'active'.
   ends_at_ms bigint not null,
   first_seq bigint,
   last_seq bigint,
@@ -92,7 +90,7 @@ create index reservation_by_pet on reservation (state, pet_id, ends_at_ms);
 create index reservation_by_end on reservation (ends_at_ms);
 create index reservation_by_state on reservation (state, id);
 
--- The response to a repeated request is made anew from its ledger entries, which never change, or is its body.
+-- A repeated request gets the same response again, made from its ledger entries or from the stored body.
 create table idempotency_record (
   caller text not null,
   idempotency_key text not null,
@@ -100,7 +98,7 @@ create table idempotency_record (
   first_seq bigint not null,
   last_seq bigint not null,
   at_ms bigint not null,
-  -- Whether the body shows something new.
+  -- Whether the request created a reservation.
   created boolean not null,
   body text,
   version bigint,
@@ -121,30 +119,30 @@ create table api_key (
   expires_at_ms bigint,
   revoked_at_ms bigint,
   last_used_at_ms bigint,
-  -- Counts up with every change of any key but for its last use: readers fetch what is newer than what they know.
+  -- The number of the last change of this key, without its uses. Services read only keys with a higher one than before.
   revision bigint not null
 );
 
 create index api_key_by_revision on api_key (revision);
 
--- What owners and commands did to keys and webhooks, the newest thousand.
+-- The latest 1,000 changes of API keys and webhook endpoints by owners and commands.
 create table owner_action (
   id bigint generated always as identity primary key,
   at_ms bigint not null,
   kind text not null,
   name text not null,
-  -- Null for a command.
+  -- The name of the owner's API key; null for a command.
   key_name text,
   request_id text
 );
 
--- Endpoints that are told of changes. Lists are separated by commas; a filter is null for all.
+-- Webhook endpoints. Commas separate the elements of lists. A list of petIds or reasons is null for all.
 create table webhook (
   id text primary key,
   name text not null unique,
   url text not null,
   secret text not null,
-  -- Signs as well, until then.
+  -- The secret before the last rotation, which also signs messages for a while.
   previous_secret text,
   previous_secret_until_ms bigint,
   public_only boolean not null,
@@ -154,9 +152,9 @@ create table webhook (
   reasons text,
   paused_at_ms bigint,
   created_at_ms bigint not null,
-  -- Counts up with every change by an owner or a command.
+  -- The number of changes of the endpoint by owners and commands.
   revision bigint not null,
-  -- The last ledger entry that was delivered.
+  -- The sequence of the last ledger entry that was delivered.
   cursor bigint not null,
   failing_since_ms bigint,
   failures bigint not null,
@@ -164,12 +162,12 @@ create table webhook (
   disabled_at_ms bigint,
   last_answer text,
   last_answer_at_ms bigint,
-  -- A replay goes on from its cursor until it has come to its end.
+  -- The last ledger entry that a replay has sent again, and the entry that ends the replay.
   replay_cursor bigint,
   replay_until bigint
 );
 
--- The last attempts to deliver, fifty for each endpoint.
+-- The latest 50 delivery attempts of each webhook endpoint.
 create table webhook_attempt (
   id bigint generated always as identity primary key,
   webhook_id text not null,
@@ -182,7 +180,7 @@ create table webhook_attempt (
   response text
 );
 
--- One row: the instance that delivers. It renews the lease by counting up; another takes it once it has not changed for a while.
+-- One row with the instance that delivers webhooks. It keeps counting `renewal` up, or another instance takes over.
 create table webhook_lease (
   singleton boolean primary key default true check (singleton),
   holder text not null,

@@ -1,10 +1,10 @@
--- Schema 1, that of version 1.0.0.
+-- The database schema of Pawstock 1.0.0.
 --
--- A check that compares one by one is five times cheaper than "in (...)", for which SQLite builds a table each time.
+-- A check with "or" is five times cheaper than "in (...)", for which SQLite builds a table each time.
 
 create table item (
   pet_id integer primary key,
-  -- Null for a pet that was removed: its row stays, for it tells where the pet's history ends.
+  -- Null for a removed pet. Its row stays, because its version is the sequence of the pet's last ledger entry.
   quantity integer check (quantity between 0 and 9007199254740991),
   status text not null check (status = 'available' or status = 'pending' or status = 'sold'),
   version integer not null
@@ -13,7 +13,7 @@ create table item (
 create table ledger (
   seq integer primary key,
   pet_id integer not null,
-  -- The pet's entry before this one. An index by pet would change a page for every entry, and be half the cost of a write.
+  -- The sequence of the pet's previous entry. An index by pet instead would double the cost of a write.
   previous_seq integer,
   kind text not null check (kind = 'set' or kind = 'adjust' or kind = 'put' or kind = 'delete' or kind = 'import'),
   before integer,
@@ -27,7 +27,7 @@ create table ledger (
   reservation text
 ) strict;
 
--- The ledger only ever grows, by one at its end: no gap, no second truth, not even by "insert or replace".
+-- An entry can only be added at the end of the ledger. Not even "insert or replace" changes an earlier entry.
 create trigger ledger_grows_by_one before insert on ledger
 when new.seq <> (select ifnull(max(seq), 0) + 1 from ledger)
 begin
@@ -44,16 +44,16 @@ begin
   select raise(abort, 'the ledger is append-only');
 end;
 
--- One row, by which every process sees what has changed. The sequence follows from the ledger.
+-- One row, by which every process notices changes of keys, details, webhooks and reservations.
 create table head (
   singleton integer primary key check (singleton = 1),
   keys_revision integer not null,
-  -- The highest revision of the keys that have been deleted.
+  -- The highest revision of any deleted API key.
   keys_trimmed integer not null,
   details_revision integer not null,
   webhooks_revision integer not null,
   reservations_revision integer not null,
-  -- The time of the last transaction that has no entry in the ledger.
+  -- The time of the last transaction without a ledger entry.
   at_ms integer not null
 ) strict;
 
@@ -62,21 +62,21 @@ insert into head values (1, 0, 0, 0, 0, 0, 0);
 create view latest_time as
 select max(at_ms, ifnull((select at_ms from ledger order by seq desc limit 1), 0)) as at_ms from head;
 
--- Names, barcodes and low levels for people. They are no part of the stock: the ledger and the versions know nothing of them.
+-- Names, barcodes and low levels of pets. They are no part of the stock: a change of them makes no ledger entry.
 create table pet_details (
   pet_id integer primary key,
-  -- All null where the details were removed: the row stays, so that readers notice.
+  -- All details of a removed pet are null. Its row stays, so that services notice the removal.
   name text,
   barcode text,
   low_at integer,
-  -- Counts the transactions that changed details: readers fetch what is newer than what they know.
+  -- The number of the transaction that changed the row last. Services read only rows with a higher one than before.
   revision integer not null
 ) strict;
 
 create index pet_details_by_revision on pet_details (revision);
 create index pet_details_by_barcode on pet_details (barcode) where barcode is not null;
 
--- Stock set aside, a row for each pet of a reservation. What has ended stays for 30 days, with the entries of its sale.
+-- Stock that is set aside, with a row for each pet of a reservation. Rows stay for 30 days after the reservation ends.
 create table reservation (
   id text not null,
   position integer not null,
@@ -88,7 +88,7 @@ create table reservation (
   note text,
   revision integer not null,
   state text not null,
-  -- When it was sold or released, or else its expiry: by then it has expired, even if its state is still active.
+  -- The time of the sale or release, otherwise the expiry. A reservation may have expired while its state is 'active'.
   ends_at_ms integer not null,
   first_seq integer,
   last_seq integer,
@@ -99,7 +99,7 @@ create index reservation_by_pet on reservation (state, pet_id, ends_at_ms);
 create index reservation_by_end on reservation (ends_at_ms);
 create index reservation_by_state on reservation (state, id);
 
--- The response to a repeated request is made anew from its ledger entries, which never change, or is its body.
+-- A repeated request gets the same response again, made from its ledger entries or from the stored body.
 create table idempotency_record (
   caller text not null,
   idempotency_key text not null,
@@ -107,7 +107,7 @@ create table idempotency_record (
   first_seq integer not null,
   last_seq integer not null,
   at_ms integer not null,
-  -- Whether the body shows something new.
+  -- Whether the request created a reservation.
   created integer not null,
   body text,
   version integer,
@@ -128,30 +128,30 @@ create table api_key (
   expires_at_ms integer,
   revoked_at_ms integer,
   last_used_at_ms integer,
-  -- Counts up with every change of any key but for its last use: readers fetch what is newer than what they know.
+  -- The number of the last change of this key, without its uses. Services read only keys with a higher one than before.
   revision integer not null
 ) strict;
 
 create index api_key_by_revision on api_key (revision);
 
--- What owners and commands did to keys and webhooks, the newest thousand.
+-- The latest 1,000 changes of API keys and webhook endpoints by owners and commands.
 create table owner_action (
   id integer primary key,
   at_ms integer not null,
   kind text not null,
   name text not null,
-  -- Null for a command.
+  -- The name of the owner's API key; null for a command.
   key_name text,
   request_id text
 ) strict;
 
--- Endpoints that are told of changes. Lists are separated by commas; a filter is null for all.
+-- Webhook endpoints. Commas separate the elements of lists. A list of petIds or reasons is null for all.
 create table webhook (
   id text primary key,
   name text not null unique,
   url text not null,
   secret text not null,
-  -- Signs as well, until then.
+  -- The secret before the last rotation, which also signs messages for a while.
   previous_secret text,
   previous_secret_until_ms integer,
   public_only integer not null,
@@ -161,9 +161,9 @@ create table webhook (
   reasons text,
   paused_at_ms integer,
   created_at_ms integer not null,
-  -- Counts up with every change by an owner or a command.
+  -- The number of changes of the endpoint by owners and commands.
   revision integer not null,
-  -- The last ledger entry that was delivered.
+  -- The sequence of the last ledger entry that was delivered.
   cursor integer not null,
   failing_since_ms integer,
   failures integer not null,
@@ -171,12 +171,12 @@ create table webhook (
   disabled_at_ms integer,
   last_answer text,
   last_answer_at_ms integer,
-  -- A replay goes on from its cursor until it has come to its end.
+  -- The last ledger entry that a replay has sent again, and the entry that ends the replay.
   replay_cursor integer,
   replay_until integer
 ) strict;
 
--- The last attempts to deliver, fifty for each endpoint.
+-- The latest 50 delivery attempts of each webhook endpoint.
 create table webhook_attempt (
   id integer primary key,
   webhook_id text not null,
@@ -189,7 +189,7 @@ create table webhook_attempt (
   response text
 ) strict;
 
--- One row: the instance that delivers. It renews the lease by counting up; another takes it once it has not changed for a while.
+-- One row with the instance that delivers webhooks. It keeps counting `renewal` up, or another instance takes over.
 create table webhook_lease (
   singleton integer primary key check (singleton = 1),
   holder text not null,

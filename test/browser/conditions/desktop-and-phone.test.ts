@@ -20,10 +20,10 @@ import { isFullyVisible } from '../visibility.ts';
 
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 375, height: 700 };
-/** A phone while its keyboard is up. */
+/** The window of a phone while its on-screen keyboard is open. */
 const withKeyboard = { width: 390, height: 500 };
 const onItsSide = { width: 740, height: 330 };
-/** A desktop at 200%. */
+/** The window of a desktop browser that is zoomed to 200%. */
 const zoomed = { width: 640, height: 400 };
 
 const statuses = ['available', 'pending', 'sold'] as const;
@@ -31,7 +31,7 @@ const pets = Array.from({ length: 80 }, (_, index) => {
   return { petId: BigInt(index + 1), quantity: index < 60 ? 3 : 40, status: statuses[index] ?? 'available' };
 });
 
-/** Changes pets at the bottom of a window. What one needs is visible before a change is saved, and beside its toast. */
+/** Changes pets at the bottom of the window. Neither the editor nor the toast may hide what the user needs. */
 async function changesInSight(page: Page, size: typeof desktop, petIds: readonly number[]): Promise<void> {
   const save = page.getByRole('button', { name: 'Save' });
   await page.setViewportSize(size);
@@ -82,7 +82,6 @@ test('layout on a desktop', { skip: noBrowser() }, async (t) => {
       await page.setViewportSize({ width, height });
       await page.evaluate(() => window.scrollTo(0, 0));
       await rowOf(page, 4).click();
-      // The quantity stays the same.
       await page.keyboard.type('3c');
       await press(page, 'Save');
       await page.getByRole('button', { name: 'Undo' }).hover();
@@ -90,7 +89,7 @@ test('layout on a desktop', { skip: noBrowser() }, async (t) => {
       assert.equal(new Set(buttons.map(({ top }) => top)).size, 1, where);
       const [toast] = await box('.toast');
       assert.ok(toast !== undefined && toast.height < 66 && toast.right <= width, `${where}: ${toast?.height} high`);
-      // The history is a drawer, and the list of shortcuts is a dialog in the middle.
+      // Pressing "h" opens the history as a drawer; pressing "?" opens the list of shortcuts as a dialog.
       for (const key of ['h', '?']) {
         await page.keyboard.press(key);
         await page.getByRole('dialog').waitFor();
@@ -237,7 +236,7 @@ test('layout on a phone', { skip: noBrowser() }, async (t) => {
     await page.evaluate(async () => {
       const gone = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
       const go = history.go.bind(history);
-      // The browser removes the entry of the first editor a moment after this call, and the second one opens meanwhile.
+      // Going back in the browser's history takes a moment, and in that moment the user opens the second editor.
       history.go = (delta) => {
         go(delta);
         document.querySelector<HTMLElement>('[data-pet="3"]')?.click();
@@ -255,7 +254,7 @@ test('layout on a phone', { skip: noBrowser() }, async (t) => {
 
   await t.test('on its side, it shows four pets, links to all screens, and what the editor needs', async () => {
     await page.setViewportSize(onItsSide);
-    // Without the toasts of earlier changes.
+    // A reload removes the toasts of earlier changes.
     await page.reload();
     for (let petId = 1; petId <= 4; petId++) await isFullyVisible(rowOf(page, petId));
     for (const link of await page.getByRole('navigation').getByRole('link').all()) await isFullyVisible(link);
@@ -274,7 +273,7 @@ test('layout on a phone', { skip: noBrowser() }, async (t) => {
     await setDetails(service, { 21: { name: 'Rabbit' } });
     await page.reload();
     await openList(page, 'receiving');
-    // Once a pet has a name, the phone shows a keyboard with letters.
+    // As soon as any pet has a name, the phone's keyboard shows letters instead of digits.
     await petField(page).and(page.locator('[inputmode=text]')).waitFor();
     for (let petId = 1; petId <= 9; petId++) await typeLines(page, String(petId), '1');
     for (const [viewport, outcome] of [
@@ -283,7 +282,7 @@ test('layout on a phone', { skip: noBrowser() }, async (t) => {
     ] as const) {
       await page.setViewportSize(viewport);
       await page.keyboard.type('9');
-      // A phone's keyboard for numbers may have no Enter.
+      // The number keyboard of a phone may have no Enter key, so the page offers a "Next" button.
       await page.getByRole('button', { name: 'Next' }).tap();
       await page.keyboard.type('2');
       const number = page.getByLabel('Arrived', { exact: true });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { languageCodes } from '../../../dashboard/compile-messages.ts';
 import { hasNoViolation } from '../../support/browser/axe.ts';
@@ -10,51 +10,56 @@ import { tour } from '../tour.ts';
 import { fits } from '../visibility.ts';
 import { wordsIn } from '../words.ts';
 
-/** Screens and dialogs with a layout of their own on a phone. */
+/** The screens and dialogs that have a layout of their own on a phone. */
 const narrowLayouts = ['editor', 'conflict', 'reports', 'settings', 'new key'];
 
 const desktop = { width: 1280, height: 800 };
 const smallestPhone = { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true };
 
-/** Regions with other digits or separators than English ones. */
+/** Regions whose digits or separators differ from English ones. */
 const regions: Readonly<Record<string, string>> = { ar: 'ar-EG', de: 'de-DE', fr: 'fr-FR', ja: 'ja-JP' };
 
-/** Languages in another script than English, in which a word of the Latin script is one that nobody has translated. */
+/** Languages that do not use the Latin script, so a Latin word on a screen is a text that nobody has translated. */
 const otherScripts = ['ar', 'ja'];
 
-/** Names of pets, keys, files and products, and codes. */
+/** Words that stay the same in every language: names of pets, keys, files and products, and codes. */
 const names =
   /[\da-f-]{36}|Shopify|Square|WooCommerce|Lightspeed|Numbers|JAN|quantity|status|Pawstock|paw_\S*|order-\d|till(-1)?|boss|admin|a-key|pets\.csv|petId|Code|Menge|Bezeichnung|active|A very long name.*|https?:\/\/\S*|web-shop|127\.0\.0\.1\S*|UTC|[A-Z][a-z]+\/[A-Z]\w+|English|Deutsch|Français|Español|Português \(Brasil\)|Nederlands/g;
 const terms =
   /\b(API|CSV|Excel|ID|IDs|QR|SKU|EAN|TLS|Webhook|webhook|xlsx|Ctrl|Enter|Esc|Home|End|Page Up|Page Down|Tab|PgUp|PgDn|BACKUP_FOLDER|MB)\b/g;
 
-for (const code of languageCodes) {
-  test(`every screen in ${code}, on the smallest phone`, { skip: noBrowser() }, async (t) => {
-    const locale = regions[code] ?? code;
-    const service = await startService(t, { pets: [] });
-    const page = await openPage(t, service, { ...smallestPhone, locale, secret: null, mayBeRefused: true });
-    const faults: string[] = [];
-    await tour(page, service, await wordsIn(code, locale), async (where) => {
-      const { lang, dir, ...found } = await look(page);
-      assert.deepEqual([lang, dir], [code, code === 'ar' ? 'rtl' : 'ltr'], where);
-      await fits(page, where);
-      faults.push(...found.cutOff.map((text) => `${where}: cut off: ${text}`));
-      if (otherScripts.includes(code)) {
-        const foreign = found.texts.filter((text) => /[A-Za-z]{2}/.test(text.replace(names, '').replace(terms, '')));
-        faults.push(...foreign.map((text) => `${where}: not translated: ${text}`));
-      }
-      await hasNoViolation(page, where, { colors: code === 'en' && narrowLayouts.includes(where) });
-      // Colours are the same in every language.
-      if (code !== 'en') return;
-      await page.setViewportSize(desktop);
-      await hasNoViolation(page, `${where}, on a desktop`);
-      await page.setViewportSize(smallestPhone.viewport);
-    });
-    assert.deepEqual([...new Set(faults)], []);
-  });
-}
+/** The tour of all screens waits a lot, so two languages run at a time. */
+const concurrency = 2;
 
-/** What the page shows: all texts, also those for screen readers, and those that do not fit their place. */
+suite('every screen on the smallest phone', { skip: noBrowser(), concurrency }, () => {
+  for (const code of languageCodes) {
+    test(`in ${code}`, async (t) => {
+      const locale = regions[code] ?? code;
+      const service = await startService(t, { pets: [] });
+      const page = await openPage(t, service, { ...smallestPhone, locale, secret: null, mayBeRefused: true });
+      const faults: string[] = [];
+      await tour(page, service, await wordsIn(code, locale), async (where) => {
+        const { lang, dir, ...found } = await look(page);
+        assert.deepEqual([lang, dir], [code, code === 'ar' ? 'rtl' : 'ltr'], where);
+        await fits(page, where);
+        faults.push(...found.cutOff.map((text) => `${where}: cut off: ${text}`));
+        if (otherScripts.includes(code)) {
+          const foreign = found.texts.filter((text) => /[A-Za-z]{2}/.test(text.replace(names, '').replace(terms, '')));
+          faults.push(...foreign.map((text) => `${where}: not translated: ${text}`));
+        }
+        // Roles and colours are the same in every language.
+        if (code !== 'en') return;
+        await hasNoViolation(page, where, { colors: narrowLayouts.includes(where) });
+        await page.setViewportSize(desktop);
+        await hasNoViolation(page, `${where}, on a desktop`);
+        await page.setViewportSize(smallestPhone.viewport);
+      });
+      assert.deepEqual([...new Set(faults)], []);
+    });
+  }
+});
+
+/** Returns all texts of the page, including those for screen readers, and the texts that are cut off. */
 function look(page: Page) {
   return page.evaluate(() => {
     const texts: string[] = [];
@@ -70,9 +75,9 @@ function look(page: Page) {
       const { overflowX, position } = getComputedStyle(element);
       const isHiddenForEyes = position === 'absolute' && element.clientWidth <= 1;
       const isCut = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
-      // The longest ID of a pet is shortened.
+      // The page shortens a very long pet ID on purpose.
       if (/\p{L}/u.test(text) && isCut && !isHiddenForEyes) cutOff.push(text);
-      // The page cannot be scrolled to what is beyond the side on which its lines begin.
+      // A page cannot be scrolled past the side on which its lines begin, so whatever lies there can never be seen.
       const { left, right } = element.getBoundingClientRect();
       const isOutside = left < -1 || right > innerWidth + 1;
       const mayScroll = element.closest('.filters, .report-scroll') !== null;

@@ -6,7 +6,7 @@ import { startService } from '../../support/service/service.ts';
 import { until } from '../../support/until.ts';
 import { isFullyVisible } from '../visibility.ts';
 
-/** So many rows do not fit into the tallest element of a browser, so that a pixel of scrolling moves them by more. */
+/** The height of so many rows exceeds the tallest element that a browser allows, so the list scales its scrolling. */
 const count = 300_000;
 
 test('300,000 pets', { skip: noBrowser() }, async (t) => {
@@ -14,7 +14,6 @@ test('300,000 pets', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets });
   const page = await openPage(t, service, { secret: null });
 
-  // The first rows appear before the whole list has loaded.
   const requested = Promise.withResolvers<void>();
   const seen = Promise.withResolvers<void>();
   await intercept(page, `${service.url}/v1/inventory`, async (route) => {
@@ -43,7 +42,7 @@ test('300,000 pets', { skip: noBrowser() }, async (t) => {
         ...Array(8).fill(5_000),
         ...Array(6).fill(400_000),
         ...Array(10).fill(-90),
-        // These steps are smaller than a row, so that no other row comes into view.
+        // These scroll steps are smaller than a row, so no other row comes into view.
         ...Array(10).fill(7),
       ];
       for (const step of steps) {
@@ -102,10 +101,10 @@ test('300,000 pets', { skip: noBrowser() }, async (t) => {
   });
 
   await t.test('the activity loads changes in steps, and prints the newest 5,000', async () => {
-    // The clock of the device may be wrong: what the page asks for must not be refused.
+    // The device's clock is a minute fast; the service must not refuse the times that the page asks for.
     await page.clock.setSystemTime(Date.now() + 60_000);
     await page.goto('about:blank');
-    // The list begins anew when the page knows the time zone of the shop, and then it looks at the clock.
+    // The activity list reloads once the page knows the shop's time zone, so the test waits for that response.
     const hasTimeZone = page.waitForResponse('**/healthz');
     await page.goto(`${service.url}/#activity?range=week`);
     await hasTimeZone;

@@ -103,7 +103,7 @@ test('offline', { skip: noBrowser() }, async (t) => {
     await page.keyboard.type('+5');
     proxy.responsesToLose = Number.POSITIVE_INFINITY;
     await page.keyboard.press('Enter');
-    // The write arrives, and its response does not.
+    // The service receives the change; only its response is lost.
     await until(async () => (await entriesOf(5)) === before + 1);
     cut();
     await page.getByText('Not saved: Pawstock cannot be reached.').waitFor();

@@ -9,7 +9,7 @@ import { chooseInMenu, openPage, showsAll } from '../../support/browser/page.ts'
 import { startService } from '../../support/service/service.ts';
 import { levelsIn } from '../../support/service/store-contents.ts';
 
-/** The dialog's questions and messages, with one file of each kind. test/import reads all files. */
+/** Tests the questions and messages of the import dialog, with one file of each kind. test/import reads all files. */
 
 const goodFiles = await Promise.all(
   filesIn('good').map(async (file) => ({ ...file, ...(await readImportFile(file.bytes, file.choice)) })),
@@ -20,7 +20,7 @@ const oneOfEachKind = goodFiles.filter((file, index) => {
   return goodFiles.findIndex((other) => kindOf(other) === kindOf(file)) === index;
 });
 
-/** A file for each way in which the dialog says that it cannot be imported. test/import knows the messages. */
+/** One file for each reason why the dialog cannot import a file. test/import checks the full messages. */
 const brokenOfEachKind: Readonly<Record<string, string>> = {
   'open-quote.csv': 'open-quote.csv, line 4: a quote is opened in this row and never closed.',
   'thousands-comma.csv': 'What does “1,234” mean in this file?',
@@ -79,7 +79,7 @@ async function chooseFile(dialog: Locator, file: string, buffer: Buffer): Promis
   await dialog.locator('input[type=file]').setInputFiles({ name: file, mimeType: 'text/csv', buffer });
 }
 
-/** Answers the dialog's questions about a file. The command has options for the same answers. */
+/** Answers the import dialog's questions about a file. */
 async function answer(dialog: Locator, choice: ImportChoice): Promise<void> {
   const { columns = {}, sheet, headerLine, thousands, statuses = {}, negativeAsZero } = choice;
   if (sheet !== undefined) await (await mapping(dialog, /^Sheet$/)).selectOption(sheet);
@@ -87,7 +87,7 @@ async function answer(dialog: Locator, choice: ImportChoice): Promise<void> {
     await (await mapping(dialog, 'Line with the column names')).selectOption(String(headerLine));
   }
   for (const [field, column] of Object.entries(columns)) {
-    // The table has its names in its header, and the fields to choose from.
+    // Each column of the dialog's table has a list of fields, which is labelled with the column's name in the file.
     const name = String(column) || fieldTitle(field as ImportField);
     await (await mapping(dialog, new RegExp(`^${name}$`, 'i'))).selectOption(String(column) && field);
   }
@@ -105,7 +105,7 @@ async function answer(dialog: Locator, choice: ImportChoice): Promise<void> {
   if (negativeAsZero) await dialog.getByRole('radio', { name: 'None are left: 0' }).click({ force: true });
 }
 
-/** Returns a field of the form for columns, which it opens first if necessary. */
+/** Returns a field of the dialog's form for columns. Opens the form first if it is closed. */
 async function mapping(dialog: Locator, label: string | RegExp): Promise<Locator> {
   const change = dialog.getByRole('button', { name: 'Change columns' });
   await change.or(dialog.getByText('What is in the columns of')).waitFor();

@@ -22,10 +22,10 @@ import { openList, showsLines } from '../lists.ts';
 import { wordsIn } from '../words.ts';
 
 const ean = '4006381333931';
-/** Times are the shop's, wherever the browser is. */
+/** The shop's time zone, which the dashboard uses wherever the browser is. */
 const timeZone = 'America/Bogota';
 
-/** Languages with other digits, separators, words and directions, and how people type numbers there. */
+/** Languages that differ in digits, separators, words and direction, each with the digits that people type there. */
 const shops = [
   { code: 'de', locale: 'de-DE', typed: 'latn', name: 'Pfau' },
   { code: 'ja', locale: 'ja-JP', typed: 'fullwide', name: 'ネコ' },
@@ -93,7 +93,7 @@ for (const { code, locale, typed, name } of shops) {
       const pet = words('stock.namedPetAtStart', { id: '1', name });
       await page.getByText(words('stock.changed', { pet, before: 21, after: 123_456, difference })).waitFor();
       await shows(quantityOf(page, 1), isolated(new Intl.NumberFormat(locale).format(123_456)));
-      // Arabic keyboards have this letter on the key of h, which opens the history.
+      // On an Arabic keyboard, the key that types "h" elsewhere types this letter. It opens the history, too.
       await rowOf(page, 1).dispatchEvent('keydown', { key: 'ا', code: 'KeyH' });
       const time = page.getByRole('dialog').locator('time').first();
       const at = new Date((await time.getAttribute('datetime')) ?? '');
@@ -124,7 +124,7 @@ for (const { code, locale, typed, name } of shops) {
         { petId: 4n, quantity: 19, status: 'available' },
         { petId: 9n, quantity: 8, status: 'pending' },
       ]);
-      // What is stored has no marks of direction.
+      // The stored note contains none of the invisible marks that set the direction of a text.
       const note = words('import.note', { run: 'import', file: 'pets.csv' }).replaceAll(/[\u2068\u2069]/g, '');
       assert.equal(await lastOf(3), `put 32 → 7, adjustment: ${note}`);
 
@@ -138,7 +138,7 @@ for (const { code, locale, typed, name } of shops) {
   });
 }
 
-/** Waits until the document has a language and its direction, and shows its words. */
+/** Waits until the document has the language and its direction, and shows its words. */
 async function speaks(page: Page, code: string, screen: 'stock' | 'sign-in' = 'stock'): Promise<void> {
   await page.locator(`html[lang="${code}"][dir="${code === 'ar' ? 'rtl' : 'ltr'}"]`).waitFor();
   const words = await wordsIn(code);
@@ -148,7 +148,7 @@ async function speaks(page: Page, code: string, screen: 'stock' | 'sign-in' = 's
 test('a choice in the menu keeps the input, and is remembered in every tab', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets: [{ petId: 1n, quantity: 12_345 }] });
   const page = await openPage(t, service, { locale: 'it-IT' });
-  // A browser without any of the languages has English words, and its own numbers.
+  // A browser whose language we do not offer shows English words, with the numbers of its own region.
   await speaks(page, 'en');
   await shows(quantityOf(page, 1), '12.345');
   await rowOf(page, 1).click();

@@ -28,7 +28,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
   };
 
   await t.test('a delivery is corrected, saved and undone', async () => {
-    // More of pet 1 arrives after the others.
+    // Pet 1 is entered twice: more of it arrives after the other pets.
     await typeLines(page, '1', '4', '2', '4', '3', '4', '1', '3');
     await shows(page.locator('.save-summary'), '3 pets, 15 units');
     await shows(page.locator('.sheet-lines .quantity-change').first(), '20 →to 27 (+7)');
@@ -52,7 +52,6 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await saveList(page, 'Delivery saved: 2 pets, 43 units.');
     await typeLines(page, '4711');
     await page.getByRole('button', { name: 'Add this pet…' }).waitFor();
-    // The next input replaces the unknown pet.
     await typeLines(page, '4', '0');
     await page.getByText('Enter a whole number from 1.').waitFor();
     await typeLines(page, '2', 'parrot');
@@ -61,7 +60,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await arrived.fill('x');
     await press(page, '1 line needs your attention');
     await page.locator('[data-line="4"] input:focus').waitFor();
-    // A code that a slow scanner types into a number is no quantity, and the number comes back.
+    // A barcode that a slow scanner types into a quantity field is rejected, and the former quantity comes back.
     await arrived.fill('2');
     await arrived.press('Enter');
     await arrived.fill('4006381333931');
@@ -79,7 +78,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
       await showsAll(page.getByRole('option').locator('.suggestion-id'), ['5', '6']);
       await page.keyboard.press('Enter');
       await page.getByText('Several pets match. Choose one.').waitFor();
-      // The last one follows before the first one.
+      // The arrow keys wrap around: ArrowUp at the first matching pet selects the last one.
       for (const key of ['ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
       await page.getByRole('option', { name: 'Goldfish', selected: true }).waitFor();
       await page.keyboard.press('Enter');
@@ -126,13 +125,11 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await page.getByText('Is 1,500,000 right? There are 20 now.').waitFor();
     await page.keyboard.press('Enter');
     await showsLines(page, '5: 1500000');
-    // The list is printed without controls.
     await page.emulateMedia({ media: 'print' });
     await page.getByRole('heading', { name: 'Count stock' }).waitFor();
     for (const control of ['.entry', '.header', '.save-bar .button', '.sheet-lines .button'])
       assert.equal(await page.locator(control).first().isVisible(), false, control);
     await page.emulateMedia({ media: 'screen' });
-    // A number that is changed in the list is asked about when the list is saved.
     await page.getByLabel('Counted: Pet 5').fill('40000');
     await saveList(page, 'Is that right? pet 5 (Golden hamster) from 20 to 40,000. Save again if it is.');
     await saveList(page, 'Count saved: 1 pet.');
@@ -147,7 +144,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await press(page, 'Guided count');
     await shows(progress, '0 of 7 pets counted');
     await shows(outcome, 'Pet 0 15 in stock');
-    // The expected number appears after the entry.
+    // With "Hide expected numbers", the expected quantity appears only after the user has entered a count.
     await page.getByLabel('Hide expected numbers').check();
     await shows(outcome, 'Pet 0 ');
     await page.reload();
@@ -156,7 +153,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await shows(outcome, 'Pet 0 ');
     await page.keyboard.press('Enter');
     await shows(page.locator('.sheet-change'), '15 →to 18 (+3)');
-    // The next pet needs only its number. A pet can be put off, and a scan counts any pet; after it, the order goes on.
+    // The next pet needs only its quantity. "Later" postpones a pet, and a scan counts any pet out of order.
     await typeLines(page, '23');
     await press(page, 'Later');
     await amount.and(page.locator(':focus')).waitFor();
@@ -165,14 +162,13 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await amount.and(page.locator(':focus')).waitFor();
     await shows(progress, '3 of 7 pets counted');
     assert.deepEqual(await names(), ['Pet 3 (Rabbit)', 'Pet 5 (Golden hamster)', 'Pet 6 (Goldfish)', 'Pet 2']);
-    // The guided count goes on after a save and after a reload.
     await saveList(page, 'Count saved: 3 pets.');
     await page.reload();
     await shows(progress, '3 of 7 pets counted');
     await page.getByText('By name').click();
     assert.deepEqual(await names(), ['Pet 5 (Golden hamster)', 'Pet 6 (Goldfish)', 'Pet 3 (Rabbit)', 'Pet 2']);
 
-    // The sheet to print has the pets that are left, and an empty column.
+    // The printed count sheet lists the pets that are not counted yet, with an empty column to write in.
     await page.evaluate(() => {
       window.print = () => {
         document.title = 'printing';
@@ -186,7 +182,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     assert.equal(await page.locator('.entry').isVisible(), false);
     await page.emulateMedia({ media: 'screen' });
 
-    // Digits that are typed outside of a field go to the number, too.
+    // Digits that are typed outside of any field go to the quantity field.
     await page.getByRole('radio', { name: 'By name' }).focus();
     await typeLines(page, '40000', '20', '20', '60');
     await shows(progress, 'All pets are counted. Check the differences, then save.');

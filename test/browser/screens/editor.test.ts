@@ -105,7 +105,7 @@ test('one pet: its quantity, its reservations and its history', { skip: noBrowse
     await press(page, 'Undo');
     await page.getByText('Undone: pet 5 (Finch) is now 3.').waitFor();
 
-    // An editor without input follows, and its number stays selected.
+    // An editor in which nothing was typed takes over another user's change, and its quantity stays selected.
     await rowOf(page, 6).click();
     await setElsewhere(service, 6, 50);
     await shows(outcome, 'Now 50');
@@ -127,7 +127,7 @@ test('one pet: its quantity, its reservations and its history', { skip: noBrowse
   await t.test('reservations are listed, and released after a question', async () => {
     const list = page.getByRole('region', { name: 'Reservations' });
     await shows(quantityOf(page, 10), '97, 1 reserved');
-    // An error of the list goes once it can be loaded.
+    // The error message about reservations disappears once they can be loaded.
     const refusal = { code: 'invalid_query', message: 'No.', status: 400 };
     await intercept(page, '**/v1/reservations?*', (route) => route.fulfill({ status: 400, json: refusal }));
     await page.getByRole('button', { name: 'Change pet 10', exact: true }).click();
@@ -168,7 +168,7 @@ test('one pet: its quantity, its reservations and its history', { skip: noBrowse
     const chart = dialog.getByRole('img');
     const box = await chart.boundingBox();
     assert.ok(box !== null);
-    // The first of the 50 changes that are shown has led to 21, the last to 71.
+    // The chart shows the newest 50 changes: the first of them set the quantity to 21, the last one to 71.
     for (const [x, value] of [
       [box.x, '21'],
       [box.x + box.width, '71'],
@@ -194,7 +194,7 @@ test('one pet: its quantity, its reservations and its history', { skip: noBrowse
     const dialog = await openHistoryOf(2);
     await dialog.getByText('No earlier changes.').waitFor();
     const putBack = dialog.getByRole('button', { name: /^Put back to/ });
-    // The third entry has no such button, because the pet has its quantity already.
+    // The third entry has no button "Put back", because the pet already has that quantity.
     assert.equal(await putBack.count(), 2);
     await putBack.last().click();
     const question = page.getByRole('dialog', { name: 'Put back to 97?' });
@@ -202,7 +202,6 @@ test('one pet: its quantity, its reservations and its history', { skip: noBrowse
     await question.getByRole('button', { name: 'Cancel' }).click();
     await putBack.last().and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
-    // A change by another user is shown first.
     await setElsewhere(service, 2, 4);
     await question.getByText('Changed meanwhile by admin: 3').waitFor();
     await shows(question.locator('.quantity-change').last(), '4 →to 97 (+93)');
@@ -214,13 +213,13 @@ test('one pet: its quantity, its reservations and its history', { skip: noBrowse
     const note = /put back to 97 of \w+ \d+, \d{4}, \d+:\d\d\s[AP]M$/.exec(change)?.[0] ?? '';
     assert.equal(change, `set 4 → 97, adjustment: ${note}`);
     await dialog.getByText(note).waitFor();
-    // It cannot be put back while it is removed, and never to its removal.
+    // A pet cannot be put back while it is removed, and its removal is no state to go back to.
     assert.equal((await service.call('DELETE', '/v1/inventory/2')).status, 204);
     await putBack.first().waitFor({ state: 'detached' });
     const body = { quantity: 8, status: 'available' };
     assert.equal((await service.call('PUT', '/v1/inventory/2', { body })).status, 201);
     await until(async () => (await putBack.count()) === 6);
-    // The notification may still have the focus.
+    // The notification may still have the focus, so the test sends Escape to the dialog itself.
     await dialog.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });

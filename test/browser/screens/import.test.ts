@@ -34,7 +34,7 @@ test('import and export', { skip: noBrowser() }, async (t) => {
   const dialog = page.getByRole('dialog', { name: 'Import a spreadsheet' });
   const items = dialog.getByRole('listitem');
   const levels = async () => new Map((await levelsIn(service.store)).map((item) => [item.petId, item]));
-  /** Imports the chosen file, and waits for the result, with what was skipped, in any order. */
+  /** Imports the chosen file, and waits for the outcome and for the messages about skipped rows, in any order. */
   const importAll = async (outcome: string, ...skipped: readonly string[]) => {
     await dialog.getByRole('button', { name: /^Import \d/ }).click();
     await dialog.getByText(outcome).waitFor();
@@ -178,7 +178,7 @@ test('import and export', { skip: noBrowser() }, async (t) => {
       `${highest + 1n} Golden hamster barcode HAM-1Available5`,
       `${highest + 2n} Koi barcode KOI-2Available7`,
     ]);
-    // Another import is quicker with the first of the two IDs.
+    // Somebody else adds a pet under the ID that the import was about to use.
     await service.call('PUT', `/v1/inventory/${highest + 1n}`, { body: { quantity: 66, status: 'sold' } });
     const again = `Pet ${highest + 1n} has been added by admin: import the file again for another ID`;
     await importAll('Stored: 2 rows. Skipped: 1', again);
@@ -211,7 +211,7 @@ test('import and export', { skip: noBrowser() }, async (t) => {
     await dialog.getByText('Finishing the last step…').waitFor();
     isCancelled.resolve();
     const resume = dialog.getByRole('button', { name: 'Resume with the remaining 10 rows' });
-    // The second batch is stored, and its response is lost.
+    // The service stores the second batch, but its response is lost.
     for (const batch of [1, 2]) {
       await until(() => batches === batch);
       await dialog.getByText('Stored: 1,000 rows. Skipped: 0. Not stored: 10 rows.').waitFor();

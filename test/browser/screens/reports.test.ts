@@ -13,16 +13,16 @@ const dayMs = 86_400_000;
 
 const hoursFromNoon = new Date().getUTCHours() - 12;
 
-/** A time zone in which it is about noon, so that no test runs over midnight. */
+/** The shop's time zone: one in which it is about noon now, so no test runs over midnight. */
 const timezoneId = hoursFromNoon === 0 ? 'UTC' : `Etc/GMT${hoursFromNoon > 0 ? '+' : ''}${hoursFromNoon}`;
 
-/** A time zone in which it is another day. */
+/** The browser's time zone: one in which the date differs from the shop's. */
 const elsewhere = hoursFromNoon <= -2 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
 
-/** The day in that time zone, as a field for dates takes it. */
+/** Returns the shop's date at a time, in the format of a date field. */
 const dayText = (atMs: number) => new Date(atMs).toLocaleDateString('sv', { timeZone: timezoneId });
 
-/** Starts a service that has had pets for 60 days, with changes five days ago and today, most of them by till-3. */
+/** Starts a service whose pets are 60 days old, with changes from five days ago and from today, mostly by till-3. */
 async function startShop(t: Parameters<typeof startService>[0]): Promise<TestService> {
   let shiftMs = -60 * dayMs;
   const service = await startService(t, {
@@ -56,7 +56,7 @@ async function startShop(t: Parameters<typeof startService>[0]): Promise<TestSer
 async function openReports(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Reports' }).click();
   await page.getByRole('heading', { name: 'Best sellers' }).waitFor();
-  // A span of a fixed length does not depend on the day of the month.
+  // A span of a fixed number of days gives the same report on every day of the month.
   await page.getByText('Any span').click();
   await page.getByLabel('First day').fill(dayText(Date.now() - 4 * dayMs));
   await until(async () => (await page.locator('.reports [role=status]').textContent())?.includes('to') === true);
@@ -69,7 +69,7 @@ async function cellsOf(page: Page, title: string, column: number, texts: readonl
   await showsAll(tableOf(page, title).locator(`tbody td:nth-child(${column})`), texts);
 }
 
-/** The rows of a table as an Italian Excel reads them, which takes a comma for that of a decimal. */
+/** Downloads a report and parses it with semicolons, as an Italian Excel does: a comma is its decimal separator. */
 async function downloaded(page: Page, name: string): Promise<string[][]> {
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name }).click();
@@ -79,7 +79,6 @@ async function downloaded(page: Page, name: string): Promise<string[][]> {
 
 test('reports and activity', { skip: noBrowser() }, async (t) => {
   const service = await startShop(t);
-  // The days are the shop's, although it is another day where the browser is.
   const page = await openPage(t, service, {
     timezoneId: elsewhere,
     locale: 'it-IT',
@@ -144,7 +143,6 @@ test('reports and activity', { skip: noBrowser() }, async (t) => {
     await showsAll(tableOf(page, 'Losses: table').locator('tbody td'), lost);
     await showsAll(tableOf(page, 'By cause').locator('tbody td'), ['Damage', '2', 'Count', '1']);
     await showsAll(tableOf(page, 'By person').locator('tbody td'), ['till-3', '3']);
-    // A pet that is pending is not ordered.
     await cellsOf(page, 'What to order', 1, ['=Guppy (pet 2)', 'Pet 4']);
     await cellsOf(page, 'What to order', 2, ['104', '1']);
     assert.equal(await page.locator('.day-chart rect[data-series=sold]').count(), 5);
@@ -164,7 +162,7 @@ test('reports and activity', { skip: noBrowser() }, async (t) => {
     await tableOf(page, 'Best sellers').getByRole('link', { name: '9', exact: true }).click();
     await page.getByRole('heading', { name: 'Activity' }).waitFor();
     await showsAll(page.locator('.activity-row .quantity-change'), ['35 →to 36 (+1)', '45 →to 35 (−10)']);
-    // The URL has the whole choice.
+    // The URL contains all filters, so a reload keeps them.
     await page.reload();
     await showsAll(page.locator('.activity-row .quantity-change'), ['35 →to 36 (+1)', '45 →to 35 (−10)']);
     await page.getByRole('button', { name: 'Only pet 1' }).click();
@@ -176,7 +174,6 @@ test('reports and activity', { skip: noBrowser() }, async (t) => {
     const cells = wanted.map((name) => row[names.indexOf(name)]);
     assert.deepEqual(cells, ['3', 'Adjusted', '-2', 'Available', 'Damage', 'fell', 'till-3']);
     assert.deepEqual(others, []);
-    // An export can be cancelled.
     await intercept(page, '**/inventory/history*', () => undefined);
     await press(page, 'Export', 'Cancel');
     await page.getByRole('button', { name: 'Export' }).waitFor();
@@ -226,7 +223,7 @@ test('reports and activity', { skip: noBrowser() }, async (t) => {
     await page.getByText('1 pet, 3 units').waitFor();
     await press(page, 'Save');
     await page.getByText('Delivery saved: 1 pet, 3 units.').waitFor();
-    // What has not come yet stays on the list.
+    // Ordered pets that have not arrived yet stay on the list of the delivery.
     assert.equal(await page.locator('[data-line]').count(), 2);
     await press(page, 'Undo');
     await page.getByText('Undone: 1 pet, 3 units.').waitFor();
@@ -244,7 +241,7 @@ test('reports and activity', { skip: noBrowser() }, async (t) => {
     await page.getByRole('dialog', { name: 'Pet 2' }).waitFor();
     await page.keyboard.press('Escape');
     await page.goto(`${service.url}/#stock`);
-    // The terms of the order are remembered: by the usual ones, pet 2 would not be ordered yet.
+    // The browser remembers the settings of the order. With the default settings, pet 2 would not be ordered yet.
     await showsAll(today, ['36 sold today', '0 run out in 7 days', '2 to order']);
     await sell(8);
     await showsAll(today, ['44 sold today', '1 runs out in 7 days', '2 to order']);

@@ -29,12 +29,12 @@ test('a scan and a search open their pet, and change nothing else', { skip: noBr
   const editorOf = (pet: string) => page.getByRole('form', { name: `Change ${pet}`, exact: true });
   const lastChanges = (...petIds: number[]) =>
     Promise.all(petIds.map(async (petId) => (await changesOf(service, petId))[0]));
-  /** Types `/ 1 Enter + 3 Enter`, without waiting for what the page shows. */
+  /** Types `/ 1 Enter + 3 Enter` without waiting for the page to react. */
   const add = async (petId: string, amount: string) => {
     await page.keyboard.press('/');
     await typeLines(page, petId, amount);
   };
-  /** Holds requests until the test resolves the promise. */
+  /** Delays requests to a URL until the test resolves the promise. */
   const hold = async (url: string) => {
     const typed = Promise.withResolvers<void>();
     await intercept(page, url, async (route) => {
@@ -77,7 +77,7 @@ test('a scan and a search open their pet, and change nothing else', { skip: noBr
     await scan(page, '-5000');
     await page.getByText('No pet has the code “-5000”.').waitFor();
     assert.equal(await page.getByLabel('Note').inputValue(), 'fresh');
-    // Enter in the search does not replace the draft, either.
+    // Pressing Enter in the search does not discard unsaved input either.
     const refusal = page.getByText('Save or cancel the change to pet 23 first.');
     await page.locator('.toast').filter({ has: refusal }).getByRole('button', { name: 'Dismiss' }).click();
     await refusal.waitFor({ state: 'detached' });
@@ -125,7 +125,7 @@ test('a scan and a search open their pet, and change nothing else', { skip: noBr
     await scan(page, 'pet 25');
     await page.getByText('Close this window before you scan.').waitFor();
     assert.equal(await page.getByRole('textbox', { name: 'ID' }).inputValue(), '100');
-    // A code that no pet has is the barcode of the new pet, whichever field has the focus.
+    // While a pet is being added, a scanned code that no pet has becomes its barcode, whichever field has the focus.
     await scan(page, '5012345678900');
     assert.equal(await page.getByRole('textbox', { name: 'Barcode' }).inputValue(), '5012345678900');
     assert.equal(await page.getByRole('textbox', { name: 'ID' }).inputValue(), '100');
@@ -135,7 +135,7 @@ test('a scan and a search open their pet, and change nothing else', { skip: noBr
   await t.test('nothing was written until a person types', async () => {
     const entries = await (await service.call('GET', '/v1/inventory/history?limit=1000')).json();
     assert.equal((entries as unknown[]).length, pets.length);
-    // A short number is typed, however fast: the second one is a quantity and no pet.
+    // Short numbers never count as a scan, however fast they are typed, so the second number is a quantity.
     await page.keyboard.press('/');
     await scan(page, '25');
     await editorOf('pet 25').waitFor();
@@ -167,7 +167,7 @@ test('a scan and a search open their pet, and change nothing else', { skip: noBr
     await page.getByRole('button', { name: 'Add pet 4711' }).waitFor();
     await page.keyboard.type('rex');
     assert.equal(await search.inputValue(), 'rex');
-    // A scan finds a pet that no search shows, and the focus is not lost when its row goes again.
+    // A scan opens a pet that the search does not list. When the editor closes, the search gets the focus back.
     await scan(page, 'pet 23');
     await editorOf('pet 23').waitFor();
     await page.keyboard.press('Escape');

@@ -74,7 +74,7 @@ test('a sale', { skip: noBrowser() }, async (t) => {
     await showsLines(page, '2: 6', '3: 1');
     await lineOf(2).getByRole('textbox').selectText();
     await typeLines(page, '5');
-    // Sell takes the pet that is still in the field, or asks.
+    // The button "Sell" also adds a pet that is still in the input field, or asks which pet is meant.
     await page.keyboard.type('pet 4');
     await sell.click();
     await page.getByText('Sold: 3 pets, 7 units.').waitFor();
@@ -86,7 +86,7 @@ test('a sale', { skip: noBrowser() }, async (t) => {
     await page.getByText('Press Enter to add “par rot”, or clear the field.').waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('No pet or reservation is called “par rot”.').waitFor();
-    // A search for a reservation that ends late does not touch what has been typed since.
+    // A slow search for a reservation must not overwrite what the user has typed since.
     await petField(page).fill('');
     const late = Promise.withResolvers<void>();
     await intercept(page, '**/reservations/nine', (route) => late.promise.then(() => route.continue()));
@@ -98,7 +98,7 @@ test('a sale', { skip: noBrowser() }, async (t) => {
     await page.keyboard.type('s');
     assert.equal(await petField(page).inputValue(), 'nineteens');
     await petField(page).fill('');
-    // Another till sells the last ones.
+    // Another till sells the last units.
     await sellElsewhere(service, 5, 5);
     await lineOf(5).getByText('None left to sell.').waitFor();
     await sell.click();
@@ -114,7 +114,7 @@ test('a sale', { skip: noBrowser() }, async (t) => {
     await scan(page, 'order-1');
     await page.getByText(/^Reservation order-1 Reserved by admin until .* Note: Ms Li$/).waitFor();
     await showsLines(page, '3: 4');
-    // The field is read-only now: a key that the page has held back must not be typed into it.
+    // The input field is read-only now, so a key that the page held back as a possible scan must not be typed into it.
     await page.keyboard.type('p');
     await scan(page, 'pet 7');
     await page.getByText('Sell or close reservation order-1 first.').waitFor();
@@ -143,7 +143,7 @@ test('a sale', { skip: noBrowser() }, async (t) => {
     await sell.click();
     await page.getByText('Not sold: this device is offline.').waitFor();
     await scan(page, '5012345678917');
-    // Without looking for a reservation, which takes the time of several attempts.
+    // While offline, the page does not look for a reservation of that name, which would take several attempts.
     await page.getByText('No pet has the code “5012345678917”.').waitFor({ timeout: 2_000 });
     await page.context().setOffline(false);
     await page.reload();
@@ -199,7 +199,7 @@ test('a list that the network or the service does not take', { skip: noBrowser()
     await page.context().setOffline(false);
     await page.reload();
     await showsLines(page, '1: 6', '0: 5');
-    // The service gets the list each time, and its response is lost.
+    // The service receives the list each time, but its response is lost.
     await intercept(page, '**/v1/inventory', async (route) => {
       if (route.request().method() !== 'PATCH') return route.continue();
       await route.fetch();
@@ -215,7 +215,7 @@ test('a list that the network or the service does not take', { skip: noBrowser()
     for (const petId of [0, 1]) assert.equal((await changesOf(service, petId)).length, 2, 'applied once');
   });
 
-  /** Stores a list as the page does, and loads the page again. */
+  /** Stores a list in the browser in the page's own format, and reloads the page. */
   const store = async (sheet: object) => {
     const common = { reason: 'arrival', note: '', idempotencyKey: 'stored' };
     await page.evaluate(
@@ -255,7 +255,7 @@ test('a list that the network or the service does not take', { skip: noBrowser()
     }
     await sellElsewhere(service, 3, 1);
     await sellElsewhere(service, 5, 2);
-    // The refusal names only one of the two.
+    // Two pets were changed elsewhere. The service's refusal names one of them, but the page finds both.
     await saveList(page, '2 lines need your attention');
     await page.getByRole('region', { name: 'Pet 5' }).getByRole('button', { name: 'Skip' }).click();
     await page.getByRole('button', { name: 'Keep my count: 9' }).and(page.locator(':focus')).waitFor();

@@ -37,7 +37,7 @@ test('session', { skip: noBrowser() }, async (t) => {
     await page.getByLabel('Remember this device').check();
     await page.keyboard.press('Enter');
     await shows(quantityOf(page, 1), '10');
-    // A new page is signed in, until it signs out.
+    // Another tab of the same browser is signed in until the user signs out.
     const later = await page.context().newPage();
     await page.close();
     await later.goto(service.url);
@@ -63,7 +63,6 @@ test('session', { skip: noBrowser() }, async (t) => {
       entries: history.length,
     }));
     assert.deepEqual(stored, { session: [service.secret], local: ['admin'], cookies: '', entries: 2 });
-    // The offer to remember the device is made once.
     await remember.waitFor();
     await page.reload();
     await shows(quantityOf(page, 1), '10');
@@ -117,14 +116,14 @@ test('session', { skip: noBrowser() }, async (t) => {
   });
 
   await t.test('a revoked key leads to sign-in with the reason and keeps the input', async () => {
-    // The key would have expired later, and the page must not call it expired.
+    // The key has an expiry date in the future, and the page must not report it as expired.
     const expiresAtMs = Date.now() + 3_600_000;
     await signInAs(page, await createKey(service.store, { name: 'Jörg Müller', scope: 'write', expiresAtMs }));
     await rowOf(page, 3).click();
     await page.keyboard.type('42');
     await page.getByLabel('Note').fill('half a sentence');
     await service.store.perform(commandAction({ kind: 'key.revoke', name: 'Jörg Müller' }));
-    // The page learns of it without a key being pressed. The stream itself would end after 15 seconds.
+    // The page notices the revoked key by itself within 10 seconds. The event stream would end only after 15 seconds.
     await page
       .getByText('Your key “Jörg Müller” has been revoked or replaced. Ask for a new one.')
       .waitFor({ timeout: 10_000 });
@@ -149,7 +148,6 @@ test('session', { skip: noBrowser() }, async (t) => {
     await question.getByText('The list in “Receive” stays here').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     assert.equal(await page.getByRole('textbox', { name: 'New quantity' }).inputValue(), '77');
-    // Another tab has the same sign-in.
     const second = await page.context().newPage();
     await second.goto(service.url);
     await shows(quantityOf(second, 1), '10');
@@ -180,8 +178,8 @@ test('session', { skip: noBrowser() }, async (t) => {
     await intercept(page, '**/v1/**', (route) =>
       route.fulfill({ status: 401, body: 'Your login at the proxy has expired.' }),
     );
-    // The editor requests the current version when it opens, unless an earlier refusal has signed the user out.
-    rowOf(page, 1)
+    // The editor requests the current version of its pet when it opens, unless an earlier refusal has ended the session.
+    rowOf(page, 2)
       .click()
       .catch(() => undefined);
     await page.getByText('Your key “behind-a-proxy” was not accepted. Sign in again.').waitFor();
@@ -195,7 +193,7 @@ test('session', { skip: noBrowser() }, async (t) => {
     await page.getByText('Signed in as holiday for now.').waitFor();
     await rowOf(page, 2).click();
     await page.keyboard.type('5');
-    // The clock of the whole computer would be ahead, and Node writes the header by that.
+    // The service's clock is ahead of the machine's, so the test adjusts the Date header that Node writes.
     await intercept(page, '**/v1/**', async (route) => {
       const response = await route.fetch();
       const date = new Date(Date.now() + shiftMs).toUTCString();
@@ -207,7 +205,7 @@ test('session', { skip: noBrowser() }, async (t) => {
     await page.getByLabel('API key').fill(secret);
     await page.keyboard.press('Enter');
     await page.getByText('or it has expired or been revoked. Check it, or ask for a new one.').waitFor();
-    // A request of the page may be on its way through the test when the service stops.
+    // A request of the page may still be on its way through the test's interception when the service stops.
     await page.unrouteAll({ behavior: 'wait' });
   });
 });

@@ -44,7 +44,7 @@ test('settings', { skip: noBrowser() }, async (t) => {
     await page.getByLabel('Name', { exact: true }).fill('a/b');
     await page.getByText('A name cannot contain / or \\.').waitFor();
     assert.ok(await page.getByRole('button', { name: 'Create', exact: true }).isDisabled());
-    // A Japanese keyboard types this space, and a Mac pastes this umlaut.
+    // The name contains a wide space from a Japanese keyboard and a decomposed umlaut from a Mac.
     await page.getByLabel('Name', { exact: true }).fill(' 山田\u3000Jo\u0308rg ');
     await page.getByText('Only looks').click();
     await page.getByLabel('Requests a second').fill('50');
@@ -58,7 +58,7 @@ test('settings', { skip: noBrowser() }, async (t) => {
       `${elsewhere.url}/#key=${created}`,
     );
     await shown.getByRole('img', { name: /signs in as 山田 Jörg/ }).waitFor();
-    // Neither Esc nor a click outside nor Back loses it.
+    // Neither Escape nor a click outside nor the Back button closes the dialog before the new secret was copied.
     await page.keyboard.press('Escape');
     await shown.getByText('Have you copied it?').waitFor();
     await page.mouse.click(5, 5);
@@ -108,7 +108,7 @@ test('settings', { skip: noBrowser() }, async (t) => {
     await page.getByText('Test of web-shop: accepted (200).').waitFor();
     receiver.behaviour = (response) => response.writeHead(200).end('thank you');
     assert.equal((await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 3 } })).status, 200);
-    // The page reads the attempts when it opens the list, and again after five seconds.
+    // The page loads the delivery attempts when the list opens, and again every five seconds.
     const attempted = async () => (await service.call('GET', '/v1/webhooks/web-shop/attempts', owner)).json();
     await until(async () => ((await attempted()) as unknown[]).length === 3);
     await chooseInMenu(page, 'More actions for web-shop', 'Attempts');
@@ -141,7 +141,7 @@ test('settings', { skip: noBrowser() }, async (t) => {
     await chooseInMenu(page, 'More actions for web-shop', 'New secret');
     await press(page, 'Create new secret');
     await page.getByLabel('Signing secret', { exact: true }).waitFor();
-    // The end of a slow test does not close the secret that is shown meanwhile.
+    // The late result of a webhook test must not close the dialog that shows a new secret by then.
     release();
     await page.getByText('Test of web-shop: accepted (202).').waitFor();
     assert.notEqual(await page.getByLabel('Signing secret', { exact: true }).inputValue(), receiver.secret);
@@ -166,11 +166,11 @@ test('the link of the first run creates the key of an owner, once', { skip: noBr
   await addEndpoint(service.store, 'http://127.0.0.1:9/hook', { name: 'web-shop' });
   const setup = await createKey(service.store, { name: 'setup-1', scope: 'setup' });
   const page = await openPage(t, service, { secret: null, mayBeRefused: true });
-  // The link may be opened in the tab that asks for a key, which does not load the page again.
+  // The setup link may be opened in a tab that already shows the sign-in. The page then does not load again.
   await page.getByLabel('API key').waitFor();
   await page.goto(`${service.url}/#setup=${setup}`);
   await page.getByText('Pawstock makes no backups of itself.').waitFor();
-  // The page loads again in another language, and still has the secret of the link.
+  // A change of language reloads the page, which must keep the secret of the setup link.
   await page.getByLabel('Language').selectOption('Deutsch');
   await page.getByRole('heading', { name: 'Willkommen bei Pawstock' }).waitFor();
   await page.getByLabel('Sprache').selectOption('English');
@@ -187,7 +187,6 @@ test('the link of the first run creates the key of an owner, once', { skip: noBr
   await page.getByRole('button', { name: 'Test web-shop' }).waitFor();
 
   await t.test('the keyboard alone is enough for the settings', async () => {
-    // Tab reaches every button of the settings, and then leaves them.
     const reached = new Set<string>();
     const all = await page.locator('.settings button').count();
     for (let tabs = 0; tabs < 60 && !reached.has('outside'); tabs++) {

@@ -32,7 +32,7 @@ function darkSquaresOf(text: string): string[] {
   return encode(text, { border: 2 }).data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `${x} ${y}` : [])));
 }
 
-/** The widths of the bars of a path, and of the spaces between them. */
+/** Returns the widths of the bars in an SVG path and of the gaps between them. */
 function widthsIn(path: string): number[] {
   const bars = [...path.matchAll(/M(\d+) 0h(\d+)v1/g)].map(([, x, width]) => [Number(x), Number(width)] as const);
   return bars.flatMap(([x, width], index) => {
@@ -56,7 +56,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
   await t.test('the first dialog takes the keys that follow the click', async () => {
     const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('import-dialog'));
     await until(() => page.evaluate(isLoaded));
-    // This link is one of the parts that are loaded later, too: their texts are there.
+    // This link is part of the code that loads later. Once it is visible, the dialogs' texts are loaded, too.
     await page.getByRole('link', { name: 'to order' }).waitFor();
     await page.getByRole('button', { name: 'Add pet' }).click();
     await page.keyboard.type('Rex');
@@ -74,7 +74,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     await shows(tile('Out of stock'), '1');
     await shows(page.locator('.status-list'), 'Available2Pending1Sold1');
 
-    // The test begins to wait before the change: on a slow machine the highlight may be gone soon after it.
+    // The test starts waiting before the change, because on a slow machine the highlight may be gone soon after it.
     const highlight = rowOf(page, 1).locator('.highlight').textContent();
     await setElsewhere(service, 1, 18);
     assert.equal(await highlight, '−2');
@@ -211,7 +211,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     await field('Barcode').fill(ean);
     await page.getByText('Pet 1 (Guppy) has this barcode. Remove it there first.').waitFor();
     assert.ok(await save.isDisabled());
-    // The page learns only from the refusal that this barcode is taken.
+    // The page learns only from the service's refusal that another pet has this barcode.
     await setDetails(service, { 2: { barcode: 'new' } });
     await field('Barcode').fill('new');
     await save.click();
@@ -245,7 +245,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     assert.deepEqual((await levelsIn(service.store)).at(-1), pet);
     assert.equal((await changesOf(service, highestId))[0], 'put null → 9007199254740991, arrival');
     assert.partialDeepStrictEqual(await stored(highestId), { name: 'Rexy', barcode: '999', lowAt: 2 });
-    // There is no higher ID to suggest.
+    // The highest possible ID is taken, so the dialog suggests none.
     await page.getByRole('button', { name: 'Add pet' }).click();
     assert.equal(await field('ID').inputValue(), '');
     await page.keyboard.press('Escape');
@@ -326,11 +326,11 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     await ask();
     await press(page, 'Remove');
     await rowOf(page, 3).waitFor({ state: 'detached' });
-    // The row may go before the response has arrived: until then, Undo is that of an earlier change.
+    // The row may disappear before the response arrives. Until then, the button "Undo" belongs to an earlier change.
     await page.getByText('removed. Its history is kept.').first().waitFor();
     assert.equal((await state())[0], 404);
     await page.getByRole('button', { name: 'Undo' }).click();
-    // The message has the name if that has arrived by now.
+    // The message contains the pet's name only if the browser has loaded the name again by then.
     await page
       .getByText(/Undone: pet.3.* is back\./)
       .first()

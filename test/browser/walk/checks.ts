@@ -5,22 +5,22 @@ export type Entry = Omit<LedgerEntry, 'petId'> & { readonly petId: number };
 
 export const barcodes: Readonly<Record<number, string>> = { 1: '4006381333931', 2: '96385074', 3: '5512' };
 
-/** The key of the dashboard. All other changes of the stock are other people's. */
+/** The name of the dashboard's API key. Ledger entries of any other key are changes by other people. */
 export const dashboardKey = 'counter';
 
-/** What a gesture means: the changes of the stock and the lines of the list that must follow from it. */
+/** The expected effect of a gesture on the stock and on the list of pets. */
 export type Intent = {
-  /** The changes of this step, each as "pet ID: quantity afterwards". */
+  /** The ledger entries that the gesture adds, each as "pet ID: quantity afterwards". */
   readonly changes?: readonly string[];
-  /** The lines of the list, newest first, each as "pet ID: number". */
+  /** The lines of the list afterwards, newest first, each as "pet ID: number". */
   readonly lines?: readonly string[];
-  /** Whether the page may ask instead, and change nothing. */
+  /** Whether the page may ask the user to confirm, and change nothing yet. */
   readonly mayAsk?: boolean;
 };
 
 type Observed = {
   readonly shown: PageState;
-  /** The changes of this step that the dashboard has made. */
+  /** The ledger entries of this step that the dashboard has made. */
   readonly entries: readonly Entry[];
   readonly confirmations: readonly string[];
   readonly intent: Intent;
@@ -28,7 +28,7 @@ type Observed = {
   readonly faults: readonly string[];
 };
 
-/** What must hold after every step. A check returns what is wrong. */
+/** Rules that must hold after every step. Each function describes the violation that it finds. */
 export const checks: Readonly<Record<string, (observed: Observed) => string | undefined>> = {
   'a change of the stock is confirmed, and a confirmation is true': ({ entries, confirmations }) => {
     const claims = confirmations.flatMap((text) => claimOf(text) ?? []);
@@ -67,13 +67,13 @@ const describe = (entries: readonly Entry[]) =>
   entries.map(({ petId, before, after, reason }) => `pet ${petId}: ${before} → ${after}, ${reason}`).join('; ') ||
   undefined;
 
-/** The sentences with which the page confirms that the stock has changed: of one pet, and of a list. */
+/** The messages with which the page confirms a change: of a single pet, and of a list. */
 const claimForms = [
   /^(?:Undone: )?pet (?<pet>\d+)\b.*?(?:→|is now|is back at|added|removed) ?(?<after>[\d,]+)?/i,
   /^(?:Sold|Delivery saved|Count saved|Undone): (?<pets>[\d,]+) pets?(?:, (?<units>[\d,]+) units?)?/,
 ];
 
-/** What a text says about the stock; undefined if it says nothing about it. */
+/** Parses what a message says about the stock; undefined if it says nothing about the stock. */
 function claimOf(text: string) {
   const groups = claimForms.map((form) => form.exec(text)?.groups).find((found) => found !== undefined);
   if (groups === undefined) return undefined;

@@ -4,7 +4,7 @@ import { type List, petIds, type Screen, type Walk } from './walk.ts';
 
 type Step = { readonly name: string; readonly run: (walk: Walk) => Promise<Intent | undefined> };
 
-/** The times between two keys of a person, of a person in a hurry, of a scanner, and of a slow scanner. */
+/** The milliseconds between two keys of a person, of a hurried person, of a scanner and of a slow scanner. */
 const pauses = { person: 120, hurry: 20, scanner: 5, slowScanner: 50 } as const;
 
 const pet = fc.constantFrom(...petIds);
@@ -34,11 +34,11 @@ function gesture<Args>(
   });
 }
 
-/** What is printed on a label: the barcode, or "pet 12" for a pet without one. */
+/** Returns the code on a pet's label: its barcode, or "pet 12" for a pet without a barcode. */
 const codeOf = (petId: number) => barcodes[petId] ?? `pet ${petId}`;
 const typed = (text: string | number) => [...String(text), 'Enter'];
 
-/** Gestures with a meaning, each from a screen as it is when it opens. */
+/** Gestures with a known effect, each on a freshly opened screen. */
 const intended = {
   'change a pet by keyboard': gesture(
     { petId: pet, sign: fc.constantFrom('-', '+', ''), amount, pauseMs: typingSpeed },
@@ -110,7 +110,7 @@ const intended = {
   ),
 };
 
-/** Gestures without a meaning, in whatever state the page is. */
+/** Random input without an expected effect, in whatever state the page is. */
 const free = {
   'press keys': gesture(
     {
@@ -138,7 +138,7 @@ const free = {
   click: gesture({ target: fc.nat(60) }, (walk, { target }) => clickOne(walk, target), 3),
 };
 
-/** What happens around the user. */
+/** Events around the user: another screen, a reload, a lost network, a change at another till, another device. */
 const around = {
   'show a screen': gesture(
     { screen: fc.constantFrom<Screen>('stock', 'sell', 'receiving', 'count', 'activity', 'reports', 'settings') },
@@ -162,7 +162,7 @@ const gestures: Readonly<Record<string, Gesture>> = { ...intended, ...free, ...a
 
 export const steps: fc.Arbitrary<Step> = fc.oneof(...Object.entries(gestures).map(([name, of]) => of(name)));
 
-/** The change that a number typed for a pet means; none if it cannot be or changes nothing. */
+/** Returns the ledger entry that a typed quantity leads to; none if the quantity is invalid or stays the same. */
 function changed(walk: Walk, petId: number, sign: string, amount: number): string[] {
   const before = walk.stock.get(petId) ?? 0;
   const after = sign === '+' ? before + amount : sign === '-' ? before - amount : amount;
@@ -170,16 +170,16 @@ function changed(walk: Walk, petId: number, sign: string, amount: number): strin
   return isNothing ? [] : [`${petId}: ${after}`];
 }
 
-/** Saves the list or the change, if the page allows it. */
+/** Clicks the button that saves, if it is enabled. */
 async function clickSave({ page }: Walk): Promise<void> {
   const save = page.locator('.save-bar [data-primary]:enabled, .editor [data-primary]:enabled');
   if ((await save.count()) > 0) await save.click();
 }
 
-/** Controls that end the session, leave the page, take a key from somebody, or need a file. */
+/** Names of controls that the random test never clicks: they end the session, leave the page or need a file. */
 const excluded = /Sign out|Revoke|Rotate|Replace|Remove|Print|Export|Import|API reference/;
 
-/** Clicks one of the controls that can be clicked. */
+/** Clicks one of the visible controls. */
 async function clickOne({ page, trace }: Walk, target: number): Promise<void> {
   const all = ['button:enabled', '[role=menuitem]', 'a[href^="#"]', 'input'].map(
     (one) => `${one}:visible:not([inert] *)`,
@@ -187,6 +187,6 @@ async function clickOne({ page, trace }: Walk, target: number): Promise<void> {
   const controls = page.locator(all.join()).filter({ hasNotText: excluded });
   const control = controls.nth(target % Math.max(1, await controls.count()));
   trace.push(`  click ${await control.evaluate((it) => it.ariaLabel ?? it.textContent)}`);
-  // A toast may cover it.
+  // A toast may cover the control, in which case the click fails.
   await control.click({ timeout: 1_000 }).catch(() => undefined);
 }

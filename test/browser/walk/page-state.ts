@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Runs in the page before its own code. Notes the confirmations, the open requests and the last event that it got. */
+/** Runs in the page before its own code. Records confirmations, open requests and the last event received. */
 export function watchPage(): void {
   const walk: Window['walk'] = { confirmations: [], pending: 0, heard: 0 };
   Object.assign(window, { walk, print: () => undefined });
@@ -36,12 +36,12 @@ export function watchPage(): void {
   };
 }
 
-/** Waits until no request is open and every key has had its effect, and reads what the page shows then. */
+/** Waits until no request is open and every key has had its effect, then reads the state of the screen. */
 export function readPage(page: Page) {
   return page.evaluate(async () => {
     const all = (selector: string) => [...document.querySelectorAll(selector)];
     const beganAtMs = performance.now();
-    // The page holds back the keys of a possible scan for 40 ms.
+    // The page holds keys back for 40 ms, because they may belong to a scan.
     for (let quiet = 0, ms = 0; (quiet < 4 || ms < 60) && ms < 10_000; ms = performance.now() - beganAtMs) {
       await new Promise(requestAnimationFrame);
       const isLoading = all('main').some(({ textContent }) => textContent?.includes('Loading…'));

@@ -15,7 +15,7 @@ export const petIds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 const quantity = 20;
 const names: Readonly<Record<number, string>> = { 1: 'Guppy', 2: 'Rabbit', 7: 'Goldfish' };
 
-/** One page that is walked through, with the service behind it. */
+/** A browser page with its service, on which random gestures are performed. */
 export class Walk {
   readonly page: Page;
   readonly service: TestService;
@@ -23,10 +23,10 @@ export class Walk {
   readonly #faults: string[];
   readonly #confirmations: string[] = [];
   #lastSeq = 0;
-  /** False if another screen has just been shown. */
+  /** Whether an element had the focus before this step. If so, an element must have it afterwards. */
   #hadFocus = true;
   isOnline = true;
-  /** The quantities before the current step, by pet. */
+  /** The quantities before the current step, by pet ID. */
   stock = new Map<number, number>();
   trace: string[] = [];
 
@@ -48,7 +48,7 @@ export class Walk {
     return new Walk(page, service, secret, faults);
   }
 
-  /** Puts everything back to where each walk begins. */
+  /** Resets the page and the service to the state in which every random test begins. */
   async begin(): Promise<void> {
     this.trace = [];
     this.#faults.length = 0;
@@ -70,7 +70,7 @@ export class Walk {
     this.stock = await this.#readStock();
   }
 
-  /** Performs a step, waits until the page is quiet, and checks everything. */
+  /** Performs a step, waits until the page is quiet, and checks all rules. */
   async perform(name: string, run: () => Promise<Intent | undefined>): Promise<void> {
     this.trace.push(name);
     const intent = (await run()) ?? {};
@@ -91,7 +91,7 @@ export class Walk {
     return pressKeys(this.page, keys, { pauseMs });
   }
 
-  /** Waits until the page is quiet, and keeps the confirmations that it has shown. */
+  /** Waits until the page is quiet, and records the confirmations that it has shown. */
   async settle(): Promise<PageState> {
     const shown = await readPage(this.page);
     this.#confirmations.push(...shown.confirmations);
@@ -103,7 +103,7 @@ export class Walk {
     await this.#load();
   }
 
-  /** Waits until the page is complete. It shows the first dialog or menu after 300 ms, and further ones at once. */
+  /** Waits until the page is live, and opens a first dialog, because later dialogs open without a delay. */
   async #load(): Promise<void> {
     await this.page.getByText('Live', { exact: true }).waitFor();
     await chooseInMenu(this.page, 'Menu', 'Keyboard shortcuts');
@@ -119,7 +119,7 @@ export class Walk {
     await this.page.getByText(isOnline ? 'Live' : 'Offline', { exact: true }).waitFor();
   }
 
-  /** Changes a quantity as another person at another till does. The page knows of it afterwards, if it is online. */
+  /** Changes a quantity as another till would. If the page is online, waits until it has received the event. */
   async changeElsewhere(petId: number, delta: number): Promise<void> {
     const body = { delta, reason: 'damage' };
     const response = await this.service.call('POST', `/v1/inventory/${petId}/adjustments`, { body });
@@ -127,13 +127,13 @@ export class Walk {
     if (response.ok && this.isOnline) await until(() => this.page.evaluate((seq) => window.walk.heard >= seq, seq));
   }
 
-  /** Shows a screen as the Back button does: the element with the focus may go with the screen before. */
+  /** Opens a screen as the Back button does, so the element that has the focus may disappear. */
   async show(screen: Screen): Promise<void> {
     await this.page.evaluate((name) => location.assign(`#${name}`), screen);
     this.#hadFocus = false;
   }
 
-  /** Shows a screen without dialogs, menus, drafts and lists of earlier steps. */
+  /** Opens a screen, after closing the dialogs, menus, unsaved input and lists of earlier steps. */
   async open(screen: Screen): Promise<void> {
     await this.setOnline(true);
     for (let presses = 0; presses < 4 && (await this.settle()).isOpen; presses++)
@@ -146,7 +146,7 @@ export class Walk {
     this.#hadFocus = true;
     const { isGuided, lines, typed, isList } = await this.settle();
     if (!isList) {
-      // A field would take the page's shortcuts as text.
+      // While an input field has the focus, the page's shortcuts would be typed into the field.
       await this.page.evaluate(() => document.querySelector<HTMLElement>('input:focus')?.blur());
       return;
     }

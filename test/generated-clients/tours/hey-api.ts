@@ -1,7 +1,7 @@
 import { client } from '../generated/hey-api/client.gen.js';
 import * as pawstock from '../generated/hey-api/sdk.gen.js';
 
-/** An order, a report, a key and an endpoint with the functions of Hey API. Prints one line per call. */
+/** Handles an order, a report, a key and an endpoint with Hey API's functions. Prints a line for each call. */
 
 const { PAWSTOCK_URL: baseUrl = '', PAWSTOCK_API_KEY: auth = '' } = process.env;
 client.setConfig({ baseUrl, auth });
@@ -24,7 +24,7 @@ const sold = await pawstock.sell({ ...order, headers: { 'Idempotency-Key': 'pay 
 print('sell', sold, sold.data?.[0]?.quantity);
 print('release', await pawstock.release(order));
 const report = await pawstock.getReport({ query: { since: '2026-01-01T00:00:00Z', days: false } });
-// A report can also be CSV, so the type covers both.
+// A report may also be CSV text, so the program checks its type.
 print('getReport', report, typeof report.data === 'object' && report.data.totals.sold);
 
 const till = { path: { name: 'till' } };

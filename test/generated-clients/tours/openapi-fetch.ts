@@ -1,14 +1,14 @@
 import createClient from 'openapi-fetch';
 import type { paths } from '../generated/openapi-typescript.js';
 
-/** Calls every operation with openapi-fetch and the types of openapi-typescript. Prints one line per call. */
+/** Calls every operation with openapi-fetch and the types of openapi-typescript. Prints a line for each call. */
 
 const { PAWSTOCK_URL: baseUrl = '', PAWSTOCK_API_KEY: key = '' } = process.env;
 const client = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${key}` } });
 
 type Result = { readonly response: Response; readonly error?: { readonly code?: string } | undefined };
 
-/** Prints the status, or the code of a refusal. Returns the result with its ETag. */
+/** Prints the status or the error code of a response. Returns the result with its ETag. */
 async function call<R extends Result>(operation: string, sent: Promise<R>): Promise<R & { readonly etag: string }> {
   const result = await sent;
   const { response, error } = result;
@@ -95,7 +95,7 @@ await call('removeWebhook', client.DELETE('/webhooks/{name}', shop));
 await call('listActions', client.GET('/actions', { params: { query: { limit: 1 } } }));
 await call('listBackups', client.GET('/backups'));
 
-// The proxy reads a response to its end before it passes it on, so it cannot pass on a stream.
+// The proxy reads a response to its end before it forwards anything, so it cannot forward an event stream.
 if (process.env['PAWSTOCK_STREAM'] !== 'no') {
   const changes = { params: { query: { after: 3 } }, parseAs: 'stream' } as const;
   const watched = await call('watchInventory', client.GET('/inventory/events', changes));

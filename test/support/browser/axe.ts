@@ -3,8 +3,8 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /**
- * Looks for violations in light mode, and then in dark mode, which differs in colours only. To look at the contrast of
- * colours takes most of the time.
+ * Checks accessibility in light mode and then, for colours only, in dark mode. Checking the contrast takes most of the
+ * time.
  */
 export async function hasNoViolation(page: Page, where: string, { colors = true } = {}): Promise<void> {
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source);
@@ -19,8 +19,8 @@ export async function hasNoViolation(page: Page, where: string, { colors = true 
 
 function violationsOf(page: Page, options: axe.RunOptions): Promise<string[]> {
   return page.evaluate(async (options) => {
-    // React Aria's live region refers to a pending button for some seconds after the button is gone.
-    // This function runs in the page, and `axe` is the one that was loaded there.
+    // React Aria's live region refers to a pending button for some seconds after the button is gone. This function runs
+    // in the page, where `axe` is a global variable.
     const context = { exclude: ['[data-live-announcer]'] };
     const { violations } = await axe.run(context, { resultTypes: ['violations'], ...options });
     return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`);

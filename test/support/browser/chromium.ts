@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { installPackages, notInstalled } from '../tool.ts';
 
-/** The first name is Chromium without windows: the same engine, which starts and draws in half the time. */
+/** Candidates for the browser. The first is Chromium without windows, which starts and draws in half the time. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macOs = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** The path of the browser that CHROMIUM names, or else of the first that the system has. */
+/** Returns the path of the browser in the environment variable CHROMIUM, or of the first one that is installed. */
 export function findChromium(): string | undefined {
   const named = process.env['CHROMIUM'];
   const folders = ['/usr/bin', ...(process.env['PATH'] ?? '').split(delimiter)];
@@ -14,12 +14,12 @@ export function findChromium(): string | undefined {
   return [...(named === undefined ? [] : [named]), ...places].find((place) => existsSync(place));
 }
 
-/** The reason why tests in a browser are skipped, or false if they run. If CI is set they run, and fail without a browser. */
+/** Returns why browser tests are skipped, or false if they run. If CI is set, they run and fail without a browser. */
 export function noBrowser(): string | false {
   return findChromium() === undefined && process.env['CI'] === undefined && notInstalled(['chromium']);
 }
 
-/** Installs Debian's Chromium if this machine has no browser. Ubuntu has no package called chromium-headless-shell. */
+/** Installs Debian's Chromium if there is no browser. Ubuntu has no package called chromium-headless-shell. */
 export function installChromium(): void {
   for (const name of names.slice(0, 2)) if (findChromium() === undefined) installPackages([name]);
 }

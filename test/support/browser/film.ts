@@ -12,7 +12,7 @@ prepareZXingModule({
   },
 });
 
-/** Writes a film in which labels pass by, one after the other, each for a second and followed by an empty table. */
+/** Writes a video in which labels pass by one after the other, each for a second, with an empty table in between. */
 export async function writeFilm(
   file: string,
   labels: readonly (readonly [NonNullable<WriterOptions['format']>, string])[],

@@ -19,19 +19,19 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // So that a page can be opened as if from another computer.
+  // Pages under these host names behave as if they came from another computer.
   '--host-resolver-rules=MAP *.example 127.0.0.1',
 ];
 
-/** Lets the browser of this file take a film for its camera. Must be called before the first page is opened. */
+/** Makes the browser use a video as its camera. Must be called before the first page opens. */
 export function filmAsCamera(film: string): void {
   args.push('--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream');
   args.push(`--use-file-for-fake-video-capture=${film}`);
-  // Browsers call a page secure on a loopback address, and not under a name such as this one.
+  // Browsers treat a loopback address as secure, but not this host name, so the page lacks secure features.
   args.push('--host-resolver-rules=MAP shop.test 127.0.0.1');
 }
 
-/** One browser for all tests of a file, started with the first page. */
+/** The browser that all tests of a file share. It starts with the first page. */
 let launched: Promise<Browser> | undefined;
 
 after(async () => {
@@ -46,20 +46,20 @@ function browser(): Promise<Browser> {
 }
 
 type Options = BrowserContextOptions & {
-  /** The key to sign in with: the service's admin key unless another is named; null for none. */
+  /** The API key to sign in with. Default: the service's admin key; null for none. */
   readonly secret?: string | null;
-  /** Whether responses with a status of 400 or more belong to the test. Otherwise they fail it. */
+  /** Whether the test expects responses with a status of 400 or more. Otherwise they fail the test. */
   readonly mayBeRefused?: boolean;
-  /** Where errors of the page are collected. */
+  /** The array that collects the errors of the page. */
   readonly faults?: string[];
 };
 
 type SignInLink = Pick<TestService, 'url' | 'secret'>;
 
-/** Opens a window of its own, as if on another computer. An error in the page, or a breach of its policy, fails the test. */
+/** Opens a page in its own browser context. Errors and violations of the security policy fail the test. */
 export async function openPage(t: TestContext, service: SignInLink, options: Options = {}): Promise<Page> {
   const { secret = service.secret, mayBeRefused = false, faults = [], ...settings } = options;
-  // Animations are drawn by the processor here, and a test would have to wait for them.
+  // Animations would only slow the tests down.
   const still = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
   const context = await (await browser()).newContext({ ...still, ...settings });
   const page = await context.newPage();
@@ -67,12 +67,12 @@ export async function openPage(t: TestContext, service: SignInLink, options: Opt
   typeAsPerson(page);
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
-    // The browser itself logs every response with an error.
+    // The browser itself logs every failed response, so that message is no fault of the page.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       faults.push(message.text());
   });
   page.on('response', (response) => {
-    // At the end of a test its service stops first, and the page tries to reconnect.
+    // At the end of a test the service stops first, so a 503 for the page's event stream is no fault.
     const isStopping = response.status() === 503 && response.url().includes('/inventory/events');
     if (response.status() >= 400 && !mayBeRefused && !isStopping)
       faults.push(`${response.status()} ${response.request().method()} ${response.url()}`);
@@ -86,10 +86,10 @@ export async function openPage(t: TestContext, service: SignInLink, options: Opt
   return page;
 }
 
-/** The pause between two keys of a person. The dashboard takes keys that follow within 35 ms for those of a scanner. */
+/** The milliseconds between two keys of a person. The dashboard takes keys within 35 ms of each other for a scan. */
 const keyMs = 60;
 
-/** Lets a page's keyboard type as a person does, at a speed that the events state, and with real pauses. */
+/** Makes the page's keyboard type like a person: with real pauses, and matching times in the key events. */
 function typeAsPerson(page: Page): void {
   page.keyboard.press = async (key) => {
     await pressKeys(page, [key]);
@@ -100,7 +100,7 @@ function typeAsPerson(page: Page): void {
   };
 }
 
-/** Types each text at a person's speed, and Enter after it. */
+/** Types each text at a person's speed, followed by Enter. */
 export async function typeLines(page: Page, ...texts: readonly string[]): Promise<void> {
   for (const text of texts) {
     await page.keyboard.type(text);
@@ -108,32 +108,30 @@ export async function typeLines(page: Page, ...texts: readonly string[]): Promis
   }
 }
 
-/** Presses buttons by their names, one after the other. */
 export async function press(page: Page, ...names: readonly string[]): Promise<void> {
   for (const name of names) await page.getByRole('button', { name, exact: true }).click();
 }
 
-/** Opens a menu by the name of its button, and chooses an item. */
 export async function chooseInMenu(page: Page, button: string, item: string): Promise<void> {
   await press(page, button);
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** Opens the dialog of the import, unless it is open, and gives it a CSV file. */
+/** Opens the import dialog, unless it is open, and selects a CSV file. */
 export async function chooseCsv(page: Page, ...lines: readonly string[]): Promise<void> {
   const input = page.locator('input[type=file]');
   if ((await input.count()) === 0) await chooseInMenu(page, 'Menu', 'Import spreadsheet');
   await input.setInputFiles({ name: 'pets.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
 }
 
-/** Loads the page again without its event stream: it learns of others' changes only when the service refuses its own. */
+/** Reloads the page without its event stream, so it notices other users' changes only when its own are refused. */
 export async function reloadWithoutEvents(page: Page): Promise<void> {
   await page.route('**/inventory/events*', (route) => route.abort());
   await page.reload();
   await page.getByText('Offline.').waitFor();
 }
 
-/** Handles requests that a loaded page makes from now on. Chromium says that it is ready a moment before it is. */
+/** Intercepts requests of a loaded page, and waits until the interception works, which Chromium reports too early. */
 export async function intercept(page: Page, ...[url, handler]: Parameters<Page['route']>): Promise<void> {
   await page.route(url, handler);
   await page.route('**/is-intercepted', (route) => route.fulfill({ status: 200 }), { times: 1 });
@@ -142,12 +140,12 @@ export async function intercept(page: Page, ...[url, handler]: Parameters<Page['
 
 type ScanOptions = { readonly end?: 'Enter' | 'Tab'; readonly keyMs?: number };
 
-/** Types a code and its end as a scanner does, at 5 ms a key. */
+/** Types a code and Enter or Tab as fast as a scanner: 5 ms a key. */
 export function scan(page: Page, code: string, { end = 'Enter', keyMs = 5 }: ScanOptions = {}): Promise<void> {
   return pressKeys(page, [...code, end], { pauseMs: keyMs });
 }
 
-/** What the browser must know about a key that types no letter. */
+/** The properties of keys that type no letter. */
 const namedKeys: Readonly<Record<string, { readonly text?: string; readonly windowsVirtualKeyCode: number }>> = {
   Enter: { text: '\r', windowsVirtualKeyCode: 13 },
   Tab: { windowsVirtualKeyCode: 9 },
@@ -162,14 +160,14 @@ const namedKeys: Readonly<Record<string, { readonly text?: string; readonly wind
   ArrowDown: { windowsVirtualKeyCode: 40 },
 };
 
-/** When the last key of a page was pressed. A key's time may be ahead of the clock. */
+/** The time of a page's last key event, which may be ahead of the clock. */
 const lastKeyAtMs = new WeakMap<Page, number>();
-/** The session of a page for its keys. It stays open: when one is closed, the browser is no longer offline. */
+/** The DevTools session for a page's keys. It stays open, because closing it would end the offline mode. */
 const keySessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /**
- * Presses keys at a speed that the events state, however slow or fast this machine is: a busy browser gets keys in bunches,
- * which would look like a scanner's. "Control+Enter" is one key.
+ * Presses keys whose events state the given speed, however slow this machine is. A busy browser would get keys in
+ * bunches that look like a scan. "Control+Enter" is one key.
  */
 export async function pressKeys(
   page: Page,
@@ -196,7 +194,7 @@ export async function pressKeys(
   }
 }
 
-/** Counts the tones that the page plays from now on for what it refuses. */
+/** Counts the tones that the page plays from now on to signal errors. */
 export async function countTones(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(`{
     window.tones = 0;
@@ -209,9 +207,9 @@ export async function countTones(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate<number>('window.tones');
 }
 
-/** Signs in with another key as a link in the same tab would, which does not load the page again. */
+/** Signs in with another key through a link in the same tab, which does not reload the page. */
 export async function signInAs(page: Page, secret: string, live = 'Live'): Promise<void> {
-  // The page's own listener, which takes the key from the URL, comes first.
+  // The page's own listener, which takes the key from the URL, runs before this one.
   await page.evaluate(`new Promise((resolve) => {
     addEventListener('hashchange', () => resolve(), { once: true });
     location.hash = 'key=${secret}';
@@ -223,7 +221,6 @@ export function rowOf(page: Page, petId: bigint | number): Locator {
   return page.locator(`[data-pet="${petId}"]`);
 }
 
-/** The cell with a pet's quantity. */
 export function quantityOf(page: Page, petId: bigint | number): Locator {
   return rowOf(page, petId).locator('.quantity');
 }
@@ -235,7 +232,6 @@ export async function shows(locator: Locator, text: string): Promise<void> {
   );
 }
 
-/** Replaces non-breaking spaces. */
 function plain(text: string | null): string | undefined {
   return text?.replaceAll('\u00a0', ' ');
 }
@@ -249,17 +245,16 @@ export async function showsAll(locator: Locator, texts: readonly string[]): Prom
   );
 }
 
-/** Waits until the table has exactly these pets, in this order in the document. */
+/** Waits until the table has exactly these pets, in this order. */
 export async function showsPets(page: Page, ...petIds: readonly number[]): Promise<void> {
   await showsAll(page.getByRole('rowheader'), petIds.map(String));
 }
 
-/** Waits until a pet's row has the focus. */
 export async function hasFocus(page: Page, petId: bigint | number): Promise<void> {
   await page.locator(`[data-pet="${petId}"]:focus`).waitFor();
 }
 
-/** The changes of a pet in the ledger, newest first, each as "set 97 → 100, count: the note". */
+/** Returns a pet's changes from the ledger, newest first, each as "set 97 → 100, count: the note". */
 export async function changesOf(service: TestService, petId: bigint | number): Promise<string[]> {
   const entries = (await (await service.call('GET', `/v1/inventory/${petId}/history`)).json()) as LedgerEntry[];
   return entries.map(
@@ -268,14 +263,13 @@ export async function changesOf(service: TestService, petId: bigint | number): P
   );
 }
 
-/** Changes details of pets, by ID. */
 export async function setDetails(service: TestService, details: Readonly<Record<string, object>>): Promise<void> {
   for (const [petId, body] of Object.entries(details)) {
     assert.equal((await service.call('PATCH', `/v1/inventory/${petId}/details`, { body })).status, 200);
   }
 }
 
-/** Sets a quantity as another person at another till does. */
+/** Sets a quantity as another till would. */
 export async function setElsewhere(service: TestService, petId: number, quantity: number): Promise<void> {
   const response = await service.call('PATCH', `/v1/inventory/${petId}`, { body: { quantity, reason: 'damage' } });
   assert.equal(response.status, 200);

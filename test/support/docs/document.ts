@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Our documents, and the blocks of code in them. */
+/** Reads the project's documents and their code blocks. */
 
 const root = new URL('../../../', import.meta.url);
 
 export type Block = {
-  /** What stands after the backticks: `sh`, `ts`, `ts setup`, `text`, … */
+  /** The words after the opening backticks: `sh`, `ts`, `ts setup`, `text`, … */
   readonly kind: string;
   readonly text: string;
   readonly line: number;
-  /** From `<!-- not run: why -->` before the block. */
+  /** The reason in `<!-- not run: why -->` before the block; undefined without such a comment. */
   readonly notRun: string | undefined;
-  /** The block of output that follows it with nothing in between. */
+  /** The block with the expected output, directly after this block. */
   readonly prints: { readonly kind: 'text' | 'http'; readonly text: string } | undefined;
 };
 
@@ -20,7 +20,6 @@ export type Page = { readonly path: string; readonly text: string; readonly bloc
 
 const folders = [...['', 'docs/', 'docs/operating/', 'docs/guides/', 'docs/decisions/', 'bench/'], 'deploy/patroni/'];
 
-/** Every document of the project. */
 export function pages(): Page[] {
   return folders.flatMap((folder) =>
     readdirSync(new URL(folder, root))

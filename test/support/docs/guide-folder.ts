@@ -13,8 +13,8 @@ const execute = promisify(execFile);
 let made: Promise<string> | undefined;
 
 /**
- * The path of a folder that the web shop's guide has set up: nothing was in it but the packed packages. It is made once in a
- * process, without a network, and deleted on exit.
+ * Returns the path of a folder in which the web shop guide's setup was run with the packed packages, without a network.
+ * It is created once in a process, and deleted on exit.
  */
 export function guideFolder(): Promise<string> {
   made ??= makeGuideFolder();
@@ -27,7 +27,7 @@ async function makeGuideFolder(): Promise<string> {
   const folder = join(temporary, 'empty');
   mkdirSync(folder);
   const path = `${join(repository, 'node_modules/.bin')}:${process.env['PATH']}`;
-  // A home of its own has no cache and no settings.
+  // npm runs with an empty home folder, so that it finds neither a cache nor settings.
   const env = { PATH: path, HOME: temporary, npm_config_registry: await startRegistry(), npm_config_audit: 'false' };
   const run = (program: string, args: readonly string[], cwd: string = repository) =>
     execute(program, args, { cwd, env, timeout: 180_000, maxBuffer: 10_000_000 });

@@ -18,9 +18,9 @@ const deviceBytes = 32 << 20;
 const spareBytes = 1 << 20;
 
 /**
- * A disk of its own: ext4 on a loop device. What the file system has not written to the device yet is missing from
- * the device's backing file, so a copy of that file is the disk as a power cut at that moment leaves it. Undefined where it
- * cannot be mounted. `leave` ends the processes that use it.
+ * Mounts a disk of its own: ext4 on a loop device. A copy of the device's backing file is the disk as a power cut
+ * leaves it, because unsynced data is missing from that file. Returns undefined if the disk cannot be mounted. The
+ * callback must end the processes that use the disk.
  */
 export function mountLoopDisk(t: TestContext, leave: () => Promise<unknown>) {
   const mounted: string[] = [];
@@ -38,7 +38,7 @@ export function mountLoopDisk(t: TestContext, leave: () => Promise<unknown>) {
   const device = join(folder, 'memory', 'device');
   const disk =
     memory !== undefined && format(device) ? mount('disk', '-o', 'loop,commit=600,noinit_itable', device) : undefined;
-  // The free blocks become holes of the backing file, so that a full tmpfs fails them, and the journal still works.
+  // Free blocks become holes in the backing file. If its tmpfs is full, writes to them fail; the journal works.
   if (disk === undefined || !run('fstrim', disk) || !writeByPage(device)) {
     t.skip('a disk on a loop device needs root, loop devices, mkfs.ext4 and fstrim');
     return undefined;
@@ -47,7 +47,7 @@ export function mountLoopDisk(t: TestContext, leave: () => Promise<unknown>) {
   let cuts = 0;
   return {
     folder: disk,
-    /** Mounts the disk as a power cut leaves it now, and returns its folder. The disk itself goes on. */
+    /** Mounts a copy of the disk as a power cut would leave it now, and returns its folder. The disk stays in use. */
     cutPower: () => {
       const name = `cut-${++cuts}`;
       copyFileSync(device, join(folder, `${name}.device`));
@@ -55,9 +55,9 @@ export function mountLoopDisk(t: TestContext, leave: () => Promise<unknown>) {
       assert.ok(path !== undefined, 'the disk can be mounted after the power cut');
       return path;
     },
-    /** From now on the device cannot write where it has never written before: syncs of a growing file fail. */
+    /** From now on the device cannot write to unused blocks, so syncing a growing file fails. */
     fail: () => {
-      // What a removed file left behind would still take a write: it becomes a hole again.
+      // Blocks of removed files could still be written to, so they become holes again.
       assert.ok(run('sync', '--file-system', disk) && run('fstrim', disk));
       assert.throws(() => writeFileSync(ballast, Buffer.alloc(deviceBytes + spareBytes)), { code: 'ENOSPC' });
     },
@@ -68,14 +68,14 @@ export function mountLoopDisk(t: TestContext, leave: () => Promise<unknown>) {
 function format(device: string): boolean {
   writeFileSync(device, '');
   truncateSync(device, deviceBytes);
-  // Not lazily: zeroing the tables later would give blocks of the backing file back, and room to a device that fails.
+  // Lazy initialization by ext4 would later free blocks of the backing file, and a failing device could write again.
   const extended = 'nodiscard,lazy_itable_init=0,lazy_journal_init=0';
   if (!run('mkfs.ext4', '-q', '-b', '4096', '-J', 'size=4', '-E', extended, device)) return false;
   writeFileSync(device, readFileSync(device));
   return true;
 }
 
-/** A loop device reports success if its backing file takes the first pages of a larger piece and not the rest. */
+/** Limits writes to one page, because a loop device reports success even if only the first pages of a write fit. */
 function writeByPage(device: string): boolean {
   const backingFile = (name: string) => `/sys/block/${name}/loop/backing_file`;
   const name = readdirSync('/sys/block').find(

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Why a test that looks at a running process is skipped. */
+/** The reason to skip tests that inspect a running process; false on Linux. */
 export const noProc = process.platform === 'linux' ? false : 'looks at a process in /proc, which only Linux has';
 
 export function residentMb(pid: number): number {
@@ -12,11 +12,11 @@ export function openFiles(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length;
 }
 
-/** The processor time of a process so far. Wall time would count what other processes do, too. */
+/** Returns the processor time of a process. Elapsed time would include the work of other processes. */
 export function usedMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ');
-  // Linux counts hundredths of a second.
+  // Linux counts processor time in hundredths of a second.
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-/** A disk of one megabyte to fill. Undefined where it cannot be mounted. `leave` ends whatever uses it. */
+/** Mounts a disk of one megabyte; undefined if that is impossible. The callback must end the processes that use it. */
 export function mountSmallDisk(t: TestContext, leave: () => Promise<unknown>) {
   const folder = temporaryFolder(t, async () => {
     await leave();

@@ -7,28 +7,27 @@ import { patienceMs } from '../until.ts';
 export const noStrace = skipWithout('strace', '-V');
 
 type Options = {
-  /** System calls, with commas. */
+  /** The names of the system calls, separated by commas. */
   readonly calls: string;
-  /** What is done to them, e.g. `error=EIO:when=3`. Every thread counts for itself. */
+  /** What strace does to the calls, e.g. `error=EIO:when=3`. Each thread counts its own calls. */
   readonly inject: string;
-  /** Where the calls are written down, with the files that they are on. */
+  /** The file to which strace writes the calls and the paths of their files. */
   readonly output?: string;
 };
 
-/** How long strace may take to end, for a traced process that is gone and for one that is there. */
+/** How long strace may take to end, depending on whether the traced process is still running. */
 const stuckAfterMs = { gone: 500, there: patienceMs };
 
-/** Attaches to a running process and resolves when every thread of it, and every later one, is followed. */
+/** Attaches strace to a running process. Resolves when all threads are traced; new threads are traced as well. */
 export async function trace(t: TestContext, pid: number, options: Options) {
   const { calls, inject, output = '/dev/null' } = options;
   const rules = ['-e', `trace=${calls}`, '-e', `inject=${calls}:${inject}`];
   const child = spawn('strace', ['-f', '-y', ...rules, '-o', output, '-p', String(pid)]);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  /** Lets the process go on by itself. Resolves, too, when it has ended. */
+  /** Detaches strace, so that the process continues by itself. Also resolves if the process has ended. */
   const detach = async (): Promise<void> => {
     child.kill('SIGINT');
-    // It may wait for a thread of a killed process that the system no longer tells it of. Otherwise it is given its
-    // time: what it has not written down yet would be lost.
+    // strace may wait forever for a thread of a killed process. Otherwise it gets time to write the rest of its output.
     const stuck = setTimeout(() => child.kill('SIGKILL'), stuckAfterMs[isThere(pid) ? 'there' : 'gone']);
     await ended;
     clearTimeout(stuck);
@@ -38,7 +37,7 @@ export async function trace(t: TestContext, pid: number, options: Options) {
   return { detach };
 }
 
-/** A process that has ended and not been waited for counts as gone. */
+/** Whether a process is running. A process that has ended without being waited for is not. */
 function isThere(pid: number): boolean {
   try {
     return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -49,7 +48,7 @@ function isThere(pid: number): boolean {
 
 export type FileHit = 'database' | 'log' | 'no file of the store';
 
-/** The file of the call that strace failed or killed, read from its output; undefined if there was no such call. */
+/** Returns the file of the system call that strace attacked, from its output; undefined if there was no such call. */
 export function fileHit(store: string, output: string): FileHit | undefined {
   const text = readFileSync(output, 'utf8');
   const hit = text.search(/INJECTED|killed by/);

@@ -3,7 +3,7 @@ import type { Store } from '../../../src/store/store.ts';
 import type { RawResponse } from '../http/raw-socket.ts';
 import { loadItems } from '../service/store-contents.ts';
 
-/** Compares what clients were told with what the store has: no change without a success, no success without a change. */
+/** Checks that the store's changes and the successful responses match one to one. */
 export async function openAudit(store: Store) {
   const told: string[] = [];
   let { seq } = await loadItems(store);
@@ -14,7 +14,7 @@ export async function openAudit(store: Store) {
         told.push(...Array.from({ length: changesIn(response) }, () => requestId));
       }
     },
-    /** Compares the changes since the last time, by request id, and returns how many there were. */
+    /** Compares the changes since the last call by request id, and returns how many there were. */
     reconcile: async () => {
       const entries = await store.entriesAfter(seq, Number.MAX_SAFE_INTEGER);
       const stored = entries.map(({ requestId }) => requestId ?? '');
@@ -25,7 +25,7 @@ export async function openAudit(store: Store) {
   };
 }
 
-/** How many items a response says were changed: writes get 2xx, are not to be stored, and are not yet stable. */
+/** Returns how many items a response reports as changed. The headers tell writes from reads. */
 function changesIn({ status, headers, body }: RawResponse): number {
   const isStream = headers.get('content-type') === 'text/event-stream';
   const isWrite = headers.get('cache-control') === 'no-store' && headers.has('x-stability') && !isStream;

@@ -4,27 +4,27 @@ import { openSocket } from '../http/raw-socket.ts';
 import type { Random } from '../random.ts';
 import { patienceMs } from '../until.ts';
 
-/** What a client may send on one connection: messages of all kinds, in any segments, broken off anywhere. */
+/** Generates what a client may send on one connection: any messages, in any segments, aborted at any point. */
 
 type Message = {
   readonly bytes: string;
-  /** The id that its response must have; undefined where the parser cannot find one. */
+  /** The request id that the response must contain; undefined if the parser cannot find the id. */
   readonly id: string | undefined;
   readonly isHead: boolean;
-  /** Whether it changes stock, where it is handled. */
+  /** Whether the message changes stock if the service handles it. */
   readonly isWrite: boolean;
-  /** Node closes the connection without an answer. */
+  /** Whether Node closes the connection without a response to this message. */
   readonly isSilent: boolean;
-  /** Whether its response says that the connection closes; undefined where that depends on how it was cut. */
+  /** Whether the response announces that the connection closes; undefined if that depends on the segments. */
   readonly closes: boolean | undefined;
 };
 
-/** How a client goes on when the messages are sent, or some of them. */
+/** What a client does after sending the messages, or some of them. */
 type Ending = 'half-close' | 'close' | 'reset' | 'wait';
 
 export type Sequence = {
   readonly messages: readonly Message[];
-  /** Where the bytes are cut. Between the segments it waits for the milliseconds or, with -1, for all responses. */
+  /** The pieces in which the bytes are sent, each followed by a pause. A pause of -1 waits for all responses. */
   readonly segments: readonly { readonly bytes: string; readonly waitMs: number }[];
   readonly ending: Ending;
 };
@@ -116,12 +116,12 @@ export function createSequence(random: Random, name: string, target: Target): Se
   return { messages, segments, ending };
 }
 
-/** On a busy machine a client may be so late with what it sends next that the service has closed the idle connection. */
+/** If a client pauses for longer, the service may have closed the idle connection. */
 const lateMs = 1_000;
 
 /**
- * Plays the sequence, and fails unless each response is that of the request in its place. Returns the ids of its writes
- * that were answered with success, and of those that may have been.
+ * Plays the sequence, and fails unless each response belongs to the request at its position. Returns the ids of the
+ * writes that succeeded, and of those that may have succeeded.
  */
 export async function play(sequence: Sequence, { port, ca }: Target) {
   const { messages, segments, ending } = sequence;
@@ -136,7 +136,7 @@ export async function play(sequence: Sequence, { port, ca }: Target) {
     isStuck = true;
     socket.destroy();
   }, patienceMs);
-  // A stream of events has no end of its own.
+  // An event stream never ends by itself, so the client closes the connection.
   socket.on('data', () => received().includes('text/event-stream') && cut(() => socket.destroy()));
   const responded = async () => {
     const complete = countComplete(messages, sentBytes);
@@ -152,10 +152,10 @@ export async function play(sequence: Sequence, { port, ca }: Target) {
     if (waitMs > 0) await delay(waitMs);
     if (waitMs < 0) await responded();
   }
-  // The service closes its side as soon as the client does, so this client waits for its responses.
+  // The service closes its side as soon as the client does, so the client waits for its responses first.
   if (ending === 'half-close') {
     await responded();
-    // Half a message may get no response then.
+    // An incomplete message may get no response.
     isCut ||= sentBytes > bytesOf(messages, countComplete(messages, sentBytes));
     socket.end();
   } else if (ending === 'close') cut(() => socket.destroy());
@@ -165,7 +165,7 @@ export async function play(sequence: Sequence, { port, ca }: Target) {
   assert.ok(!isStuck, 'the connection stays open');
   const silentAt = messages.findIndex(({ isSilent }) => isSilent);
   const isSilentSent = silentAt !== -1 && sentBytes > bytesOf(messages, silentAt);
-  // What Node answers by closing the connection at once costs the response before it, too.
+  // When Node closes the connection without a response, the response before it may be lost as well.
   isCut ||= isSilentSent && responses.length < silentAt;
   return check(sequence, responses, { sentBytes, isCut });
 }
@@ -175,14 +175,14 @@ type Sent = { readonly sentBytes: number; readonly isCut: boolean };
 function check(sequence: Sequence, responses: readonly Response[], { sentBytes, isCut }: Sent) {
   const { messages, segments } = sequence;
   const complete = countComplete(messages, sentBytes);
-  // A client that has waited for each response may only miss one where the connection said that it closes.
+  // A client that waits for each response may miss one only if the response before it announced the close.
   const isPolite = segments.every(({ waitMs }) => waitMs < 0);
   const answered: string[] = [];
   for (const [at, { status, id, closes }] of responses.entries()) {
     const message = messages[at];
     assert.ok(message !== undefined, 'more responses than requests');
     const isLast = at === responses.length - 1;
-    // Without its own id only where the parser has found none, on a busy machine also because the rest came too late.
+    // A response lacks its request's id only if the parser found none, or the rest of the request came too late.
     if (message.id === undefined || at >= complete || status === 408) {
       assert.ok(id === message.id || (isLast && [400, 408, 431].includes(status)), `${status} for ${message.id}`);
     } else assert.equal(id, message.id, 'the response to another request');
@@ -203,14 +203,14 @@ function check(sequence: Sequence, responses: readonly Response[], { sentBytes, 
   return { answered, maybe: isCut ? unanswered.map(({ id }) => id ?? '') : [], responses: responses.length };
 }
 
-/** Whether a message and the one before it are within one segment. The service may get a long one in two reads. */
+/** Whether a message and the one before it are in the same segment, which must be short enough for a single read. */
 function isSentTogether({ messages, segments }: Sequence, at: number): boolean {
   const [start, end] = [bytesOf(messages, at - 1), bytesOf(messages, at + 1)];
   const isShort = bytesOf(segments, segments.length) < 16_000;
   return at > 0 && isShort && segments.some((_, n) => bytesOf(segments, n) <= start && bytesOf(segments, n + 1) >= end);
 }
 
-/** How long the first parts are together. */
+/** Returns the total number of bytes in the first `count` parts. */
 function bytesOf(parts: readonly { readonly bytes: string }[], count: number): number {
   return parts.slice(0, count).reduce((sum, { bytes }) => sum + bytes.length, 0);
 }
@@ -225,7 +225,7 @@ function countComplete(messages: readonly Message[], sentBytes: number): number 
 
 type Response = { readonly status: number; readonly id: string | undefined; readonly closes: boolean };
 
-/** The whole responses in what has arrived. Of a stream of events the head is enough. */
+/** Returns the complete responses in the received text. The head of an event stream counts as complete. */
 function responsesIn(text: string, messages: readonly Message[]): Response[] {
   const responses: Response[] = [];
   for (let start = 0; ; ) {

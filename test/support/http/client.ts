@@ -5,20 +5,20 @@ export type HttpResponse = { readonly status: number; readonly headers: Incoming
 
 export type HttpRequest = {
   readonly method?: string;
-  /** /v1/inventory, unless told otherwise. */
+  /** The prefix of the path. Default: /v1/inventory. */
   readonly root?: string;
-  /** The part of the path after the root. */
+  /** The rest of the path, after the prefix. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON; a string is JSON already. */
+  /** The body. A string is sent unchanged, and any other value as JSON. */
   readonly body?: unknown;
 };
 
-/** No complete response arrived. Nothing has happened for certain only if the request was never sent. */
+/** No complete response arrived. Unless the request was never sent, the service may have carried it out. */
 export class NoResponse extends Error {
   override readonly name = 'NoResponse';
   readonly sent: boolean;
-  /** The service closed an idle connection while the request was on its way, so it did not carry the request out. */
+  /** The service closed the idle connection before it got the request, so it did not carry the request out. */
   readonly wasIdle: boolean;
 
   constructor(cause: Error, onKeptConnection: boolean) {
@@ -30,8 +30,8 @@ export class NoResponse extends Error {
 }
 
 /**
- * A client with a key, on connections that it keeps. It never repeats a request by itself, which `fetch` reserves the
- * right to do, and costs less, which leaves more of a small machine to the service.
+ * An HTTP client that keeps its connections open. Unlike `fetch`, it never repeats a request by itself, and it needs
+ * less processor time.
  */
 export function createClient(secret: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
@@ -64,18 +64,18 @@ const jsonHeaders = (text: string) => ({
 
 async function read(response: IncomingMessage): Promise<HttpResponse> {
   let body = '';
-  // Throws where the connection ends before the response does.
+  // The loop throws if the connection ends before the response does.
   for await (const chunk of response.setEncoding('utf8')) body += chunk;
   return { status: response.statusCode ?? 0, headers: response.headers, body };
 }
 
-/** The number in the strong ETag of a response. */
+/** Returns the number in a response's strong ETag. */
 export function versionIn({ headers }: HttpResponse): number | null {
   const [, digits] = /^"(\d+)"$/.exec(headers.etag ?? '') ?? [];
   return digits === undefined ? null : Number(digits);
 }
 
-/** The code of an Error. */
+/** Returns the code of an error response. */
 export function codeIn({ body }: HttpResponse): string {
   return (JSON.parse(body) as { code?: string }).code ?? '';
 }

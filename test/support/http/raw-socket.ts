@@ -5,17 +5,17 @@ import { connect as connectSecurely } from 'node:tls';
 import { patienceMs } from '../until.ts';
 import { assertError } from './scenarios.ts';
 
-/** A connection on which a test sends any bytes. A broken connection throws nothing: the bytes received so far count. */
+/** A connection for sending any bytes. If it breaks, nothing is thrown, and the received bytes remain. */
 export type RawSocket = ReturnType<typeof openSocket>;
 
 type Options = {
-  /** False leaves received bytes in the system's buffers, which soon fill up, and then the service has to wait. */
+  /** False leaves received bytes in the system's buffers. Once these are full, the service has to wait. */
   readonly reading?: boolean;
-  /** HTTPS, with this certificate as the only one that is trusted. */
+  /** The only trusted certificate. With it, the connection uses TLS. */
   readonly ca?: Buffer | undefined;
 };
 
-/** Sends the bytes as soon as it is connected. */
+/** Opens a connection, and sends the bytes as soon as it is established. */
 export function openSocket(port: number, bytes: string | Buffer = '', { reading = true, ca }: Options = {}) {
   let received = '';
   const host = '127.0.0.1';
@@ -31,20 +31,19 @@ export function openSocket(port: number, bytes: string | Buffer = '', { reading 
   if (bytes.length > 0) socket.write(bytes, 'latin1');
   return {
     socket: socket as Socket,
-    /** Whether the connection came about. */
     connected: once(socket, ca === undefined ? 'connect' : 'secureConnect').then(
       () => true,
       () => false,
     ),
-    /** All that has arrived, a character for each byte. */
+    /** Everything received so far, with one character for each byte. */
     received: () => received,
-    /** Waits until this has arrived. */
+    /** Waits until this text has arrived. */
     until: async (text: string) => {
       while (!received.includes(text)) await once(socket, 'data');
     },
-    /** Resolves with all that has arrived when the connection has closed. */
+    /** Resolves with everything received, when the connection has closed. */
     closed: new Promise<string>((resolve) => socket.on('close', () => resolve(received))),
-    // Node never closes a socket that is reset while it shuts down.
+    // Node never closes a socket that is reset while it is shutting down.
     reset: (): unknown => (tcp.writableEnded || socket.writableEnded ? socket.destroy() : tcp.resetAndDestroy()),
   };
 }
@@ -55,10 +54,10 @@ export type RawResponse = {
   readonly body: string;
 };
 
-/** Completes any body that a service accepts, and no head: a service that reads this behind a message has no more to wait for. */
+/** Zero bytes that complete any unfinished body, but form no request, so the service does not wait for more. */
 const tail = Buffer.alloc(70_000);
 
-/** Sends the bytes and a tail, so that the server closes. Resolves with all responses; fails if the server waits for more. */
+/** Sends the bytes with a tail that makes the server close the connection. Resolves with all responses. */
 export async function exchange(port: number, bytes: string | Buffer): Promise<RawResponse[]> {
   const sent = typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes;
   const { socket, received, closed } = openSocket(port, Buffer.concat([sent, tail]));
@@ -67,7 +66,7 @@ export async function exchange(port: number, bytes: string | Buffer): Promise<Ra
     hangs = true;
     socket.destroy();
   }, patienceMs);
-  // An event stream never ends by itself.
+  // An event stream never ends by itself, so the client closes the connection.
   socket.on('data', () => /\r\ncontent-type: text\/event-stream/i.test(received()) && socket.destroy());
   const text = await closed;
   clearTimeout(timer);
@@ -78,14 +77,14 @@ export async function exchange(port: number, bytes: string | Buffer): Promise<Ra
   return responses;
 }
 
-/** As `exchange`, for one request with one response. */
+/** Works like `exchange`, for one request with one response. */
 export async function exchangeOne(port: number, bytes: string | Buffer): Promise<RawResponse> {
   const [response, ...others] = await exchange(port, bytes);
   assert.ok(response !== undefined && others.length === 0, `${others.length} more responses`);
   return response;
 }
 
-/** Parses all responses that a connection received. Throws on anything that is not exactly a response. */
+/** Parses all responses that a connection received. Throws if there is any other text. */
 export function parseResponses(text: string): RawResponse[] {
   const responses: RawResponse[] = [];
   for (let rest = text; rest !== ''; ) {
@@ -111,7 +110,7 @@ function parseHeader(line: string): [string, string] {
 }
 
 function parseBody(rest: string, headers: ReadonlyMap<string, string>): { body: string; bytes: number } {
-  // A response to HEAD names a length and has no body.
+  // A response to a HEAD request states a length but has no body.
   if (rest === '' || rest.startsWith('HTTP/1.1 ')) return { body: '', bytes: 0 };
   const length = headers.get('content-length');
   if (length !== undefined) {
@@ -134,11 +133,11 @@ function parseChunks(rest: string): { body: string; bytes: number } {
     at += size + 2;
     if (size === 0) return { body, bytes: at };
   }
-  // The test has left an event stream, which therefore has no last chunk.
+  // The test has left the event stream, so the stream has no last chunk.
   return { body, bytes: rest.length };
 }
 
-/** Every response must have a request id and the security headers, must not be a 5xx, and must be an `Error` if it is an error. */
+/** Asserts that a response has a request id and the security headers, is no 5xx, and has the specified error format. */
 export function assertProper({ status, headers, body }: RawResponse): void {
   assert.match(headers.get('x-request-id') ?? '', /^[\w.:+/=@~-]{1,128}$/);
   assert.equal(headers.get('x-content-type-options'), 'nosniff');

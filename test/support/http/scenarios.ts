@@ -4,9 +4,8 @@ import { errorStatus } from '../../../src/http/errors.ts';
 import type { CallOptions, TestService } from '../service/service.ts';
 
 /**
- * One request and what must come back: the method and path, the rest of the request, the status, and some of the
- * response's headers (null for one that must not be there). The code of an error, or else the whole body, comes after
- * the status, and the message of an error at the end.
+ * One request and its expected response: the method and path, further parts of the request, the status, the error code
+ * or the whole body, some headers (null for a header that must be missing), and the error message.
  */
 export type Scenario = readonly [
   name: string,
@@ -50,7 +49,7 @@ type Answer = {
   readonly headers: { readonly get: (name: string) => string | null | undefined };
 };
 
-/** The body is an Error as specified: three fields, a known code, the status repeated, and nothing internal in the message. */
+/** Asserts that the body is an error as specified: three fields, a known code, the status, and no internal details. */
 export function assertError({ status, headers }: Answer, text: string, fields: { readonly code?: string } = {}): void {
   assert.equal(headers.get('content-type'), 'application/json');
   const error = JSON.parse(text) as Record<string, unknown>;

@@ -3,29 +3,29 @@ import { codeIn, createClient, type HttpRequest, type HttpResponse, NoResponse }
 import { type Random, randomFrom } from '../random.ts';
 
 export type LoadClient = {
-  /** From 0. */
+  /** The number of the client, from 0. */
   readonly index: number;
   readonly random: Random;
-  /** Sends the request to one of the instances. */
+  /** Sends a request to one of the instances. */
   readonly send: (request: HttpRequest) => Promise<HttpResponse | NoResponse>;
 };
 
 export type LoadOptions = {
-  /** May change while the load runs. */
+  /** The addresses of the instances. They may change while the load runs. */
   readonly urls: readonly string[];
   readonly secret: string;
   readonly clients: number;
-  /** Between two steps of a client. */
+  /** The pause between two steps of a client. */
   readonly pauseMs?: number | undefined;
   readonly random?: Random;
 };
 
-/** Clients that repeat the step one after the other, in rounds from 0, until they are stopped. */
+/** Starts clients that repeat a step in rounds, counted from 0, until they are stopped. */
 export function startLoad(options: LoadOptions, step: (client: LoadClient, round: number) => Promise<unknown>) {
   const { urls, secret, clients, pauseMs, random = randomFrom(1) } = options;
-  /** How often each response came: by its status and code, or as "no response" or "not sent". */
+  /** The number of responses by status and error code, or as "no response" or "not sent". */
   const responses = new Map<string, number>();
-  /** When each instance last succeeded, reads and writes apart: the key is such as "read http://…". */
+  /** The time of the last success of each instance, with keys such as "read http://…" and "write http://…". */
   const successesMs = new Map<string, number>();
   const http = createClient(secret);
   let stopped = false;
@@ -57,12 +57,11 @@ export function startLoad(options: LoadOptions, step: (client: LoadClient, round
   }
 
   const working = Array.from({ length: clients }, (_, index) => work(index));
-  // A client's error is thrown when the load is stopped.
+  // An error of a client is thrown when the load is stopped.
   for (const worker of working) worker.catch(() => undefined);
   return {
     responses,
     successesMs,
-    /** Lets every client finish its step. */
     stop: async () => {
       stopped = true;
       await Promise.all(working).finally(http.close);
@@ -75,7 +74,7 @@ type SteadyOptions = Pick<LoadOptions, 'secret' | 'clients' | 'pauseMs'> & {
   readonly pets: number;
 };
 
-/** What clients do on an ordinary day: they set a pet's quantity, and look at another's. Pets count from 0. */
+/** Starts clients that set the quantities of random pets and read other pets. Pet IDs count from 0. */
 export function startSteadyLoad({ url, pets, ...options }: SteadyOptions) {
   return startLoad({ urls: [url], ...options }, ({ random, send }, round) => {
     const path = `/${random.below(pets)}`;

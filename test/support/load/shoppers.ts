@@ -12,20 +12,20 @@ const isTemporary = (error: unknown) => error instanceof PawstockError && (error
 
 const pauseMs = 20;
 
-/** The pet that all shoppers want, and how many of it a store has at first: fewer than there are shoppers. */
+/** The pet that all shoppers want. The store has fewer units of it than there are shoppers. */
 export const hamster = 1_000n;
 export const hamsters = 3;
 
 type Options = Required<Pick<LoadOptions, 'urls' | 'secret' | 'random'>>;
 
 /**
- * Shoppers who each reserve a pet, then pay, release it or walk away; some bring a new one. A request is sent again until
- * it is answered. Nobody else changes this stock, so what is reserved must be there when it is paid for. Every change of an
- * order is made in two tabs at once, and every payment is reported twice at once: one of the two may succeed.
+ * Shoppers who each reserve a pet, then pay, release it or leave. If none is left, they bring a new one. They repeat a
+ * request until it is answered. Nobody else changes this stock, so a reserved pet must be there at payment. Each change
+ * of a reservation and each payment is sent twice at once, and only one of the two may succeed.
  */
 export class Shoppers {
   readonly #options: Options;
-  /** The orders whose sales were acknowledged. */
+  /** The reservations whose sales the service has confirmed. */
   readonly #paid = new Set<string>();
   readonly #shopping: readonly Promise<void>[];
   #orders = 0;
@@ -42,7 +42,7 @@ export class Shoppers {
     await Promise.all(this.#shopping);
   }
 
-  /** Each acknowledged sale is in the ledger once, and no other is, and no more were sold than there were. Returns a summary. */
+  /** Asserts that the ledger has exactly the confirmed sales, and no more than the stock. Returns a summary. */
   async assertSales(store: Store): Promise<string> {
     const sales = await store.readAll(async ({ entries }) =>
       (await collect(entries())).flatMap(({ petId, reservation }) => (petId === hamster ? (reservation ?? []) : [])),
@@ -80,7 +80,7 @@ export class Shoppers {
     }
   }
 
-  /** Sends a request twice at once, each under a key of its own. Returns whether one succeeded. */
+  /** Sends a request twice at once, with different idempotency keys. Returns whether one succeeded. */
   async #sendTwice(
     name: string,
     request: (client: PawstockClient, idempotencyKey: string) => Promise<unknown>,
@@ -88,14 +88,14 @@ export class Shoppers {
     const sent = ['one', 'two'].map((tab) => this.#persist((client) => request(client, `${name} ${tab}`)));
     const refusals = (await Promise.allSettled(sent)).flatMap((one) => (one.status === 'rejected' ? one.reason : []));
     for (const error of refusals) {
-      // The reservation has expired or was sold, or the other tab has changed it.
+      // This refusal is expected: the reservation has expired or is sold, or the other request has changed it.
       if (!hasCode(error, 'reservation_ended') && !hasCode(error, 'version_mismatch')) throw error;
     }
     assert.ok(refusals.length > 0, `${name} has succeeded twice`);
     return refusals.length === 1;
   }
 
-  /** Asks one instance after another until one answers. */
+  /** Sends a request to one instance after another until one responds. */
   async #persist<T>(request: (client: PawstockClient) => Promise<T>): Promise<T> {
     const { urls, secret, random } = this.#options;
     for (;;) {

@@ -1,45 +1,44 @@
 import type { LedgerEntry } from '../../../src/domain/ledger-entry.ts';
 
-/** What clients did and what they were told, as a checker needs it. */
+/** Checks a recorded history of requests and responses for linearizability. */
 
 export type Input =
-  /** With a version in If-Match, or without one. */
+  /** A write of one quantity, with or without a version in If-Match. */
   | { readonly kind: 'set'; readonly petId: number; readonly quantity: number; readonly version?: number | undefined }
   | { readonly kind: 'adjust'; readonly petId: number; readonly delta: number }
   | { readonly kind: 'batch'; readonly rows: readonly Seen[] }
   | { readonly kind: 'get'; readonly petId: number }
   | { readonly kind: 'list' };
 
-/** A level as a response shows it. Lists and batches show no versions. */
+/** A stock level in a response. Lists and batches contain no versions. */
 export type Seen = { readonly petId: number; readonly quantity: number; readonly version?: number | null };
 
 export type Output =
-  /** `seq` is that of a list: the ledger's last at its moment. */
+  /** A success. For a list, it contains the ledger's last sequence at that moment. */
   | { readonly result: 'done'; readonly levels: readonly Seen[]; readonly seq?: number }
-  /** 412, with the version that there was. */
+  /** A 412, with the pet's current version. */
   | { readonly result: 'mismatch'; readonly version: number | null }
-  /** 409. */
+  /** A 409 for insufficient stock. */
   | { readonly result: 'insufficient' };
 
 export type Operation = {
   readonly requestId: string;
   readonly input: Input;
-  /** Moments are counted, not measured: all clients share one thread, so a count has their true order. */
+  /** A counter instead of a time: all clients share one thread, so the counter gives their true order. */
   readonly calledAt: number;
-  /** Infinity where no response came: then it happened at any time since, or not at all. */
+  /** Infinity without a response: the operation happened at any later time, or not at all. */
   readonly returnedAt: number;
   readonly output: Output | undefined;
 };
 
-/** One pet's levels, ascending by the sequence of the entry that made them. */
+/** The levels of one pet, in the order of the ledger entries that caused them. */
 type Levels = readonly { readonly seq: number; readonly quantity: number }[];
 
 /**
- * Whether the ledger's order is one in which one client at a time would have got the same responses, each operation at
- * a moment between its call and its return. Returns a line for each operation that does not fit.
- *
- * An operation's place is the sequence of the last entry that it saw or made. It is the earliest that its response allows
- * and that no operation has passed which returned before its call: if that one does not fit, none does.
+ * Whether the ledger's order explains all responses: each operation must take effect at one position of the ledger,
+ * between its call and its return. Returns a line for each operation that does not fit. Each operation gets the
+ * earliest position that its response allows and that follows all operations which had returned before its call. If
+ * that position does not fit, none does.
  */
 export function violationsIn(history: readonly Operation[], ledger: readonly LedgerEntry[]): string[] {
   const entriesOf = Map.groupBy(ledger, ({ requestId }) => requestId ?? '');
@@ -52,7 +51,7 @@ export function violationsIn(history: readonly Operation[], ledger: readonly Led
   const levelsFor = (petId: number) => levelsOf.get(petId) ?? [];
   const levelAt = (petId: number, place: number) => levelsFor(petId).findLast(({ seq }) => seq <= place);
 
-  /** The first place from there on at which the pet has such a level. */
+  /** Returns the first position, from a given one on, at which the pet has a matching level. */
   const placeOf = (petId: number, from: number, fits: (level: Levels[number]) => boolean) => {
     const levels = levelsFor(petId);
     const found = levels.find(
@@ -61,7 +60,7 @@ export function violationsIn(history: readonly Operation[], ledger: readonly Led
     return found && Math.max(found.seq, from);
   };
 
-  /** Of an operation that changes something. */
+  /** Returns the position of a write in the ledger. */
   const placeOfWrite = ({ requestId, input, output }: Operation, from: number) => {
     const entries = entriesOf.get(requestId) ?? [];
     const [first] = entries;

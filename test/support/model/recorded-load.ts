@@ -15,29 +15,29 @@ export type RecordedLoad = ReturnType<typeof startRecordedLoad>;
 
 type Options = Omit<LoadOptions, 'clients'> & {
   readonly clients?: number;
-  /** Begins every request's id: of two loads on one store, each has its own. */
+  /** A prefix for request ids, which keeps two loads on the same store apart. */
   readonly name?: string;
   readonly random: Random;
 };
 
 const petIds = Array.from({ length: 8 }, (_, index) => index + 1);
 
-/** Fills an empty store with the pets of these clients and of shoppers, and returns the secret of a key. */
+/** Fills an empty store with the pets of these clients and of the shoppers. Returns the secret of a key. */
 export function fillStore(store: Store): Promise<string> {
   const pets = petIds.map((petId) => ({ petId: BigInt(petId), quantity: 1_000_000 }));
   return stockWithKey(store, [...pets, { petId: hamster, quantity: hamsters }]);
 }
 
-/** The pause of a client between two steps. The short form leaves most of the processor to the tests beside it. */
+/** The pause between two steps of a client. The short form leaves most of the processor to other tests. */
 const usualPauseMs = inForm({ short: 5, long: undefined });
 
-/** Clients that send any request a client may send, and a record of requests and responses. */
+/** Starts clients that send random requests, and records all requests and responses. */
 export function startRecordedLoad(options: Options) {
   const { urls, secret, clients = 8, name = 'r', random, pauseMs = usualPauseMs } = options;
   const history: Operation[] = [];
-  /** The ids of requests that were told that nothing happened. */
+  /** The ids of requests whose responses said that nothing was changed. */
   const refused: string[] = [];
-  /** The ids of requests that were sent and got no response, though their connection had not been idle. */
+  /** The ids of requests that got no response although their connection was not idle before. */
   const cutOff: string[] = [];
   const versionsOf = Array.from({ length: clients }, () => new Map<number, number>());
   let moment = 0;
@@ -58,7 +58,7 @@ export function startRecordedLoad(options: Options) {
     }
   }
 
-  /** Every other client repeats a write under its Idempotency-Key until it gets a response, even after the stop. */
+  /** Sends a request. Every second client repeats a write with its idempotency key until it gets a response. */
   async function ask({ index, random: own, send }: LoadClient, requestId: string, request: HttpRequest) {
     const isRepeated = index % 2 === 0 && request.method !== undefined;
     const ids = { 'x-request-id': requestId, ...(isRepeated && { 'idempotency-key': requestId }) };
@@ -77,7 +77,6 @@ export function startRecordedLoad(options: Options) {
   }
 
   const load = startLoad({ urls, secret, clients, random, pauseMs }, step);
-  /** Waits for so many further operations. */
   const untilMore = (count: number) => {
     const before = history.length;
     return until(() => history.length >= before + count);
@@ -85,7 +84,7 @@ export function startRecordedLoad(options: Options) {
   return { ...load, history, refused, cutOff, untilMore };
 }
 
-/** Call this after the load: returns responses that cannot be true, and faults of the ledger. */
+/** Returns impossible responses, and faults of the ledger. To be called after the load. */
 export async function faultsOf({ history, refused }: RecordedLoad, store: Store): Promise<string[]> {
   const ledger = await store.entriesAfter(0, Number.MAX_SAFE_INTEGER);
   const stored = new Set(ledger.map(({ requestId }) => requestId));
@@ -103,8 +102,8 @@ export function summaryOf({ history, responses }: RecordedLoad): string {
 }
 
 /**
- * Anything that a client may want to do. The client knows the last version that it has seen of each pet, however old, and
- * a quantity that no other request sets.
+ * Chooses a random operation. The client knows the last version that it has seen of each pet, however old, and a
+ * quantity that no other request sets.
  */
 function chooseInput(random: Random, versions: ReadonlyMap<number, number>, unique: number): Input {
   const petId = random.pick(petIds);
@@ -140,7 +139,7 @@ function requestFor(input: Input): HttpRequest {
   }
 }
 
-/** What an answer below 500 says. */
+/** Parses a response with a status below 500. */
 function outputOf(input: Input, answer: HttpResponse): Output {
   if (answer.status === 412) return { result: 'mismatch', version: versionIn(answer) };
   if (answer.status === 409) return { result: 'insufficient' };

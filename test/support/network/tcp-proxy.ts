@@ -2,20 +2,19 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
-/** `out` is to the server, `in` from it. */
+/** The direction of traffic: `out` is to the server, `in` is from it. */
 export type Way = 'out' | 'in';
 
-/** A proxy in front of a server, which loses, freezes or cuts connections when a test says so. */
+/** A TCP proxy in front of a server, which drops, freezes or cuts connections on demand. */
 export class TcpProxy {
-  /** Where new connections lead. Open ones stay where they are. While undefined, every new connection is closed. */
+  /** The port of the server for new connections. If undefined, every new connection is closed. */
   upstreamPort: number | undefined;
-  /** How a connection without a server is closed. */
+  /** How a connection is closed if there is no server. */
   unserved: 'end' | 'reset' = 'reset';
-  /** How many of the next responses are lost: the server has sent them, and the connection breaks on their way. */
+  /** The number of responses to lose: the server sends them, and the connection breaks before they reach the client. */
   responsesToLose = 0;
-  /** How many connections there have been. */
   accepted = 0;
-  /** While set, connections stay open and nothing passes. */
+  /** While true, connections stay open but no data passes. */
   frozen = false;
   readonly #sockets = new Set<Socket>();
   readonly #server = createServer((client) => this.#accept(client));
@@ -30,7 +29,7 @@ export class TcpProxy {
     return proxy;
   }
 
-  /** Until the test ends. */
+  /** Listens until the test ends. */
   async listen(t: TestContext): Promise<void> {
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');
@@ -44,17 +43,16 @@ export class TcpProxy {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** The API behind it. */
+  /** The base URL of the API behind the proxy. */
   get url(): string {
     return `http://127.0.0.1:${this.port}/v1`;
   }
 
-  /** Breaks every connection. */
   cut(): void {
     for (const socket of this.#sockets) socket.resetAndDestroy();
   }
 
-  /** Breaks every connection, and leads new ones to this port, or nowhere. */
+  /** Breaks all connections, and sends new ones to this port; undefined refuses them. */
   pointTo(port: number | undefined): void {
     this.upstreamPort = port;
     this.cut();

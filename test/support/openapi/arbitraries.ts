@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type DocumentedOperation, fault, isObject, type Parameter, resolved, type Schema } from './schema.ts';
 
-/** Makes requests from the OpenAPI document: some that it allows, and some that it does not. */
+/** Generates valid and invalid requests from the OpenAPI document. */
 
 export type DocumentedRequest = {
   readonly method: string;
@@ -14,7 +14,7 @@ const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
 const knownPets = [1n, 2n, 3n, -5n, int64.min, int64.max];
 const anyText = fc.string({ unit: 'binary', maxLength: 20 });
 
-/** Any value that the schema allows, with every digit of its integers. */
+/** Generates any value that a schema allows. Integers are bigints, so that all digits survive. */
 function valuesOf(reference: Schema): fc.Arbitrary<unknown> {
   const schema = resolved(reference);
   if (schema.oneOf !== undefined) return fc.oneof(...schema.oneOf.map(valuesOf));
@@ -28,7 +28,7 @@ function valuesOf(reference: Schema): fc.Arbitrary<unknown> {
     case 'array': {
       const { items = {}, minItems = 0, maxItems = 5 } = schema;
       const lengths = { minLength: minItems, maxLength: Math.min(maxItems, 5) };
-      // Most lists of rows name each pet once.
+      // Most generated batches contain each pet only once.
       const unique = fc.uniqueArray(valuesOf(items), { ...lengths, selector: (row) => isObject(row) && row['petId'] });
       return fc.oneof({ weight: 9, arbitrary: unique }, fc.array(valuesOf(items), lengths));
     }
@@ -60,7 +60,7 @@ function stringOf(schema: Schema): fc.Arbitrary<string> {
   }
   if (schema.format === 'uri') return fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: true });
   const { pattern, maxLength = 60 } = schema;
-  // The filter below applies lookaheads, and patterns that most texts match.
+  // Some patterns are applied by the filter below: lookaheads, and patterns that most texts match.
   const candidates =
     pattern === undefined || pattern.includes('[^')
       ? fc.oneof(
@@ -85,7 +85,7 @@ function objectOf(schema: Schema): fc.Arbitrary<object> {
   });
 }
 
-/** JSON with every digit of a bigint. */
+/** Writes JSON with all digits of a bigint. */
 const jsonText = (body: unknown) =>
   JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value));
 
@@ -93,7 +93,7 @@ type Values = Readonly<Record<string, string>>;
 type Parts = {
   readonly parameters: Values;
   readonly body?: unknown;
-  /** A query parameter that the operation does not have. */
+  /** A query parameter that the operation does not declare. */
   readonly unknown?: readonly [name: string, value: string];
 };
 
@@ -104,11 +104,11 @@ function parametersOf(parameters: readonly Parameter[]): fc.Arbitrary<Values> {
 }
 
 function textOf({ in: place, schema }: Parameter): fc.Arbitrary<string> {
-  // Clients resolve a segment of dots before they send it.
+  // HTTP clients resolve path segments of dots before they send a request.
   if (place === 'path') {
     const texts = valuesOf(schema).map(String);
     const { example } = resolved(schema);
-    // The service has a resource with the id of the example.
+    // The service has a resource whose id is the document's example.
     const known = typeof example === 'string' ? fc.oneof(fc.constant(example), texts) : texts;
     return known.filter((text) => !/^\.+$/.test(text));
   }
@@ -116,7 +116,7 @@ function textOf({ in: place, schema }: Parameter): fc.Arbitrary<string> {
   const { type, pattern, enum: values } = resolved(schema);
   const isFree = type === 'string' && pattern === undefined && values === undefined;
   const texts = isFree ? fc.string({ maxLength: 40 }) : valuesOf(schema).map(String);
-  // Some texts repeat, so that they match something. HTTP removes the spaces around a value.
+  // Some common values are included, so that conditions sometimes match. HTTP trims spaces around header values.
   return fc
     .oneof(texts, fc.constantFrom('*', '"1"', '"6"', 'W/"6"', 'a'))
     .map((text) => text.trim())
@@ -126,12 +126,12 @@ function textOf({ in: place, schema }: Parameter): fc.Arbitrary<string> {
 const isSendable = (text: string) => /^[\t -~\u0080-\u00ff]*$/.test(text);
 const isText = (schema: Schema, text: string): boolean => {
   const { type, items } = resolved(schema);
-  // A list in a query has commas between its values.
+  // The values of a list in a query are separated by commas.
   if (type === 'array' && items !== undefined) return text.split(',').every((part) => isText(items, part));
   if (type === 'boolean') return text === 'true' || text === 'false';
   return type === 'integer' ? isIntegerText(schema, text) : fault(schema, text) === undefined;
 };
-/** The service may read "007" as 7 or refuse it. */
+/** Leading zeros are left open: the service may read "007" as 7 or refuse it. */
 const isIntegerText = (schema: Schema, text: string) =>
   /^[+-]?\d+$/.test(text) && fault(schema, BigInt(text)) === undefined;
 
@@ -146,7 +146,7 @@ function validParts({ parameters = [], requestBody }: DocumentedOperation): fc.A
   return fc.record({ parameters: values, body: valuesOf(schema) });
 }
 
-/** Makes a valid request, and then one part of it wrong. */
+/** Generates a valid request, and then makes one part of it invalid. */
 export function invalidRequests(operation: DocumentedOperation): fc.Arbitrary<DocumentedRequest> {
   const { parameters = [], requestBody, tags } = operation;
   const schema = requestBody?.content['application/json']?.schema;
@@ -157,7 +157,7 @@ export function invalidRequests(operation: DocumentedOperation): fc.Arbitrary<Do
       .filter(canBeWrong)
       .map((parameter) => wrongTexts(parameter).map((text) => ({ parameters: { [parameter.name]: text } }))),
     ...(schema === undefined ? [] : [wrongBodies(schema).map((body) => ({ body }))]),
-    // The specified operations ignore unknown parameters.
+    // The specified operations ignore unknown query parameters.
     ...(tags.includes('inventory') ? [] : [fc.tuple(unknownName, fc.string()).map((unknown) => ({ unknown }))]),
   ];
   return fc
@@ -187,7 +187,7 @@ function wrongTexts({ in: place, schema, name }: Parameter): fc.Arbitrary<string
   );
 }
 
-/** Makes any other value, or a valid body in which a field is missing, has another value, or is unknown. */
+/** Generates any other value, or a valid body in which one field is missing, wrong or unknown. */
 function wrongBodies(schema: Schema): fc.Arbitrary<unknown> {
   const scraps = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.bigInt(), fc.constantFrom('5', '', null, true, [], {}));
   const changed = (change: (object: object, name: string, text: string, scrap: unknown) => object) =>

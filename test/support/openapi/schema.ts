@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The committed OpenAPI document, and a check of values against its schemas with the keywords that these use. */
+/** The committed OpenAPI document, and a validator for the schema keywords that it uses. */
 
 type BoundName = 'minimum' | 'maximum' | `${'min' | 'max'}${'Length' | 'Items' | 'Properties'}`;
 
@@ -50,7 +50,7 @@ export const document = JSON.parse(readFileSync(new URL('../../../openapi.json',
 const headersForCallers =
   'etag link location idempotent-replayed x-request-id www-authenticate ratelimit ratelimit-policy retry-after row pet-id available';
 
-/** Headers that a response has, that callers rely on, and that the document does not declare. */
+/** Returns the headers of a response that clients rely on and the document does not declare. */
 export function undeclaredHeaders({ headers }: { readonly headers: Headers }, declared: Response): string[] {
   const names = Object.keys(declared.headers ?? {}).map((name) => name.toLowerCase());
   return headersForCallers.split(' ').filter((name) => headers.has(name) && !names.includes(name));
@@ -92,7 +92,7 @@ const isOfType: Readonly<Record<string, (value: unknown) => boolean>> = {
   null: (value) => value === null,
 };
 
-/** Says what is wrong with a value; undefined if nothing is. An integer may be a bigint. */
+/** Describes what is wrong with a value; undefined if it is valid. An integer may be a bigint. */
 export function fault(reference: Schema, value: unknown): string | undefined {
   const schema = resolved(reference);
   if (schema.oneOf !== undefined) {

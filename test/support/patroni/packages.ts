@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { missingPackages } from '../../../deploy/patroni/cluster.ts';
 import { installPackages, notInstalled } from '../tool.ts';
 
-/** Why there is no test: false where Debian's packages are there, or could be installed. */
+/** Returns why the test is skipped, or false if Debian's packages are installed or could be installed. */
 export function providePackages(): string | false {
   const missing = missingHere();
   if (missing.length === 0) return false;
@@ -11,7 +11,7 @@ export function providePackages(): string | false {
   return left.length > 0 && notInstalled(left);
 }
 
-/** The page that a test follows fills in its files with `envsubst`. */
+/** The page that the test follows uses the program `envsubst`, so that is required as well. */
 function missingHere(): string[] {
   return [...missingPackages(), ...(existsSync('/usr/bin/envsubst') ? [] : ['gettext-base'])];
 }

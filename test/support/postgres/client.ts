@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** A plain connection of the driver, beside the store, in the schema that the address names. The caller ends it. */
+/** Opens a plain connection to the database, in the schema of the address. The caller must close it. */
 export async function openClient(address: string): Promise<Client> {
   const url = new URL(address);
   const schema = url.searchParams.get('schema') ?? 'public';

@@ -7,7 +7,7 @@ let server: Promise<string> | undefined;
 let own: PostgresServer | undefined;
 after(() => own?.remove());
 
-/** The server that all tests of a run share (see setup.ts); a file that is run alone starts its own. */
+/** Returns the address of the server that all tests of a run share. A file that runs alone starts its own server. */
 function serverUrl(): Promise<string> {
   const shared = process.env['TEST_POSTGRES_URL'];
   server ??= shared === undefined ? startOwn() : Promise.resolve(shared);
@@ -22,7 +22,7 @@ async function startOwn(): Promise<string> {
 
 export type TestDatabase = Awaited<ReturnType<typeof createDatabase>>;
 
-/** An empty schema of its own, which is dropped when the test ends if it is named. */
+/** Creates an empty schema. If a test is given, the schema is dropped when the test ends. */
 export async function createDatabase(t?: TestContext) {
   const url = await serverUrl();
   const schema = `test_${randomBytes(8).toString('hex')}`;

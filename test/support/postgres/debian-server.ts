@@ -9,16 +9,16 @@ import { freePort } from '../free-port.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { patienceMs } from '../until.ts';
 
-/** Why there is no test with a server of Debian. */
+/** The reason to skip tests with Debian's PostgreSQL; false if it is installed. */
 export const noDebianServer = binFolder() === undefined && 'postgresql of Debian is not installed';
 
 const password = 'of-the-administrator';
 
-/** Starts a server of Debian's PostgreSQL, which has tools that the embedded one lacks, and reads a page for it. */
+/** Starts Debian's PostgreSQL, which has tools that the embedded server lacks, and reads the document about it. */
 export async function startDebianServer(t: TestContext, path: string) {
   const port = await freePort();
   const folder = temporaryFolder(t, async () => {
-    // A test that fails may leave the server stopped.
+    // A failing test may leave the server stopped, in which case stopping it again fails.
     await shell('pg_ctlcluster 15 main stop').catch(() => undefined);
   });
   chmodSync(folder, 0o755);
@@ -29,7 +29,7 @@ export async function startDebianServer(t: TestContext, path: string) {
   }
   const data = join(folder, '15/main');
   const log = join(folder, '15/log');
-  /** Replaces the example paths and addresses of the page with those of this server. */
+  /** Replaces the document's example paths and addresses with those of this server. */
   const here = (text: string) =>
     text
       .replaceAll('/var/lib/postgresql', folder)
@@ -37,7 +37,7 @@ export async function startDebianServer(t: TestContext, path: string) {
       .replaceAll('pawstock@db.example', 'pawstock:change-me@db.example')
       .replaceAll('@db.example', `@127.0.0.1:${port}`)
       .replaceAll('&sslmode=verify-full', '');
-  // Debian's own `pg_ctlcluster` knows only the servers in /etc.
+  // Debian's own `pg_ctlcluster` knows only servers in /etc, so a shell function replaces it.
   const prelude = `set -eo pipefail
 pg_ctlcluster() { pg_ctl --pgdata=${data} --log=${log} "$3" >&2 || { tail -20 ${log} >&2; return 1; }; }
 `;
@@ -45,7 +45,7 @@ pg_ctlcluster() { pg_ctl --pgdata=${data} --log=${log} "$3" >&2 || { tail -20 ${
     PATH: `${binFolder()}:${process.env['PATH']}`,
     ...{ PGHOST: '127.0.0.1', PGPORT: String(port), PGUSER: 'postgres', PGPASSWORD: password },
   };
-  /** Runs commands as the user of the server. Rejects with the errors of a command that fails. */
+  /** Runs shell commands as the server's user. Rejects with the error output of a failing command. */
   const shell = (text: string, input = '') => {
     const options = { cwd: '/', env, timeout: 2 * patienceMs, ...user };
     const run = promisify(execFile)('bash', ['-c', prelude + here(text)], options);
@@ -57,11 +57,11 @@ pg_ctlcluster() { pg_ctl --pgdata=${data} --log=${log} "$3" >&2 || { tail -20 ${
 printf "%s\\n" "port = ${port}" "unix_socket_directories = ''" >> ${data}/postgresql.conf
 pg_ctlcluster 15 main start`);
   return {
-    /** The blocks of the page that a reader puts to use. */
+    /** The document's code blocks with SQL, shell commands and configuration. */
     blocks: readPage(path).blocks.flatMap(({ kind, text }) => (/^(?:sql|sh|ini|caddy)$/.test(kind) ? [text] : [])),
     here,
     shell,
-    /** Runs SQL as an administrator, or as the role in an address. */
+    /** Runs SQL as the administrator, or as the role in an address. */
     sql: (text: string, address = 'postgres') =>
       shell(`psql --quiet --set=ON_ERROR_STOP=1 '${address.replace(/\?.*/, '')}'`, text),
     configure: (lines: string) =>

@@ -4,14 +4,14 @@ import { TcpProxy, type Way } from '../network/tcp-proxy.ts';
 
 type Refusal = { readonly severity: 'ERROR' | 'FATAL'; readonly code: string; readonly message: string };
 
-/** A proxy in front of a PostgreSQL server, which also counts, and refuses connections in the words of PostgreSQL. */
+/** A proxy in front of PostgreSQL. It also counts round trips, and can refuse clients with PostgreSQL's own errors. */
 class PostgresLine extends TcpProxy {
   readonly #address: URL;
-  /** While set, anything that a client sends is answered with this error, as a proxy without a server would. */
+  /** While set, the proxy answers every message of a client with this error. */
   refusal: Refusal | undefined;
-  /** How often a client has waited for the server so far: sent something after the server had spoken. */
+  /** The number of times a client has sent something after the server had responded. */
   roundTrips = 0;
-  /** How many bytes have passed since `cutAfter` was called. */
+  /** The number of bytes in each direction since the last cut was requested. */
   passedBytes = { out: 0, in: 0 };
   #pendingCut: { readonly bytes: number; readonly way: Way } | undefined;
   readonly #lastWays = new WeakMap<Socket, Way>();
@@ -26,7 +26,7 @@ class PostgresLine extends TcpProxy {
     return this.#address.href;
   }
 
-  /** Resets the next connection on which so many bytes have passed this way. */
+  /** Resets the connection once this many bytes have passed in one direction. */
   cutAfter(bytes: number, way: Way): void {
     this.#pendingCut = { bytes, way };
     this.passedBytes = { out: 0, in: 0 };
@@ -54,7 +54,7 @@ export async function startLine(t: TestContext, address: string): Promise<Postgr
   return line;
 }
 
-/** A request for encryption, the only message of 8 bytes, gets the answer that there is none; any other gets the error. */
+/** Refuses a request for encryption, the only message of 8 bytes, with "N". Any other message gets the error. */
 function refuse(client: Socket, asked: Buffer, { severity, code, message }: Refusal): void {
   if (asked.length === 8) {
     client.write('N');

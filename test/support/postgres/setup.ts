@@ -1,18 +1,18 @@
 import { createPostgresServer, type PostgresServer } from './server.ts';
 
-/** Before all tests of a run, one PostgreSQL server is started for them to share; it goes when they are done. */
+/** The PostgreSQL server that all tests of a run share. */
 let server: PostgresServer | undefined;
 
-/** Never runs: tests that need a server of their own copy its data, which costs a quarter of making it. */
+/** A server that never runs. Tests copy its data directory, which takes a quarter of the time of creating one. */
 let template: PostgresServer | undefined;
 
 export async function globalSetup(): Promise<void> {
   template = await createPostgresServer();
   process.env['TEST_POSTGRES_TEMPLATE'] = template.data;
-  // Several suites use it at the same time.
+  // Several suites use the server at the same time, so it allows more connections.
   server = await createPostgresServer(['-c', 'max_connections=500']);
   await server.start();
-  // A run that is given up does not come to its end.
+  // An aborted run never reaches its teardown, so the servers are also removed on exit.
   for (const { abandon } of [server, template]) process.once('exit', abandon);
   process.env['TEST_POSTGRES_URL'] = server.url;
 }

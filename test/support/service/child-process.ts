@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 
-/** A program that a test has started. */
 export type Command = ReturnType<typeof startCommand>;
 
 export type CommandResult = {
@@ -24,7 +23,7 @@ export function startCommand(program: string, args: readonly string[], { cwd, en
       output[where] += text;
     });
   }
-  // A command may exit before it has read all of its input.
+  // A command may exit before it has read all of its input, which is no error.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const ended = new Promise<CommandResult>((resolve, reject) => {
@@ -36,7 +35,7 @@ export function startCommand(program: string, args: readonly string[], { cwd, en
     /** Everything that the program has written so far. */
     output,
     ended,
-    /** Waits until the output matches, and returns the groups of the pattern. */
+    /** Waits until the output matches the pattern, and returns the pattern's named groups. */
     until: (where: 'stdout' | 'stderr', pattern: RegExp) =>
       new Promise<Readonly<Record<string, string>>>((resolve, reject) => {
         const look = () => {
@@ -56,12 +55,12 @@ export function startCommand(program: string, args: readonly string[], { cwd, en
   };
 }
 
-/** The service in a process of its own. */
+/** A service in its own process. */
 export type ServiceProcess = Awaited<ReturnType<typeof untilServing>>;
 
 const demoServing = /Address +(?<url>\S+).*Ctrl-C/s;
 
-/** Resolves when the service is ready or, with 'listening', when it accepts connections. */
+/** Waits until a started service is ready or, with 'listening', accepts connections. */
 export async function untilServing(command: Command, state: 'serving' | 'listening' = 'serving') {
   const { child, output } = command;
   const inLog = new RegExp(`"address":"(?<url>[^"]+)".*"msg":"${state}"`);
@@ -70,12 +69,12 @@ export async function untilServing(command: Command, state: 'serving' | 'listeni
     ...command,
     url,
     port: Number(new URL(url).port),
-    /** The id of the process that was started. Under an older Node it is that of the launcher. */
+    /** The id of the started process. Under an older Node, this is the launcher. */
     pid: child.pid ?? 0,
-    /** Standard output at the time when the service was ready. */
+    /** Standard output up to the moment when the service was ready. */
     stdout: output.stdout,
     stderr: () => output.stderr,
-    /** The status of a list request with this key, on a new connection. */
+    /** Returns the status of a list request with this key, on a new connection. */
     statusFor: async (secret: string) => {
       const headers = { authorization: `Bearer ${secret}`, connection: 'close' };
       const response = await fetch(`${url}/v1/inventory`, { headers });

@@ -21,21 +21,20 @@ import {
 export type RunOptions = {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string | Uint8Array;
-  /** The Node that runs the command. Default: the tests' own. */
+  /** The Node that runs the command. Default: the Node of the tests. */
   readonly node?: string;
-  /** A `pawstock` that is not the checkout's. */
+  /** The path of an installed `pawstock`, used in place of the checkout's. */
   readonly installed?: string;
-  /** Limits of the service other than the usual ones. */
+  /** Limits of the service that differ from the defaults. */
   readonly limits?: Partial<Limits>;
-  /** Kills the command this long after its start. */
   readonly killAfterMs?: number;
-  /** Whether a service must be ready before it counts as started, or only listen. */
+  /** Whether the service must be ready or only accept connections before it counts as started. */
   readonly until?: 'serving' | 'listening';
 };
 
 export type CliHarness = ReturnType<typeof openCliHarness>;
 
-/** Runs the command as its users do: as a process, in a folder of its own, without the tester's environment. */
+/** Runs commands as users do: as processes, in a folder of their own, without the tester's environment. */
 export function openCliHarness(t: TestContext) {
   const started: Command[] = [];
   const folder = temporaryFolder(t, async () => {
@@ -48,7 +47,7 @@ export function openCliHarness(t: TestContext) {
   const ownEnv = {
     PATH: process.env['PATH'] ?? '',
     HOME: folder,
-    // Within a process that is shared, the home folder stays that of the tester.
+    // Commands in the shared process still have the tester's home folder, so this setting replaces it.
     XDG_CONFIG_HOME: join(folder, '.config'),
     TMPDIR: temporary,
     DATABASE_URL: `sqlite:${file}`,
@@ -73,38 +72,38 @@ export function openCliHarness(t: TestContext) {
   const inStore = <T>(work: (store: Store) => Promise<T>): Promise<T> => inStoreAt(file, work);
   return {
     folder,
-    /** The store's file; the first command creates it. */
+    /** The path of the store, which the first command creates. */
     file,
-    /** Where the command puts its temporary files. */
+    /** The folder for the command's temporary files. */
     temporary,
     run: (args: readonly string[], options?: RunOptions) => launch(args, options).ended,
-    /** Runs a command in a process that all commands of a file share, at a tenth of the cost and without standard input. */
+    /** Runs a command in a process that a file's tests share: ten times as fast, but without standard input. */
     runShared: (args: readonly string[], { env }: Pick<RunOptions, 'env'> = {}) =>
       runInSharedProcess(args, { ...ownEnv, ...env }),
-    /** Resolves when the service responds. It is killed when the test ends. */
+    /** Starts a service, and resolves when it is ready. It is killed when the test ends. */
     serve: (args: readonly string[] = [], options: RunOptions = {}) =>
       untilServing(launch(['serve', '--port', '0', ...args], options), options.until),
-    /** A command that runs until it is told to stop. */
+    /** Starts a command without waiting for its end. */
     launch,
-    /** Any other program that runs until it is told to stop. */
+    /** Starts any other program without waiting for its end. */
     launchProgram: start,
-    /** Runs a line of bash, for pipes and for the curl commands that we print. */
+    /** Runs a line of bash, for pipes and for the curl commands that Pawstock prints. */
     shell: (line: string) => start('bash', ['-c', line]).ended,
-    /** Any other program, from the root of the checkout. */
+    /** Runs any other program in the root of the checkout. */
     program: (program: string, args: readonly string[], options: RunOptions) => start(program, args, options).ended,
-    /** Opens the store for as long as the work takes. */
+    /** Opens the store for the duration of a callback. */
     inStore,
     stock: (pets: readonly Pet[]) => inStore((store) => addPets(store, pets)),
     stockWithKey: (...stock: [pets: readonly Pet[], options?: TestKeyOptions]) =>
       inStore((store) => stockWithKey(store, ...stock)),
-    /** Stores a new key and returns its secret. This is quicker than the command. */
+    /** Stores a new key and returns its secret, which is faster than the command. */
     createKey: (options?: TestKeyOptions) => inStore((store) => createKey(store, options)),
     levels: () => inStore(levelsIn),
     ledger: () => inStore(async (store) => store.entriesAfter(0, Number.MAX_SAFE_INTEGER)),
   };
 }
 
-/** A service within this process, and the commands that call it over HTTP. */
+/** Starts a service within this process, and returns functions that run remote commands against it. */
 export async function openRemoteCli(t: TestContext, pets: readonly Pet[]) {
   const cli = openCliHarness(t);
   const service = await startService(t, { pets, settings: { DATABASE_URL: `sqlite:${cli.file}` } });
@@ -116,10 +115,10 @@ export async function openRemoteCli(t: TestContext, pets: readonly Pet[]) {
     cli,
     service,
     env,
-    /** Runs a command, given as words with spaces between them, in the process that a file's commands share. */
+    /** Runs a command line, whose words are separated by spaces, in the shared process. */
     pawstock: (line: string, more: Readonly<Record<string, string>> = {}) =>
       cli.runShared(line.split(' '), { env: { ...env, ...more } }),
-    /** Runs a command on a terminal of this width. Standard output has all that the terminal shows. */
+    /** Runs a command in a terminal of this width. Its standard output is what the terminal shows. */
     onTerminal: (line: string, columns: number) => {
       const command = `stty cols ${columns}; "${process.execPath}" bin/pawstock.js ${line}`;
       return cli.launchProgram('script', ['-qec', command, '/dev/null'], { env: { ...env, SHELL: '/bin/sh' } });
@@ -127,21 +126,21 @@ export async function openRemoteCli(t: TestContext, pets: readonly Pet[]) {
   };
 }
 
-/** Services on one store, each a process. A killed one can come back on another port. */
+/** Starts several service processes on one store. A killed service may come back on another port. */
 export async function startInstances(cli: CliHarness, count: number, options: RunOptions = {}) {
   const servers = await Promise.all(Array.from({ length: count }, () => cli.serve([], options)));
   const urls = servers.map(({ url }) => url);
   return {
-    /** The addresses of the services that are running. */
+    /** The addresses of the running services. */
     urls,
     servers,
-    /** SIGKILL, as in a power cut. */
+    /** Kills a service with SIGKILL. */
     kill: async (index: number) => {
       const server = servers[index] as ServiceProcess;
       if (urls.includes(server.url)) urls.splice(urls.indexOf(server.url), 1);
       await server.signal('SIGKILL');
     },
-    /** Starts a killed service again, or one more. Resolves with the milliseconds until it was ready. */
+    /** Starts a killed service again, or an additional one. Returns the milliseconds until it was ready. */
     restart: async (index: number) => {
       const startedMs = Date.now();
       const server = await cli.serve([], options);

@@ -1,6 +1,6 @@
 import { runProgram } from '../../../src/cli/program.ts';
 
-/** The child of shared-process.ts. It runs the command lines that it is sent, and reports what each has written. */
+/** The child process of shared-process.ts. It runs the command lines that it receives, and sends back their output. */
 process.on('message', async ({ args, env }: { args: readonly string[]; env: NodeJS.ProcessEnv }) => {
   const output = { stdout: '', stderr: '' };
   for (const where of ['stdout', 'stderr'] as const) {
@@ -15,5 +15,5 @@ process.on('message', async ({ args, env }: { args: readonly string[]; env: Node
   process.send?.({ code: process.exitCode, signal: null, ...output });
 });
 
-// A service that starts by mistake would keep this process alive.
+// A service that was started by mistake would keep this process alive.
 process.on('disconnect', () => process.exit());

@@ -2,10 +2,10 @@ import type { TestContext } from 'node:test';
 import { createDemoStore } from '../../../src/cli/commands/demo.ts';
 import { startService } from './service.ts';
 
-/** What `pawstock serve --demo` serves, within this process. */
+/** Starts what `pawstock serve --demo` serves, within this process. */
 export async function startDemo(t: TestContext): Promise<{ readonly url: string; readonly key: string }> {
   const demo = await createDemoStore();
-  // The documents show the time zone.
+  // The documents show times in UTC.
   const settings = { DATABASE_URL: demo.url, TIME_ZONE: 'UTC' };
   const { url } = await startService(t, { settings, pets: [], secret: demo.secret });
   t.after(demo.remove);

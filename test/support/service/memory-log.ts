@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { type Logs, Outages } from '../../../src/observability/log.ts';
 
-/** A log in memory, for a service within the test. */
+/** Creates a log in memory, for a service within the test's process. */
 export function memoryLog(level: 'info' | 'debug' = 'debug') {
   const lines: string[] = [];
   const log = pino({ level, base: null }, { write: (line) => lines.push(line) });

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The root of this checkout. */
+/** The root folder of this checkout. */
 export const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Halves the time that the many short processes need to start. The scripts in package.json name the same folder. */
+/** The folder of Node's compile cache, which halves the start of a process. package.json uses it as well. */
 export const compileCache = join(repository, 'node_modules/.cache/node');
 
-/** The program that is `pawstock`. */
+/** The entry point of the `pawstock` command. */
 export const main = 'bin/pawstock.js';
 
-/** The same with the limits of a test. */
+/** An entry point that runs `pawstock` with other limits. */
 export const mainWithLimits = 'test/support/service/pawstock.ts';

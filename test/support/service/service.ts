@@ -14,14 +14,14 @@ import { addPets, createKey, type Pet } from './store-contents.ts';
 export type TestService = Awaited<ReturnType<typeof startService>>;
 
 export type CallOptions = {
-  /** Sent as JSON. */
+  /** A value that is sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is. */
+  /** A body that is sent unchanged. */
   readonly raw?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Record<string, string>;
 };
 
-/** In a test, no balancer has to notice that the service stops, and no client is late. */
+/** Lets the service stop at once: no load balancer has to notice, and no client is late. */
 const stopAtOnce = { drainGraceMs: 0, lateRequestMs: 20 };
 
 type Options = {
@@ -29,21 +29,21 @@ type Options = {
   readonly pets?: readonly Pet[];
   readonly operations?: readonly Operation[];
   readonly now?: () => number;
-  /** Default: nothing is logged. */
+  /** Where the service logs. Default: nowhere. */
   readonly logs?: Logs;
-  /** An admin key that is in the store already. Default: a new one. */
+  /** The secret of an admin key that the store already has. Default: a new key. */
   readonly secret?: string;
-  /** Limits that differ from the usual ones. */
+  /** Limits that differ from the defaults. */
   readonly limits?: Partial<Limits>;
 };
 
-/** Starts a whole service within this process, on a port of its own and with a real store. It stops with the test. */
+/** Starts a complete service within this process, with a real store and a port of its own. It stops with the test. */
 export async function startService(t: TestContext, options: Options = {}) {
   const open: { close?: () => Promise<void> } = {};
   const ownAddress = await createStoreAddress(t, async () => open.close?.());
   const address = options.settings?.DATABASE_URL ?? ownAddress;
   const { operations, now = Date.now, logs = createLogs('silent') } = options;
-  // PostgreSQL has a clock of its own, so a test that sets the time sets the store's clock.
+  // PostgreSQL has its own clock, so a test that sets the time has to set the store's clock.
   const clock = options.now && (await createClock(address, now()));
   const DATABASE_URL = clock?.url ?? address;
   const settings: RawSettings = { PORT: '0', LOG_LEVEL: 'silent', ...options.settings, DATABASE_URL };
@@ -74,21 +74,20 @@ export async function startService(t: TestContext, options: Options = {}) {
     });
   };
   return {
-    /** Stops the service as a signal would. */
     stop,
     url,
     port,
-    /** The secret of an admin key called "admin". */
+    /** The secret of the admin key called "admin". */
     secret,
-    /** A second connection to the same store, as another process would have. */
+    /** A second connection to the service's store, as another process would have. */
     store,
     database: DATABASE_URL,
-    /** Sends a request with the admin key, unless the headers have another. */
+    /** Sends a request with the admin key, unless the headers contain another key. */
     call,
   };
 }
 
-/** The address of a new store of the engine under test. The store is removed after the test, once `close` is done. */
+/** Creates the address of a new store. The store is removed after the test, once the callback has closed it. */
 async function createStoreAddress(t: TestContext, close: () => Promise<void>): Promise<string> {
   if (process.env['TEST_ENGINE'] !== 'postgres') return `sqlite:${join(temporaryFolder(t, close), 'pawstock.db')}`;
   const database = await createDatabase();

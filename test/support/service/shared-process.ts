@@ -9,8 +9,8 @@ type Run = (args: readonly string[], env: Readonly<Record<string, string>>) => P
 const commandLines = fileURLToPath(new URL('command-lines.ts', import.meta.url));
 
 /**
- * Runs command lines one after the other in one process without standard input. The process starts with the first line and
- * ends with the tests. `prefix` is a program, with its arguments, that starts the process.
+ * Returns a function that runs command lines one after the other in one process, without standard input. The process
+ * starts with the first line, as an argument of the prefix program if there is one, and ends with the tests.
  */
 export function sharedProcess(prefix: readonly string[] = []): Run {
   const [program = '', ...args] = [...prefix, process.execPath, commandLines];
@@ -39,5 +39,5 @@ export function sharedProcess(prefix: readonly string[] = []): Run {
   };
 }
 
-/** The process that all commands of a test file share. */
+/** Runs a command line in the process that all tests of a file share. */
 export const runInSharedProcess = sharedProcess();

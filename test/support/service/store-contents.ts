@@ -7,7 +7,7 @@ import { openStore } from '../../../src/engines.ts';
 import { collect } from '../../../src/store/contents.ts';
 import type { Store } from '../../../src/store/store.ts';
 
-/** Opens an embedded store for as long as the work takes. */
+/** Opens an embedded store for the duration of a callback. */
 export async function inStoreAt<T>(file: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore({ engine: 'sqlite', file });
   return work(store).finally(() => store.close());
@@ -15,7 +15,7 @@ export async function inStoreAt<T>(file: string, work: (store: Store) => Promise
 
 export type Pet = { readonly petId: bigint; readonly quantity: number; readonly status?: PetStatus };
 
-/** So many pets, numbered from 0. */
+/** Returns this many pets, numbered from 0. */
 export function numberedPets(count: number, quantity: number): Pet[] {
   return Array.from({ length: count }, (_, petId) => ({ petId: BigInt(petId), quantity }));
 }
@@ -31,12 +31,11 @@ export async function addPets(store: Store, pets: readonly Pet[]): Promise<void>
   );
 }
 
-/** All items at one moment, ascending by petId, and the ledger's last sequence at that moment. */
+/** Returns all items in the order of pet IDs, and the ledger's last sequence, as of one moment. */
 export function loadItems(store: Store): Promise<{ seq: number; items: Item[] }> {
   return store.readAll(async ({ head, items }) => ({ seq: head.seq, items: await collect(items()) }));
 }
 
-/** The stock levels that a store holds, without versions. */
 export async function levelsIn(store: Store): Promise<Omit<Item, 'version'>[]> {
   const { items } = await loadItems(store);
   return items.map(({ petId, quantity, status }) => ({ petId, quantity, status }));
@@ -44,7 +43,7 @@ export async function levelsIn(store: Store): Promise<Omit<Item, 'version'>[]> {
 
 export type TestKeyOptions = Partial<KeyOptions> & { readonly name?: string; readonly expiresAtMs?: number | null };
 
-/** Stores a new key, of scope admin unless another is named, and returns its secret. */
+/** Stores a new key, by default with the scope admin, and returns its secret. */
 export async function createKey(store: Store, { name = randomUUID(), ...terms }: TestKeyOptions = {}): Promise<string> {
   const secret = newSecret();
   const { expiresAtMs = null, ...chosen } = terms;
@@ -56,7 +55,7 @@ export async function createKey(store: Store, { name = randomUUID(), ...terms }:
   return secret;
 }
 
-/** Adds pets, stores a new key, and returns the secret of the key. */
+/** Adds pets, stores a new key, and returns the key's secret. */
 export async function stockWithKey(store: Store, pets: readonly Pet[], options?: TestKeyOptions): Promise<string> {
   await addPets(store, pets);
   return createKey(store, options);

@@ -1,9 +1,9 @@
 import { openClient } from '../postgres/client.ts';
 
-/** The clock of a store, which a test sets. */
+/** A store's clock, which a test can set. */
 export type TestClock = Awaited<ReturnType<typeof createClock>>;
 
-/** PostgreSQL's clock is hidden by a function of the same name in the schema of the store. */
+/** Creates a clock. In PostgreSQL, a function in the store's schema replaces the built-in clock_timestamp(). */
 export async function createClock(url: string, startMs: number) {
   let nowMs = startMs;
   const now = () => nowMs;
@@ -17,7 +17,7 @@ export async function createClock(url: string, startMs: number) {
     create or replace function ${schema}.clock_timestamp() returns timestamptz language sql
       as 'select to_timestamp(ms / 1000.0) from ${schema}.test_clock';`);
   return {
-    /** Where a store with this clock is opened; the embedded store needs `now`, too. */
+    /** The address of a store with this clock. An embedded store needs the clock as an option, too. */
     url: schema === null ? url : `${url}&search_path=${schema},pg_catalog`,
     now,
     set: async (ms: number) => {

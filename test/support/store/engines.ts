@@ -5,13 +5,13 @@ import { withClient } from '../postgres/client.ts';
 import { createDatabase, type TestDatabase } from '../postgres/database.ts';
 import { executeSql } from './file.ts';
 
-/** Both engines, for tests that are the same for each. */
+/** A database engine, for tests that are the same on SQLite and PostgreSQL. */
 export type StoreEngine = {
   readonly name: 'sqlite' | 'postgres';
   readonly create: () => Promise<TestDatabase>;
-  /** Runs SQL as another program would. */
+  /** Runs SQL on a second connection, as another program would. */
   readonly execute: (url: string, sql: string) => Promise<void>;
-  /** SQL that gives the store another schema. */
+  /** Returns SQL that changes the store's schema version. */
   readonly setSchema: (version: number) => string;
 };
 

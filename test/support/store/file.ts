@@ -2,42 +2,42 @@ import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The files of an embedded store, and what SQLite itself says of them. */
+/** Works with the files of an embedded store. */
 
 const logHeaderBytes = 32;
 const logFrameBytes = 24 + 1024;
 
-/** SQLite moves the log into the database when a commit leaves it with so many frames. */
+/** SQLite moves its write-ahead log into the database when a commit makes the log this many frames long. */
 const logFramesMax = 4_000;
 
 function logFramesIn(file: string): number {
   return Math.floor((statSync(`${file}-wal`).size - logHeaderBytes) / logFrameBytes);
 }
 
-/** Fills the log of a store that is in use up to one frame, so that the next commit moves the log into the database. */
+/** Fills the write-ahead log of an open store to the last frame: the next commit moves it into the database. */
 export function fillLog(file: string): void {
   using db = new DatabaseSync(file);
   db.exec('pragma wal_autocheckpoint = 0; pragma synchronous = off');
   const id = db.prepare('pragma application_id').get()?.['application_id'];
-  // Setting the same id again changes nothing and costs one frame. The first frame may create the log.
+  // Setting the same id again changes nothing and adds one frame. The first frame may create the log.
   do db.exec(`pragma application_id = ${id}`);
   while (logFramesIn(file) < logFramesMax - 1);
   assert.equal(logFramesIn(file), logFramesMax - 1);
 }
 
-/** Copies the files of a store as a crash would leave them, without the shared-memory file. */
+/** Copies a store's files as a crash would leave them, without the shared-memory file. */
 export function copyStore(from: string, to: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(to + suffix, { force: true });
   for (const suffix of ['', '-wal']) if (existsSync(from + suffix)) copyFileSync(from + suffix, to + suffix);
 }
 
-/** Runs SQL on the file as another program would. */
+/** Runs SQL on the store's file, as another program would. */
 export function executeSql(file: string, sql: string): void {
   using db = new DatabaseSync(file);
   db.exec(sql);
 }
 
-/** Returns "ok", or what SQLite finds wrong. */
+/** Returns "ok", or the damage that SQLite finds. */
 export function integrityOf(file: string): unknown {
   using db = new DatabaseSync(file, { readOnly: true });
   return db.prepare('pragma integrity_check').get()?.['integrity_check'];

@@ -1,10 +1,10 @@
 import type { ReserveCommand, ReservedItem } from '../../../src/domain/reservation.ts';
 import type { Command, Write } from '../../../src/domain/write.ts';
 
-/** The optional fields of a command, without values. */
+/** The optional fields of a command, left empty. */
 export const unsaid = { expected: null };
 
-/** A write of these commands, as the handlers make one for the key "till". */
+/** Returns a write with these commands, as a request with the key "till" would make. */
 export function writeOf(commands: readonly Command[], options: Partial<Write> = {}): Write {
   return { commands, key: 'till', requestId: 'r', requireVersion: false, batch: false, idempotency: null, ...options };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { document, fault, resolved } from '../openapi/schema.ts';
 
-/** An event has all the fields that the OpenAPI document describes for its type, in that order, and no others. */
+/** Asserts that an event has exactly the fields that the OpenAPI document describes for its type, in that order. */
 export function assertDocumented({ type, body }: { readonly type: string; readonly body: string }): void {
   const schema = document.webhooks[type]?.post.requestBody.content['application/json']?.schema ?? {};
   const event = JSON.parse(body);

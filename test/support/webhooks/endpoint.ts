@@ -10,7 +10,7 @@ import type { Received } from './receiver.ts';
 type Chosen = Pick<Webhook, 'name' | 'events' | 'low' | 'petIds' | 'reasons' | 'publicOnly'>;
 type Options = Partial<Chosen> & { readonly key?: SecretKey };
 
-/** Stores a new endpoint as the command does, and returns its secret. */
+/** Stores a new webhook endpoint as the command does, and returns its secret. */
 export async function addEndpoint(store: Store, url: string, options: Options = {}): Promise<string> {
   const { name = 'shop', key, ...chosen } = options;
   const id = randomUUID();
@@ -28,17 +28,17 @@ export async function endpointIn(store: Store, name = 'shop'): Promise<Webhook> 
   return found;
 }
 
-/** The limits of webhooks for tests that would otherwise wait for minutes. */
+/** Shorter webhook limits, for tests that would otherwise wait for minutes. */
 export const quickLimits = { webhookTickMs: 20, webhookRenewIntervalMs: 200, webhookLeaseMs: 2_500 };
 
-/** So many changes of pet 1, made beside any service. */
+/** Changes pet 1 this many times in the store itself, without a service. */
 export async function changeBeside(store: Store, count: number): Promise<void> {
   for (let i = 0; i < count; i++) await store.commit([addOne(1n)]);
 }
 
 /**
- * Nothing skipped, in order: the first arrivals count up from `from` to `to` without a gap, what is repeated is the same
- * message, and after a repetition everything that follows it is repeated too.
+ * Asserts that no event is missing: first arrivals count up without a gap, a repeated event is the same message, and
+ * after a repetition all later events are repeated as well.
  */
 export function assertInOrder(received: readonly Received[], from: number, to: number): void {
   const bodies = new Map<string, string>();

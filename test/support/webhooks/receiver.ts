@@ -7,7 +7,6 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { verifyWebhook } from '../../../client/webhook.ts';
 import { until } from '../until.ts';
 
-/** A message as it arrived. */
 export type Received = {
   readonly id: string;
   readonly body: string;
@@ -16,7 +15,7 @@ export type Received = {
   readonly atMs: number;
 };
 
-/** The response to a request: a status, none, or what the function sends. */
+/** How a receiver responds: with a status, not at all, or as a function decides. */
 export type Behaviour = number | 'hang' | 'reset' | ((response: ServerResponse, message: Received) => void);
 
 type Options = {
@@ -25,18 +24,18 @@ type Options = {
   readonly host?: string;
 };
 
-/** A receiver of webhooks that checks signatures with the reference library of Standard Webhooks, and with our client. */
+/** A webhook receiver, which checks signatures with the reference library of Standard Webhooks and with our client. */
 export class Receiver {
   readonly url: string;
   readonly port: number;
   behaviour: Behaviour = 200;
-  /** Every request, whatever the response was. */
+  /** All requests, whatever the response was. */
   readonly requests: Received[] = [];
-  /** The requests with a response of 2xx. */
+  /** The requests that got a response of 2xx. */
   readonly accepted: Received[] = [];
-  /** Errors of the library about signatures. */
+  /** The reference library's errors about signatures. */
   readonly faults: string[] = [];
-  /** Unset if the test sets the clock of the service, since the library compares timestamps with its own. */
+  /** The signing secret. Unset if the test sets the service's clock, because the library uses the real time. */
   secret: string | undefined;
   readonly #server: Server;
 
@@ -68,7 +67,7 @@ export class Receiver {
     return this.accepted.map(({ data }) => data.seq);
   }
 
-  /** Waits until so many different messages have been accepted, as long as they keep arriving. */
+  /** Waits until this many different messages have been accepted, as long as messages keep arriving. */
   async untilAccepted(count: number): Promise<void> {
     const ids = () => new Set(this.accepted.map(({ id }) => id)).size;
     for (let arrived = ids(); arrived < count; arrived = ids()) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Expected, Judge, type Response } from './model.ts';
 
-/** Holds a response against what the model expects. */
+/** Compares a response with the model's prediction. */
 export function compare(expected: Expected, response: Response, isHead: boolean): void {
   assert.equal(response.status, expected.status, `status: ${response.text}`);
   for (const [name, value] of Object.entries(expected.headers ?? {})) {
@@ -22,7 +22,7 @@ export function assertSame(expected: unknown, actual: unknown, what: string): vo
   assert.deepEqual(actual, completed(expected, actual), `${what} is ${JSON.stringify(actual)}`);
 }
 
-/** What is expected, with the values that only the service can know. */
+/** Copies the prediction, and fills in the values that only the service can know. */
 function completed(expected: unknown, actual: unknown): unknown {
   if (expected instanceof Judge) return expected.isRight(actual) ? actual : expected.what;
   if (typeof expected !== 'object' || expected === null) return expected;
@@ -31,7 +31,7 @@ function completed(expected: unknown, actual: unknown): unknown {
   return Object.fromEntries(Object.entries(expected).map(([name, value]) => [name, completed(value, found[name])]));
 }
 
-/** The rows of a page, and the path of the next one. */
+/** Returns the rows of a page, and the path of the next page. */
 export function pageIn({ status, headers, text }: Response): { rows: unknown[]; next: string | undefined } {
   assert.equal(status, 200, text);
   const next = /^<\/v1([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { noDetails } from '../../../../src/domain/pet-details.ts';
 import type { Choices, Endpoint, Entry, Message, Model } from './model.ts';
 
-/** What each endpoint must be sent, in which order, and what has arrived of it. */
+/** Models which webhook messages each endpoint must get, in which order, and which ones have arrived. */
 
 export const isLive = ({ end }: Endpoint) => end === Number.POSITIVE_INFINITY;
 
@@ -28,7 +28,7 @@ export function noteEntries(model: Model, entries: readonly Entry[]): void {
 
 const nameOf = ({ seq, event }: Pick<Message, 'seq' | 'event'>) => `${seq} ${event}`;
 
-/** Changes what an endpoint wants. Later changes of stock are sent as it says then; pending ones may be sent either way. */
+/** Changes an endpoint's settings. Messages that are pending at that time may follow the old or the new settings. */
 export function changeEndpoint(model: Model, endpoint: Endpoint, change: Partial<Choices>): void {
   const before = new Map(endpoint.due.map((message) => [nameOf(message), message]));
   Object.assign(endpoint, change);
@@ -63,13 +63,13 @@ export function replayedMessages(model: Model, endpoint: Endpoint, after: number
   return model.ledger.slice(after, until).flatMap((entry) => messagesAbout(model, endpoint, entry));
 }
 
-/** What is low is decided when it is sent. How far a replay has come by then is not for the model to know, so it ends first. */
+/** The service decides whether stock is low when it sends a message, so replays must end before that limit changes. */
 export function settledBeforeDetails(model: Model): 'received' | 'stored' {
   const isReplaying = model.endpoints.some((one) => isLive(one) && !one.paused && one.replay !== null);
   return isReplaying ? 'stored' : 'received';
 }
 
-/** Messages that must have arrived before the model can go on. */
+/** Returns the messages that must arrive before the model can continue. */
 export function missing(model: Model): string[] {
   return model.endpoints
     .filter((endpoint) => isLive(endpoint) && !endpoint.paused)
@@ -87,7 +87,7 @@ export type Arrival = {
   readonly body: string;
 };
 
-/** Judges a message on its arrival. Throws where it must not have been sent, or not so. */
+/** Checks a message on its arrival. Throws if the service should not have sent it, or not in this form. */
 export function receive(model: Model, arrival: Arrival): void {
   const { type, timestamp, data } = JSON.parse(arrival.body) as { type: string; timestamp: string; data: Entry };
   if (type === 'webhook.test') return;
@@ -97,7 +97,7 @@ export function receive(model: Model, arrival: Arrival): void {
   const isIt = (message: Message) =>
     message.seq === seq && message.event === event && message.urls.includes(arrival.url);
   const named = model.endpoints.filter(({ name }) => name === arrival.name);
-  // What is sent again may be older than the endpoint.
+  // A replayed message may be older than the endpoint.
   const endpoint =
     named.find(({ replay }) => replay?.due.some(isIt)) ?? named.find(({ start, end }) => start < seq && seq <= end);
   assert.ok(endpoint !== undefined, `${what}, which is no business of any endpoint of that name`);
@@ -105,7 +105,7 @@ export function receive(model: Model, arrival: Arrival): void {
   const known = endpoint.arrived.get(nameOf({ seq, event }));
   if (queue === undefined) {
     const state = `it waits for ${JSON.stringify(endpoint.due)}${endpoint.paused ? ' and is paused' : ''}`;
-    // An instance that stops between two messages of an entry leaves the whole entry to the next one.
+    // An instance that stops between two messages of a ledger entry leaves the whole entry to the next instance.
     const isUnfinished = model.restarts > 0 && endpoint.due.some((message) => message.seq === seq);
     const mayRepeat = known !== undefined && (isUnfinished || known.kills < model.kills);
     assert.ok(mayRepeat, `${what}, which must not be sent (again): ${state}`);
@@ -118,13 +118,13 @@ export function receive(model: Model, arrival: Arrival): void {
   const first = skipped.find(({ isRequired }) => isRequired);
   assert.ok(first === undefined || model.kills > 0, `${what} before ${first && nameOf(first)}`);
   assert.equal(known?.id ?? arrival.id, arrival.id, `${what} under another id`);
-  // The instance that was killed may have sent the message, and has not stored that then.
+  // A killed instance may have sent the message without storing that fact, so the message may arrive again.
   const kills = model.isRecovering ? model.kills - 1 : model.kills;
   endpoint.arrived.set(nameOf({ seq, event }), { id: arrival.id, kills });
   endpoint.log.push({ seq, event, petId: data.petId });
   if (queue === endpoint.due) endpoint.certain = Math.max(endpoint.certain, seq - 1);
   const entry = model.ledger[seq - 1];
-  // Nobody has waited for a message that need not come, so it may have been written before the last change of details.
+  // A message that need not arrive may have been created before the last change of details.
   const details = message?.isRequired === false ? [model.details, model.detailsBefore] : [model.details];
   const expected = details.map((known) => {
     const { name, barcode } = known.get(data.petId) ?? noDetails;

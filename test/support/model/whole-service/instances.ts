@@ -10,7 +10,7 @@ import { createClock } from '../../store/clock.ts';
 import { type StoreEngine, storeEngines } from '../../store/engines.ts';
 import { startInstance } from './tiny-limits.ts';
 
-/** Several instances of the service on one store, whose clock is the test's. */
+/** Starts several instances of the service on one store, with a clock that the test sets. */
 
 type Instance = {
   readonly port: number;
@@ -28,7 +28,7 @@ export async function startInstances({ count, clockMs, areProcesses }: Options) 
   const clock = await createClock(database.url, clockMs);
   const folder = mkdtempSync(join(tmpdir(), 'pawstock-model-'));
   const clockFile = join(folder, 'clock');
-  // A reader finds the time before or the time after, and never half of one.
+  // The clock file is replaced as a whole, so a reader never finds half of a time.
   const writeClock = (ms: number) => {
     writeFileSync(`${clockFile}-next`, `${ms}`);
     renameSync(`${clockFile}-next`, clockFile);
@@ -54,18 +54,18 @@ export async function startInstances({ count, clockMs, areProcesses }: Options) 
   };
   return {
     ports,
-    /** The store that the instances share, opened once more for the test. */
+    /** The test's own connection to the store that the instances share. */
     store,
     setClock: async (ms: number) => {
       if (areProcesses) writeClock(ms);
       await clock.set(ms);
     },
     restart: (index: number) => replace(index, ({ stop }) => stop()),
-    /** Ends an instance as a power cut would, and starts it again. */
+    /** Kills an instance, and starts it again. */
     kill: (index: number) =>
       replace(index, async ({ kill }) => {
         await kill?.();
-        // Time would end the lease of an instance that is gone.
+        // The lease of a killed instance would expire only with time, so the test ends it.
         await store.takeWebhookLease((await store.webhooks()).lease, '');
       }),
     close: async () => {

@@ -15,9 +15,9 @@ import {
 } from './model.ts';
 import { tinyLimits } from './tiny-limits.ts';
 
-/** API keys, and the list of what was done to keys and endpoints. */
+/** Models API keys, and the list of actions on keys and endpoints. */
 
-/** People's own names, and characters that mean something in a path, are names of keys. */
+/** Names of keys, including people's names and characters with a special meaning in a path. */
 export const keyName = fc.constantFrom('root', 'k1', 'k1', 'Jörg Müller', 'a, "b" & 100% #1?');
 
 const terms = fc.record(
@@ -46,7 +46,7 @@ const managedBody = (key: Key) => ({
 export const secretJudge = (prefix: string) =>
   new Judge(`a secret of ${prefix}`, (value) => String(value).startsWith(prefix));
 
-/** The response that shows a new secret, which the model takes from it. */
+/** The response that shows a new secret, which the model remembers. */
 function newKeyResponse(status: number, key: Key): Expected {
   return {
     status,
@@ -62,7 +62,7 @@ const activeNamed = (model: Model, name: string) =>
     .filter((key) => key.name === name && model.isActive(key))
     .sort((one, other) => one.createdMs - other.createdMs || one.revision - other.revision);
 
-/** A key that expires does not count as one that stays. */
+/** Refuses to end the last owner's key that has no expiry date. */
 function checkOwners(model: Model, ending: readonly Key[]): void {
   const staying = model.keys.filter((key) => key.scope === 'owner' && key.expiresMs === null && model.isActive(key));
   if (staying.length > 0 && staying.every((key) => ending.includes(key))) refuse('last_owner_key');
@@ -122,7 +122,7 @@ const rotate = plans(fc.tuple(keyName, fc.constantFrom(undefined, 0, 5, 20)), ([
   },
 }));
 
-/** All active keys, and the last of those that have ended. */
+/** Checks that the list has all active keys, and the most recent ones of the revoked and expired keys. */
 function judgeList(model: Model, body: unknown): void {
   const listed = body as { name: string; createdAt: string; revokedAt: string | null; expiresAt: string | null }[];
   const endMs = (key: Key) =>
@@ -130,7 +130,7 @@ function judgeList(model: Model, body: unknown): void {
   const sorted = model.keys.toSorted((one, other) => one.createdMs - other.createdMs || one.revision - other.revision);
   const textOf = (key: Key) => JSON.stringify({ ...managedBody(key), lastUsedAt: null });
   const shown = listed.map((key) => JSON.stringify({ ...key, lastUsedAt: null }));
-  // Equal ends are trimmed in any order, so the keys that are shown are taken from the list.
+  // Keys that ended at the same time are trimmed in any order, so the check follows the order of the service's list.
   let next = 0;
   const found = sorted.filter((key) => shown[next] === textOf(key) && ++next);
   assert.equal(found.length, listed.length, `keys that are not so: ${shown[next]}`);

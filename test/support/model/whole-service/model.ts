@@ -2,14 +2,14 @@ import type fc from 'fast-check';
 import type { Details } from '../../../../src/domain/pet-details.ts';
 import { errorStatus } from '../../../../src/http/errors.ts';
 
-/** What the whole service must know and answer, in plain maps and arrays. Times are those of the test's own clock. */
+/** A model of the whole service in plain maps and arrays: what it must store and how it must respond. */
 
 const scopes = ['read', 'write', 'admin', 'owner'] as const;
 export type Scope = (typeof scopes)[number];
 
 export type Item = { quantity: number; status: string; version: number };
 
-/** A ledger entry as callers see it. */
+/** A ledger entry in the form that clients get. */
 export type Entry = {
   seq: number;
   petId: number;
@@ -31,7 +31,7 @@ export type Key = {
   name: string;
   scope: Scope;
   secret: string;
-  /** Keys that replace each other by rotation share it. */
+  /** A number that a key shares with the keys that it replaced by rotation. */
   rotation: number;
   revision: number;
   requireVersion: boolean;
@@ -48,9 +48,9 @@ export type Reservation = {
   createdMs: number;
   key: string;
   note: string | null;
-  /** The version while it is active, or after it was sold or released. */
+  /** The version of an active, sold or released reservation. An expired one has the next version. */
   version: number;
-  /** What ended it before its time. */
+  /** The sale or release that ended the reservation before its expiry. */
   end: { state: 'sold' | 'released'; ms: number; sale: { firstSeq: number; lastSeq: number } | null } | null;
 };
 
@@ -65,13 +65,13 @@ export type Choices = {
 export type Message = {
   readonly seq: number;
   readonly event: string;
-  /** Two where the endpoint has moved while the message was on its way. */
+  /** Where the message may arrive: two URLs if the endpoint's URL was changed while the message was pending. */
   readonly urls: readonly string[];
-  /** What was pending when the endpoint was changed may be lost to the change, or be sent before it. */
+  /** False if the endpoint was changed while the message was pending: the change may have dropped it. */
   readonly isRequired: boolean;
 };
 
-/** One endpoint from its addition to its removal. Its messages are about the changes from `start` to `end`. */
+/** A webhook endpoint from its creation to its removal, with the range of ledger entries that it is told about. */
 export type Endpoint = Choices & {
   readonly name: string;
   readonly start: number;
@@ -81,14 +81,14 @@ export type Endpoint = Choices & {
   secret: string;
   previous: { readonly secret: string; readonly untilMs: number } | null;
   due: Message[];
-  /** Changes that are not sent before it resumes. */
+  /** Ledger entries that a paused endpoint gets only after it resumes. */
   held: Entry[];
   replay: { after: number; until: number; due: Message[] } | null;
-  /** The ids of the messages that have arrived, by sequence and event, and when that was. */
+  /** The messages that have arrived, by sequence and event: their ids, and how many kills had happened before. */
   readonly arrived: Map<string, { readonly id: string; readonly kills: number }>;
   /** All messages that have arrived, in order. */
   readonly log: { readonly seq: number; readonly event: string; readonly petId: number | null }[];
-  /** Changes up to this one were sent, or were of no interest. */
+  /** The last sequence up to which every message has arrived or was not wanted. */
   certain: number;
 };
 
@@ -96,39 +96,39 @@ export type Response = { readonly status: number; readonly headers: Headers; rea
 
 export type Expected = {
   readonly status: number;
-  /** The code of a refusal; one of several where more than one rule refuses. */
+  /** The error code. Several are possible if more than one rule refuses the request. */
   readonly code?: readonly string[];
-  /** All of the body. A `Judge` stands for a value that only the service can know. */
+  /** The whole body. A `Judge` stands for a value that only the service can know. */
   readonly body?: unknown;
-  /** null for a header that must not be there. */
+  /** The headers; null for a header that must be missing. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** Takes what only the response can tell, or judges the response as a whole. */
+  /** Takes over values that only the service can know, or checks the response as a whole. */
   readonly learn?: (body: unknown, response: Response) => void;
-  /** All that the pages have together; a page has at most `limit` of it. */
+  /** The rows of all pages together, and the maximum number of rows on one page. */
   readonly pages?: { readonly limit: number; readonly all: readonly unknown[] };
-  /** What is stored with a delay is asked for again until it is there. */
+  /** Whether the service stores the result with a delay, so that the test repeats the request until it matches. */
   readonly isEventual?: true;
 };
 
-/** A request, and the response that a caller gets who may make it. */
+/** A request, and the response to a client that is allowed to send it. */
 export type Plan = {
   readonly param?: string | number;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What must have been delivered before: what was sent, or what is stored of it, too. */
+  /** What must be complete before the request: the arrival of all messages, or also the storing of their results. */
   readonly settle?: 'received' | 'stored';
-  /** What is refused before an idempotency record counts. */
+  /** Checks that come before the lookup of an idempotency record. */
   readonly check?: (by: Key) => void;
-  /** Changes the model as the request changes the service. */
+  /** Applies the request to the model, and returns the expected response. */
   readonly respond: (by: Key) => Expected;
-  /** The response is an event stream, which stays open if it says so. */
+  /** Set if the response is an event stream: where it starts, and whether it stays open. */
   readonly stream?: { readonly after: number; readonly isKept: boolean };
 };
 
 export type Planner = (model: Model) => Plan;
 
-/** Requests that are made of what was drawn, and of what the model knows when it is their turn. */
+/** Requests that depend on random values, and on the model's state when they are sent. */
 export const plans = <Draw>(
   draws: fc.Arbitrary<Draw>,
   plan: (draw: Draw, model: Model) => Plan,
@@ -136,7 +136,7 @@ export const plans = <Draw>(
 
 type OperationModel = { readonly scope: Scope; readonly weight: number; readonly plans: fc.Arbitrary<Planner> };
 
-/** Who may call an operation, how often it is called, and the requests that are made. */
+/** An operation with the scope that it requires, its frequency, and its random requests. */
 export const operation = (scope: Scope, weight: number, made: fc.Arbitrary<Planner>): OperationModel => ({
   scope,
   weight,
@@ -158,7 +158,7 @@ export function refuse(code: keyof typeof errorStatus, headers?: Expected['heade
   throw new Refusal([code], headers);
 }
 
-/** Stands for a value that is judged, not predicted. */
+/** Stands for a value that the model cannot predict but can check. */
 export class Judge {
   readonly what: string;
   readonly isRight: (value: unknown) => boolean;
@@ -174,7 +174,7 @@ export const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
 
 type IdempotencyRecord = { rotation: number; atMs: number; expected: Expected; body: unknown; write: NamedWrite };
 
-/** A write under a name of the caller's own, by which it is known when it is repeated. */
+/** A write with an idempotency key, by which a repetition is recognized. */
 export type NamedWrite = {
   readonly name: string;
   readonly operationId: string;
@@ -189,29 +189,28 @@ const dayMs = 86_400_000;
 export class Model {
   readonly items = new Map<number, Item>();
   readonly details = new Map<number, Details>();
-  /** The details before the last change of any. */
+  /** The details of all pets before the last change of any details. */
   detailsBefore: ReadonlyMap<number, Details> = new Map();
   readonly ledger: Entry[] = [];
   readonly keys: Key[] = [];
-  /** Active or ended, and forgotten ones, too. */
+  /** All reservations, including ended and deleted ones. */
   readonly reservations = new Map<string, Reservation>();
   readonly endpoints: Endpoint[] = [];
   readonly actions: object[] = [];
   readonly idempotencyRecords = new Map<string, IdempotencyRecord>();
-  /** The tag that each read had last, and what it stood for. */
+  /** The last ETag of each read, with the text and the state that it stood for. */
   readonly tags = new Map<string, { readonly tag: string; readonly text: string; readonly state: string }>();
   detailsRevision = 0;
-  /** Where the endpoints may be: two addresses for each name. */
+  /** Two possible URLs for each endpoint, by the endpoint's name. */
   readonly urls: Readonly<Record<string, readonly string[]>>;
   clockMs: number;
-  /** The latest time that the store has noted. */
+  /** The latest time that the store has recorded. */
   storedMs = 0;
   requestId = '';
-  /** How often an instance was killed, after which messages may be sent again. */
+  /** How many instances were killed so far. After a kill, messages may be sent again. */
   kills = 0;
-  /** How often an instance was restarted. */
   restarts = 0;
-  /** Whether messages of an instance that was killed may still be on their way. */
+  /** Whether messages of a killed instance may still arrive. */
   isRecovering = false;
   #revision = 0;
   #reservationVersion = 0;
@@ -221,7 +220,7 @@ export class Model {
     this.urls = urls;
   }
 
-  /** The store's time never goes back behind what it has noted. */
+  /** The store's time, which never goes back behind a recorded time. */
   get nowMs(): number {
     return Math.max(this.clockMs, this.storedMs);
   }
@@ -234,7 +233,7 @@ export class Model {
     this.storedMs = this.nowMs;
   }
 
-  /** Every change of a reservation has a version above all before it, and leaves one for its expiry. */
+  /** Versions of reservations increase. Each change skips one, which the reservation gets when it expires. */
   nextReservationVersion(): number {
     this.#reservationVersion += 2;
     return this.#reservationVersion - 1;
@@ -252,12 +251,12 @@ export class Model {
     return scopes.indexOf(scope) >= scopes.indexOf(needed);
   }
 
-  /** Sorted as lists show them. */
+  /** All pet IDs in the order of lists. */
   get petIds(): number[] {
     return [...this.items.keys()].sort((one, other) => one - other);
   }
 
-  /** What has become of a reservation by now; undefined if it is forgotten. */
+  /** Returns a reservation's current state; undefined if the service has deleted it. */
   stateOf({ end, expiresMs }: Reservation): 'active' | 'sold' | 'released' | 'expired' | undefined {
     const endedMs = end?.ms ?? expiresMs;
     if (endedMs <= this.nowMs - 30 * dayMs) return undefined;
@@ -270,7 +269,7 @@ export class Model {
       .sort((one, other) => (one.id < other.id ? -1 : 1));
   }
 
-  /** What reservations hold of a pet, but for one that is about to be replaced. */
+  /** Returns how many units of a pet are reserved, except by a reservation that is about to be replaced. */
   held(petId: number, exceptId?: string): number {
     return this.activeReservations()
       .filter(({ id }) => id !== exceptId)
@@ -296,7 +295,7 @@ export class Model {
     this.actions.unshift({ at: iso(this.nowMs), action, name, key: by.name, requestId: this.requestId });
   }
 
-  /** What a repeated request gets, or what a first one does and leaves behind for that. */
+  /** Returns the recorded response to a repeated request. A first request is applied and recorded. */
   answerOnce(by: Key, write: NamedWrite): Expected {
     const recordName = `${by.rotation} ${write.name}`;
     const record = this.idempotencyRecords.get(recordName);
@@ -312,7 +311,7 @@ export class Model {
       headers: { ...expected.headers, 'idempotent-replayed': null },
       learn: (body, response) => {
         expected.learn?.(body, response);
-        // A secret is in the first response alone.
+        // A new key's secret appears only in the first response, not in a repeated one.
         const kept = body !== null && typeof body === 'object' && 'secret' in body ? { ...body, secret: null } : body;
         this.idempotencyRecords.set(recordName, { rotation: by.rotation, atMs, expected, body: kept, write });
       },

@@ -6,7 +6,7 @@ import { reservationBody, reservationId } from './reservations.ts';
 import { detailsBody, itemBody, petId, reason } from './stock.ts';
 import { tagged } from './tags.ts';
 
-/** Reads of stock, details, history and reservations. */
+/** Models reads of stock, details, history and reservations. */
 
 const limit = fc.constantFrom(undefined, 1, 2, 50);
 
@@ -53,7 +53,7 @@ const item = plans(fc.tuple(petId, fc.boolean()), ([pet, sendsTag], model) => {
   return { param: pet, ...tagged(model, `item ${pet}`, sendsTag, `${found.version}`, expected) };
 });
 
-/** A moment at an entry of the ledger, or right after it. */
+/** The time of a ledger entry, or one millisecond later. */
 const moment = fc.option(fc.tuple(fc.nat(30), fc.constantFrom(0, 1)), { nil: undefined });
 type Moment = readonly [index: number, offsetMs: number] | undefined;
 
@@ -109,14 +109,14 @@ const historyOfOne = plans(
 
 const dayMs = 86_400_000;
 
-/** The units of all pets before a time. */
+/** The sum of all quantities just before a time. */
 function unitsBefore(model: Model, time: string): number {
   const earlier = model.ledger.filter(({ at }) => at < time);
   const levels = new Map(earlier.map(({ petId: pet, after }) => [pet, after ?? 0]));
   return [...levels.values()].reduce((sum, level) => sum + level, 0);
 }
 
-/** The test of reports judges what is between the beginning and the end. */
+/** The expected stock at the beginning and at the end of a report. Another test checks all other numbers. */
 const report = plans(fc.record({ since: moment, until: moment }), (chosen, model) => {
   const untilTime = timeOf(model, chosen.until);
   // Which time is now while the clock is behind is for the times of changes to say, and not for reports.
@@ -185,7 +185,7 @@ const reservations = plans(fc.record(reservationChoice), (query, model) => ({
   },
 }));
 
-/** None of the instances makes backups. */
+/** None of the instances makes backups, so the list of backups is always empty. */
 const backups = fc.constant<Planner>(() => ({
   respond: () => ({ status: 200, body: { folder: null, every: null, keep: null, failure: null, backups: [] } }),
 }));

@@ -26,7 +26,7 @@ import {
 } from './tags.ts';
 import { tinyLimits } from './tiny-limits.ts';
 
-/** Reservations: stock set aside until a moment of the store's clock, and remembered for 30 days after its end. */
+/** Models reservations, which hold stock until they expire, and are kept for 30 days after their end. */
 
 export const reservationId = fc.constantFrom('r1', 'r1', 'r1', 'r2', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7', 'r8', 'r9');
 const rows = fc.uniqueArray(fc.record({ petId, quantity: fc.constantFrom(1, 1, 2, 3, 5) }), {
@@ -44,7 +44,7 @@ export function reservationBody(model: Model, reservation: Reservation) {
   return { id, items, ...times, key, note: said, state, endedAt: isoOrNull(endedMs), sale: end?.sale ?? null };
 }
 
-/** An expired reservation is another version than the same one while it was active. */
+/** An expired reservation has a higher version than it had while it was active. */
 function versionOf(model: Model, reservation: Reservation): number {
   return model.stateOf(reservation) === 'expired' ? reservation.version + 1 : reservation.version;
 }
@@ -61,13 +61,13 @@ function headersFor(model: Model, id: string, which: Expectation): Precondition 
   return preconditionFor(which, found && versionOf(model, found));
 }
 
-/** What is refused because of the version that a write names. */
+/** Refuses a write whose expected version differs from the current one. */
 function checkVersion(model: Model, found: Reservation | undefined, headers: Precondition): void {
   const version = found && versionOf(model, found);
   if (!isMet(headers, version)) refuse('version_mismatch', { etag: version === undefined ? null : `"${version}"` });
 }
 
-/** The reservation that a write names. All but making one need one that is there. */
+/** Returns the existing reservation that a write refers to. Only creating a reservation works without one. */
 function named(model: Model, by: Key, id: string, headers: Precondition): Reservation {
   if (by.requireVersion && isUnconditional(headers)) refuse('precondition_required');
   const found = find(model, id) ?? refuse('reservation_not_found');
@@ -94,7 +94,7 @@ function checkStock(model: Model, id: string, items: Reservation['items']): void
   const isShort = items.some(({ petId: pet, quantity }) => {
     return quantity > Math.max(0, (model.items.get(pet)?.quantity ?? 0) - model.held(pet, id));
   });
-  // Which of two rules refuses first is not said.
+  // The contract does not say which of the two rules refuses first.
   const codes = [...(isShort ? ['insufficient_stock'] : []), ...(isTooMany ? ['too_many_reservations'] : [])];
   if (codes.length > 0) throw new Refusal(codes);
 }

@@ -13,7 +13,7 @@ import { alphabet, type Call, type Caller, type Step } from './steps.ts';
 import { stock } from './stock.ts';
 import { type OpenStream, openStream } from './stream.ts';
 
-/** Carries out a sequence on a service of its own, and compares each response with what the model says. */
+/** Runs a sequence of steps on a new service, and compares each response with the model. */
 
 const byRoot = { do: 'call', instance: 0, caller: { kind: 'able', nth: 0 } } as const;
 
@@ -35,7 +35,7 @@ export class Run {
   }
 
   static async start({ count, areProcesses, receivers }: Options): Promise<Run> {
-    // Later than what the machine's own clock says while the store is made.
+    // The test's clock starts ahead of the machine's clock, which the store has used so far.
     const clockMs = Math.ceil(Date.now() / 1000) * 1000 + 60_000;
     const instances = await startInstances({ count, clockMs, areProcesses });
     const urls = Object.fromEntries(Object.entries(receivers).map(([name, all]) => [name, all.map(({ url }) => url)]));
@@ -47,7 +47,7 @@ export class Run {
   }
 
   async perform(step: Step): Promise<void> {
-    // A step of the clock right after a write leaves it to that write alone to have noted the time.
+    // A clock step directly after a write tests that the write itself has recorded the time.
     if (step.do !== 'clock') await this.#advance(1);
     if (step.do === 'call') await this.#call(step);
     else {
@@ -57,7 +57,7 @@ export class Run {
     this.#checkFaults();
   }
 
-  /** Waits for what must still come, and closes. */
+  /** Waits for outstanding messages, and closes everything. */
   async finish(): Promise<void> {
     await this.#settle('stored');
     await this.#followStreams();
@@ -94,10 +94,10 @@ export class Run {
     await this.#instances.setClock(this.#model.clockMs);
   }
 
-  /** Whether a reading of the clock counts that nothing was stored at is not said, so the latest one is stored first. */
+  /** Changes the clock. Before a step back, the latest time is stored, because only stored times are sure to count. */
   async #stepClock(byMs: number): Promise<void> {
     if (byMs < 0 && this.#model.clockMs > this.#model.storedMs) await this.#stock(1);
-    // Signatures of messages on their way depend on the time.
+    // The signatures of pending messages depend on the time, so they must arrive first.
     await this.#settle('received');
     await this.#advance(byMs);
   }
@@ -164,7 +164,7 @@ export class Run {
       },
       () => 'what was delivered is not stored',
     );
-    // Nothing that could have been sent is sent any more.
+    // All messages have arrived or been dropped, so none is due any more.
     for (const endpoint of model.endpoints)
       if (!endpoint.paused) Object.assign(endpoint, { certain: model.head, due: [] });
   }
@@ -187,7 +187,7 @@ export class Run {
     return { key, secret: key.secret };
   }
 
-  /** In the order of the checks: who it is, what the caller may do, what the request says, and then the write itself. */
+  /** Predicts the response, with the service's order of checks: key, scope, request, and then the write itself. */
   #answer(call: Call, plan: Plan, { key, secret }: { key?: Key; secret?: string }): Expected {
     const model = this.#model;
     const { operationId, form, idempotencyKey } = call;
@@ -290,7 +290,7 @@ export class Run {
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
 
-  /** Follows the links to the next pages. */
+  /** Reads all pages by following the links to the next page. */
   async #readPages(index: number, request: Request, { limit, all }: NonNullable<Expected['pages']>): Promise<void> {
     const found: unknown[] = [];
     let path: string | undefined = request.path;
@@ -305,10 +305,10 @@ export class Run {
     assertSame(all, found, 'all pages');
   }
 
-  /** An instance that dies with a request in its hands has carried it out or not. Repeated elsewhere, it happens once. */
+  /** Kills an instance during a write, and repeats the write on another one. It must happen exactly once. */
   async #killDuring(index: number, request: Request, expected: Expected): Promise<Response> {
     const sent = this.#send(index, request).catch(() => undefined);
-    // The kill comes at different moments of a request.
+    // The kill hits different moments of a request.
     await delay(this.#requests % 4);
     this.#noteKill();
     await this.#instances.kill(index);
@@ -320,7 +320,7 @@ export class Run {
     return response;
   }
 
-  /** The same request under the same name, by a key of the same line, anywhere. */
+  /** Repeats an earlier write with the same idempotency key, by the same or a rotated API key, on any instance. */
   async #repeat(nth: number, instance: number): Promise<void> {
     const model = this.#model;
     const records = [...model.idempotencyRecords.values()];
@@ -333,7 +333,7 @@ export class Run {
     await this.#make({ ...call, idempotencyKey: write.name }, write.plan, who);
   }
 
-  /** What open streams have brought. One whose instance or key has ended resumes elsewhere. */
+  /** Checks what open event streams have received. A stream that ended is resumed on another instance. */
   async #followStreams(): Promise<void> {
     const model = this.#model;
     const streams = this.#streams;

@@ -6,9 +6,9 @@ import { reservationOperations, reserve } from './reservations.ts';
 import { describe, setTo, stockOperations } from './stock.ts';
 import { add, webhookOperations } from './webhooks.ts';
 
-/** What a sequence is made of. */
+/** Generates the steps of which sequences consist. */
 
-/** Every operation that the model knows. */
+/** All operations that the model covers. */
 export const alphabet: Alphabet = {
   ...stockOperations,
   ...readOperations,
@@ -17,7 +17,7 @@ export const alphabet: Alphabet = {
   ...webhookOperations,
 };
 
-/** Who calls: a key that may, any active key, one that has ended, one that never was, nobody, or the last key of a name. */
+/** The calling key: one with the needed scope, any active, ended or unknown key, none, or a named one. */
 export type Caller =
   | { readonly kind: 'able' | 'active' | 'ended' | 'unknown' | 'none'; readonly nth: number }
   | { readonly kind: 'named'; readonly name: string };
@@ -29,9 +29,9 @@ export type Call = {
   readonly caller: Caller;
   readonly planner: Planner;
   readonly idempotencyKey?: string | undefined;
-  /** What is wrong with the request, or that only its headers are asked for. */
+  /** What is special about the request: a malformed query or body, or the method HEAD. */
   readonly form?: 'query' | 'json' | 'head' | undefined;
-  /** The instance is killed while it has the request, and another one gets it again. */
+  /** Whether the instance is killed during the request, which another instance then gets again. */
   readonly kill?: boolean;
 };
 
@@ -42,7 +42,7 @@ export type Step =
   | { readonly do: 'restart' | 'kill'; readonly instance: number }
   | { readonly do: 'settle' };
 
-/** The first instance gets most of the requests, so that others are idle for long. */
+/** Most requests go to the first instance, so that other instances are idle for long. */
 const instance = fc.constantFrom(0, 0, 0, 0, 0, 1, 2);
 
 const caller: fc.Arbitrary<Caller> = fc.record({
@@ -94,7 +94,7 @@ const clock = fc
 const anyInstance = fc.constantFrom(0, 1, 2);
 const whoAmI = alphabet['getKey']?.plans as fc.Arbitrary<Planner>;
 
-/** A key ends, and more keys come and go than are kept, all of it while another instance is idle; then it calls there. */
+/** A key is revoked, and further keys come and go. Then the revoked key calls an instance that was idle meanwhile. */
 const keysComeAndGo = fc
   .tuple(fc.integer({ min: 2, max: 5 }), anyInstance, anyInstance, whoAmI)
   .map(([count, where, other, planner]) => {
@@ -112,12 +112,12 @@ const callsTo = (operationId: string) =>
     (one): Step => ({ ...one, caller: root, idempotencyKey: undefined, form: undefined }),
   );
 
-/** An endpoint is changed, and the stock right after it. */
+/** An endpoint is changed, and right after it the stock. */
 const changeAndWrite = fc
   .tuple(callsTo('addWebhook'), callsTo('updateInventory'), callsTo('updateWebhook'), callsTo('updateInventory'))
   .map((steps) => [...steps]);
 
-/** The level of a pet is changed right after its stock, perhaps before endpoints are told of that. */
+/** A pet's limit for low stock changes right after its quantity, perhaps before the message is sent. */
 const levelChanges = fc
   .tuple(instance, fc.integer({ min: 2, max: 4 }), fc.constantFrom(1, 4))
   .map(([where, quantity, lowAt]) => [
@@ -127,7 +127,7 @@ const levelChanges = fc
     by('updateDetails', describe(1, { lowAt }), where),
   ]);
 
-/** The instance that delivers may stop before it has stored how far it has come. */
+/** The delivering instance may restart before it has stored its position. */
 const changeAndRestart = fc
   .tuple(callsTo('addWebhook'), callsTo('updateInventory'), callsTo('updateWebhook'), anyInstance)
   .map(([add, write, change, index]): Step[] => [
@@ -139,7 +139,7 @@ const changeAndRestart = fc
     { do: 'settle' },
   ]);
 
-/** A reservation and a key expire, another reservation takes its place, and the clock goes back to before that. */
+/** A reservation and a key expire, another reservation takes the stock, and the clock goes back. */
 const clockGoesBack = fc
   .tuple(instance, fc.constantFrom(6, 21), fc.boolean(), whoAmI)
   .map(([where, count, back, planner]): Step[] => [
@@ -178,7 +178,7 @@ export const sequences = ({ areProcesses, lengthMax }: Options): fc.Arbitrary<St
   ];
   const step = fc.oneof(...common, ...(areProcesses ? kills : []));
   const options = { minLength: Math.min(10, lengthMax), maxLength: lengthMax, size: 'max' as const };
-  // The requests that were made say more than the functions that made them.
+  // A failure prints the requests that were sent, which say more than the functions that generated them.
   const printed = { [fc.toStringMethod]: () => 'the steps below' };
   return fc.array(step, options).map((steps) => Object.assign(steps.flat(), printed));
 };

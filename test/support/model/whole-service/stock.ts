@@ -24,7 +24,7 @@ import {
   preconditionFor,
 } from './tags.ts';
 
-/** Writes to the stock and to the details of pets. */
+/** Models writes to the stock and to the details of pets. */
 
 export const petId = fc.constantFrom(1, 1, 2, 3);
 export const reason = fc.constantFrom('sale', 'arrival', 'return', 'adjustment', 'count', 'damage');
@@ -69,7 +69,7 @@ function checkCommand(model: Model, by: Key, command: Command, isBatch: boolean)
   if (item.quantity + change > Number.MAX_SAFE_INTEGER) refuse('invalid_value');
 }
 
-/** All commands, or none. */
+/** Applies all commands, or none of them. */
 function write(model: Model, by: Key, commands: readonly Command[], isBatch = false): Entry[] {
   for (const command of commands) checkCommand(model, by, command, isBatch);
   const details = new Map(model.details);
@@ -85,7 +85,7 @@ function write(model: Model, by: Key, commands: readonly Command[], isBatch = fa
   if (!isDeepStrictEqual(model.details, before)) {
     model.detailsRevision++;
     model.detailsBefore = before;
-    // What is low is decided when it is sent.
+    // Whether stock is low is decided when a message is sent, so pending messages may follow the new details.
     for (const endpoint of model.endpoints.filter(isLive)) changeEndpoint(model, endpoint, {});
   }
   const entries = commands
@@ -180,7 +180,7 @@ const batch = plans(rowsOfBatch, (chosen, model) => {
   };
 });
 
-/** Adds or replaces a pet, and makes the store note the time. */
+/** Adds or replaces a pet, which makes the store record the time. */
 export const stock = (pet: number) => single(pet, 'none', 'put', { quantity: 5, status: 'available' });
 
 const updated = fc

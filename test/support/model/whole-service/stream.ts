@@ -5,7 +5,7 @@ type Request = { readonly secret: string | undefined; readonly headers: Readonly
 
 export type OpenStream = Awaited<ReturnType<typeof openStream>>;
 
-/** An event stream, and all that it has brought. It must be what the ledger has, to the letter. */
+/** Opens an event stream. Everything that it receives must match the ledger to the letter. */
 export async function openStream(url: string, { secret, headers }: Request, after: number) {
   const abort = new AbortController();
   const all = { authorization: `Bearer ${secret}`, ...headers };
@@ -27,7 +27,7 @@ export async function openStream(url: string, { secret, headers }: Request, afte
       .map((entry) => `id: ${entry.seq}\nevent: change\ndata: ${JSON.stringify(entry)}\n\n`);
     return `: connected\n\n${events.join('')}`;
   };
-  /** Returns the last id that came. */
+  /** Checks the received text against the ledger, and returns the last event id. */
   const checkBeginning = (ledger: readonly Entry[]) => {
     assert.ok(expectedFrom(ledger).startsWith(text), `a stream after ${after} has brought ${text}`);
     const [, id = String(after)] = /.*^id: (\d+)\n(?=event: change\ndata: .*\n\n)/ms.exec(text) ?? [];
@@ -37,7 +37,7 @@ export async function openStream(url: string, { secret, headers }: Request, afte
     text: () => text,
     isEnded: () => isEnded,
     checkBeginning,
-    /** Whether it has brought all of the ledger. Fails if it has brought anything else. */
+    /** Whether the stream has received the whole ledger. Fails if it has received anything else. */
     isAt: (ledger: readonly Entry[]) => {
       checkBeginning(ledger);
       return text.length === expectedFrom(ledger).length;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Expected, Model, Plan } from './model.ts';
 
-/** A read with an ETag, which the next one of the same name may send back. `state` changes whenever the tag must. */
+/** A read with an ETag, which the next read of the same name may send back. The ETag must change with the state. */
 export function tagged(model: Model, name: string, sendsTag: boolean, state: string, expected: Expected): Plan {
   const known = sendsTag ? model.tags.get(name) : undefined;
   return {
@@ -22,14 +22,14 @@ export function tagged(model: Model, name: string, sendsTag: boolean, state: str
   };
 }
 
-/** Which version a write names. */
+/** The version that a write expects. */
 export type Expectation = 'none' | 'current' | 'stale' | 'any' | 'weak' | 'absent';
 export const expectation = fc.constantFrom<Expectation>(
   ...(['none', 'none', 'none', 'current', 'current', 'stale', 'any', 'weak'] as const),
 );
 export const expectationOrAbsent = fc.oneof(expectation, fc.constant('absent' as const));
 
-/** The header by which a write names a version; empty where it names none. */
+/** The header with which a write states the version that it expects; empty without an expectation. */
 export type Precondition = { readonly 'if-match'?: string; readonly 'if-none-match'?: string };
 
 export function preconditionFor(which: Expectation, version = 1): Precondition {
@@ -39,7 +39,7 @@ export function preconditionFor(which: Expectation, version = 1): Precondition {
   return { 'if-match': { any: '*', weak: `W/"${version}"`, current: `"${version}", "1000000"`, stale }[which] };
 }
 
-/** Whether the version that there is, if any, is one that the write names. */
+/** Whether the current version, if any, satisfies the write's expectation. */
 export function isMet({ 'if-match': match, 'if-none-match': noneMatch }: Precondition, version?: number): boolean {
   if (version === undefined) return match === undefined;
   if (noneMatch !== undefined) return false;

@@ -3,7 +3,7 @@ import { limits } from '../../../../src/limits.ts';
 import { createLogs } from '../../../../src/observability/log.ts';
 import { checkSettings, type RawSettings } from '../../../../src/settings.ts';
 
-/** Limits that a sequence of some dozen steps reaches. */
+/** Limits so small that a sequence of a few dozen steps reaches them. */
 export const tinyLimits = {
   endedKeysMax: 3,
   webhookAttemptsMax: 3,
@@ -11,7 +11,7 @@ export const tinyLimits = {
   reportsMax: 1,
   webhookTickMs: 50,
   webhookRenewIntervalMs: 200,
-  // No test waits for a lease to end: an instance that stops gives it up, and after a kill the test does.
+  // A lease never expires in these tests: a stopping instance gives it up, and after a kill the test ends it.
   webhookLeaseMs: 60_000,
   webhookPauseMinMs: 50,
   eventPollMs: 5,

@@ -19,7 +19,7 @@ import {
 import { reason } from './stock.ts';
 import { tinyLimits } from './tiny-limits.ts';
 
-/** Webhook endpoints as owners see them. What they are sent is for deliveries.ts to judge. */
+/** Models webhook endpoints as owners manage them. deliveries.ts checks the messages. */
 
 const endpointName = fc.constantFrom('shop', 'shop', 'shop', '山田 太郎 🐾');
 
@@ -65,7 +65,7 @@ function endpointBody(endpoint: Endpoint) {
   };
 }
 
-/** How far deliveries have come is stored with a delay, but never ahead of what was sent. */
+/** Checks an endpoint's position, which is stored with a delay but never ahead of the deliveries. */
 function judgePosition(model: Model, endpoint: Endpoint, body: unknown): void {
   const { position, lag } = body as { position: number; lag: number };
   assert.equal(position + lag, model.head, 'position and lag');
@@ -115,7 +115,7 @@ type Change = Partial<Omit<Choices, 'url'>> & { readonly url?: number; readonly 
 
 const update = plans(fc.tuple(endpointName, change, fc.boolean()), ([name, chosen, settles], model): Plan => {
   const { url, paused, ...wanted }: Change = chosen;
-  // How far a replay has come when the endpoint changes is not for the model to know.
+  // The model cannot know how far a replay has come when the endpoint changes, so the replay must end first.
   const isReplaying = live(model, name)?.replay && !live(model, name)?.paused;
   const moved = url === undefined ? wanted : { ...wanted, url: model.urls[name]?.[url] ?? '' };
   return {
@@ -174,11 +174,11 @@ const replay = plans(fc.tuple(endpointName, fc.constantFrom(0, 1, 3, 100)), ([na
       const endpoint = found(model, name);
       model.noteAction(by, 'webhook.replay', name);
       const start = (until: number) => {
-        // Nothing of it is awaited from a paused endpoint before it resumes.
+        // A paused endpoint gets no replayed messages before it resumes.
         const due = endpoint.paused ? [] : replayedMessages(model, endpoint, after, until);
         endpoint.replay = after >= until ? null : { after, until, due };
       };
-      // It may begin before the response arrives.
+      // The service may start the replay before its response arrives.
       if (!endpoint.paused) start(model.head);
       return {
         ...endpointResponse(model, endpoint),
@@ -194,11 +194,11 @@ const replay = plans(fc.tuple(endpointName, fc.constantFrom(0, 1, 3, 100)), ([na
   };
 });
 
-/** A read of one endpoint, or a test of it. */
+/** Reads or tests one endpoint. */
 const one = (respond: (model: Model, endpoint: Endpoint) => Expected, more: Pick<Plan, 'settle'> = {}) =>
   plans(endpointName, (name, model) => ({ param: name, ...more, respond: () => respond(model, found(model, name)) }));
 
-/** The newest first. After a kill some are unknown. */
+/** The latest delivery attempts, newest first. After an instance was killed, some attempts are unknown. */
 const attempts = one(
   (model, { log }) => {
     const latest = log.slice(-tinyLimits.webhookAttemptsMax).toReversed();

@@ -1,0 +1,37 @@
+import type { Refusal } from './errors.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
+
+/** The Idempotency-Key of a request. It makes repeating the request safe: see docs/decisions/0015. */
+export type Idempotency = {
+  /** The `rotationId` of the API key that sent the request. Only this key can get the stored response. */
+  readonly caller: string;
+  readonly key: string;
+  /** A digest of the request, so that a different request with the same Idempotency-Key is noticed. */
+  readonly fingerprint: string;
+};
+
+/** The response to a request with an Idempotency-Key, stored so that a repeated request gets the same response. */
+export type IdempotencyRecord = {
+  readonly fingerprint: string;
+  readonly entries: readonly LedgerEntry[];
+  readonly created: boolean;
+  readonly body: string | null;
+  /** The version of the reservation in the response; null for any other response. */
+  readonly version: number | null;
+};
+
+/** The response to a request whose Idempotency-Key was used before: the first response, unless the requests differ. */
+export function replay<Response extends object>(
+  record: Response & Pick<IdempotencyRecord, 'fingerprint'>,
+  sent: Idempotency | null,
+) {
+  const { fingerprint, ...response } = record;
+  if (fingerprint !== sent?.fingerprint) return { result: 'refused', refusal: keyReused } as const;
+  return { result: 'replayed', ...response } as const;
+}
+
+const keyReused: Refusal = {
+  code: 'idempotency_key_reused',
+  message:
+    'This Idempotency-Key was used for a different request within the last 24 hours. Use a new key for a new request.',
+};

@@ -57,7 +57,7 @@ export type Report = {
   readonly timeZone: string;
   readonly pets: readonly ReportedPet[];
   readonly totals: ReportAmounts;
-  /** The sums of each day. A day is a date in the time zone of the shop, such as `2026-01-31`. */
+  /** How many pets were sold and arrived on each day: a date in the time zone of the shop, such as `2026-01-31`. */
   readonly days?: readonly { readonly day: string; readonly sold: number; readonly arrived: number }[] | undefined;
 };
 

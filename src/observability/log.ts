@@ -33,7 +33,7 @@ function createRequestLogger(level: LevelWithSilent, bytesMax: number): Logger {
     if (dropped === 0) return;
     const lines = dropped;
     dropped = 0;
-    // The warning goes to the request log, because writing to the event log could make requests wait.
+    // The warning about dropped lines goes to the request log: writing to the event log could make requests wait.
     logger.warn({ lines }, 'request lines were dropped: standard error is read too slowly');
     // If the warning itself was dropped, the next warning reports the same number of lines.
     if (dropped > 0) dropped = lines;

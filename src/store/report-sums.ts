@@ -18,7 +18,7 @@ const numberOf = (reason: Reason) => reasons.indexOf(reason);
 const reasonNumber = `case reason ${reasons.map((reason) => `when '${reason}' then ${numberOf(reason)}`).join(' ')}
   else ${numberOf('adjustment')} end`;
 
-/** SQL for the ledger entries to sum up. Entries after the end of the report get no reason, so no sum includes them. */
+/** SQL for the ledger entries since the start of a report. Entries after its end have no reason here, so they do not count. */
 const changes = (condition: string, stopPoint: string) => `
   select seq, pet_id, at_ms / ${quarterMs} as quarter, case when seq < $2 then ${reasonNumber} end as reason,
     coalesce(after, 0) - coalesce(before, 0) as delta

@@ -46,7 +46,7 @@ const situations: Readonly<Record<string, Situation>> = {
   },
 };
 
-/** The result of an attack: the response or "none", and the file of the attacked call, if there was such a call. */
+/** The outcome for a PATCH whose nth system call fails: its response or "none", and the file that the call wrote. */
 type Outcome = { readonly answer: string; readonly file: FileHit | undefined };
 
 /** Creates a store with one pet, which is reset for each new service. */

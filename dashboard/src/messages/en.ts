@@ -1054,7 +1054,7 @@ export const messages = {
   // The first choices of two filters: pets of every status, and pets of every stock level.
   'table.allStatuses': 'All',
   'table.anyLevel': 'Any stock',
-  // The button that downloads the table as a spreadsheet.
+  // The button above reports and activities that downloads what is shown as a spreadsheet.
   'table.export': 'Export',
   'table.searchBy': 'Search by {fields}',
   'table.clearSearch': 'Clear the search',

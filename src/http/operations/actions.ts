@@ -6,7 +6,7 @@ import { jsonResponse } from '../openapi/responses.ts';
 import { extension, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { bodyInteger, bodyObject, KeyName, Limit } from '../request/fields.ts';
-import { idempotencyKeyHeader, idempotencyOf } from '../request/idempotency.ts';
+import { idempotencyKeyHeader, idempotencyOf } from '../request/idempotency-key.ts';
 import { described, namedObject, z } from '../zod.ts';
 
 /** Functions for all operations that change API keys and webhooks, and the operation that lists their past changes. */

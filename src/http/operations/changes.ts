@@ -6,7 +6,7 @@ import { HttpError, refusalError } from '../errors.ts';
 import { extension } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { ifMatchHeader, parseTags } from '../request/headers.ts';
-import { idempotencyKeyHeader, idempotencyOf } from '../request/idempotency.ts';
+import { idempotencyKeyHeader, idempotencyOf } from '../request/idempotency-key.ts';
 import type { HttpResponse } from '../server/message.ts';
 
 /** Functions for all operations that change stock, from the checked request to the response. */

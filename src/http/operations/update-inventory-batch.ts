@@ -17,7 +17,7 @@ import {
   remarks,
   Version,
 } from '../request/fields.ts';
-import { idempotencyKeyHeader } from '../request/idempotency.ts';
+import { idempotencyKeyHeader } from '../request/idempotency-key.ts';
 import { z } from '../zod.ts';
 import { expectedVersion, itemsResponse, storeCommands } from './changes.ts';
 

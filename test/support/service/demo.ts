@@ -5,7 +5,7 @@ import { startService } from './service.ts';
 /** Starts what `pawstock serve --demo` serves, within this process. */
 export async function startDemo(t: TestContext): Promise<{ readonly url: string; readonly key: string }> {
   const demo = await createDemoStore();
-  // The documents show times in UTC.
+  // The examples in docs/ show times in UTC, so the demo runs in that time zone.
   const settings = { DATABASE_URL: demo.url, TIME_ZONE: 'UTC' };
   const { url } = await startService(t, { settings, pets: [], secret: demo.secret });
   t.after(demo.remove);

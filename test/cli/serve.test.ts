@@ -153,20 +153,20 @@ describe('the store', { concurrency: 3 }, () => {
       }
       assert.deepEqual(readFileSync(cli.file), before);
       assert.equal(statSync(cli.file).mode & 0o777, 0o644);
-      const within = ['--database', `sqlite:${join(cli.file, 'pawstock.db')}`];
-      const impossible = await cli.runShared(['serve', '--port', '0', ...within]);
-      assert.equal(impossible.code, 1);
-      assert.match(impossible.stderr, /^pawstock: [^\n]+ Check the path\.\n$/);
     }
   });
 
-  test('that turns out to be damaged on reading ends the start with 1', async (t) => {
+  test('that turns out to be damaged on reading, or to be within a file, ends the start with 1', async (t) => {
     const cli = openCliHarness(t);
     await cli.stock([]);
     executeSql(cli.file, 'drop table item');
     const { code, stderr } = await cli.runShared(['serve', '--port', '0']);
     assert.equal(code, 1);
     assert.match(stderr, /no such table: item/);
+    const within = ['--database', `sqlite:${join(cli.file, 'pawstock.db')}`];
+    const impossible = await cli.runShared(['serve', '--port', '0', ...within]);
+    assert.equal(impossible.code, 1);
+    assert.match(impossible.stderr, /^pawstock: [^\n]+ Check the path\.\n$/);
   });
 
   const noOtherUser = process.getuid?.() === 0 ? skipWithout('setpriv') : 'only root can become another user';

@@ -139,7 +139,6 @@ test('stock is reserved, kept, sold and released, with every digit', async (t) =
   const { createdAt, expiresAt } = reservation;
   const active = { id: 'a', state: 'active', endedAt: null, sale: null, key: 'admin' } as const;
   assert.deepEqual([reservation, replaced], [{ ...active, items: [first], note: null, createdAt, expiresAt }, false]);
-  assert.equal(expiresAt.getTime() - createdAt.getTime(), 900_000);
   await assert.rejects(client.reserve('a', { items }, { version: 0 }), { code: 'version_mismatch', version });
   const note = '"petId":12345678901234567890';
   const again = await client.reserve('a', { items, expiresIn: 60, note }, { version });
@@ -172,5 +171,4 @@ test('stock is reserved, kept, sold and released, with every digit', async (t) =
   assert.deepEqual([ended.reservation.state, ended.reservation.sale], ['sold', { firstSeq: 3, lastSeq: 4 }]);
   assert.ok(ended.reservation.endedAt instanceof Date);
   assert.equal((await client.listInventoryHistory({ petId: huge })).entries[0]?.reservation, 'a');
-  await assert.rejects(client.sell('b:2'), { code: 'reservation_ended' });
 });

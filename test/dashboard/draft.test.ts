@@ -1,7 +1,7 @@
 import '../support/messages.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { outcomeOf, withEntry } from '../../dashboard/src/edit/conflict.ts';
+import { withEntry } from '../../dashboard/src/edit/conflict.ts';
 import {
   type Draft,
   isTouched,
@@ -108,14 +108,6 @@ describe('conflict', () => {
     assert.deepEqual(two.current, { quantity: 80, status: 'available', version: 6 });
     assert.deepEqual(withEntry(two, ledgerEntry(5, 97, 90)), two);
     assert.equal(withEntry(two, ledgerEntry(7, 80, null)).current, undefined);
-  });
-
-  test('resolves to the quantity or the difference', () => {
-    const current = { quantity: 90, status: 'available', version: 9 } as const;
-    assert.equal(outcomeOf('mine', withInput(draft, '100'), current), 100);
-    assert.equal(outcomeOf('difference', withInput(draft, '100'), current), 93);
-    assert.equal(outcomeOf('difference', withInput(draft, '-95'), current), -5);
-    assert.equal(outcomeOf('mine', withInput(draft, ''), current), undefined);
   });
 });
 

@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import {
   compareBy,
   formatQuery,
-  matcherOf,
   noFilter,
   parseQuery,
   placeIn,
@@ -57,20 +56,6 @@ test('pets are sorted by every column, and those without a name come last', () =
   assert.equal([order('name', false), order('name', true)].join(' '), '10,2,1 2,10,1');
   assert.equal([order('quantity', false), order('quantity', true)].join(' '), '10,1,2 1,2,10');
   assert.equal([order('status', false), order('status', true)].join(' '), '2,10,1 1,10,2');
-});
-
-test('a pet is low at its own level, or else at that of the device, and never without stock', () => {
-  const isLow = matcherOf({ ...noFilter, level: 'low' }, 5);
-  const low = [0, 3, 5, 6].map((quantity) => {
-    const item = { petId: 1n, quantity, status: 'available' } as const;
-    return [null, 3, 9].map((lowAt) => isLow(petOf(item, { ...noDetails, lowAt })));
-  });
-  assert.deepEqual(low, [
-    [false, false, false],
-    [true, true, true],
-    [true, false, true],
-    [false, false, true],
-  ]);
 });
 
 test('what a search finds has a place in the text, however it is written', () => {

@@ -21,9 +21,3 @@ test('no chart without entries; a flat line for one', () => {
   assert.equal(stepChart([], 0), undefined);
   assert.equal(stepChart([ledgerEntry(1, null, 0)], 1_000)?.line, 'M0 100H0V100H100');
 });
-
-test('its top is even, so that half of it is a quantity, too', () => {
-  const chart = stepChart([ledgerEntry(5, 4, 7), ledgerEntry(0, null, 4)], 10_000);
-  assert.deepEqual([chart?.top, chart?.line], [8, 'M0 50H0V50H50V12.5H100']);
-  assert.equal(stepChart([ledgerEntry(0, null, 1)], 10_000)?.top, 2);
-});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { startForeignServer } from '../client/foreign-server.ts';
 import { type Page, pages, readPage } from '../support/docs/document.ts';
@@ -21,7 +21,7 @@ const end = '\x1e';
 const languages = [
   {
     kind: 'ts',
-    file: 'example.mts',
+    extension: 'mts',
     command: process.execPath,
     skip: false,
     program: (setup: string, examples: readonly string[]) =>
@@ -29,7 +29,7 @@ const languages = [
   },
   {
     kind: 'python',
-    file: 'example.py',
+    extension: 'py',
     command: 'python3',
     skip: skipWithout('python3'),
     program: (_setup: string, examples: readonly string[]) =>
@@ -49,15 +49,18 @@ function setupOf({ blocks }: Page, kind: string): string {
     .join('');
 }
 
-/** Writes examples to a file in the guides' folder, and runs the file there. */
+/** Writes examples to a file in the guides' folder, and returns the name of the file. */
+async function writeExamples(page: Page, { kind, extension, program }: Language, examples: readonly string[]) {
+  const file = `example-${basename(page.path, '.md')}.${extension}`;
+  writeFileSync(join(await guideFolder(), file), program(setupOf(page, kind), examples));
+  return file;
+}
+
+/** Runs examples in the guides' folder. */
 async function runExamples(t: TestContext, page: Page, language: Language, examples: readonly string[], url: Access) {
-  const { kind, file, command, program } = language;
-  const folder = await guideFolder();
-  writeFileSync(join(folder, file), program(setupOf(page, kind), examples));
-  const env = { ...url, PYTHONDONTWRITEBYTECODE: '1' };
-  return openCliHarness(t).program('bash', ['-c', 'cd "$1" && shift && exec "$@"', '-', folder, command, file], {
-    env,
-  });
+  const file = await writeExamples(page, language, examples);
+  const args = ['-c', 'cd "$1" && shift && exec "$@"', '-', await guideFolder(), language.command, file];
+  return openCliHarness(t).program('bash', args, { env: { ...url, PYTHONDONTWRITEBYTECODE: '1' } });
 }
 
 type Access = { readonly PAWSTOCK_URL: string; readonly PAWSTOCK_API_KEY: string };
@@ -72,9 +75,10 @@ async function startInstalledDemo(t: TestContext): Promise<Access> {
   return { PAWSTOCK_URL: url, PAWSTOCK_API_KEY: key };
 }
 
-for (const page of pages()) {
+const guides = pages().filter((page) => setupOf(page, 'ts') !== '');
+
+for (const page of guides) {
   for (const language of languages) {
-    if (setupOf(page, 'ts') === '') continue;
     const examples = page.blocks.filter(({ kind }) => kind === language.kind);
     if (examples.length === 0) continue;
     const { path } = page;
@@ -89,20 +93,21 @@ for (const page of pages()) {
         assert.equal(printed[index], prints?.text, `${path}:${line} ${stderr}`);
       }
       assert.deepEqual([code, stderr, printed.at(-1)], [0, '', '']);
-      if (kind === 'ts') await compile(t, language.file);
     });
   }
 }
 
-/** Checks the types of a program as strictly as an editor would. */
-async function compile(t: TestContext, file: string): Promise<void> {
-  const types = ['--types', 'node', '--typeRoots', join(repository, 'node_modules/@types')];
+test('the types of the examples in ts are right, as strictly as an editor would check them', async (t) => {
+  const files = guides.map(async (page) => {
+    const examples = page.blocks.filter(({ kind }) => kind === 'ts').map(({ text }) => text);
+    return join(await guideFolder(), await writeExamples(page, typescript, examples));
+  });
+  const types = ['--types', 'node', '--typeRoots', join(repository, 'node_modules/@types'), '--skipLibCheck'];
   const options = ['--ignoreConfig', '--strict', '--noEmit', '--target', 'esnext', '--module', 'nodenext', ...types];
-  const path = join(await guideFolder(), file);
   const tsc = join(repository, 'node_modules/.bin/tsc');
-  const { stdout } = await openCliHarness(t).program(tsc, [...options, '--skipLibCheck', path], {});
+  const { stdout } = await openCliHarness(t).program(tsc, [...options, ...(await Promise.all(files))], {});
   assert.equal(stdout, '');
-}
+});
 
 /** Runs a program with a guide's setup code, against a server that sends prepared responses. */
 async function runGuide(t: TestContext, path: string, language: Language, text: string, answers: Answers) {

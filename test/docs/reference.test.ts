@@ -102,6 +102,14 @@ test('docs/settings.md has the limits as they are', () => {
   });
 });
 
+test('docs/errors.md has every code with its status, in order, and no other', () => {
+  const rows = readPage('docs/errors.md').text.matchAll(/^\| `([a-z_]+)` \| (\d{3}) \|/gm);
+  assert.deepEqual(
+    [...rows].map(([, code, status]) => [code, Number(status)]),
+    errorCodes.map((code) => [code, errorStatus[code]]),
+  );
+});
+
 test('docs/operating/troubleshooting.md has every code that needs the operator, with its status', () => {
   const [, part = ''] = readPage('docs/operating/troubleshooting.md').text.split(/^## .*$/m);
   const rows = [...part.matchAll(/`([a-z_]+)` \((\d{3})\)/g)].map(([, code = '', status]) => [code, Number(status)]);

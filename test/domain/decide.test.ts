@@ -10,7 +10,7 @@ import { noDetails } from '../../src/domain/pet-details.ts';
 import { BatchReservations } from '../../src/domain/reservation.ts';
 import type { Command, Outcome, Write } from '../../src/domain/write.ts';
 import { limits } from '../../src/limits.ts';
-import { reserveCommand } from '../support/model/reservations.ts';
+import { reserveCommand } from '../support/store/write.ts';
 
 const petId = 42n;
 const base = { petId, expected: null } as const;
@@ -101,18 +101,6 @@ describe('what a command does', () => {
       ]);
     });
   }
-});
-
-test('an import of what is there already changes nothing, and takes no sequence from the rows after it', () => {
-  const other = { ...imported(1, 'sold'), petId: petId + 1n };
-  const commands = [imported(10, null), imported(10, 'pending'), other, imported(11, null)];
-  assert.deepEqual(
-    entriesOf(decide(write(commands), knowing([pet]))).map(({ seq, after }) => [seq, after]),
-    [
-      [100, 1],
-      [101, 11],
-    ],
-  );
 });
 
 describe('what a command is refused for', () => {

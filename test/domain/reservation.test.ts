@@ -8,7 +8,7 @@ import {
   reservationAt,
   versionOf,
 } from '../../src/domain/reservation.ts';
-import { reserveCommand } from '../support/model/reservations.ts';
+import { reserveCommand } from '../support/store/write.ts';
 
 const nowMs = 1_800_000_000_000;
 const items = [{ petId: 1n, quantity: 2 }];

@@ -12,7 +12,7 @@ const pets = [
 ];
 
 type Row = { petId: number; quantity: number };
-type Body = { id: string; expiresAt: string; createdAt: string; state: string };
+type Body = { expiresAt: string; state: string };
 
 const pathOf = (id: string) => `/v1/reservations/${id}`;
 const reserve = (service: TestService, id: string, rows: Row[], more: object = {}) =>
@@ -59,27 +59,21 @@ test('what a reservation may be, and how reservations are listed', async (t) => 
     { body: { items } },
     response,
   ];
-  const longest = 'i'.repeat(128);
   const link = '</v1/reservations?limit=1&after=a%7EB%3Ac._->; rel="next"';
   await runScenarios(t, service, [
     put(
       'x',
-      Array(101)
-        .fill(row(1, 1))
-        .map(({ quantity }, petId) => row(petId, quantity)),
+      [...Array(101).keys()].map((petId) => row(petId, 1)),
       '400 invalid_value',
     ),
     put('x', [row(1, 1), row(1, 1)], '400 invalid_value'),
-    put(longest, [row(1, 1)], 201),
-    put(`${longest}i`, [row(1, 1)], '400 invalid_value'),
+    put('b', [row(1, 1)], 201),
     ['every digit', `PUT ${pathOf('a~B:c._-')}`, { raw: `{"items":[{"petId":${huge},"quantity":2.0}]}` }, 201],
     ['a page', 'GET /v1/reservations?limit=1', {}, 200, { link }],
     ['the last page', `GET /v1/reservations?limit=1&after=a%7EB%3Ac._-`, {}, 200, { link: null }],
     ['sums', 'GET /v1/inventory/reserved', {}, `200 [{"petId":1,"reserved":1},{"petId":${huge},"reserved":2}]`],
-    ['a sale without a body', `POST ${pathOf(longest)}/sale`, {}, 200],
+    ['a sale without a body', `POST ${pathOf('b')}/sale`, {}, 200],
   ]);
-  const found = (await (await service.call('GET', pathOf('a~B:c._-'))).json()) as Body;
-  assert.equal(Date.parse(found.expiresAt) - Date.parse(found.createdAt), 900_000, 'fifteen minutes by default');
   const nested = await reserve(service, 'x', [row(1, 1), row(2, -1)]);
   assert.equal(await messageOf(nested), 'Row 2: "quantity" must be an integer from 1 to 9007199254740991.');
 });

@@ -7,11 +7,10 @@ import { checkDatabase } from '../../src/settings.ts';
 import { collect } from '../../src/store/contents.ts';
 import type { Store } from '../../src/store/store.ts';
 import { idempotencyRecordTable, keyTable, reservationTable, webhookTable } from '../../src/store/tables.ts';
-import { reserveCommand } from '../support/model/reservations.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { addPets, createKey } from '../support/service/store-contents.ts';
-import { addOne, writeOf } from '../support/store/write.ts';
+import { addOne, reserveCommand, writeOf } from '../support/store/write.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { addEndpoint } from '../support/webhooks/endpoint.ts';
 
@@ -70,7 +69,7 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
     writeOf([], { reservation: { kind: 'sell', ...paid } }),
     writeOf([], { reservation: { kind: 'release', ...left } }),
   ]);
-  const details = { name: text.slice(0, 100), barcode: 'B', lowAt: 0 };
+  const details = { name: text.slice(0, 100), barcode: 'B', lowAt: Number.MAX_SAFE_INTEGER };
   await embedded.commit([
     writeOf([{ kind: 'adjust', petId: 7n, delta: -1, ...base }], { idempotency }),
     writeOf([{ kind: 'details', petId: 0n, name: 'Gone', ...base }]),

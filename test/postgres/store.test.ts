@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { toImportCommand, type Write } from '../../src/domain/write.ts';
 import { openStore } from '../../src/engines.ts';
 import { SharedConnection } from '../../src/postgres/connection.ts';
@@ -10,14 +9,13 @@ import { collect } from '../../src/store/contents.ts';
 import { schemaVersion } from '../../src/store/migrations.ts';
 import type { StoreContents } from '../../src/store/store.ts';
 import { storeContract } from '../store/store-contract.ts';
-import { reserveCommand } from '../support/model/reservations.ts';
 import { withClient } from '../support/postgres/client.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { startLine } from '../support/postgres/line.ts';
 import { addPets, levelsIn } from '../support/service/store-contents.ts';
 import { createClock } from '../support/store/clock.ts';
 import { storeEngines } from '../support/store/engines.ts';
-import { addOne, writeOf } from '../support/store/write.ts';
+import { addOne, reserveCommand, writeOf } from '../support/store/write.ts';
 import { until } from '../support/until.ts';
 
 const [, postgres] = storeEngines;
@@ -80,17 +78,21 @@ test('going through a long ledger takes as long as it takes, whatever a statemen
   await writer.close();
   const timeouts = 'statement_timeout=1000&idle_in_transaction_session_timeout=200';
   const store = await openStore(checkDatabase(`${database.url}&${timeouts}`));
-  const count = await store.readAll(async (contents) => {
-    let entries = 0;
-    for await (const page of contents.entries()) {
-      // This pause exceeds the server's limit for idle transactions.
-      if (entries === 0) await delay(400);
-      entries += page.length;
-    }
-    return entries;
-  });
-  assert.equal(count, 20_000);
-  await store.close();
+  t.after(() => store.close());
+  // A session that has read the ledger keeps a lock on it until the end of its transaction.
+  const recent = `select from pg_locks join pg_stat_activity using (pid)
+    where relation = 'ledger'::regclass and clock_timestamp() - state_change < interval '250 ms'`;
+  await withClient(database.url, (client) =>
+    store.readAll(async (contents) => {
+      let entries = 0;
+      for await (const page of contents.entries()) {
+        // This pause exceeds the server's limit for idle transactions.
+        if (entries === 0) await until(async () => (await client.query(recent)).rowCount === 0);
+        entries += page.length;
+      }
+      assert.equal(entries, 20_000);
+    }),
+  );
 });
 
 test('a sale that waits for its turn until the reservation has expired is refused', async (t) => {

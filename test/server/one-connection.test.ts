@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { HttpResponse } from '../../src/http/server/message.ts';
 import { openSocket, parseResponses, type RawSocket } from '../support/http/raw-socket.ts';
 import { startService, type TestService } from '../support/service/service.ts';
@@ -59,9 +59,9 @@ test('the last response arrives although the client is still sending', async (t)
   await once(sending.socket, 'readable');
   // The system has the whole body and has not delivered it to the client yet. Closing the socket now would answer the
   // client's next bytes with a reset, and the rest of the body would be lost.
-  for (let piece = 0; piece < 20; piece++) {
+  for (let piece = 0; piece < 200; piece++) {
     sending.socket.write('more\r\n');
-    await delay(10);
+    await nextTurn();
   }
   const [response] = parseResponses(await readOn(sending));
   assert.equal(response?.body.length, MiB);

@@ -9,11 +9,10 @@ import { limits } from '../../src/limits.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import { collect } from '../../src/store/contents.ts';
 import type { Store } from '../../src/store/store.ts';
-import { reserveCommand } from '../support/model/reservations.ts';
 import { addPets, createKey, loadItems } from '../support/service/store-contents.ts';
 import { createClock, type TestClock } from '../support/store/clock.ts';
 import type { StoreEngine } from '../support/store/engines.ts';
-import { unsaid, writeOf } from '../support/store/write.ts';
+import { reserveCommand, unsaid, writeOf } from '../support/store/write.ts';
 import { addEndpoint, endpointIn } from '../support/webhooks/endpoint.ts';
 
 /** One test of the contract. Its first argument opens the same store on every call. */

@@ -3,8 +3,6 @@ import type { TestContext } from 'node:test';
 
 /** Pseudo-random numbers, which are the same for the same seed. */
 export type Random = {
-  /** A number from 0 to below 1. */
-  readonly fraction: () => number;
   /** An integer from 0 to below `end`. */
   readonly below: (end: number) => number;
   readonly pick: <T>(from: readonly T[]) => T;
@@ -36,7 +34,6 @@ export function randomFrom(seed: number): Random {
   };
   const below = (end: number) => Math.floor(fraction() * end);
   return {
-    fraction,
     below,
     pick: <T>(from: readonly T[]) => from[below(from.length)] as T,
     branch: (index) => randomFrom(Math.imul(seed ^ 0x9e3779b9, index + 1)),

@@ -9,11 +9,10 @@ import {
   setDetails,
   shows,
   showsAll,
-  signInAs,
   typeLines,
 } from '../../support/browser/page.ts';
 import { startService } from '../../support/service/service.ts';
-import { createKey, numberedPets } from '../../support/service/store-contents.ts';
+import { numberedPets } from '../../support/service/store-contents.ts';
 import { openList, petField, saveList, sellElsewhere, showsLines } from '../lists.ts';
 
 test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
@@ -95,18 +94,9 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
       await shows(page.locator('.entry-outcome'), 'Pet 6 (Goldfish) 20 →to 23 (+3)');
       await petField(page).press('Enter');
       await showsLines(page, '6: 3', '4: 1');
+      await discard();
     },
   );
-
-  await t.test('each key has its own lists', async () => {
-    await signInAs(page, await createKey(service.store, { name: 'till-3', scope: 'write' }));
-    await openList(page, 'receiving');
-    await showsLines(page);
-    await signInAs(page, service.secret);
-    await openList(page, 'receiving');
-    await showsLines(page, '6: 3', '4: 1');
-    await discard();
-  });
 
   await t.test('a count with a conflict', async () => {
     await openList(page, 'count');

@@ -13,13 +13,9 @@ export class TcpProxy {
   unserved: 'end' | 'reset' = 'reset';
   /** The number of responses to lose: the server sends them, and the connection breaks before they reach the client. */
   responsesToLose = 0;
-  /** The number of data chunks that have passed from the server to clients. */
-  passed = 0;
   accepted = 0;
   /** While true, connections stay open but no data passes. */
   frozen = false;
-  /** The number of bytes that still pass from the server before the proxy freezes. */
-  bytesUntilFrozen = Number.POSITIVE_INFINITY;
   readonly #sockets = new Set<Socket>();
   readonly #server = createServer((client) => this.#accept(client));
 
@@ -82,16 +78,10 @@ export class TcpProxy {
   }
 
   protected pass(bytes: Buffer, { way, client, to }: { way: Way; client: Socket; to: Socket }): void {
-    if (way === 'out') to.write(bytes);
-    else if (this.responsesToLose > 0) {
+    if (way === 'in' && this.responsesToLose > 0) {
       this.responsesToLose--;
       client.destroy();
-    } else {
-      this.passed++;
-      to.write(bytes.subarray(0, this.bytesUntilFrozen));
-      this.bytesUntilFrozen -= bytes.length;
-      this.frozen = this.bytesUntilFrozen <= 0;
-    }
+    } else to.write(bytes);
   }
 
   #track(socket: Socket): Socket {

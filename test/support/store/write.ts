@@ -1,3 +1,4 @@
+import type { ReserveCommand, ReservedItem } from '../../../src/domain/reservation.ts';
 import type { Command, Write } from '../../../src/domain/write.ts';
 
 /** The optional fields of a command, left empty. */
@@ -14,4 +15,12 @@ export function setTo(petId: bigint, quantity: number): Write {
 
 export function addOne(petId: bigint, options: Partial<Write> = {}): Write {
   return writeOf([{ kind: 'adjust', petId, delta: 1, ...unsaid }], options);
+}
+
+export function reserveCommand(
+  id: string,
+  items: readonly ReservedItem[],
+  terms: Partial<ReserveCommand> = {},
+): ReserveCommand {
+  return { kind: 'reserve', id, items, expected: null, expiresInMs: null, note: null, isAdmin: false, ...terms };
 }

@@ -174,8 +174,9 @@ function renderError(error: HttpError, sent: RequestHeaders): HttpResponse {
 }
 
 const retryIntervalMs = 500;
-/** Of the failed attempts to reach the store, the first is logged, and then one every minute. */
-const attemptsPerLogLine = 120;
+
+/** Failed attempts to reach the store are logged at growing intervals, and about once a minute in the end. */
+const isLogged = (failures: number) => Number.isInteger(Math.log2(failures)) || failures % 120 === 0;
 
 /** Loads the inventory, and retries until the store can be reached. Any other failure stops the service's start. */
 async function loadWhenPossible(app: AppContext): Promise<void> {
@@ -190,7 +191,7 @@ async function loadWhenPossible(app: AppContext): Promise<void> {
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       const line = 'cannot reach the store at DATABASE_URL yet; retrying';
-      if (attempt % attemptsPerLogLine === 1) app.logs.events.warn({ cause: String(error.cause) }, line);
+      if (isLogged(attempt)) app.logs.events.warn({ cause: String(error.cause) }, line);
       await delay(retryIntervalMs);
     }
   }

@@ -1,4 +1,5 @@
 import type { Limits } from '../limits.ts';
+import { barcodeClash } from './barcodes.ts';
 import type { Refusal } from './errors.ts';
 import { petVersionMismatch, petVersionRequired, reservationVersionRequired } from './expected-version.ts';
 import { type IdempotencyRecord, replay } from './idempotency.ts';
@@ -69,7 +70,7 @@ export function decide(write: Write, current: CurrentState): Outcome {
   }
   if (!write.commands.some(namesDetails)) return { result: 'applied', entries };
   const details = detailsAfterWrite(write.commands, current);
-  const clash = barcodeClash(details, current);
+  const clash = barcodeClash(details, current.barcodeHolder);
   if (clash !== undefined) {
     const index = write.commands.findIndex(({ petId }) => petId === clash.petId);
     return { result: 'refused', refusal: write.batch ? atRow(clash.refusal, index) : clash.refusal };
@@ -147,20 +148,6 @@ export function namesDetails(command: Command): command is DetailsCommand {
   if (command.kind === 'set' || command.kind === 'adjust') return false;
   if (command.kind === 'delete') return true;
   return detailFields.some((field) => command[field] !== undefined);
-}
-
-/** Finds a barcode that two pets would have after a write. Pets in the same write may exchange their barcodes. */
-function barcodeClash(changed: ReadonlyMap<PetId, PetDetails>, current: CurrentState) {
-  const given = new Map<string, PetId>();
-  for (const { petId, barcode } of changed.values()) {
-    if (barcode === null) continue;
-    const holder = current.barcodeHolder(barcode);
-    const keepsIt = holder !== undefined && (changed.get(holder) ?? { barcode }).barcode === barcode;
-    const other = given.get(barcode) ?? (keepsIt && holder !== petId ? holder : undefined);
-    if (other !== undefined) return { petId, refusal: barcodeTaken(barcode, other) };
-    given.set(barcode, petId);
-  }
-  return undefined;
 }
 
 /** Says why a command is refused. The version that it must state is checked first, and the stock last. */
@@ -242,12 +229,6 @@ const removedMeanwhile = (petId: PetId): Refusal => ({
 const tooManyReservations = (rowsMax: number): Refusal => ({
   code: 'too_many_reservations',
   message: `All active reservations together may have ${rowsMax} rows. Release some, or wait until some expire.`,
-});
-
-const barcodeTaken = (barcode: string, holder: PetId): Refusal => ({
-  code: 'barcode_taken',
-  petId: holder,
-  message: `Pet ${holder} has the barcode ${barcode} already. Give each pet its own, or take it from pet ${holder} first.`,
 });
 
 export function atRow(refusal: Refusal, index: number): Refusal {

@@ -5,7 +5,7 @@ import { coalesce } from '../inventory/coalesce.ts';
 import { Semaphore } from '../semaphore.ts';
 import { atMost, closingMs } from '../store/store.ts';
 import { type DeliveryResult, type Sending, send, testMessageTo } from './delivery.ts';
-import { type DeliveryParts, EndpointLoop } from './endpoint-loop.ts';
+import { type DeliveryParts, DeliveryLoop } from './delivery-loop.ts';
 import { Lease } from './lease.ts';
 
 /** How long a service that stops waits for the responses to webhooks that are on their way. */
@@ -27,7 +27,7 @@ export class Webhooks {
   #attempts: Attempt[] = [];
   readonly #tests: Semaphore;
   /** The delivery loops by the id of their webhook endpoint. Empty while another instance holds the delivery lease. */
-  readonly #loops = new Map<string, EndpointLoop>();
+  readonly #loops = new Map<string, DeliveryLoop>();
   #timer: NodeJS.Timeout | undefined;
   #ticking: Promise<void> | undefined;
   #nextTick = Promise.withResolvers<void>();
@@ -147,8 +147,8 @@ export class Webhooks {
     }
   }
 
-  #createLoop(webhook: Webhook): EndpointLoop {
-    return new EndpointLoop(webhook, {
+  #createLoop(webhook: Webhook): DeliveryLoop {
+    return new DeliveryLoop(webhook, {
       ...this.#options,
       lease: this.#lease,
       refresh: () => this.#refresh(),

@@ -2,7 +2,7 @@ import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { type Base, type Draft, targetOf } from './draft.ts';
 
-/** Changes of a pet by other users since this user opened its editor. */
+/** Changes of a pet by other users since this user opened its editor. editor-state.ts decides what the editor does. */
 export type Conflict = {
   /** Ledger entries of the changes by other users, newest first. */
   readonly entries: readonly LedgerEntry[];

@@ -46,7 +46,7 @@ const nothing: PartlyAcknowledged = { seq: 0, events: [] };
  * Sends messages about ledger entries to one webhook endpoint, in order, and repeats each until it is acknowledged. A
  * replay of old entries waits while there are new entries.
  */
-export class EndpointLoop {
+export class DeliveryLoop {
   readonly #options: LoopOptions;
   /** The endpoint, with the progress of deliveries that is not stored yet. */
   webhook: Webhook;

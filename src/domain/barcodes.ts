@@ -1,0 +1,24 @@
+import type { Refusal } from './errors.ts';
+import type { PetId } from './item.ts';
+import type { PetDetails } from './pet-details.ts';
+
+/** Finds a barcode that two pets would have after a write. Pets in the same write may exchange their barcodes. */
+export function barcodeClash(changed: ReadonlyMap<PetId, PetDetails>, barcodeHolder: (barcode: string) => PetId | undefined) {
+  const given = new Map<string, PetId>();
+  for (const { petId, barcode } of changed.values()) {
+    if (barcode === null) continue;
+    const holder = barcodeHolder(barcode);
+    const keepsIt = holder !== undefined && (changed.get(holder) ?? { barcode }).barcode === barcode;
+    const other = given.get(barcode) ?? (keepsIt && holder !== petId ? holder : undefined);
+    if (other !== undefined) return { petId, refusal: barcodeTaken(barcode, other) };
+    given.set(barcode, petId);
+  }
+  return undefined;
+}
+
+const barcodeTaken = (barcode: string, holder: PetId): Refusal => ({
+  code: 'barcode_taken',
+  petId: holder,
+  message: `Pet ${holder} has the barcode ${barcode} already. Give each pet its own, or take it from pet ${holder} first.`,
+});
+

@@ -182,7 +182,7 @@ function database(text: string): DatabaseAddress {
 /** Returns the path in `sqlite:path` or `sqlite:///path`. */
 function checkFile(text: string): string {
   // SQLite would open a temporary database for `:memory:`, and read `file:` as the start of a URI.
-  if (!/^(?:$|\/\/(?!\/)|:memory:|file:)|[?#]/.test(text)) return text.replace(/^\/\/(?=\/)/, '');
+  if (!/^(?:$|\/\/(?!\/)|:memory:$|file:)|[?#]/.test(text)) return text.replace(/^\/\/(?=\/)/, '');
   throw new Error('a store is a file, named by its path alone, such as sqlite:data/pawstock.db');
 }
 

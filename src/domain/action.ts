@@ -123,7 +123,8 @@ function changeFor(action: Action, current: ActionState): ActionChange | Refusal
     return { webhook: newWebhook(name, action.webhook, { createdAtMs: atMs, cursor: lastSeq }) };
   }
   if (found === undefined || (action.kind === 'webhook.rotate' && action.id !== found.id)) return noWebhook(name);
-  const store = (webhook: Webhook) => ({ webhook: { ...webhook, revision: found.revision + 1 } });
+  // A revision that a failover has lost must not be used again, so revisions follow the clock.
+  const store = (webhook: Webhook) => ({ webhook: { ...webhook, revision: Math.max(found.revision + 1, atMs) } });
   switch (action.kind) {
     case 'webhook.update':
       return store(changedWebhook(found, action.change, atMs));

@@ -3,7 +3,10 @@ import type { PetId } from './item.ts';
 import type { PetDetails } from './pet-details.ts';
 
 /** Finds a barcode that two pets would have after a write. Pets in the same write may exchange their barcodes. */
-export function barcodeClash(changed: ReadonlyMap<PetId, PetDetails>, barcodeHolder: (barcode: string) => PetId | undefined) {
+export function barcodeClash(
+  changed: ReadonlyMap<PetId, PetDetails>,
+  barcodeHolder: (barcode: string) => PetId | undefined,
+) {
   const given = new Map<string, PetId>();
   for (const { petId, barcode } of changed.values()) {
     if (barcode === null) continue;
@@ -21,4 +24,3 @@ const barcodeTaken = (barcode: string, holder: PetId): Refusal => ({
   petId: holder,
   message: `Pet ${holder} has the barcode ${barcode} already. Give each pet its own, or take it from pet ${holder} first.`,
 });
-

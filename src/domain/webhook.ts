@@ -30,7 +30,7 @@ export type Webhook = {
   readonly reasons: readonly Reason[] | null;
   readonly pausedAtMs: number | null;
   readonly createdAtMs: number;
-  /** Counts changes to the endpoint by owners and commands, so that the instance that delivers webhooks sees them. */
+  /** Grows with each change by an owner or a command, so that the instance that delivers webhooks sees the change. */
   readonly revision: number;
   /** The sequence number of the last ledger entry that the endpoint has acknowledged, or did not subscribe to. */
   readonly cursor: number;

@@ -26,9 +26,9 @@ export function readCsv(text: string, choice: TableChoice, collector: RowCollect
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     table.end();
-    // A row over several lines that is too long has, like the last row, a quote without an end.
-    const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
-    throw new FileFault({ code: isOpen ? 'quoteOpen' : 'quoteStray' }, lineWithText(unixText, nextLine));
+    const line = lineWithText(unixText, nextLine);
+    if (error.code === 'CSV_MAX_RECORD_SIZE') throw new FileFault(rowTooLong, line);
+    throw new FileFault({ code: error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'quoteOpen' : 'quoteStray' }, line);
   }
 }
 

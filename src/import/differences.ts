@@ -92,7 +92,7 @@ export function matchWithStock(
   };
 }
 
-/** Finds the pet of each row by its ID, or else by its barcode. A row that matches no pet adds one with the next ID. */
+/** Finds the pet of each row by its ID, or else by its barcode. A row without an ID that matches none adds a pet. */
 function identifyPets(file: ImportFile, details: ReadonlyMap<PetId, Details>, highestPetId = 0n) {
   const rows: PetRow[] = [];
   const faults: ImportFault[] = [];

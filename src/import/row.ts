@@ -110,7 +110,7 @@ export function simplified(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]|ـ/gu, '');
 }
 
-/** Text with ASCII characters in place of Arabic, Persian and full-width ones, and without marks of direction. */
+/** Text with ASCII digits in place of Arabic and Persian ones, no full-width characters, and no marks of direction. */
 export function asciiNumber(text: string): string {
   return text
     .replaceAll(/[\u061c\u200e\u200f\u2066-\u2069]/g, '')

@@ -15,6 +15,8 @@ export class Keyring {
     this.#nowMs = storeTime(head);
     if (head.actionsRevision === this.#revision) return;
     const keys = (await store.keys()).filter(({ revokedAtMs }) => revokedAtMs === null);
+    // If the keys came from a PostgreSQL standby, which may lag behind, this call throws, and they are read again later.
+    await store.head();
     this.#byDigest = new Map(keys.map((key) => [key.digest, key]));
     this.#revision = head.actionsRevision;
   }

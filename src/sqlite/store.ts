@@ -1,7 +1,9 @@
 import { accessSync, chmodSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
-import { oneAtATime } from '../semaphore.ts';
+import { overloaded } from '../domain/errors.ts';
+import { limits as defaultLimits } from '../limits.ts';
+import { oneAtATime, Semaphore } from '../semaphore.ts';
 import { contentsOf } from '../store/contents.ts';
 import { type Engine, sharedStore } from '../store/engine.ts';
 import type { OpenOptions, Store } from '../store/store.ts';
@@ -29,6 +31,9 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
   });
   const identity = identityOf(file);
   const longTransactions = oneAtATime();
+  // One search at a time: if results arrived together, the main thread would have to read them all in one turn.
+  const { requestsWaitingMax: waitingMax } = limits ?? defaultLimits;
+  const searches = new Semaphore({ places: 1, waitingMax, refusal: overloaded('Too many searches are under way.') });
   let fileCheckedAtMs = Number.NEGATIVE_INFINITY;
   const writer = new ThreadClient({ file, limits, logState: log.state }, now, { onFatal, onSync });
   const lists = new ThreadClient({ file, limits }, now);
@@ -57,7 +62,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
         return db.head();
       }),
     select: (query) => read(() => db.select(query)),
-    selectAside: (query) => lists.select(query),
+    selectAside: (query) => searches.run(() => lists.select(query)),
     selectForReport: (query) => reports.select(query),
     stopPoint: 'clock_ms() is not null',
     transact: ((name, ...args) => writer.send(name, ...args)) as Engine['transact'],

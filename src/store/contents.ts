@@ -71,7 +71,7 @@ export async function insertContents(
   const others = [keyTable, idempotencyRecordTable, webhookTable, reservationTable, attemptTable, actionTable];
   for (const table of others as Table<object>[]) session.insert(table, await contents.rows(table));
   // A revision above that of both stores makes running services read the restored keys and endpoints.
-  const actionsRevision = head.actionsRevision + contents.head.actionsRevision + 1;
+  const actionsRevision = Math.max(head.actionsRevision, contents.head.actionsRevision) + 1;
   session.setHead({ ...head, ...contents.head, actionsRevision });
 }
 

@@ -14,7 +14,7 @@ import type { StoredDetails, Table } from './tables.ts';
 /** How far a store has come. Its sequence number and revisions only grow, so they tell a process what is new. */
 export type Head = ClockReading & {
   readonly seq: number;
-  /** Counts the actions on API keys and webhook endpoints. After an action, a process reads all of them again. */
+  /** Grows with each action on API keys or webhook endpoints. After an action, a process reads all of them again. */
   readonly actionsRevision: number;
   readonly detailsRevision: number;
   readonly reservationsRevision: number;

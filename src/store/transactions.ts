@@ -80,7 +80,8 @@ export const transactions = {
     const state = { keys: allKeys, webhooks, lastSeq: head.seq, atMs, limits, idempotencyRecord };
     const { outcome, keys = [], webhook, removedWebhookId } = decideAction(action, state);
     if (outcome.result !== 'applied') return outcome;
-    const actionsRevision = head.actionsRevision + 1;
+    // After a failover has lost an action, its number must not be used again: instances know actions by their numbers.
+    const actionsRevision = Math.max(head.actionsRevision + 1, atMs);
     const revisedKeys = keys.map((key) => ({ ...key, revision: actionsRevision }));
     session.insert(keyTable, revisedKeys);
     if (keys.length > 0) session.write(statements.trimKeys(atMs, limits.endedKeysMax));

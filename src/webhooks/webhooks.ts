@@ -5,7 +5,7 @@ import { coalesce } from '../inventory/coalesce.ts';
 import { Semaphore } from '../semaphore.ts';
 import { atMost, closingMs } from '../store/store.ts';
 import { type DeliveryResult, type Sending, send, testMessageTo } from './delivery.ts';
-import { type DeliveryParts, DeliveryLoop } from './delivery-loop.ts';
+import { DeliveryLoop, type DeliveryParts } from './delivery-loop.ts';
 import { Lease } from './lease.ts';
 
 /** How long a service that stops waits for the responses to webhooks that are on their way. */

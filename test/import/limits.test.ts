@@ -17,7 +17,6 @@ describe('a row that is too long is refused with its line:', () => {
     'one cell in quotes, over many lines': [
       `petId,quantity,name\n1,1,a\n2,1,"${`${'x'.repeat(99)}\n`.repeat(11_000)}"\n`,
       3,
-      { code: 'quoteOpen' },
     ],
     'a header of three million columns': [`petId,quantity${',x'.repeat(3e6)}\n1,1\n`, 1],
     'three million columns in a row': [`petId,quantity\r\n1,1\r\n2,2${','.repeat(3e6)}\r\n`, 3],

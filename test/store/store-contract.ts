@@ -213,7 +213,10 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
     await store.perform(commandAction({ kind: 'webhook.update', name: 'shop', change: { paused: false } }));
     assert.deepEqual(await other.saveWebhooks(holder, [{ ...progress, cursor: 3 }]), [], 'it was changed meanwhile');
     const { cursor, failures, disabledAtMs, revision } = await endpointIn(store);
-    assert.deepEqual([cursor, failures, disabledAtMs, revision], [2, 0, null, 2]);
+    assert.deepEqual([cursor, failures, disabledAtMs], [2, 0, null]);
+    // A failover may lose changes. Later changes must not get the revisions of lost ones, so revisions follow the clock.
+    const { actionsRevision, atMs } = await store.head();
+    assert.ok(revision >= atMs && actionsRevision >= atMs, `${revision} ${actionsRevision}`);
     assert.deepEqual(await store.saveWebhooks(holder, [], { nextHolder: '' }), []);
     assert.equal(await store.saveWebhooks(holder, []), undefined);
   });

@@ -1,7 +1,7 @@
 /**
  * The English texts of the dashboard, as ICU messages. Comments say where a text appears and what its placeholders are.
- * The other languages have the same keys, placeholders, plural forms and tags, which a test checks. A brace follows its
- * word without a space ("one{# pet}"), because TypeScript reads the placeholders from the texts.
+ * The other languages have the same keys, placeholders and tags, which a test checks, and plural forms of their own. A
+ * brace follows its word without a space ("one{# pet}"), because TypeScript reads the placeholders from the texts.
  */
 export const messages = {
   // Messages "answer.…" say how another program has answered a webhook. {answer} is an HTTP status or an error code.
@@ -1054,7 +1054,7 @@ export const messages = {
   // The first choices of two filters: pets of every status, and pets of every stock level.
   'table.allStatuses': 'All',
   'table.anyLevel': 'Any stock',
-  // The button above reports and activities that downloads what is shown as a spreadsheet.
+  // The button on the screens of the stock and the activity that downloads what is shown as a spreadsheet.
   'table.export': 'Export',
   'table.searchBy': 'Search by {fields}',
   'table.clearSearch': 'Clear the search',

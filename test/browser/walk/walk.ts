@@ -106,6 +106,8 @@ export class Walk {
   /** Waits until the page is live, and opens a first dialog, because later dialogs open without a delay. */
   async #load(): Promise<void> {
     await this.page.getByText('Live', { exact: true }).waitFor();
+    // A page that still scrolls to a restored pet closes a menu that is opened meanwhile.
+    await this.settle();
     await chooseInMenu(this.page, 'Menu', 'Keyboard shortcuts');
     await this.page.getByRole('dialog').waitFor();
     await this.page.keyboard.press('Escape');

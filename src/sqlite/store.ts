@@ -31,7 +31,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
   });
   const identity = identityOf(file);
   const longTransactions = oneAtATime();
-  // One search at a time: if results arrived together, the main thread would have to read them all in one turn.
+  // One search in a turn of the event loop: results that arrive together would keep the main thread from requests.
   const { requestsWaitingMax: waitingMax } = limits ?? defaultLimits;
   const searches = new Semaphore({ places: 1, waitingMax, refusal: overloaded('Too many searches are under way.') });
   let fileCheckedAtMs = Number.NEGATIVE_INFINITY;
@@ -62,7 +62,11 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
         return db.head();
       }),
     select: (query) => read(() => db.select(query)),
-    selectAside: (query) => searches.run(() => lists.select(query)),
+    selectAside: (query) =>
+      searches.run(async () => {
+        await nextTurn();
+        return lists.select(query);
+      }),
     selectForReport: (query) => reports.select(query),
     stopPoint: 'clock_ms() is not null',
     transact: ((name, ...args) => writer.send(name, ...args)) as Engine['transact'],

@@ -43,7 +43,7 @@ export class TcpProxy {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** The base URL of the API behind the proxy. */
+  /** The base URL at which clients reach the API through the proxy. */
   get url(): string {
     return `http://127.0.0.1:${this.port}/v1`;
   }

@@ -180,7 +180,7 @@ const batch = plans(rowsOfBatch, (chosen, model) => {
   };
 });
 
-/** Adds or replaces a pet, which makes the store record the time. */
+/** Adds or replaces a pet. The ledger entry moves the time of the store forward. */
 export const stock = (pet: number) => single(pet, 'none', 'put', { quantity: 5, status: 'available' });
 
 const updated = fc

@@ -97,9 +97,11 @@ export function receive(model: Model, arrival: Arrival): void {
   const isIt = (message: Message) =>
     message.seq === seq && message.event === event && message.urls.includes(arrival.url);
   const named = model.endpoints.filter(({ name }) => name === arrival.name);
-  // A replayed message may be older than the endpoint.
+  // A replayed message may be older than the endpoint. After a kill it may arrive again, when it is no longer due.
   const endpoint =
-    named.find(({ replay }) => replay?.due.some(isIt)) ?? named.find(({ start, end }) => start < seq && seq <= end);
+    named.find(({ replay }) => replay?.due.some(isIt)) ??
+    named.find(({ start, end }) => start < seq && seq <= end) ??
+    named.find(({ arrived }) => arrived.has(nameOf({ seq, event })));
   assert.ok(endpoint !== undefined, `${what}, which is no business of any endpoint of that name`);
   const queue = [endpoint.due, endpoint.replay?.due ?? []].find((messages) => messages.some(isIt));
   const known = endpoint.arrived.get(nameOf({ seq, event }));

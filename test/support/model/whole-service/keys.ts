@@ -58,9 +58,7 @@ function newKeyResponse(status: number, key: Key): Expected {
 }
 
 const activeNamed = (model: Model, name: string) =>
-  model.keys
-    .filter((key) => key.name === name && model.isActive(key))
-    .sort((one, other) => one.createdMs - other.createdMs || one.revision - other.revision);
+  model.keys.filter((key) => key.name === name && model.isActive(key));
 
 /** Refuses to end the last owner's key that has no expiry date. */
 function checkOwners(model: Model, ending: readonly Key[]): void {
@@ -79,8 +77,8 @@ export const create =
       const { nowMs } = model;
       const expiresMs = expiresIn === undefined ? null : nowMs + expiresIn * 1000;
       const times = { createdMs: nowMs, expiresMs, revokedMs: null };
-      const revision = model.nextRevision();
-      const key: Key = { name, scope, secret: '', rotation: revision, revision, requireVersion, rateLimit, ...times };
+      const rotation = model.keys.length;
+      const key: Key = { name, scope, secret: '', rotation, requireVersion, rateLimit, ...times };
       model.keys.push(key);
       return newKeyResponse(201, key);
     },
@@ -95,7 +93,7 @@ export const revoke =
       if (ending.length === 0) refuse('key_not_found');
       checkOwners(model, ending);
       model.noteAction(by, 'key.revoke', name);
-      for (const key of ending) Object.assign(key, { revokedMs: model.nowMs, revision: model.nextRevision() });
+      for (const key of ending) key.revokedMs = model.nowMs;
       return { status: 204 };
     },
   });
@@ -112,11 +110,9 @@ const rotate = plans(fc.tuple(keyName, fc.constantFrom(undefined, 0, 5, 20)), ([
     const successor: Key = { ...latest, createdMs: nowMs, expiresMs: lifeMs === null ? null : nowMs + lifeMs };
     const endMs = nowMs + (overlap ?? 0) * 1000;
     for (const key of ending) {
-      key.revision = model.nextRevision();
       if (endMs === nowMs) key.revokedMs = nowMs;
       else key.expiresMs = Math.min(key.expiresMs ?? endMs, endMs);
     }
-    successor.revision = model.nextRevision();
     model.keys.push(successor);
     return newKeyResponse(200, successor);
   },
@@ -127,14 +123,13 @@ function judgeList(model: Model, body: unknown): void {
   const listed = body as { name: string; createdAt: string; revokedAt: string | null; expiresAt: string | null }[];
   const endMs = (key: Key) =>
     Math.min(key.revokedMs ?? Number.POSITIVE_INFINITY, key.expiresMs ?? Number.POSITIVE_INFINITY);
-  const sorted = model.keys.toSorted((one, other) => one.createdMs - other.createdMs || one.revision - other.revision);
   const textOf = (key: Key) => JSON.stringify({ ...managedBody(key), lastUsedAt: null });
   const shown = listed.map((key) => JSON.stringify({ ...key, lastUsedAt: null }));
   // Keys that ended at the same time are trimmed in any order, so the check follows the order of the service's list.
   let next = 0;
-  const found = sorted.filter((key) => shown[next] === textOf(key) && ++next);
+  const found = model.keys.filter((key) => shown[next] === textOf(key) && ++next);
   assert.equal(found.length, listed.length, `keys that are not so: ${shown[next]}`);
-  const hidden = sorted.filter((key) => !found.includes(key));
+  const hidden = model.keys.filter((key) => !found.includes(key));
   assert.deepEqual(hidden.filter((key) => model.isActive(key)).map(textOf), [], 'an active key is not listed');
   const ended = found.filter((key) => !model.isActive(key));
   assert.ok(hidden.length === 0 || ended.length >= tinyLimits.endedKeysMax, 'fewer ended keys than are kept');

@@ -33,7 +33,6 @@ export type Key = {
   secret: string;
   /** A number that a key shares with the keys that it replaced by rotation. */
   rotation: number;
-  revision: number;
   requireVersion: boolean;
   rateLimit: number | null;
   createdMs: number;
@@ -212,7 +211,6 @@ export class Model {
   restarts = 0;
   /** Whether messages of a killed instance may still arrive. */
   isRecovering = false;
-  #revision = 0;
   #reservationVersion = 0;
 
   constructor(clockMs: number, urls: Model['urls']) {
@@ -237,10 +235,6 @@ export class Model {
   nextReservationVersion(): number {
     this.#reservationVersion += 2;
     return this.#reservationVersion - 1;
-  }
-
-  nextRevision(): number {
-    return ++this.#revision;
   }
 
   isActive({ revokedMs, expiresMs }: Key): boolean {

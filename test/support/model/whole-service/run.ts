@@ -111,8 +111,7 @@ export class Run {
     const { text } = await this.#send(0, { method: 'GET', path: '/key', secret, headers: {} });
     const { createdAt } = JSON.parse(text) as { createdAt: string };
     const times = { createdMs: Date.parse(createdAt), expiresMs: null, revokedMs: null };
-    const revision = this.#model.nextRevision();
-    const terms = { rotation: revision, revision, requireVersion: false, rateLimit: null };
+    const terms = { rotation: 0, requireVersion: false, rateLimit: null };
     this.#model.keys.push({ name: 'root', scope: 'owner', secret, ...terms, ...times });
     this.#model.actions.push({ at: createdAt, action: 'key.create', name: 'root', key: null, requestId: null });
   }

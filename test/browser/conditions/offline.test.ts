@@ -77,6 +77,8 @@ test('offline', { skip: noBrowser() }, async (t) => {
     await other.unroute(part);
     restore();
     await other.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    // The first page was cut off, too. It has to be connected again before the next step.
+    await page.getByText('Live', { exact: true }).waitFor();
   });
 
   await t.test('a write that arrives after its time-out counts once', async () => {

@@ -26,7 +26,7 @@ const fileCheckIntervalMs = 500;
  */
 export async function openSqliteStore(file: string, options: OpenOptions): Promise<Store> {
   const { access, isService, limits, now, onFatal = raise, onSync } = options;
-  const { db, log } = await openFile(file, options).catch((error: unknown) => {
+  const { db, log, opened } = await openFile(file, options).catch((error: unknown) => {
     throw fileFailure(file, error);
   });
   const identity = identityOf(file);
@@ -84,7 +84,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
 
   /** Uses a second connection in a service: its other reads would see old data during the long transaction. */
   const readAll: Store['readAll'] = async (work) => {
-    const own = access === 'read' ? undefined : read(() => new SqliteConnection(file, { readOnly: true, now }));
+    using own = access === 'read' ? undefined : read(() => new SqliteConnection(file, { readOnly: true, now }));
     const connection = own ?? db;
     try {
       connection.exec('begin');
@@ -97,7 +97,6 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
       throw readFailure(error);
     } finally {
       connection.rollback();
-      own?.close();
     }
   };
 
@@ -125,8 +124,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
     },
     async close() {
       await Promise.all([writer.close(), lists.close(), reports.close()]);
-      db.close();
-      log.close();
+      opened.dispose();
     },
   };
 }
@@ -147,20 +145,13 @@ async function refuseEmptyFile(file: string): Promise<void> {
 
 async function openFile(file: string, { access, onUpgrade, now, limits }: OpenOptions) {
   await refuseEmptyFile(file);
-  let db: SqliteConnection | undefined;
-  let log: WriteAheadLog | undefined;
-  try {
-    syncDatabase(file);
-    db = new SqliteConnection(file, { now, limits });
-    log = new WriteAheadLog(db, file);
-    if (access === 'read') checkSchema(db, log);
-    else await migrate(db, log, onUpgrade);
-    // Makes the store's file readable only by its owner. SQLite gives its -wal and -shm files the same mode.
-    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
-    return { db, log };
-  } catch (error) {
-    db?.close();
-    log?.close();
-    throw error;
-  }
+  syncDatabase(file);
+  using opened = new DisposableStack();
+  const db = opened.use(new SqliteConnection(file, { now, limits }));
+  const log = opened.use(new WriteAheadLog(db, file));
+  if (access === 'read') checkSchema(db, log);
+  else await migrate(db, log, onUpgrade);
+  // Makes the store's file readable only by its owner. SQLite gives its -wal and -shm files the same mode.
+  if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
+  return { db, log, opened: opened.move() };
 }

@@ -48,7 +48,7 @@ function resultOf(name: string, args: readonly unknown[]): ThreadResult | Promis
 parentPort?.on('message', async (request: ThreadRequest) => {
   if (request === 'close') {
     await inTurn.acquire();
-    db.close();
+    db[Symbol.dispose]();
     parentPort?.close();
     return;
   }

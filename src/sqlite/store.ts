@@ -25,7 +25,7 @@ const fileCheckIntervalMs = 500;
  * take microseconds. Writes, which wait for the disk, and long queries run on threads of their own.
  */
 export async function openSqliteStore(file: string, options: OpenOptions): Promise<Store> {
-  const { access, isService, limits, now, onFatal = raise, onSync } = options;
+  const { access, isService, limits, now } = options;
   const { db, log, opened } = await openFile(file, options).catch((error: unknown) => {
     throw fileFailure(file, error);
   });
@@ -35,9 +35,9 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
   const { requestsWaitingMax: waitingMax } = limits ?? defaultLimits;
   const searches = new Semaphore({ places: 1, waitingMax, refusal: overloaded('Too many searches are under way.') });
   let fileCheckedAtMs = Number.NEGATIVE_INFINITY;
-  const writer = new ThreadClient({ file, limits, logState: log.state }, now, { onFatal, onSync });
-  const lists = new ThreadClient({ file, limits }, now);
-  const reports = new ThreadClient({ file, limits }, now);
+  const writer = new ThreadClient({ file, limits, logState: log.state }, options);
+  const lists = new ThreadClient({ file, limits }, options);
+  const reports = new ThreadClient({ file, limits }, options);
 
   function read<T>(work: () => T): T {
     try {
@@ -127,10 +127,6 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
       opened.dispose();
     },
   };
-}
-
-function raise(error: Error): never {
-  throw error;
 }
 
 /** Throws if a file stays empty, as after a failed copy or disk damage. A new store is empty only for a moment. */

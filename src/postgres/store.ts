@@ -81,10 +81,10 @@ export async function openPostgresStore(address: PostgresAddress, options: OpenO
     selectAside: (query) => history.select(query),
     selectForReport: (query) => reports.longTransaction((session) => session.select(query)),
     stopPoint: 'true',
-    transact: ((name, ...args) => {
-      const run = transactions[name] as (session: Session, ...args: unknown[]) => Promise<unknown>;
+    transact: (name, args) => {
+      const run = transactions[name] as (session: Session, ...args: readonly unknown[]) => Promise<unknown>;
       return writes.transaction((session) => run(session, ...args));
-    }) as Engine['transact'],
+    },
     transactForLong: (work) => writes.longTransaction(work),
   };
   const shared = sharedStore(engine);

@@ -69,7 +69,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
       }),
     selectForReport: (query) => reports.select(query),
     stopPoint: 'clock_ms() is not null',
-    transact: ((name, ...args) => writer.send(name, ...args)) as Engine['transact'],
+    transact: (name, args) => writer.send(name, ...args),
     /** Long transactions run on the calling thread: only commands use them, and commands serve no requests. */
     transactForLong: (work) =>
       longTransactions.run(async () => {

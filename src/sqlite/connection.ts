@@ -145,13 +145,9 @@ export class SqliteConnection implements WriteSession {
       this.exec('commit');
       return { result, syncMs: performance.now() - startedMs };
     } finally {
-      this.rollback();
+      // Even a failed commit may have ended the transaction.
+      if (this.#db.isTransaction) this.exec('rollback');
     }
-  }
-
-  /** Rolls back the transaction, unless a commit has ended it. Even a failed commit may end a transaction. */
-  rollback(): void {
-    if (this.#db.isTransaction) this.exec('rollback');
   }
 
   [Symbol.dispose](): void {

@@ -25,7 +25,7 @@ const fileCheckIntervalMs = 500;
  * take microseconds. Writes, which wait for the disk, and long queries run on threads of their own.
  */
 export async function openSqliteStore(file: string, options: OpenOptions): Promise<Store> {
-  const { access, isService, limits, now } = options;
+  const { isService, limits, now } = options;
   const { db, log, opened } = await openFile(file, options).catch((error: unknown) => {
     throw fileFailure(file, error);
   });
@@ -82,10 +82,9 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
       }),
   };
 
-  /** Uses a second connection in a service: its other reads would see old data during the long transaction. */
+  /** Uses a second connection: other reads would see old data during the long transaction. Closing it rolls back. */
   const readAll: Store['readAll'] = async (work) => {
-    using own = access === 'read' ? undefined : read(() => new SqliteConnection(file, { readOnly: true, now }));
-    const connection = own ?? db;
+    using connection = read(() => new SqliteConnection(file, { readOnly: true, now }));
     try {
       connection.exec('begin');
       const contents = contentsOf(connection.head(), async (query) => {
@@ -95,8 +94,6 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
       return await work(contents);
     } catch (error) {
       throw readFailure(error);
-    } finally {
-      connection.rollback();
     }
   };
 

@@ -3,7 +3,6 @@ import { PawstockClient } from '../../client/client.ts';
 import { PawstockError } from '../../client/error.ts';
 import { type PetId, parsePetId } from '../domain/item.ts';
 import { fromEnvironment, SettingsError } from '../settings.ts';
-import { CommandError } from './errors.ts';
 import { type Login, readLogin } from './login-file.ts';
 import { printable } from './terminal/text.ts';
 
@@ -39,7 +38,9 @@ export async function callService<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    throw error instanceof PawstockError ? new CommandError([printable(error.message), ...adviceFor(error)]) : error;
+    throw error instanceof PawstockError
+      ? new Error([printable(error.message), ...adviceFor(error)].join('\n'))
+      : error;
   }
 }
 
@@ -56,11 +57,11 @@ export async function findPet(client: PawstockClient, text: string): Promise<Fou
   const [only] = named;
   if (only !== undefined && named.length === 1) return only;
   const found = printable(text);
-  throw new CommandError([
+  throw new Error(
     only === undefined
       ? `No pet has the barcode, petId or name "${found}". "pawstock list" shows all pets.`
       : `${named.length} pets are called "${found}": ${named.map((pet) => pet.petId).join(', ')}. Give the petId.`,
-  ]);
+  );
 }
 
 /** Creates the client of a command. No flag takes the API key, because all users of a machine see the arguments. */

@@ -3,7 +3,6 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { Command } from 'commander';
 import { checkSettings, reachableAddress, readSettings } from '../../settings.ts';
-import { CommandError } from '../errors.ts';
 
 const timeoutMs = 5_000;
 
@@ -15,9 +14,9 @@ export const healthCommand = new Command('health')
     const settings = checkSettings(raw, faults);
     const url = `${reachableAddress(settings, settings.port)}/${ready ? 'readyz' : 'healthz'}`;
     const { statusCode } = await get(url).catch((error: Error) => {
-      throw new CommandError([`No service answers at ${url}: ${error.message || error.name}.`]);
+      throw new Error(`No service answers at ${url}: ${error.message || error.name}.`);
     });
-    if (statusCode !== 200) throw new CommandError([`The service at ${url} answers with ${statusCode}.`]);
+    if (statusCode !== 200) throw new Error(`The service at ${url} answers with ${statusCode}.`);
   });
 
 /** Requests a URL without verifying its certificate: a health check calls this machine, not the certificate's host. */

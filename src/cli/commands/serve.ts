@@ -12,7 +12,6 @@ import {
   settingRules,
 } from '../../settings.ts';
 import { tlsFaults } from '../../tls.ts';
-import { CommandError } from '../errors.ts';
 import { createDemoStore, type DemoStore, demoGreeting } from './demo.ts';
 
 type Flags = Record<string, string | boolean | undefined> & { demo?: true };
@@ -101,10 +100,9 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: Settings): Er
   const { code = '' } = error;
   if (code === 'EADDRINUSE') {
     const advice = 'Choose another PORT, or stop that process.';
-    return new CommandError([`PORT ${port} is in use by another process (EADDRINUSE). ${advice}`]);
+    return new Error(`PORT ${port} is in use by another process (EADDRINUSE). ${advice}`);
   }
-  if (code === 'EACCES')
-    return new CommandError([`PORT ${port} needs more privileges (EACCES). Choose a PORT above 1023.`]);
+  if (code === 'EACCES') return new Error(`PORT ${port} needs more privileges (EACCES). Choose a PORT above 1023.`);
   if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'].includes(code))
     return new SettingsError([`HOST must be an address of this machine; it is "${host}".`]);
   return error;

@@ -19,7 +19,6 @@ import { limits } from '../../limits.ts';
 import { checkSettings, fromEnvironment, SettingsError } from '../../settings.ts';
 import { send, testMessageTo } from '../../webhooks/delivery.ts';
 import { newWebhookSecret, openSecrets, type SecretKey, sealSecret } from '../../webhooks/secret.ts';
-import { CommandError } from '../errors.ts';
 import { namedCommand, performInStore, type StoreOptions, storeCommand, withStore } from '../store-command.ts';
 import { argument, durationArgument, keyNameArgument, sequenceArgument, timeArgument } from '../terminal/arguments.ts';
 import { print, printJson, printJsonRows, printLines, table } from '../terminal/output.ts';
@@ -98,7 +97,7 @@ const list = storeCommand('list')
 async function findWebhook(name: string, { database }: StoreOptions): Promise<Webhook> {
   const { webhooks } = await withStore(database, (store) => store.webhooks());
   const webhook = webhooks.find((one) => one.name === name);
-  if (webhook === undefined) throw new CommandError([noWebhook(name).message]);
+  if (webhook === undefined) throw new Error(noWebhook(name).message);
   return webhook;
 }
 
@@ -116,7 +115,7 @@ const test = namedCommand('test')
     const attempt = { ...result, webhookId: webhook.id, atMs, seq: 0, event: 'test' } as const;
     await withStore(options.database, (store) => store.addAttempts([attempt]));
     if (options.json) await printJson({ name, answer: text, delivered: outcome === 'delivered' });
-    if (outcome !== 'delivered') throw new CommandError([`"${name}" does not accept the test event: ${text}.`]);
+    if (outcome !== 'delivered') throw new Error(`"${name}" does not accept the test event: ${text}.`);
     if (!options.json) process.stderr.write(`"${name}" accepts the test event: ${text}.\n`);
   });
 

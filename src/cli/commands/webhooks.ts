@@ -21,7 +21,7 @@ import { send, testMessageTo } from '../../webhooks/delivery.ts';
 import { newWebhookSecret, openSecrets, type SecretKey, sealSecret } from '../../webhooks/secret.ts';
 import { namedCommand, performInStore, type StoreOptions, storeCommand, withStore } from '../store-command.ts';
 import { argument, durationArgument, keyNameArgument, sequenceArgument, timeArgument } from '../terminal/arguments.ts';
-import { print, printJson, printJsonRows, printLines, table } from '../terminal/output.ts';
+import { jsonLines, print, printJson, printLines, table } from '../terminal/output.ts';
 import { type Cell, timeText } from '../terminal/text.ts';
 
 type Choices = {
@@ -90,7 +90,7 @@ const list = storeCommand('list')
       const { seq } = await store.head();
       return webhooks.map((webhook) => webhookJson(webhook, seq));
     });
-    if (options.json) await printJsonRows(described);
+    if (options.json) await printLines(jsonLines(described));
     else await printLines(table(titles, described.map(cells)));
   });
 
@@ -154,7 +154,7 @@ const attempts = namedCommand('attempts')
   .action(async (name: string, options: StoreOptions) => {
     await findWebhook(name, options);
     const found = await withStore(options.database, (store) => store.attempts(name));
-    if (options.json) return printJsonRows(found.map(attemptJson));
+    if (options.json) return printLines(jsonLines(found.map(attemptJson)));
     const rows = found.map(({ atMs, seq, event, status, error, durationMs, response }) => {
       const time = timeText(new Date(atMs).toISOString(), 19);
       return [time, seq, event, status ?? error, `${durationMs} ms`, response];

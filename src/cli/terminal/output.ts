@@ -40,12 +40,8 @@ export function printJson(value: unknown): Promise<void> {
   return print(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Prints rows, which are JSON texts already, as a JSON array with one row per line. */
-export async function printJsonRows(rows: Iterable<string> | AsyncIterable<string>): Promise<void> {
-  await printLines(jsonLines(rows));
-}
-
-async function* jsonLines(rows: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+/** The lines of a JSON array with one row per line. The rows are JSON texts already. */
+export async function* jsonLines(rows: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
   yield '[';
   let end = '\n';
   for await (const row of rows) {

@@ -102,25 +102,18 @@ function truncate(text: string): string {
   let truncated = '';
   let columns = 1;
   for (const character of text) {
-    columns += characterWidth(character);
+    columns += displayWidth(character);
     if (columns > columnsMax) break;
     truncated += character;
   }
   return `${truncated}…`;
 }
 
-function displayWidth(text: string): number {
-  let columns = 0;
-  for (const character of text) columns += characterWidth(character);
-  return columns;
-}
-
 const twoColumnsWide =
-  /\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|[\u3000-\u303f\uff01-\uff60]/u;
-const combiningMark = /\p{M}/u;
+  /\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|[\u3000-\u303f\uff01-\uff60]/gu;
+const combiningMark = /\p{M}/gu;
 
-function characterWidth(character: string): number {
-  if (character <= '\x7e') return 1;
-  if (combiningMark.test(character)) return 0;
-  return twoColumnsWide.test(character) ? 2 : 1;
+/** How many columns of a terminal a text takes. Combining marks take none. */
+function displayWidth(text: string): number {
+  return [...text.replace(combiningMark, '').replace(twoColumnsWide, '  ')].length;
 }

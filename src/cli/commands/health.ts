@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { get as httpGet, type IncomingMessage } from 'node:http';
+import { get as httpsGet } from 'node:https';
 import { Command } from 'commander';
 import { checkSettings, reachableAddress, readSettings } from '../../settings.ts';
 
@@ -22,8 +22,7 @@ export const healthCommand = new Command('health')
 /** Requests a URL without verifying its certificate: a health check calls this machine, not the certificate's host. */
 async function get(url: string): Promise<IncomingMessage> {
   const options = { rejectUnauthorized: false, signal: AbortSignal.timeout(timeoutMs), agent: false };
-  const request = url.startsWith('https:') ? httpsRequest(url, options) : httpRequest(url, options);
-  request.end();
+  const request = url.startsWith('https:') ? httpsGet(url, options) : httpGet(url, options);
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   response.resume();
   return response;

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { PawstockClient } from '../../client/client.ts';
 import { PawstockError } from '../../client/error.ts';
-import { type PetId, parsePetId } from '../domain/item.ts';
+import { parsePetId } from '../domain/item.ts';
 import { fromEnvironment, SettingsError } from '../settings.ts';
 import { type Login, readLogin } from './login-file.ts';
 import { printable } from './terminal/text.ts';
@@ -46,10 +46,8 @@ export async function callService<T>(call: () => Promise<T>): Promise<T> {
 
 export const petArgument = ['<pet>', 'its barcode, petId or name'] as const;
 
-type FoundPet = { readonly petId: PetId; readonly name: string | null };
-
 /** Finds a pet by its barcode, else by its petId, else by its name if no other pet has that name. */
-export async function findPet(client: PawstockClient, text: string): Promise<FoundPet> {
+export async function findPet(client: PawstockClient, text: string) {
   const details = await client.listDetails();
   const petId = details.find(({ barcode }) => barcode === text)?.petId ?? parsePetId(text);
   if (petId !== undefined) return details.find((one) => one.petId === petId) ?? { petId, name: null };

@@ -12,7 +12,7 @@ import {
   settingRules,
 } from '../../settings.ts';
 import { tlsFaults } from '../../tls.ts';
-import { createDemoStore, type DemoStore, demoGreeting } from './demo.ts';
+import { createDemoStore, demoGreeting } from './demo.ts';
 
 type Flags = Record<string, string | boolean | undefined> & { demo?: true };
 
@@ -43,10 +43,10 @@ async function serve(flags: Flags, limits: Limits): Promise<void> {
   // A demo makes no backups: its backup would be the newest in the folder, and look like a backup of the real shop.
   const own = { DATABASE_URL: demo.url, BACKUP_FOLDER: '', LOG_LEVEL: raw.LOG_LEVEL ?? 'warn' };
   const ofDemo = checkSettings({ ...raw, ...own });
-  await run(ofDemo, limits, demo, raw.PORT === undefined);
+  await run(ofDemo, limits, demo.secret, raw.PORT === undefined);
 }
 
-async function run(settings: Settings, limits: Limits, demo?: DemoStore, anyPort = false): Promise<void> {
+async function run(settings: Settings, limits: Limits, demoSecret?: string, anyPort = false): Promise<void> {
   const [{ startApp }, { createLogs }] = await Promise.all([
     import('../../app.ts'),
     import('../../observability/log.ts'),
@@ -66,7 +66,7 @@ async function run(settings: Settings, limits: Limits, demo?: DemoStore, anyPort
   });
   const stop = stopOnSignals(app, log, limits.stopDeadlineMs);
   // A demo ends at SIGHUP, because its terminal has closed. Any other service reads its certificate again.
-  process.on('SIGHUP', demo === undefined ? () => reloadTls(app, log) : stop.onSignal);
+  process.on('SIGHUP', demoSecret === undefined ? () => reloadTls(app, log) : stop.onSignal);
   const address = reachableAddress(settings, app.port);
   log.debug({ address }, 'listening');
   try {
@@ -77,8 +77,8 @@ async function run(settings: Settings, limits: Limits, demo?: DemoStore, anyPort
   }
   if (stop.isRequested()) return;
   log.info({ address, docs: `${address}/docs`, ...app.describe() }, 'serving');
-  if (demo !== undefined) {
-    process.stdout.write(demoGreeting({ address, mount: settings.mounts[0] ?? '', secret: demo.secret }));
+  if (demoSecret !== undefined) {
+    process.stdout.write(demoGreeting({ address, mount: settings.mounts[0] ?? '', secret: demoSecret }));
     return;
   }
   const setup = await app.createSetupSecret();

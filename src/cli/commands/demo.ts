@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { commandAction } from '../../domain/action.ts';
 import { newKey } from '../../domain/api-key.ts';
 import type { PetStatus } from '../../domain/item.ts';
@@ -43,10 +43,18 @@ Set the quantity of pet 1:
 Or use the command, in another terminal:
 
   export PAWSTOCK_URL=${address}${mount} PAWSTOCK_API_KEY=${secret}
-  ${process.execPath} ${process.argv[1]} list
+  ${ownCommand()} list
 
 Press Ctrl-C to stop.
 `;
+}
+
+/** The command that starts Pawstock from any folder. A release archive has a program `pawstock` beside its Node. */
+function ownCommand(): string {
+  const [, script = ''] = process.argv;
+  const beside = join(dirname(process.execPath), 'pawstock');
+  if (!script.endsWith('.js')) return script;
+  return existsSync(beside) ? beside : `node ${script}`;
 }
 
 type SamplePet = readonly [name: string, barcode: string, quantity: number, status?: PetStatus | 'slow'];

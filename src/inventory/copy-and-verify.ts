@@ -1,5 +1,6 @@
 import type { Item, PetId } from '../domain/item.ts';
 import { entryDelta, itemAfter, type LedgerEntry } from '../domain/ledger-entry.ts';
+import { hasDetails } from '../domain/pet-details.ts';
 import { collect, contentsUpTo } from '../store/contents.ts';
 import type { Store, StoreContents } from '../store/store.ts';
 import { type ReservationRow, reservationTable } from '../store/tables.ts';
@@ -48,7 +49,7 @@ export async function verify(store: Store, onProgress: (entries: number) => void
     const { id, petId: soldId, quantity } = sales.get(seq) ?? ({} as Partial<ReservationRow>);
     if (id === entry.reservation && soldId === petId && quantity === -entryDelta(entry)) sales.delete(seq);
   };
-  const items = await store.readAll(async (contents) => {
+  const { items, details } = await store.readAll(async (contents) => {
     const reservations = await contents.rows(reservationTable);
     for (const row of reservations) if (row.firstSeq !== null) sales.set(row.firstSeq + row.position, row);
     for await (const page of contents.entries()) {
@@ -63,8 +64,18 @@ export async function verify(store: Store, onProgress: (entries: number) => void
       if (lastEntries.has(petId)) continue;
       differences.push(`Reservation ${id} holds pet ${petId}, and there has never been such a pet.`);
     }
-    return collect(contents.items());
+    return { items: await collect(contents.items()), details: await collect(contents.details()) };
   });
+  const petIds = new Set(items.map(({ petId }) => petId));
+  const holders = new Map<string, PetId>();
+  for (const some of details.filter(hasDetails)) {
+    const { petId, barcode } = some;
+    if (!petIds.has(petId)) differences.push(`Pet ${petId}: it has details, and there is no such item.`);
+    if (barcode === null) continue;
+    const other = holders.get(barcode);
+    if (other !== undefined) differences.push(`Pets ${other} and ${petId} have the same barcode, ${barcode}.`);
+    holders.set(barcode, petId);
+  }
   for (const item of items) {
     differences.push(...differencesOf(item, lastEntries.get(item.petId)));
     lastEntries.delete(item.petId);

@@ -22,6 +22,7 @@ test('verify finds nothing in a store that only we have written to, and then eve
       update item set status = 'sold' where pet_id = 3;
       delete from item where pet_id = 9007199254740993;
       insert into item values (7, 1, 'sold', 9);
+      insert into pet_details (pet_id, name, revision) values (99, 'Ghost', 2);
       insert into reservation values
         ('a', 0, 2, 1, 1, 1, 'shop', null, 1, 'expired', 1, null, null),
         ('b', 0, 98, 1, 1, 1, 'shop', null, 3, 'active', 1, null, null),
@@ -33,6 +34,7 @@ test('verify finds nothing in a store that only we have written to, and then eve
     'Reservation c has sold 1 of pet 2, and entry 2 does not say so.',
     'Reservation d has sold 4 of pet 2, and entry 99 does not say so.',
     'Reservation b holds pet 98, and there has never been such a pet.',
+    'Pet 99: it has details, and there is no such item.',
     'Pet 1: the item has quantity 11, and the ledger has 10.',
     'Pet 2: the item has version 1, and the ledger has 6.',
     'Pet 3: the item has status sold, and the ledger has available.',

@@ -30,8 +30,6 @@ const beginWithoutTimeouts = [
   sql`set local idle_in_transaction_session_timeout = '1min'`,
 ];
 
-type Prepare = (client: Client) => Promise<void>;
-
 type Opened = { readonly client: Promise<Client>; users: number; lost: boolean };
 
 /**
@@ -110,12 +108,17 @@ export class SharedConnection {
       opened.lost = true;
       this.#giveUp(opened);
     };
-    const prepare = async (client: Client) => {
-      client.on('error', onLost);
-      await client.connect();
-      await this.#ledger?.check(this.#session(client, opened, deadline()));
+    const prepare = async () => {
+      const client = await this.#connect(onLost);
+      try {
+        await this.#ledger?.check(this.#session(client, opened, deadline()));
+        return client;
+      } catch (error) {
+        void end(client);
+        throw error;
+      }
     };
-    const opened: Opened = { client: this.#connect(prepare), users: 0, lost: false };
+    const opened: Opened = { client: prepare(), users: 0, lost: false };
     return opened;
   }
 
@@ -124,12 +127,12 @@ export class SharedConnection {
   }
 
   /** Implements `sslmode=prefer`, which the driver lacks: if the server has no TLS, connects again without TLS. */
-  async #connect(prepare: Prepare): Promise<Client> {
+  async #connect(onLost: () => void): Promise<Client> {
     if (this.#closed) throw unavailable('the store is closed');
     try {
-      return await connect(this.#config, prepare).catch((error: Error) => {
+      return await connect(this.#config, onLost).catch((error: Error) => {
         const isRefused = error.message === 'The server does not support SSL connections';
-        if (isRefused && this.#mayBePlain) return connect({ ...this.#config, ssl: false }, prepare);
+        if (isRefused && this.#mayBePlain) return connect({ ...this.#config, ssl: false }, onLost);
         throw error;
       });
     } catch (error) {
@@ -144,11 +147,11 @@ export class SharedConnection {
   }
 }
 
-async function connect(config: ClientConfig, prepare: Prepare): Promise<Client> {
+async function connect(config: ClientConfig, onLost: () => void): Promise<Client> {
   const client = new Client(config);
+  client.on('error', onLost);
   try {
-    await prepare(client);
-    return client;
+    return await client.connect();
   } catch (error) {
     void end(client);
     throw error;

@@ -95,6 +95,7 @@ export class ThreadClient {
   #fail(cause: Error, worker: Worker): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
+    void worker.terminate();
     const isWriter = this.#workerData.logState !== undefined;
     const failure = isWriter ? outcomeUnknown(cause) : unavailable(cannotRead, cause);
     for (const { reject } of this.#waiting.values()) reject(failure);

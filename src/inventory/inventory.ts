@@ -3,7 +3,6 @@ import type { Action, ActionOutcome } from '../domain/action.ts';
 import { DomainError, overloaded } from '../domain/errors.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { aheadMs, type ClockReading } from '../domain/store-clock.ts';
-import type { Outcome, Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
 import { Semaphore } from '../semaphore.ts';
 import { SchemaError } from '../store/migrations.ts';
@@ -89,11 +88,6 @@ export class Inventory {
 
   /** Resolves when the stock and API keys in memory have every change that any process acknowledged before the call. */
   readonly ensureFresh = coalesce(() => this.#catchUp());
-
-  /** Resolves when the write is durable, or was refused and changed nothing. */
-  write(write: Write): Promise<Outcome> {
-    return this.queue.add(write);
-  }
 
   perform(action: Action): Promise<ActionOutcome> {
     return this.#actions.run(() => this.store.perform(action));

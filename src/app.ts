@@ -96,7 +96,8 @@ export async function startApp(settings: Settings, options: AppOptions) {
     eventStreams: new Set(),
     state: 'starting',
   };
-  const slowReaders = new SlowReaders(() => limits.unsentBytesMax + inventory.snapshotBytes);
+  const inventoryBytes = () => inventory.snapshot.byteLength + inventory.details.byteLength;
+  const slowReaders = new SlowReaders(() => limits.unsentBytesMax + inventoryBytes());
   const server = await listen({
     host,
     port,

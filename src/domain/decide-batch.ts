@@ -4,7 +4,7 @@ import type { Idempotency, IdempotencyRecord } from './idempotency.ts';
 import type { Item, PetId } from './item.ts';
 import { itemAfter, type LedgerEntry, type SeqRange } from './ledger-entry.ts';
 import { noDetails, type PetDetails, sameDetails } from './pet-details.ts';
-import { BatchReservations, type ReadReservations, type Reservation, type ReservationCommand } from './reservation.ts';
+import { BatchReservations, type ReadReservations, type Reservation } from './reservation.ts';
 import type { Write } from './write.ts';
 
 /** What a database engine reads before the domain decides a batch of writes. */
@@ -26,12 +26,10 @@ export function idempotencyRecordName({ caller, key }: Idempotency): string {
   return `${caller} ${key}`;
 }
 
-const itemsOf = (command: ReservationCommand | undefined) => (command?.kind === 'reserve' ? command.items : []);
-
 /** The pets, reservations and barcodes that an engine must read to decide a batch of writes. */
 export function namedIn(writes: readonly Write[]) {
   const commands = writes.flatMap((write) => write.commands);
-  const reserved = writes.flatMap(({ reservation }) => itemsOf(reservation));
+  const reserved = writes.flatMap(({ reservation }) => (reservation?.kind === 'reserve' ? reservation.items : []));
   const takes = commands.filter((command) => command.kind === 'adjust' && command.delta < 0);
   const details = commands.filter(namesDetails);
   const petIdsOf = (named: readonly { readonly petId: PetId }[]) => [...new Set(named.map(({ petId }) => petId))];

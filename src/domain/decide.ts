@@ -142,9 +142,7 @@ function detailsAfterWrite(commands: readonly Command[], current: CurrentState):
   );
 }
 
-type DetailsCommand = Extract<Command, DetailsUpdate | { kind: 'delete' }>;
-
-export function namesDetails(command: Command): command is DetailsCommand {
+export function namesDetails(command: Command): command is Extract<Command, DetailsUpdate | { kind: 'delete' }> {
   if (command.kind === 'set' || command.kind === 'adjust') return false;
   if (command.kind === 'delete') return true;
   return detailFields.some((field) => command[field] !== undefined);

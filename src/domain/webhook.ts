@@ -137,12 +137,10 @@ function given<T extends object>(fields: T) {
   return Object.fromEntries(entries) as { [Field in keyof T]: Exclude<T[Field], undefined> };
 }
 
-export type AttemptResult = {
+export type AttemptResult = Pick<Attempt, 'status'> & {
   /** The endpoint's response, or why there was none, in a few words for the operator. */
   readonly text: string;
   readonly outcome: 'delivered' | 'rejected' | 'unanswered';
-  /** The HTTP status of the response; null if there was no response. */
-  readonly status: number | null;
 };
 
 /** The endpoint after a delivery attempt. Decides when a failed attempt is repeated or the endpoint is disabled. */

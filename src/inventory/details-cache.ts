@@ -24,7 +24,7 @@ export class DetailsCache {
     return this.#list?.byteLength ?? 0;
   }
 
-  /** The details of all pets, at least as new as `revision`. */
+  /** The details of all pets, as of the last `ensureFresh` of the inventory or later. */
   async list(): Promise<DetailsList> {
     for (;;) {
       const list = this.#list;

@@ -1,4 +1,3 @@
-import { limits } from '../limits.ts';
 import type { EntryFilter, LedgerSpan, Store } from '../store/store.ts';
 
 /** A span of time in milliseconds. Either end may be left open. */
@@ -16,12 +15,7 @@ export type HistoryFilter = EntryFilter &
  * ledger. A page may therefore be short or empty although more pages follow: docs/decisions/0013. `next` says where the
  * next page begins; null on the last page.
  */
-export async function searchHistory(
-  store: Store,
-  headSeq: number,
-  filter: HistoryFilter,
-  scanned: number = limits.historyScanEntriesMax,
-) {
+export async function searchHistory(store: Store, headSeq: number, filter: HistoryFilter, scanned: number) {
   const { before, after, since, until, ...entryFilter } = filter;
   const span = await findTimeSpan(store, headSeq, { since, until });
   const firstSeq = Math.max(span.firstSeq, (after ?? 0) + 1);
@@ -37,23 +31,20 @@ export async function searchHistory(
   return { entries, next: hasMore ? next : null };
 }
 
-export async function lastSeqBefore(store: Store, headSeq: number, since: number): Promise<number> {
-  return (await findTimeSpan(store, headSeq, { since })).firstSeq - 1;
+/** Finds the last ledger entry before a time by binary search, since times in the ledger never go back. */
+export async function lastSeqBefore(store: Store, headSeq: number, atMs: number): Promise<number> {
+  let [low, high] = [0, headSeq];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((await store.timeOf(middle)) < atMs) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
-/** Finds the ledger entries of a span of time by binary search, since times in the ledger never go back. */
 export async function findTimeSpan(store: Store, headSeq: number, { since, until }: TimeSpan): Promise<LedgerSpan> {
-  const firstAt = async (atMs: number) => {
-    let [low, high] = [1, headSeq + 1];
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      if ((await store.timeOf(middle)) >= atMs) high = middle;
-      else low = middle + 1;
-    }
-    return low;
-  };
   return {
-    firstSeq: since === undefined ? 1 : await firstAt(since),
-    endSeq: until === undefined ? headSeq + 1 : await firstAt(until),
+    firstSeq: since === undefined ? 1 : (await lastSeqBefore(store, headSeq, since)) + 1,
+    endSeq: until === undefined ? headSeq + 1 : (await lastSeqBefore(store, headSeq, until)) + 1,
   };
 }

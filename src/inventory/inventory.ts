@@ -3,13 +3,12 @@ import type { Action, ActionOutcome } from '../domain/action.ts';
 import { DomainError, overloaded } from '../domain/errors.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { aheadMs, type ClockReading } from '../domain/store-clock.ts';
-import type { Outcome, Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
 import { Semaphore } from '../semaphore.ts';
 import { SchemaError } from '../store/migrations.ts';
 import { atMost, closingMs, type Head, type Store, type Swept } from '../store/store.ts';
 import { coalesce } from './coalesce.ts';
-import { DetailsCache, type DetailsList } from './details-cache.ts';
+import { DetailsCache } from './details-cache.ts';
 import { Feed } from './feed.ts';
 import { Keyring } from './keyring.ts';
 import { LimitedReads } from './reads.ts';
@@ -43,7 +42,7 @@ export class Inventory {
   readonly #openStore: () => Promise<Store>;
   readonly #options: InventoryOptions;
   keyring = new Keyring();
-  #details = new DetailsCache(() => this.store);
+  details = new DetailsCache(() => this.store);
   readonly queue: WriteQueue;
   readonly feed: Feed;
   readonly #timers: NodeJS.Timeout[] = [];
@@ -90,21 +89,6 @@ export class Inventory {
   /** Resolves when the stock and API keys in memory have every change that any process acknowledged before the call. */
   readonly ensureFresh = coalesce(() => this.#catchUp());
 
-  /** The approximate size of the inventory as JSON, in bytes. */
-  get snapshotBytes(): number {
-    return this.snapshot.byteLength + this.#details.byteLength;
-  }
-
-  /** The details of all pets, as of the last `ensureFresh` or later. */
-  details(): Promise<DetailsList> {
-    return this.#details.list();
-  }
-
-  /** Resolves when the write is durable, or was refused and changed nothing. */
-  write(write: Write): Promise<Outcome> {
-    return this.queue.add(write);
-  }
-
   perform(action: Action): Promise<ActionOutcome> {
     return this.#actions.run(() => this.store.perform(action));
   }
@@ -136,7 +120,7 @@ export class Inventory {
       this.#options.onRegression?.({ known, found: head, action: 'reload' });
       head = await this.#startOver();
     }
-    this.#details.revision = head.detailsRevision;
+    this.details.revision = head.detailsRevision;
     await this.keyring.catchUp(this.store, head);
     // Ledger entries that this process has stored itself reach its memory in a moment, and need not be read.
     if (head.seq > this.snapshot.seq && this.queue.isStoring) await nextTurn();
@@ -164,7 +148,7 @@ export class Inventory {
     this.snapshot = await loadSnapshot(this.store);
     this.keyring = new Keyring();
     // Reads under way may still fill the old cache with details of the earlier store, so a new cache replaces it.
-    this.#details = new DetailsCache(() => this.store);
+    this.details = new DetailsCache(() => this.store);
     this.feed.close();
     return this.#checkHead();
   }

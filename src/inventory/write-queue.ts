@@ -39,6 +39,7 @@ export class WriteQueue {
     this.#options = options;
   }
 
+  /** Resolves when the write is durable, or was refused and changed nothing. */
   add(write: Write): Promise<Outcome> {
     if (this.commands + sizeOf(write) > this.#options.limits.queuedCommandsMax) {
       return Promise.reject(overloaded('Too many writes are waiting.'));

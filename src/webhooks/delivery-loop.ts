@@ -156,7 +156,7 @@ export class DeliveryLoop {
   }
 
   async #detailsOf({ petId }: LedgerEntry): Promise<Details> {
-    return (await this.#options.inventory.details()).get(petId) ?? noDetails;
+    return (await this.#options.inventory.details.list()).get(petId) ?? noDetails;
   }
 
   /**

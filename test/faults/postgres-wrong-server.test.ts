@@ -103,7 +103,7 @@ test('an address that leads to a standby, to the primary, and to the standby whe
         select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'pawstock' and query not like '%pg_is_in_recovery%'`),
       );
-      assert.equal((await inventory.write(setPet1(3))).result, 'applied');
+      assert.equal((await inventory.queue.add(setPet1(3))).result, 'applied');
       assert.equal(inventory.snapshot.seq, seq + 1);
       const loaded = inventory.snapshot;
       await inventory.ensureFresh();
@@ -141,14 +141,14 @@ test('an address that leads to a standby, to the primary, and to the standby whe
         own.after(() => inventory.close());
         if (knownBy === 'loading') await old.commit([setPet1(50)]);
         await inventory.load();
-        if (knownBy === 'writing') await inventory.write(setPet1(50));
+        if (knownBy === 'writing') await inventory.queue.add(setPet1(50));
         assert.equal(inventory.snapshot.get(1n)?.quantity, 50);
         while ((await seqOf(promoted)) < (await seqOf(old)) + longerBy) {
           await promoted.commit([setTo(2n, 7)]);
         }
 
         local.pointTo(pair.standby.port);
-        if (first === 'write') assert.equal((await inventory.write(setTo(2n, 8))).result, 'applied');
+        if (first === 'write') assert.equal((await inventory.queue.add(setTo(2n, 8))).result, 'applied');
         // The instance may use the broken connection once more before it reconnects.
         await until(() =>
           inventory.ensureFresh().then(
@@ -163,7 +163,7 @@ test('an address that leads to a standby, to the primary, and to the standby whe
         );
         assert.notEqual(inventory.snapshot.get(1n)?.quantity, 50);
         assert.deepEqual(actions, ['reconnect', 'reload']);
-        await inventory.write(setTo(2n, 9));
+        await inventory.queue.add(setTo(2n, 9));
         await inventory.ensureFresh();
         assert.deepEqual(actions, ['reconnect', 'reload'], 'once is enough');
       },

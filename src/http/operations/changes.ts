@@ -26,7 +26,7 @@ export async function storeCommands(
   const { name: key, requireVersion } = context.key;
   const asked = { batch, commands, ...(reservation && { reservation }) };
   const idempotency = idempotencyOf(context, asked);
-  const outcome = await app.inventory.write({ ...asked, key, requestId, requireVersion, idempotency });
+  const outcome = await app.inventory.queue.add({ ...asked, key, requestId, requireVersion, idempotency });
   if (outcome.result === 'refused') {
     const { code, message, version } = outcome.refusal;
     const hint = code === 'version_mismatch' && hasWeakTag(context) ? ` ${weakTagRule}` : '';

@@ -24,7 +24,7 @@ export const listDetails = operation({
   headers: ifNoneMatchHeader,
   responses: { 200: jsonResponse(z.array(PetDetailsSchema), 'The details.', listHeaders) },
   async handle(context) {
-    const list = await context.app.inventory.details();
+    const list = await context.app.inventory.details.list();
     return listResponse(context, list, String(list.revision));
   },
 });
@@ -39,7 +39,7 @@ export const getDetails = operation({
   responses: { 200: jsonResponse(PetDetailsSchema, 'The details.') },
   async handle(context, { param: petId }) {
     const { inventory } = context.app;
-    const known = (await inventory.details()).get(petId);
+    const known = (await inventory.details.list()).get(petId);
     if (inventory.snapshot.get(petId) === undefined) throw refusalError(petNotFound(petId));
     return context.json(200, detailsJson({ ...noDetails, ...known, petId }));
   },

@@ -48,7 +48,7 @@ export const listInventory = operation({
 
 async function partOfList(context: Context, query: z.output<typeof Query>): Promise<HttpResponse> {
   const { inventory } = context.app;
-  const lows = query.low === undefined ? undefined : await inventory.details();
+  const lows = query.low === undefined ? undefined : await inventory.details.list();
   const { snapshot } = inventory;
   const { seq } = snapshot;
   // The `low` filter depends on the pets' low levels, so the list's ETag includes the revision of the details.

@@ -31,12 +31,13 @@ const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const chunkBytes = 128 * 1024;
 
 /** Joins compressed parts to one gzip stream, without compressing anything again. Yields the stream in chunks. */
-export async function* gzipStream(parts: AsyncIterable<Gzipped>): AsyncGenerator<Uint8Array> {
+export async function* gzipStream(parts: Iterable<Promise<Gzipped>>): AsyncGenerator<Uint8Array> {
   let crc = 0;
   let length = 0;
   let chunk: Buffer[] = [gzipHeader];
   let bytes = 0;
-  for await (const part of parts) {
+  for (const promise of parts) {
+    const part = await promise;
     crc = crc32Combine(crc, part);
     length += part.length;
     chunk.push(part.bytes);

@@ -8,27 +8,21 @@ const close = Buffer.from(']');
 const shortSegmentsMax = 12;
 
 /** The JSON of a list: one buffer for a short list, otherwise a stream of blocks that stay in memory until sent. */
-export function plainBody({ segments }: SegmentedList) {
-  if (segments.length <= shortSegmentsMax) return shortBody(segments);
+export function plainBody(list: SegmentedList) {
+  const { segments } = list;
+  if (segments.length <= shortSegmentsMax) {
+    list.json ??= shortJson(segments);
+    return list.json;
+  }
   const blocks = blocksOf(segments);
   const length = blocks.reduce((bytes, block) => bytes + block.length, 1);
   return { chunks: plainChunks(blocks), length, retained: blocks };
 }
 
-/** Makes a value for a list of pets only once, and keeps it as long as the list is in memory. */
-function onceFor<T extends object>(make: (segments: readonly Segment[]) => T): (segments: readonly Segment[]) => T {
-  const made = new WeakMap<readonly Segment[], T>();
-  return (segments) => {
-    const value = made.get(segments) ?? make(segments);
-    made.set(segments, value);
-    return value;
-  };
-}
-
-const shortBody = onceFor((segments) => {
+function shortJson(segments: readonly Segment[]): Buffer {
   const rows = Buffer.concat(segments.map(({ json }) => json));
   return Buffer.concat([open, rows.subarray(1), close]);
-});
+}
 
 /** How many blocks of JSON are written to the socket at once. Few large writes cost the least. */
 const blocksPerChunk = 16;
@@ -73,26 +67,23 @@ function blockOf(segments: readonly Segment[]): Buffer {
 }
 
 /** A list as compressed JSON. A short list is compressed as a whole, so that its length is known. */
-export async function gzipBody({ segments }: SegmentedList) {
+export async function gzipBody(list: SegmentedList) {
+  const { segments } = list;
   if (segments.length > shortSegmentsMax) return { chunks: gzipStream(gzippedParts(segments)), retained: segments };
-  return shortGzippedBody(segments);
+  list.gzipped ??= gzipWhole(list);
+  return list.gzipped;
 }
 
-const shortGzippedBody = onceFor((segments) => gzipWhole({ segments }));
-
 /** The compressed JSON of a list in one buffer. Unlike a stream, the buffer does not keep the list in memory. */
-export async function gzipWhole({ segments }: Pick<SegmentedList, 'segments'>): Promise<Buffer> {
+export async function gzipWhole({ segments }: SegmentedList): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(gzipStream(gzippedParts(segments))));
 }
 
-const brackets = Promise.all([gzipPart(open), gzipPart(close)]);
+const [openPart, closePart] = [gzipPart(open), gzipPart(close)];
 
 /** The compressed parts of a list's JSON. A segment is compressed when its part is needed for the first time. */
-async function* gzippedParts(segments: readonly Segment[]): AsyncGenerator<Gzipped> {
-  const [openPart, closePart] = await brackets;
+function* gzippedParts(segments: readonly Segment[]): Generator<Promise<Gzipped>> {
   yield openPart;
-  for (const [index, segment] of segments.entries()) {
-    yield segment.gzippedAs(index === 0) ?? (await segment.gzip(index === 0));
-  }
+  for (const [index, segment] of segments.entries()) yield segment.gzip(index === 0 ? 'first' : 'later');
   yield closePart;
 }

@@ -22,8 +22,7 @@ export abstract class Segment<R extends PetRow = PetRow> {
   readonly first: PetId;
   readonly #format: RowFormat<R>;
   #json: Buffer | undefined;
-  #gzipped: Gzipped | undefined;
-  #gzippedWithoutComma: Gzipped | undefined;
+  readonly #gzipped: { first?: Promise<Gzipped>; later?: Promise<Gzipped> } = {};
 
   constructor(petIds: BigInt64Array, format: RowFormat<R>) {
     this.petIds = petIds;
@@ -70,18 +69,11 @@ export abstract class Segment<R extends PetRow = PetRow> {
     this.#json = json;
   }
 
-  /** The segment's compressed JSON, if it was made before. The first segment of a list begins without a comma. */
-  gzippedAs(isFirst: boolean): Gzipped | undefined {
-    return isFirst ? this.#gzippedWithoutComma : this.#gzipped;
-  }
-
-  async gzip(isFirst: boolean): Promise<Gzipped> {
+  /** The segment's compressed JSON, made once. The first segment of a list begins without a comma. */
+  gzip(place: 'first' | 'later'): Promise<Gzipped> {
     // The uncompressed JSON is not kept: it is twelve times as large, and a compressed list does not need it.
-    const json = this.#json ?? this.#makeJson();
-    const part = await gzipPart(isFirst ? json.subarray(1) : json);
-    if (isFirst) this.#gzippedWithoutComma = part;
-    else this.#gzipped = part;
-    return part;
+    this.#gzipped[place] ??= gzipPart((this.#json ?? this.#makeJson()).subarray(place === 'first' ? 1 : 0));
+    return this.#gzipped[place];
   }
 
   #makeJson(): Buffer {
@@ -92,6 +84,9 @@ export abstract class Segment<R extends PetRow = PetRow> {
 /** An immutable list of rows, ascending by petId, in segments. */
 export abstract class SegmentedList<R extends PetRow = PetRow> {
   readonly segments: readonly Segment<R>[];
+  /** The JSON of a short list, plain and compressed, once it is needed: see list-body.ts. */
+  json: Buffer | undefined;
+  gzipped: Promise<Buffer> | undefined;
 
   constructor(segments: readonly Segment<R>[]) {
     this.segments = segments;

@@ -1,10 +1,9 @@
 import { DomainError, overloaded } from '../domain/errors.ts';
-import { storeTime } from '../domain/store-clock.ts';
 import { type Attempt, isDelivered, type Webhook, type WebhookState, webhookState } from '../domain/webhook.ts';
 import { coalesce } from '../inventory/coalesce.ts';
 import { Semaphore } from '../semaphore.ts';
 import { atMost, closingMs } from '../store/store.ts';
-import { type DeliveryResult, type Sending, send, testMessageTo } from './delivery.ts';
+import { type Sending, send, testMessageTo } from './delivery.ts';
 import { DeliveryLoop, type DeliveryParts } from './delivery-loop.ts';
 import { Lease } from './lease.ts';
 
@@ -88,14 +87,14 @@ export class Webhooks {
   }
 
   /** Sends a test event to an endpoint now, and only once. */
-  test(webhook: Webhook): Promise<DeliveryResult> {
+  test(webhook: Webhook): Promise<Attempt> {
     return this.#tests.run(async () => {
       const { inventory, limits } = this.#options;
-      const atMs = inventory.head.clockMs;
-      const times = { atMs, nowMs: storeTime(inventory.head), timeoutMs: limits.webhookTimeoutMs };
-      const result = await send(webhook, testMessageTo(webhook.name, atMs), { ...this.sending, ...times });
-      await inventory.store.addAttempts([{ ...result, webhookId: webhook.id, atMs, seq: 0, event: 'test' }]);
-      return result;
+      const clock = inventory.head;
+      const options = { ...this.sending, clock, timeoutMs: limits.webhookTimeoutMs };
+      const attempt = await send(webhook, testMessageTo(webhook.name, clock.clockMs), options);
+      await inventory.store.addAttempts([attempt]);
+      return attempt;
     });
   }
 

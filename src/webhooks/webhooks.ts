@@ -104,7 +104,7 @@ export class Webhooks {
     this.#wake();
     if (!this.#lease.isHeld) return;
     if (this.#webhooks.length === 0) await this.#save('');
-    else if (this.#lease.isRenewalDue || this.#hasProgress) await this.#save(this.#lease.id);
+    else if (this.#lease.isRenewalDue || this.#unsaved.length > 0) await this.#save(this.#lease.id);
   }
 
   #wake(): void {
@@ -165,9 +165,7 @@ export class Webhooks {
    */
   async #save(nextHolder: string): Promise<void> {
     const startedMs = performance.now();
-    const unsaved = [...this.#loops.values()]
-      .filter(({ webhook, stored }) => webhook !== stored)
-      .map((loop) => ({ loop, webhook: loop.webhook }));
+    const unsaved = this.#unsaved.map((loop) => ({ loop, webhook: loop.webhook }));
     const attempts = new Set(this.#attempts);
     const updates = unsaved.map(({ webhook }) => webhook);
     const options = { nextHolder, attempts: [...attempts] };
@@ -178,8 +176,8 @@ export class Webhooks {
     else this.#lease.hold(startedMs);
   }
 
-  get #hasProgress(): boolean {
-    return this.#loops.values().some(({ webhook, stored }) => webhook !== stored);
+  get #unsaved(): DeliveryLoop[] {
+    return [...this.#loops.values()].filter(({ webhook, stored }) => webhook !== stored);
   }
 
   get #known(): readonly Webhook[] {

@@ -58,7 +58,7 @@ const clock = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 const headText = `
   select ${headColumns}, pg_is_in_recovery() as "isStandby"
-  from (select *, ${clock} as clock_ms, version as schema from head, store_schema) as known`;
+  from (select *, ${clock} as clock_ms, version as schema from head, pawstock_schema) as known`;
 
 export const headOrStandby: Query<Head & { readonly isStandby: boolean }> = {
   text: headText,

@@ -20,7 +20,7 @@ const retryIntervalMs = 100;
 const bytes: Query<number> = {
   ...sql`
     select sum(pg_total_relation_size(oid)) as bytes, current_setting('transaction_read_only') = 'off'
-      and bool_and(relname = 'store_schema' or has_table_privilege(oid, 'insert')) as writable
+      and bool_and(relname = 'pawstock_schema' or has_table_privilege(oid, 'insert')) as writable
     from pg_class where relkind = 'r' and relnamespace = (select relnamespace from pg_class where oid = 'ledger'::regclass)`,
   fromRow: ({ bytes, writable }) => {
     if (writable === true) return Number(bytes);

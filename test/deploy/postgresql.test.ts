@@ -21,7 +21,10 @@ const forbidden = [
 const faults = [
   ['update pawstock.pawstock_schema set version = 0', 'update pawstock.pawstock_schema set version = 1'],
   ['revoke usage on schema pawstock from pawstock_service', 'grant usage on schema pawstock to pawstock_service'],
-  ['revoke select on pawstock.pawstock_schema from pawstock_service', 'grant select on pawstock.pawstock_schema to public'],
+  [
+    'revoke select on pawstock.pawstock_schema from pawstock_service',
+    'grant select on pawstock.pawstock_schema to public',
+  ],
 ] as const;
 
 /** Requests that together write to every table except those for webhook deliveries. */

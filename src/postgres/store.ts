@@ -52,17 +52,14 @@ export async function openPostgresStore(address: PostgresAddress, options: OpenO
   /** Reads in a transaction on a connection of its own. Closing the connection rolls the transaction back. */
   async function read<T>(work: (contents: StoreContents, session: Session) => Promise<T>): Promise<T> {
     const connection = new SharedConnection(address);
-    try {
-      return await connection.run(async (session) => {
-        session.write({ text: 'begin isolation level repeatable read read only' });
-        session.write(sql`set local statement_timeout = 0`);
-        session.write(sql`set local idle_in_transaction_session_timeout = 0`);
-        const contents = contentsOf(await session.selectOne(headOrStandby), (query) => session.select(query));
-        return work(contents, session);
-      }, unlessItStandsStill);
-    } finally {
-      await connection.close();
-    }
+    const reading = connection.run(async (session) => {
+      session.write({ text: 'begin isolation level repeatable read read only' });
+      session.write(sql`set local statement_timeout = 0`);
+      session.write(sql`set local idle_in_transaction_session_timeout = 0`);
+      const contents = contentsOf(await session.selectOne(headOrStandby), (query) => session.select(query));
+      return work(contents, session);
+    }, unlessItStandsStill);
+    return reading.finally(() => connection.close());
   }
 
   const engine: Engine = {
@@ -81,10 +78,10 @@ export async function openPostgresStore(address: PostgresAddress, options: OpenO
     selectAside: (query) => history.select(query),
     selectForReport: (query) => reports.longTransaction((session) => session.select(query)),
     stopPoint: 'true',
-    transact: ((name, ...args) => {
-      const run = transactions[name] as (session: Session, ...args: unknown[]) => Promise<unknown>;
+    transact: (name, args) => {
+      const run = transactions[name] as (session: Session, ...args: readonly unknown[]) => Promise<unknown>;
       return writes.transaction((session) => run(session, ...args));
-    }) as Engine['transact'],
+    },
     transactForLong: (work) => writes.longTransaction(work),
   };
   const shared = sharedStore(engine);

@@ -21,12 +21,9 @@ type Migrations = ReturnType<typeof migrationsIn>;
 const migrate: Record<string, (url: string, known: Migrations, onUpgrade: OnUpgrade) => Promise<void>> = {
   sqlite: async (url, known, onUpgrade) => {
     const file = url.slice('sqlite:'.length);
-    const db = new SqliteConnection(file);
-    const log = new WriteAheadLog(db, file);
-    await migrateSqlite(db, log, onUpgrade, known).finally(() => {
-      db.close();
-      log.close();
-    });
+    using db = new SqliteConnection(file);
+    using log = new WriteAheadLog(db, file);
+    await migrateSqlite(db, log, onUpgrade, known);
   },
   postgres: async (url, known, onUpgrade) => {
     const address = checkDatabase(url);

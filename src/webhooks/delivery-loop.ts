@@ -37,6 +37,11 @@ type LoopOptions = DeliveryParts & {
   readonly onError: (error: unknown) => void;
 };
 
+/** The events of a ledger entry that the endpoint has acknowledged, while others are still to be sent. */
+type PartlyAcknowledged = { readonly seq: number; readonly events: readonly WebhookEvent[] };
+
+const nothing: PartlyAcknowledged = { seq: 0, events: [] };
+
 /**
  * Sends messages about ledger entries to one webhook endpoint, in order, and repeats each until it is acknowledged. A
  * replay of old entries waits while there are new entries.
@@ -47,8 +52,7 @@ export class DeliveryLoop {
   webhook: Webhook;
   /** The endpoint as it is in the store. */
   stored: Webhook;
-  /** The acknowledged events of an entry with further events to send, each with the entry's sequence number. */
-  readonly #acknowledged = { new: new Map<WebhookEvent, number>(), replay: new Map<WebhookEvent, number>() };
+  readonly #acknowledged = { new: nothing, replay: nothing };
   readonly #abort = new AbortController();
   #isEnded = false;
   /** Resolves when the delivery loop has stopped; undefined while it does not run. */
@@ -139,13 +143,15 @@ export class DeliveryLoop {
 
   /** Sends all messages of a ledger entry. Returns false if the loop is over before all of them are acknowledged. */
   async #deliver(entry: LedgerEntry, purpose: 'new' | 'replay'): Promise<boolean> {
-    const acknowledged = this.#acknowledged[purpose];
+    const { seq } = entry;
+    if (this.#acknowledged[purpose].seq !== seq) this.#acknowledged[purpose] = { seq, events: [] };
     for (const event of eventsOf(entry, await this.#detailsOf(entry), this.webhook)) {
-      if (acknowledged.get(event) === entry.seq) continue;
+      const { events } = this.#acknowledged[purpose];
+      if (events.includes(event)) continue;
       while (!(await this.#attempt(event, entry))) if (this.#isOver) return false;
-      acknowledged.set(event, entry.seq);
+      this.#acknowledged[purpose] = { seq, events: [...events, event] };
     }
-    acknowledged.clear();
+    this.#acknowledged[purpose] = nothing;
     return true;
   }
 

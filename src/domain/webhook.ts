@@ -137,16 +137,18 @@ function given<T extends object>(fields: T) {
   return Object.fromEntries(entries) as { [Field in keyof T]: Exclude<T[Field], undefined> };
 }
 
-export type AttemptResult = Pick<Attempt, 'status'> & {
-  /** The endpoint's response, or why there was none, in a few words for the operator. */
-  readonly text: string;
-  readonly outcome: 'delivered' | 'rejected' | 'unanswered';
-};
+type AttemptResult = Pick<Attempt, 'status' | 'error'>;
+
+export function attemptOutcome({ status }: AttemptResult): 'delivered' | 'rejected' | 'unanswered' {
+  if (status === null) return 'unanswered';
+  return status >= 200 && status < 300 ? 'delivered' : 'rejected';
+}
 
 /** The endpoint after a delivery attempt. Decides when a failed attempt is repeated or the endpoint is disabled. */
 export function webhookAfter(webhook: Webhook, result: AttemptResult, nowMs: number, limits: Limits): Webhook {
-  const last = { ...webhook, lastAnswer: result.text, lastAnswerAtMs: nowMs };
-  if (result.outcome === 'delivered') return { ...last, failingSinceMs: null, failures: 0, nextAttemptAtMs: null };
+  const last = { ...webhook, lastAnswer: `${result.status ?? result.error}`, lastAnswerAtMs: nowMs };
+  if (attemptOutcome(result) === 'delivered')
+    return { ...last, failingSinceMs: null, failures: 0, nextAttemptAtMs: null };
   const failures = webhook.failures + 1;
   const failingSinceMs = Math.min(webhook.failingSinceMs ?? nowMs, nowMs);
   const endsAtMs = failingSinceMs + limits.webhookFailingMaxMs;

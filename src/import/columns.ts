@@ -1,7 +1,6 @@
-import { type DetailField, mapDetails } from '../domain/pet-details.ts';
 import { type ChoiceProblem, type ImportField, importFields } from './problem.ts';
 import { asciiNumber, isAnswerable, isProblem, simplified } from './row.ts';
-import { type Cell, detailFrom, type ImportAnswers, isTotal, petIdFrom, quantityFrom, statusFrom } from './values.ts';
+import { isTotal, valueFrom } from './values.ts';
 
 type ColumnRule = {
   /** Matches column names that mean this field, without case, spaces and punctuation. */
@@ -75,17 +74,8 @@ const columnRules = {
   },
 } satisfies Record<ImportField, ColumnRule>;
 
-type Reader = (cell: Cell, answers: ImportAnswers) => unknown;
-
 /** Words for a pet. A column with such a name contains either pet IDs or the names of pets. */
 const petWords = words('tier haustier animal mascota dier huisdier ペット 生体 حيوان الحيوان الأليف');
-
-export const readers: Readonly<Record<ImportField, Reader>> = {
-  petId: petIdFrom,
-  quantity: quantityFrom,
-  status: statusFrom,
-  ...mapDetails<Record<DetailField, Reader>>((field) => (cell, answers) => detailFrom(field, cell, answers)),
-};
 
 /** The column that the user has chosen for each field, by name or position. An empty name means that there is none. */
 export type ColumnChoice = { readonly [Field in ImportField]?: string | number };
@@ -211,7 +201,7 @@ function idColumns(sample: Sample): readonly number[] {
 }
 
 function isId(text: string): boolean {
-  const read = petIdFrom(text, {});
+  const read = valueFrom('petId', text, {});
   return !isProblem(read) || isAnswerable(read);
 }
 
@@ -235,7 +225,7 @@ function unnamedBeside(field: ImportField, sample: Sample, [only, ...others]: re
   if (only === undefined || others.length > 0) return [];
   const next = only + 1;
   const texts = sample.names[next] === placeName(next) ? textsIn(sample, next) : [];
-  const readable = texts.filter((text) => !isProblem(readers[field](text, {})));
+  const readable = texts.filter((text) => !isProblem(valueFrom(field, text, {})));
   return readable.length * 2 <= texts.length ? [] : [next, ...unnamedBeside(field, sample, [next])];
 }
 

@@ -23,13 +23,9 @@ export function* csvLines(
   for (const { petId, quantity, status } of pets) {
     const details = detailsOf(petId);
     const statusText = csvText(words?.statuses[status] ?? status);
-    yield `${[petId, quantity, statusText, ...used.map((field) => detailCell(field, details))].join()}\n`;
+    const detailTexts = used.map((field) => csvText(`${details[field] ?? ''}`, changedText(field)));
+    yield `${[petId, quantity, statusText, ...detailTexts].join()}\n`;
   }
-}
-
-function detailCell(field: DetailField, details: Details): string {
-  const text = `${details[field] ?? ''}`;
-  return csvText(changedText(field).test(text) ? `'${text}` : text);
 }
 
 export const ledgerColumns = [
@@ -49,17 +45,18 @@ export const ledgerColumns = [
 
 /** A line of CSV, as in RFC 4180. In countries with decimal commas, Excel expects `;` between cells. */
 export function csvLine(cells: readonly (string | number | bigint | Date | null)[], separator = ','): string {
-  const cellText = (text: string) => csvText(formula.test(text) ? `'${text}` : text);
   const texts = cells.map((cell) => {
     if (cell instanceof Date) return cell.toISOString();
-    return typeof cell === 'string' ? cellText(cell) : (cell ?? '');
+    return typeof cell === 'string' ? csvText(cell, formula) : (cell ?? '');
   });
   return `${texts.join(separator)}\r\n`;
 }
 
 /** Puts a text in quotes if RFC 4180 requires them, or if the text begins or ends with a space. */
-function csvText(text: string): string {
-  return /[",;\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+function csvText(text: string, changed?: RegExp): string {
+  // An apostrophe keeps a spreadsheet from changing the text.
+  const safeText = changed?.test(text) ? `'${text}` : text;
+  return /[",;\r\n]|^\s|\s$/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText;
 }
 
 /** Matches text that a spreadsheet would calculate as a formula, even with full-width signs of Japanese keyboards. */
@@ -67,7 +64,7 @@ const formula = /^[\s']*[=+\-@＝＋－＠]/;
 /** Matches codes that a spreadsheet would change, such as `12E5`, and codes that begin with an apostrophe. */
 const changedCode = /^('*[=+\-@]|'+\d|\d[\d.,]*E\+?\d+$)/i;
 
-/** Matches texts that are exported with an apostrophe before them, so that a spreadsheet does not change them. */
+/** Matches texts of a field that a spreadsheet would change. */
 function changedText(field: DetailField): RegExp {
   return detailRules[field].kind === 'code' ? changedCode : formula;
 }

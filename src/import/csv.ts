@@ -26,7 +26,9 @@ export function readCsv(text: string, choice: TableChoice, collector: RowCollect
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     table.end();
-    const line = lineWithText(unixText, nextLine);
+    // Blank lines may precede the faulty row.
+    const rest = unixText.split('\n').slice(nextLine - 1);
+    const line = nextLine + rest.findIndex((content) => content.trim() !== '');
     if (error.code === 'CSV_MAX_RECORD_SIZE') throw new FileFault(rowTooLong, line);
     throw new FileFault({ code: error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'quoteOpen' : 'quoteStray' }, line);
   }
@@ -87,11 +89,4 @@ function parseRecords(
       return null;
     },
   });
-}
-
-/** The number of the first line that is not blank, at or after `line`. */
-function lineWithText(text: string, line: number): number {
-  const lines = text.split('\n');
-  const index = lines.findIndex((content, at) => at >= line - 1 && content.trim() !== '');
-  return index === -1 ? line : index + 1;
 }

@@ -20,29 +20,25 @@ export type Change<T> = { readonly before: T; readonly after: T };
 export function compareWithStock(
   rows: readonly PetRow[],
   find: (petId: PetId) => Level | undefined,
-  detailsOf: (petId: PetId) => Details | undefined,
+  knownDetails: ReadonlyMap<PetId, Details>,
 ) {
   const added: Difference[] = [];
   const replaced: Difference[] = [];
-  /** Pets whose details change, but not their quantity or status. They also count as unchanged. */
+  /** Pets whose details change, but not their quantity or status. */
   const described: Difference[] = [];
-  let unchanged = 0;
   for (const row of rows) {
     const { petId, quantity, status } = row;
     const before = find(petId);
     const after = { quantity, status: status ?? before?.status ?? 'available' };
-    const known = detailsOf(petId) ?? noDetails;
+    const known = knownDetails.get(petId) ?? noDetails;
     const changed = detailFields.filter((field) => row[field] !== null && row[field] !== known[field]);
     const details = Object.fromEntries(changed.map((field) => [field, { before: known[field], after: row[field] }]));
     const difference = { petId, before, after, details };
     if (before === undefined) added.push(difference);
     else if (before.quantity !== quantity || before.status !== after.status) replaced.push(difference);
-    else {
-      unchanged++;
-      if (changed.length > 0) described.push(difference);
-    }
+    else if (changed.length > 0) described.push(difference);
   }
-  return { added, replaced, described, unchanged };
+  return { added, replaced, described };
 }
 
 /** A row of an import file whose petId is known. */

@@ -36,7 +36,7 @@ export async function readImportFile(bytes: Uint8Array, choice: ImportChoice = {
   const collector = new RowCollector();
   let table = noTable;
   try {
-    if (startsWith(bytes, zipStart)) table = await readSheet(bytes, choice, collector);
+    if (startOf(bytes) === 'PK\x03\x04') table = await readSheet(bytes, choice, collector);
     else table = { ...table, columns: readText(bytes, choice, collector) };
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
@@ -73,21 +73,13 @@ function readText(bytes: Uint8Array, choice: ImportChoice, collector: RowCollect
   const { text, encoding } = decodeText(bytes);
   const first = /\S/.exec(text)?.[0];
   if (first === undefined) throw new FileFault({ code: 'fileEmpty' });
-  // Many programs save a web page as a file with the ending .xls.
-  if (first === '<' || text.includes('\0')) throw new FileFault({ code: 'otherFormat' });
+  // Many programs save a web page as a file with the ending .xls. An old Excel workbook contains zero bytes.
+  if (first === '<' || text.startsWith('%PDF') || text.includes('\0')) throw new FileFault({ code: 'otherFormat' });
   if (first !== '[' && first !== '{') return readCsv(text, choice, collector);
   if (!encoding.startsWith('utf')) throw new FileFault({ code: 'jsonNotUtf8' });
   readJsonRows(text, collector);
   return noColumns;
 }
-
-const zipStart = [0x50, 0x4b, 0x03, 0x04];
-
-/** The first bytes of old Excel workbooks and of PDF documents, which cannot be imported. */
-const otherFormats = [
-  [0xd0, 0xcf, 0x11, 0xe0],
-  [0x25, 0x50, 0x44, 0x46],
-];
 
 /**
  * Words that identify the encoding of a text that is not Unicode: the same bytes may be valid in several encodings.
@@ -99,20 +91,18 @@ const tellingWords: { readonly [encoding: string]: RegExp } = {
   'windows-1256': /كمية|عدد|اسم|رقم|مخزون|باركود|حيوان/,
 };
 
-function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
-  return start.every((byte, index) => bytes[index] === byte);
-}
+const startOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 4));
 
 /**
  * Decodes a text file. A byte order mark tells the encoding. Without it, a zero byte in the first character means
  * UTF-16, because CSV and JSON begin with an ASCII character. Other encodings are tried one after the other.
  */
 function decodeText(bytes: Uint8Array): { readonly text: string; readonly encoding: string } {
-  if (otherFormats.some((start) => startsWith(bytes, start))) throw new FileFault({ code: 'otherFormat' });
+  const start = startOf(bytes);
   let encodings = ['utf-8', ...Object.keys(tellingWords), 'windows-1252'];
-  if (startsWith(bytes, [0xff, 0xfe]) || (bytes[0] !== 0 && bytes[1] === 0)) encodings = ['utf-16le'];
-  else if (startsWith(bytes, [0xfe, 0xff]) || (bytes[0] === 0 && bytes[1] !== 0)) encodings = ['utf-16be'];
-  else if (startsWith(bytes, [0xef, 0xbb, 0xbf])) encodings = ['utf-8'];
+  if (start.startsWith('\xff\xfe') || (bytes[0] !== 0 && bytes[1] === 0)) encodings = ['utf-16le'];
+  else if (start.startsWith('\xfe\xff') || (bytes[0] === 0 && bytes[1] !== 0)) encodings = ['utf-16be'];
+  else if (start.startsWith('\xef\xbb\xbf')) encodings = ['utf-8'];
   for (const encoding of encodings) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);

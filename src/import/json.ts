@@ -69,11 +69,13 @@ function linesOf(text: string): Element[] {
 
 /** Splits a JSON array into its elements, without parsing them, and tells the line where each element begins. */
 function* elementsOf(text: string): Generator<Element> {
-  let [line, depth, start, startLine] = [1, 0, 0, 1];
+  let [line, depth, start] = [1, 0, 0];
+  let startLine: number | undefined;
   let inString = false;
-  for (const { 0: mark, index } of text.matchAll(/\\.|["[\]{},\n]/gs)) {
-    if (mark === '"') inString = !inString;
+  for (const { 0: mark, index } of text.matchAll(/\\.|["[\]{},\n]|[^\\"[\]{},\s]+/gs)) {
     if (mark === '\n') line++;
+    else startLine ??= line;
+    if (mark === '"') inString = !inString;
     if (inString || mark === '\n') continue;
     if (mark === '[' || mark === '{') depth++;
     if (mark === ']' || mark === '}') depth--;
@@ -81,17 +83,10 @@ function* elementsOf(text: string): Generator<Element> {
     const isEnd = depth === 0;
     if (!isStart && !isEnd && !(mark === ',' && depth === 1)) continue;
     const isEmptyArray = isEnd && text.slice(0, index).trim() === '[';
-    if (!isStart && !isEmptyArray) yield { line: startLine + blankLines(text, start), text: text.slice(start, index) };
+    if (!isStart && !isEmptyArray) yield { line: startLine ?? line, text: text.slice(start, index) };
     if (isEnd && mark === ']' && text.slice(index + 1).trim() === '') return;
     if (isEnd) break;
-    [start, startLine] = [index + 1, line];
+    [start, startLine] = [index + 1, undefined];
   }
-  throw new FileFault({ code: 'jsonInvalid' }, startLine + blankLines(text, start));
-}
-
-/** The number of line ends in the white space that begins at `start`. */
-function blankLines(text: string, start: number): number {
-  const blank = /\s*/y;
-  blank.lastIndex = start;
-  return (blank.exec(text)?.[0].split('\n').length ?? 1) - 1;
+  throw new FileFault({ code: 'jsonInvalid' }, startLine ?? line);
 }

@@ -1,8 +1,8 @@
 import { limits } from '../limits.ts';
-import { type ColumnChoice, findColumns, type ImportColumns, noColumns, placeName, readers } from './columns.ts';
+import { type ColumnChoice, findColumns, type ImportColumns, noColumns, placeName } from './columns.ts';
 import { type ImportField, importFields } from './problem.ts';
 import { FileFault, type ReadRow, type RowCollector } from './row.ts';
-import { type Cell, cellText, type ImportAnswers, isTotal } from './values.ts';
+import { type Cell, cellText, type ImportAnswers, isTotal, valueFrom } from './values.ts';
 
 export type TableChoice = ImportAnswers & {
   readonly columns?: ColumnChoice;
@@ -78,7 +78,7 @@ export class TableReader {
     }
     const valueFor = (field: ImportField) => {
       const position = positions[field];
-      return position === undefined ? null : readers[field](cells[position] ?? '', this.#choice);
+      return position === undefined ? null : valueFrom(field, cells[position] ?? '', this.#choice);
     };
     this.#collector.add(line, Object.fromEntries(importFields.map((field) => [field, valueFor(field)])) as ReadRow);
   }

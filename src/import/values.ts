@@ -3,7 +3,7 @@ import { asPetId, asQuantity, type PetId, type PetStatus, petStatuses } from '..
 import { type DetailField, type DetailRule, detailRules, isValidText } from '../domain/pet-details.ts';
 import { unprotected } from './csv-export.ts';
 import type { ImportField, ImportProblem } from './problem.ts';
-import { asciiNumber, isProblem, simplified } from './row.ts';
+import { asciiNumber, isProblem, type ReadRow, simplified } from './row.ts';
 
 /** A number as a workbook stores it: with a decimal point, and without separators between thousands. */
 export type NumberCell = { readonly text: string };
@@ -21,8 +21,25 @@ export type ImportAnswers = {
   readonly negativeAsZero?: boolean;
 };
 
+/** Reads the value of a field from a cell. An empty cell of a detail gives null: the import does not change the detail. */
+export function valueFrom(field: ImportField, cell: Cell, answers: ImportAnswers): ReadRow[ImportField] {
+  if (field === 'petId') return petIdFrom(cell, answers);
+  if (field === 'quantity') return amountFrom(field, cell, answers) ?? { code: 'empty', field };
+  if (field === 'status') return statusFrom(cell, answers);
+  const rule = detailRules[field];
+  if (rule.kind === 'quantity') return amountFrom(field, cell, answers);
+  // A text such as a name keeps the spaces at its start and end.
+  if (rule.kind === 'text')
+    return detailTextIn(field, rule, unprotected(field, typeof cell === 'string' ? cell : cell.text));
+  const text = cellText(cell);
+  if (hasLostDigits(cell)) return { code: 'lostDigits', field, text };
+  // A code such as `007` keeps its leading zeros, unless a workbook stores the code as a number.
+  const code = typeof cell === 'string' ? unprotected(field, asciiNumber(text)) : `${exactInteger(text) ?? text}`;
+  return detailTextIn(field, rule, code);
+}
+
 /** Reads a pet ID. `1`, `0001`, `1.0`, `#1` and `'1` are the same pet ID. */
-export function petIdFrom(cell: Cell, { thousands }: ImportAnswers): PetId | ImportProblem {
+function petIdFrom(cell: Cell, { thousands }: ImportAnswers): PetId | ImportProblem {
   const text = cellText(cell);
   if (text === '') return { code: 'empty', field: 'petId' };
   const number = wholeNumber('petId', numberIn(cell, /^['#]\s*/), thousands);
@@ -32,10 +49,6 @@ export function petIdFrom(cell: Cell, { thousands }: ImportAnswers): PetId | Imp
     return { code: 'notWhole', field: 'petId', text };
   }
   return asPetId(number) ?? { code: 'tooLarge', field: 'petId', text };
-}
-
-export function quantityFrom(cell: Cell, answers: ImportAnswers): number | ImportProblem {
-  return amountFrom('quantity', cell, answers) ?? { code: 'empty', field: 'quantity' };
 }
 
 function amountFrom(field: ImportField, cell: Cell, answers: ImportAnswers): number | null | ImportProblem {
@@ -74,7 +87,7 @@ const statusNames: ReadonlyMap<string, PetStatus> = new Map(
   ),
 );
 
-export function statusFrom(cell: Cell, { statuses = {} }: ImportAnswers): PetStatus | ImportProblem {
+function statusFrom(cell: Cell, { statuses = {} }: ImportAnswers): PetStatus | ImportProblem {
   const text = cellText(cell);
   const word = simplified(text);
   const answer = Object.entries(statuses).find(([name]) => name === text || (word !== '' && simplified(name) === word));
@@ -88,24 +101,6 @@ const total =
 /** Whether a text is the title of a row of totals, such as "Total". Such a row is not a pet. */
 export function isTotal(text: string): boolean {
   return total.test(simplified(text));
-}
-
-/** Reads a detail of a pet from a cell. An empty cell gives null: the import does not change the detail. */
-export function detailFrom(
-  field: DetailField,
-  cell: Cell,
-  answers: ImportAnswers,
-): string | number | null | ImportProblem {
-  const rule = detailRules[field];
-  if (rule.kind === 'quantity') return amountFrom(field, cell, answers);
-  // A text such as a name keeps the spaces at its start and end.
-  if (rule.kind === 'text')
-    return detailTextIn(field, rule, unprotected(field, typeof cell === 'string' ? cell : cell.text));
-  const text = cellText(cell);
-  if (hasLostDigits(cell)) return { code: 'lostDigits', field, text };
-  // A code such as `007` keeps its leading zeros, unless a workbook stores the code as a number.
-  const code = typeof cell === 'string' ? unprotected(field, asciiNumber(text)) : `${exactInteger(text) ?? text}`;
-  return detailTextIn(field, rule, code);
 }
 
 /** Checks a text or a code. In a text, line breaks and tabs become spaces. A code must not contain them. */

@@ -17,19 +17,19 @@ type Sheet = {
 const unreadable = { code: 'workbookUnreadable' } as const;
 
 export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
-  const files = unpack(bytes);
-  const workbook = files['xl/workbook.xml'];
-  if (workbook === undefined) throw new FileFault({ code: 'otherFormat' });
-  const parts = Object.values(files).map((file) => strFromU8(file));
-  // The time of read-excel-file grows with the square of the number of sheets and relationships, so there is a limit.
-  const areTooMany = (xml: string) => (xml.match(/[<:](?:sheet|Relationship)\s/g)?.length ?? 0) > 2_000;
-  if (parts.some(areTooMany)) throw new FileFault(unreadable);
-  refuseSparseSheets(parts.filter((xml) => xml.includes('sheetData')));
-  const hidden = hiddenSheets(strFromU8(workbook));
-  for (const [name, file] of Object.entries(files)) files[name] = withMarkedRows(file);
-  // The files are packed without compression, because read-excel-file would start a worker to decompress them.
-  const packed = zipSync(files, { level: 0 });
   try {
+    const files = unpack(bytes);
+    const workbook = files['xl/workbook.xml'];
+    if (workbook === undefined) throw new FileFault({ code: 'otherFormat' });
+    const parts = Object.values(files).map((file) => strFromU8(file));
+    // The time of read-excel-file grows with the square of the number of sheets and relationships, so there is a limit.
+    const areTooMany = (xml: string) => (xml.match(/[<:](?:sheet|Relationship)\s/g)?.length ?? 0) > 2_000;
+    if (parts.some(areTooMany)) throw new FileFault(unreadable);
+    refuseSparseSheets(parts.filter((xml) => xml.includes('sheetData')));
+    const hidden = hiddenSheets(strFromU8(workbook));
+    for (const [name, file] of Object.entries(files)) files[name] = withMarkedRows(file);
+    // The files are packed without compression, because read-excel-file would start a worker to decompress them.
+    const packed = zipSync(files, { level: 0 });
     const sheets = await readXlsxFile(packed.buffer as ArrayBuffer, {
       trim: false,
       parseNumber: (text): NumberCell => ({ text }),
@@ -41,27 +41,24 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
       const rows = all.map((cells) => (isMarked(cells) ? [] : cells));
       return { name: sheet, isHidden: hidden[index] ?? false, rows, hiddenRows: all.filter(isMarked).length };
     });
-  } catch {
-    throw new FileFault(unreadable);
+  } catch (error) {
+    // The packages that unpack and read the workbook throw errors of many kinds.
+    throw error instanceof FileFault ? error : new FileFault(unreadable);
   }
 }
 
 /** Unpacks the parts of a workbook that the import needs. */
 function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
   let total = 0;
-  try {
-    return unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        const isWanted = /^xl\/.*\.xml(\.rels)?$/.test(name) && !/^xl\/(drawings|charts|media)\//.test(name);
-        if (isWanted) total += originalSize;
-        if (total > limits.importWorkbookBytesMax)
-          throw new FileFault({ code: 'workbookTooLarge', max: limits.importWorkbookBytesMax / 2 ** 20 });
-        return isWanted;
-      },
-    });
-  } catch (error) {
-    throw error instanceof FileFault ? error : new FileFault(unreadable);
-  }
+  return unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
+      const isWanted = /^xl\/.*\.xml(\.rels)?$/.test(name) && !/^xl\/(drawings|charts|media)\//.test(name);
+      if (isWanted) total += originalSize;
+      if (total > limits.importWorkbookBytesMax)
+        throw new FileFault({ code: 'workbookTooLarge', max: limits.importWorkbookBytesMax / 2 ** 20 });
+      return isWanted;
+    },
+  });
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { type Details, noDetails } from '../domain/pet-details.ts';
-import { storeTime } from '../domain/store-clock.ts';
 import {
   type Attempt,
+  attemptOutcome,
   eventsOf,
   isAttemptDue,
   isDelivered,
@@ -17,7 +17,7 @@ import type { Subscription } from '../inventory/feed.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { Limits } from '../limits.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import { type DeliveryResult, messageOf, type Sending, send } from './delivery.ts';
+import { messageOf, type Sending, send } from './delivery.ts';
 import type { Lease } from './lease.ts';
 
 export type DeliveryParts = {
@@ -171,36 +171,34 @@ export class DeliveryLoop {
     // Nothing may be awaited between these checks and `send`: the delivery lease or the loop may end at any moment.
     if (this.#isOver) return false;
     if (!eventsOf(entry, details, before).includes(event)) return true;
-    const atMs = inventory.head.clockMs;
-    if (!lease.isCertain || !isAttemptDue(before, atMs, limits)) {
+    if (!lease.isCertain || !isAttemptDue(before, inventory.head.clockMs, limits)) {
       await this.#options.nextTick();
       return false;
     }
-    const result = await send(before, messageOf(before.id, event, entry, details), {
+    const attempt = await send(before, messageOf(before.id, event, entry, details), {
       ...this.#options.sending,
-      atMs,
-      nowMs: storeTime(inventory.head),
+      clock: inventory.head,
       signal: this.#abort.signal,
       timeoutMs: limits.webhookTimeoutMs,
     });
     // A delivery that this service has cut off does not count as a failure of the endpoint.
     if (this.#abort.signal.aborted) return false;
-    const { outcome } = result;
+    const outcome = attemptOutcome(attempt);
     // A failure does not count if the endpoint was changed meanwhile: it says nothing about the new settings.
     if (outcome === 'delivered' || this.webhook.revision === before.revision) {
-      this.webhook = webhookAfter(this.webhook, result, inventory.head.clockMs, limits);
+      this.webhook = webhookAfter(this.webhook, attempt, inventory.head.clockMs, limits);
     }
     metrics.webhookDeliveries.inc({ outcome });
-    this.#options.onAttempt({ ...result, webhookId: before.id, atMs, seq: entry.seq, event });
-    this.#logChange(result, before);
+    this.#options.onAttempt(attempt);
+    this.#logChange(attempt, before);
     return outcome === 'delivered';
   }
 
   /** Logs a change of the endpoint's state, with the origin of its URL only: path and query may contain credentials. */
-  #logChange({ text, status }: DeliveryResult, before: Webhook): void {
+  #logChange({ status, error }: Attempt, before: Webhook): void {
     const { log } = this.#options;
     const { name, url, failures, nextAttemptAtMs } = this.webhook;
-    const fields = { webhook: name, origin: new URL(url).origin, answer: text };
+    const fields = { webhook: name, origin: new URL(url).origin, answer: `${status ?? error}` };
     const state = webhookState(this.webhook);
     if (state === 'disabled') {
       const why = status === 410 ? 'it responded 410 Gone' : `it has failed for three days, ${failures} times`;

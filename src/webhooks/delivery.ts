@@ -5,14 +5,15 @@ import type { BlockList } from 'node:net';
 import packageJson from '../../package.json' with { type: 'json' };
 import { describeEntry, type LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Details } from '../domain/pet-details.ts';
-import type { Attempt, AttemptResult, Webhook, WebhookEvent } from '../domain/webhook.ts';
+import { type ClockReading, storeTime } from '../domain/store-clock.ts';
+import type { Attempt, Webhook, WebhookEvent } from '../domain/webhook.ts';
 import { forbiddenAddress, noResponseWithin } from '../domain/webhook-failure-texts.ts';
 import { limits } from '../limits.ts';
 import { hasForbiddenAddress, lookupWithin } from './networks.ts';
 import { openSecrets, type SecretKey } from './secret.ts';
 
 /** A message in the form of the Standard Webhooks specification. */
-export type Message = { readonly id: string; readonly body: string };
+export type Message = Pick<Attempt, 'seq' | 'event'> & { readonly id: string; readonly body: string };
 
 /**
  * The webhook message about a ledger entry. A message that is sent again has the same id, so receivers can drop it.
@@ -29,16 +30,16 @@ export function messageOf(
   return {
     id: `msg_${hash('sha256', `${webhookId} ${type} ${JSON.stringify(shown)}`, 'base64url').slice(0, 32)}`,
     body: JSON.stringify({ type, timestamp: shown.at, data: { ...shown, name, barcode } }),
+    seq: entry.seq,
+    event,
   };
 }
 
 export function testMessageTo(name: string, atMs: number): Message {
   const timestamp = new Date(atMs).toISOString();
   const body = JSON.stringify({ type: 'webhook.test', timestamp, data: { endpoint: name } });
-  return { id: `msg_${randomUUID().replaceAll('-', '')}`, body };
+  return { id: `msg_${randomUUID().replaceAll('-', '')}`, body, seq: 0, event: 'test' };
 }
-
-export type DeliveryResult = AttemptResult & Pick<Attempt, 'error' | 'response' | 'durationMs'>;
 
 export type Sending = {
   readonly secretKey: SecretKey;
@@ -47,34 +48,29 @@ export type Sending = {
 };
 
 type SendOptions = Sending & {
-  readonly atMs: number;
-  /** The store's time. It decides whether the previous secret of the endpoint still signs messages. */
-  readonly nowMs: number;
+  readonly clock: ClockReading;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 };
 
 /** Sends a message once. Redirects are not followed, and certificates must be valid. */
-export async function send(webhook: Webhook, message: Message, options: SendOptions): Promise<DeliveryResult> {
-  const { signal, timeoutMs = limits.webhookTimeoutMs } = options;
+export async function send(webhook: Webhook, message: Message, options: SendOptions): Promise<Attempt> {
+  const { clock, signal, timeoutMs = limits.webhookTimeoutMs } = options;
+  const { seq, event } = message;
   const startedMs = performance.now();
   const timeout = AbortSignal.timeout(timeoutMs);
-  const ended = (result: Pick<DeliveryResult, 'text' | 'outcome' | 'status' | 'response'>) => ({
-    ...result,
-    error: result.status === null ? result.text : null,
-    durationMs: Math.round(performance.now() - startedMs),
-  });
+  const ended = (result: Pick<Attempt, 'status' | 'error' | 'response'>) => {
+    const durationMs = Math.round(performance.now() - startedMs);
+    return { ...result, webhookId: webhook.id, atMs: clock.clockMs, seq, event, durationMs };
+  };
   try {
     const signals = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
     const incoming = await post(webhook, message, { ...options, signal: signals });
-    const response = await readStart(incoming);
-    const { statusCode: status = 0 } = incoming;
-    const outcome = status >= 200 && status < 300 ? 'delivered' : 'rejected';
-    return ended({ text: `${status}`, outcome, status, response });
+    return ended({ status: incoming.statusCode ?? 0, error: null, response: await readStart(incoming) });
   } catch (error) {
     const { code, message: reason } = error as NodeJS.ErrnoException;
-    const text = timeout.aborted ? noResponseWithin(timeoutMs) : (code ?? reason);
-    return ended({ text, outcome: 'unanswered', status: null, response: null });
+    const cause = timeout.aborted ? noResponseWithin(timeoutMs) : (code ?? reason);
+    return ended({ status: null, error: cause, response: null });
   }
 }
 
@@ -85,12 +81,12 @@ const agents = {
 };
 
 function post(webhook: Webhook, { id, body }: Message, options: SendOptions): Promise<IncomingMessage> {
-  const { secretKey, networks, atMs, nowMs, signal } = options;
+  const { secretKey, networks, clock, signal } = options;
   const url = new URL(webhook.url);
   const { publicOnly } = webhook;
   if (publicOnly && hasForbiddenAddress(url, networks)) throw new Error(forbiddenAddress);
-  const timestamp = Math.floor(atMs / 1000);
-  const signatures = openSecrets(webhook, secretKey, nowMs).map((secret) => {
+  const timestamp = Math.floor(clock.clockMs / 1000);
+  const signatures = openSecrets(webhook, secretKey, storeTime(clock)).map((secret) => {
     return `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
   });
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;

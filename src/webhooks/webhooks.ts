@@ -1,10 +1,9 @@
 import { DomainError, overloaded } from '../domain/errors.ts';
-import { storeTime } from '../domain/store-clock.ts';
 import { type Attempt, isDelivered, type Webhook, type WebhookState, webhookState } from '../domain/webhook.ts';
 import { coalesce } from '../inventory/coalesce.ts';
 import { Semaphore } from '../semaphore.ts';
 import { atMost, closingMs } from '../store/store.ts';
-import { type DeliveryResult, type Sending, send, testMessageTo } from './delivery.ts';
+import { type Sending, send, testMessageTo } from './delivery.ts';
 import { DeliveryLoop, type DeliveryParts } from './delivery-loop.ts';
 import { Lease } from './lease.ts';
 
@@ -88,14 +87,14 @@ export class Webhooks {
   }
 
   /** Sends a test event to an endpoint now, and only once. */
-  test(webhook: Webhook): Promise<DeliveryResult> {
+  test(webhook: Webhook): Promise<Attempt> {
     return this.#tests.run(async () => {
       const { inventory, limits } = this.#options;
-      const atMs = inventory.head.clockMs;
-      const times = { atMs, nowMs: storeTime(inventory.head), timeoutMs: limits.webhookTimeoutMs };
-      const result = await send(webhook, testMessageTo(webhook.name, atMs), { ...this.sending, ...times });
-      await inventory.store.addAttempts([{ ...result, webhookId: webhook.id, atMs, seq: 0, event: 'test' }]);
-      return result;
+      const clock = inventory.head;
+      const options = { ...this.sending, clock, timeoutMs: limits.webhookTimeoutMs };
+      const attempt = await send(webhook, testMessageTo(webhook.name, clock.clockMs), options);
+      await inventory.store.addAttempts([attempt]);
+      return attempt;
     });
   }
 
@@ -105,7 +104,7 @@ export class Webhooks {
     this.#wake();
     if (!this.#lease.isHeld) return;
     if (this.#webhooks.length === 0) await this.#save('');
-    else if (this.#lease.isRenewalDue || this.#hasProgress) await this.#save(this.#lease.id);
+    else if (this.#lease.isRenewalDue || this.#unsaved.length > 0) await this.#save(this.#lease.id);
   }
 
   #wake(): void {
@@ -166,9 +165,7 @@ export class Webhooks {
    */
   async #save(nextHolder: string): Promise<void> {
     const startedMs = performance.now();
-    const unsaved = [...this.#loops.values()]
-      .filter(({ webhook, stored }) => webhook !== stored)
-      .map((loop) => ({ loop, webhook: loop.webhook }));
+    const unsaved = this.#unsaved.map((loop) => ({ loop, webhook: loop.webhook }));
     const attempts = new Set(this.#attempts);
     const updates = unsaved.map(({ webhook }) => webhook);
     const options = { nextHolder, attempts: [...attempts] };
@@ -179,8 +176,8 @@ export class Webhooks {
     else this.#lease.hold(startedMs);
   }
 
-  get #hasProgress(): boolean {
-    return this.#loops.values().some(({ webhook, stored }) => webhook !== stored);
+  get #unsaved(): DeliveryLoop[] {
+    return [...this.#loops.values()].filter(({ webhook, stored }) => webhook !== stored);
   }
 
   get #known(): readonly Webhook[] {

@@ -24,7 +24,7 @@ export function planImport(file: ImportedFile, choice: ImportChoice, read: Impor
   // The loaded details may still contain a pet that has been removed.
   const known = new Map([...stock.details].filter(([petId]) => stock.find(petId) !== undefined));
   const { rows, faults, questions, freed: _, ...table } = matchWithStock(read, known, stock.highestPetId);
-  const { added, replaced, described } = compareWithStock(rows, stock.find, (petId) => known.get(petId));
+  const { added, replaced, described } = compareWithStock(rows, stock.find, known);
   /** Pets in stock that get another quantity, status or details from the file. */
   const changed = [...replaced, ...described];
   const bad = faults.filter((fault) => fault.kind === 'row');

@@ -174,16 +174,13 @@ async function showDifferences(match: Match, { database, json }: ImportCommandOp
   const file = match(known);
   const { rows } = file;
   const stock = new Map(known.items.map(({ petId, quantity, status }) => [petId, { quantity, status }]));
-  const { added, replaced, described, unchanged } = compareWithStock(
-    rows,
-    (petId) => stock.get(petId),
-    (petId) => known.details.get(petId),
-  );
+  const { added, replaced, described } = compareWithStock(rows, (petId) => stock.get(petId), known.details);
   const differences = [...replaced, ...described, ...added];
   const totals = {
     added: added.length,
     replaced: replaced.length,
-    unchanged,
+    // Pets that get only other details count as unchanged.
+    unchanged: rows.length - added.length - replaced.length,
     details: differences.filter((difference) => Object.keys(difference.details).length > 0).length,
   };
   if (json) {

@@ -6,6 +6,7 @@ import { type Reason, reasons } from '../../domain/ledger-entry.ts';
 import { isReadableOnTheWay } from '../../domain/loopback.ts';
 import {
   attemptJson,
+  attemptOutcome,
   noWebhook,
   type Webhook,
   type WebhookChange,
@@ -107,16 +108,16 @@ const test = namedCommand('test')
     const webhook = await findWebhook(name, options);
     const networks = checkSettings({ WEBHOOK_NETWORKS: fromEnvironment('WEBHOOK_NETWORKS') }).webhookNetworks;
     const atMs = Date.now();
-    const sending = { secretKey: secretKey(), networks, atMs, nowMs: atMs };
+    const sending = { secretKey: secretKey(), networks, clock: { clockMs: atMs, atMs } };
     // If the webhook's secret cannot be decrypted, the command fails before it calls the endpoint.
     openSecrets(webhook, sending.secretKey, atMs);
-    const result = await send(webhook, testMessageTo(name, atMs), sending);
-    const { text, outcome } = result;
-    const attempt = { ...result, webhookId: webhook.id, atMs, seq: 0, event: 'test' } as const;
+    const attempt = await send(webhook, testMessageTo(name, atMs), sending);
     await withStore(options.database, (store) => store.addAttempts([attempt]));
-    if (options.json) await printJson({ name, answer: text, delivered: outcome === 'delivered' });
-    if (outcome !== 'delivered') throw new Error(`"${name}" does not accept the test event: ${text}.`);
-    if (!options.json) process.stderr.write(`"${name}" accepts the test event: ${text}.\n`);
+    const answer = `${attempt.status ?? attempt.error}`;
+    const delivered = attemptOutcome(attempt) === 'delivered';
+    if (options.json) await printJson({ name, answer, delivered });
+    if (!delivered) throw new Error(`"${name}" does not accept the test event: ${answer}.`);
+    if (!options.json) process.stderr.write(`"${name}" accepts the test event: ${answer}.\n`);
   });
 
 const rotate = namedCommand('rotate')

@@ -1,5 +1,5 @@
 import { quantityMax } from '../../domain/item.ts';
-import { attemptEvents, attemptJson } from '../../domain/webhook.ts';
+import { attemptEvents, attemptJson, attemptOutcome } from '../../domain/webhook.ts';
 import { lastSeqBefore } from '../../inventory/history-search.ts';
 import { limits } from '../../limits.ts';
 import { jsonResponse } from '../openapi/responses.ts';
@@ -28,9 +28,10 @@ export const testWebhook = operation({
   responses: { 200: jsonResponse(TestResult, 'How it responds.') },
   async handle(context, { param: name }) {
     const { webhook } = await findWebhook(context, name);
-    const { text, outcome, status, durationMs, response } = await context.app.webhooks.test(webhook);
-    const result = { delivered: outcome === 'delivered', answer: text, status, durationMs, response };
-    return context.json(200, JSON.stringify(result));
+    const attempt = await context.app.webhooks.test(webhook);
+    const { status, error, durationMs, response } = attempt;
+    const delivered = attemptOutcome(attempt) === 'delivered';
+    return context.json(200, JSON.stringify({ delivered, answer: `${status ?? error}`, status, durationMs, response }));
   },
 });
 

@@ -24,9 +24,9 @@ export class RateLimiter {
   }
 
   /** Counts one request of an API key. Returns headers with the number of requests left, or throws `rate_limited`. */
-  spend(key: ApiKey): Record<string, string> | undefined {
+  spend(key: ApiKey): Record<string, string> {
     const perSecond = this.limitOf(key);
-    if (perSecond === null) return undefined;
+    if (perSecond === null) return {};
     const bucket = this.#refill(key.rotationId, perSecond);
     const allowed = bucket.tokens >= 1;
     if (allowed) bucket.tokens--;

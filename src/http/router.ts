@@ -1,6 +1,6 @@
 import { HttpError } from './errors.ts';
 import { type Operation, stabilityHeaders } from './operation.ts';
-import { admit, authenticate, requireScope } from './request/auth.ts';
+import { admit, requireScope } from './request/auth.ts';
 import { checkMediaType } from './request/body.ts';
 import { type AppContext, Context } from './request/context.ts';
 import { isPreflight, preflightHeaders } from './request/headers.ts';
@@ -21,6 +21,7 @@ type RouterOptions = {
 /** Passes every request to its operation or site route. docs/decisions/0004 explains the order of checks. */
 export function createRouter(app: AppContext, { mounts, operations, siteRoutes }: RouterOptions): Handler {
   const matchPath = matcherOf(operations);
+  const stability = new Map(operations.map((operation) => [operation, stabilityHeaders(operation)]));
 
   return (request) => {
     const context = new Context(app, request);
@@ -40,7 +41,7 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
   /** Checks a request for errors in the order 401, 429, 403, 415, 413 and 400, then runs its operation. */
   async function runOperation(context: Context, operation: Operation, pathParam: string): Promise<HttpResponse> {
     await admit(context);
-    context.addHeaders(stabilityHeaders(operation));
+    context.addHeaders(stability.get(operation) ?? {});
     if (!(operation.isForSetup && context.key.scope === 'setup')) requireScope(context.key, operation.scope);
     const body = operation.body === undefined ? noBody : await receiveBody(context, operation);
     const handle = () => operation.handle(context, inputOf(context.request, operation, pathParam, body));
@@ -54,7 +55,7 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
     const arrivesLate = !request.complete;
     const body = await request.body(isBatch ? app.limits.batchBodyBytesMax : app.limits.bodyBytesMax);
     // While the body arrived, the API key may have been revoked.
-    if (arrivesLate) await authenticate(context);
+    if (arrivesLate) await admit(context, { isCounted: true });
     return body;
   }
 

@@ -6,19 +6,13 @@ import type { Context } from './context.ts';
 const digests = new Map<string, string>();
 const digestsMax = 1_000;
 
-/** Checks the API key and the rate limit of a request, and throws a 401 or 429. */
-export async function admit(context: Context, options = { mayBeStale: false }): Promise<void> {
-  await authenticate(context, options);
-  context.addHeaders(context.app.rateLimiter.spend(context.key));
-}
-
 /**
- * Checks the API key of a request, and throws a 401. The keys in memory are first brought up to date, so that a key that
- * was just revoked is refused. With `mayBeStale`, the keys in memory are used as they are while the store cannot be
- * reached.
+ * Checks the API key and the rate limit of a request, and throws a 401 or 429. The keys in memory are first brought up
+ * to date, so that a key that was just revoked is refused. With `mayBeStale`, the keys in memory are used as they are
+ * while the store cannot be reached. With `isCounted`, the request already counts against the rate limit.
  */
-export async function authenticate(context: Context, { mayBeStale } = { mayBeStale: false }): Promise<void> {
-  const { inventory } = context.app;
+export async function admit(context: Context, { mayBeStale = false, isCounted = false } = {}): Promise<void> {
+  const { inventory, rateLimiter } = context.app;
   const header = context.header('authorization') ?? '';
   const digest = digests.get(header) ?? digestOf(secretIn(header));
   try {
@@ -32,6 +26,9 @@ export async function authenticate(context: Context, { mayBeStale } = { mayBeSta
   if (digests.size >= digestsMax) digests.clear();
   digests.set(header, digest);
   context.key = key;
+  if (isCounted) return;
+  const headers = rateLimiter.spend(key);
+  if (headers !== undefined) context.addHeaders(headers);
 }
 
 const bearer = /^bearer +(\S+) *$/i;

@@ -186,6 +186,7 @@ export const WebhookName = Name.openapi({ description: 'The name of a webhook en
 const pathParams = { inventory: PetIdParam, reservations: ReservationId, keys: KeyName, webhooks: WebhookName };
 
 export function placeholderIn(path: string) {
-  const [, resource, name = ''] = /(\w+)\/\{(\w+)\}/.exec(path) ?? [];
-  return resource === undefined ? undefined : { name, schema: pathParams[resource as keyof typeof pathParams] };
+  const [, resource, segment = ''] = path.split('/');
+  if (!segment.startsWith('{')) return undefined;
+  return { name: segment.slice(1, -1), schema: pathParams[resource as keyof typeof pathParams] };
 }

@@ -34,6 +34,7 @@ export function prefersCsv(header = ''): boolean {
 
 /** Whether `Accept-Encoding` allows gzip, by name or by `*`. */
 export function acceptsGzip(header = ''): boolean {
+  if (header === '') return false;
   const weights = weightsIn(header);
   return (weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0) > 0;
 }

@@ -24,9 +24,9 @@ export class RateLimiter {
   }
 
   /** Counts one request of an API key. Returns headers with the number of requests left, or throws `rate_limited`. */
-  spend(key: ApiKey): Record<string, string> {
+  spend(key: ApiKey): Record<string, string> | undefined {
     const perSecond = this.limitOf(key);
-    if (perSecond === null) return {};
+    if (perSecond === null) return undefined;
     const bucket = this.#refill(key.rotationId, perSecond);
     const allowed = bucket.tokens >= 1;
     if (allowed) bucket.tokens--;

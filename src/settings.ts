@@ -134,13 +134,10 @@ export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
     { url: read('STAGING_BASE_URL', baseUrl), description: 'Staging' },
   ].filter(({ url }) => url !== '' && url !== undefined);
 
-  const backupSettings = () => {
-    const everyMs = read('BACKUP_EVERY', parseDuration);
-    const keep = read('BACKUP_KEEP', (text) => wholeNumber(text, 10_000) || undefined);
-    const isFile = !raw.DATABASE_URL || raw.DATABASE_URL.startsWith('sqlite:');
-    const folder = read('BACKUP_FOLDER', (text) => (text === '' || isFile ? text : undefined));
-    return folder ? { folder, everyMs, keep } : undefined;
-  };
+  const everyMs = read('BACKUP_EVERY', parseDuration);
+  const keep = read('BACKUP_KEEP', (text) => wholeNumber(text, 10_000) || undefined);
+  const isFile = !raw.DATABASE_URL || raw.DATABASE_URL.startsWith('sqlite:');
+  const folder = read('BACKUP_FOLDER', (text) => (text === '' || isFile ? text : undefined));
 
   const settings = {
     port: read('PORT', (text) => wholeNumber(text, 65_535)),
@@ -155,7 +152,7 @@ export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
     webhookKey: raw.WEBHOOK_KEY ? read('WEBHOOK_KEY', readSecretKey) : undefined,
     timeZone: read('TIME_ZONE', timeZone),
     webhookNetworks: read('WEBHOOK_NETWORKS', parseNetworks),
-    backups: backupSettings(),
+    backups: folder ? { folder, everyMs, keep } : undefined,
     logLevel: read('LOG_LEVEL', (text) => logLevels.find((level) => level === text)),
   };
   if (faults.length > 0) throw new SettingsError(faults);

@@ -2,13 +2,6 @@ import { CommanderError } from 'commander';
 import { DomainError } from '../domain/errors.ts';
 import { SettingsError } from '../settings.ts';
 
-/** The error of a command that fails, with one or more reasons. Each reason is printed on its own line. */
-export class CommandError extends Error {
-  constructor(faults: readonly string[]) {
-    super(faults.join('\n'));
-  }
-}
-
 /** Prints an error and returns the exit code: 2 for wrong usage or a wrong setting, and 1 for any other error. */
 export function reportError(error: unknown, asJson: boolean): number {
   const isUsage = error instanceof CommanderError;

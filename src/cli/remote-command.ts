@@ -1,9 +1,8 @@
 import { Command } from 'commander';
 import { PawstockClient } from '../../client/client.ts';
 import { PawstockError } from '../../client/error.ts';
-import { type PetId, parsePetId } from '../domain/item.ts';
+import { parsePetId } from '../domain/item.ts';
 import { fromEnvironment, SettingsError } from '../settings.ts';
-import { CommandError } from './errors.ts';
 import { type Login, readLogin } from './login-file.ts';
 import { printable } from './terminal/text.ts';
 
@@ -39,16 +38,16 @@ export async function callService<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    throw error instanceof PawstockError ? new CommandError([printable(error.message), ...adviceFor(error)]) : error;
+    throw error instanceof PawstockError
+      ? new Error([printable(error.message), ...adviceFor(error)].join('\n'))
+      : error;
   }
 }
 
 export const petArgument = ['<pet>', 'its barcode, petId or name'] as const;
 
-type FoundPet = { readonly petId: PetId; readonly name: string | null };
-
 /** Finds a pet by its barcode, else by its petId, else by its name if no other pet has that name. */
-export async function findPet(client: PawstockClient, text: string): Promise<FoundPet> {
+export async function findPet(client: PawstockClient, text: string) {
   const details = await client.listDetails();
   const petId = details.find(({ barcode }) => barcode === text)?.petId ?? parsePetId(text);
   if (petId !== undefined) return details.find((one) => one.petId === petId) ?? { petId, name: null };
@@ -56,11 +55,11 @@ export async function findPet(client: PawstockClient, text: string): Promise<Fou
   const [only] = named;
   if (only !== undefined && named.length === 1) return only;
   const found = printable(text);
-  throw new CommandError([
+  throw new Error(
     only === undefined
       ? `No pet has the barcode, petId or name "${found}". "pawstock list" shows all pets.`
       : `${named.length} pets are called "${found}": ${named.map((pet) => pet.petId).join(', ')}. Give the petId.`,
-  ]);
+  );
 }
 
 /** Creates the client of a command. No flag takes the API key, because all users of a machine see the arguments. */

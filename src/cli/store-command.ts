@@ -5,7 +5,6 @@ import { normalizeName } from '../domain/name.ts';
 import { checkDatabase, type DatabaseAddress, fromEnvironment } from '../settings.ts';
 import type { OnUpgrade } from '../store/migrations.ts';
 import type { Access, Store } from '../store/store.ts';
-import { CommandError } from './errors.ts';
 
 export const databaseOption = ['--database <url>', 'the store (or DATABASE_URL)'] as const;
 
@@ -51,7 +50,7 @@ export async function withStore<T>(
 ): Promise<T> {
   const address = storeAddress(database);
   const missing = access === 'create' ? undefined : missingFile(database);
-  if (missing !== undefined) throw new CommandError([`There is no store at ${missing}. Check the path.`]);
+  if (missing !== undefined) throw new Error(`There is no store at ${missing}. Check the path.`);
   // engines.ts is loaded on demand: without it, commands that use no store start in half the time.
   const { openStore } = await import('../engines.ts');
   const store = await openStore(address, { access: access === 'read' ? 'read' : 'write', onUpgrade });
@@ -73,7 +72,7 @@ export async function performInStore(
 ): Promise<void> {
   const missing = missingFile(database);
   const outcome = await withStore(database, (store) => store.perform(commandAction(request)), access);
-  if (outcome.result === 'refused') throw new CommandError([outcome.refusal.message]);
+  if (outcome.result === 'refused') throw new Error(outcome.refusal.message);
   if (missing !== undefined && !json)
     process.stderr.write(`There was no store at ${missing}: a new one was created.\n`);
 }

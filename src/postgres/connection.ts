@@ -30,6 +30,8 @@ const beginWithoutTimeouts = [
   sql`set local idle_in_transaction_session_timeout = '1min'`,
 ];
 
+type Prepare = (client: Client) => Promise<void>;
+
 type Opened = { readonly client: Promise<Client>; users: number; lost: boolean };
 
 /**
@@ -108,17 +110,12 @@ export class SharedConnection {
       opened.lost = true;
       this.#giveUp(opened);
     };
-    const prepare = async () => {
-      const client = await this.#connect(onLost);
-      try {
-        await this.#ledger?.check(this.#session(client, opened, deadline()));
-        return client;
-      } catch (error) {
-        void end(client);
-        throw error;
-      }
+    const prepare = async (client: Client) => {
+      client.on('error', onLost);
+      await client.connect();
+      await this.#ledger?.check(this.#session(client, opened, deadline()));
     };
-    const opened: Opened = { client: prepare(), users: 0, lost: false };
+    const opened: Opened = { client: this.#connect(prepare), users: 0, lost: false };
     return opened;
   }
 
@@ -127,12 +124,12 @@ export class SharedConnection {
   }
 
   /** Implements `sslmode=prefer`, which the driver lacks: if the server has no TLS, connects again without TLS. */
-  async #connect(onLost: () => void): Promise<Client> {
+  async #connect(prepare: Prepare): Promise<Client> {
     if (this.#closed) throw unavailable('the store is closed');
     try {
-      return await connect(this.#config, onLost).catch((error: Error) => {
+      return await connect(this.#config, prepare).catch((error: Error) => {
         const isRefused = error.message === 'The server does not support SSL connections';
-        if (isRefused && this.#mayBePlain) return connect({ ...this.#config, ssl: false }, onLost);
+        if (isRefused && this.#mayBePlain) return connect({ ...this.#config, ssl: false }, prepare);
         throw error;
       });
     } catch (error) {
@@ -147,11 +144,11 @@ export class SharedConnection {
   }
 }
 
-async function connect(config: ClientConfig, onLost: () => void): Promise<Client> {
+async function connect(config: ClientConfig, prepare: Prepare): Promise<Client> {
   const client = new Client(config);
-  client.on('error', onLost);
   try {
-    return await client.connect();
+    await prepare(client);
+    return client;
   } catch (error) {
     void end(client);
     throw error;

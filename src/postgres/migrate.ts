@@ -27,7 +27,7 @@ export async function migrate(
     const missing = migrationsAfter(from, known);
     for (const { version, sql: text } of missing) {
       await session.query({ text });
-      await session.query(sql`update store_schema set version = ${version}`);
+      await session.query(sql`update pawstock_schema set version = ${version}`);
     }
     return { from, to: missing.at(-1)?.version ?? from };
   });
@@ -45,14 +45,15 @@ export async function checkSchema(connection: SharedConnection): Promise<void> {
   rejectOldSchema(await connection.run(schemaIn), migrationsIn(folder));
 }
 
-/** The store's schema version; 0 without a store. Stores from before Pawstock 1.0.0 have a table `schema_version`. */
+/** The store's schema version; 0 without a store. Stores from before Pawstock 1.0.0 keep it in another table. */
 async function schemaIn(session: Session): Promise<number> {
   const tables = sql`
-    select to_regclass('store_schema') is not null as present, to_regclass('schema_version') is not null as early`;
+    select to_regclass('pawstock_schema') is not null as present,
+      coalesce(to_regclass('store_schema'), to_regclass('schema_version')) is not null as early`;
   const [found] = (await session.query(tables)).rows;
   if (found?.['early'] === true) throw earlyStore();
   if (found?.['present'] !== true) return 0;
-  return Number((await session.query(sql`select version from store_schema`)).rows[0]?.['version'] ?? 0);
+  return Number((await session.query(sql`select version from pawstock_schema`)).rows[0]?.['version'] ?? 0);
 }
 
 /** Creates a missing schema. For a role that may not create schemas, even "create schema if not exists" fails. */

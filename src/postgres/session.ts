@@ -58,20 +58,18 @@ const clock = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 const headText = `
   select ${headColumns}, pg_is_in_recovery() as "isStandby"
-  from (select *, ${clock} as clock_ms, version as schema from head, store_schema) as known`;
+  from (select *, ${clock} as clock_ms, version as schema from head, pawstock_schema) as known`;
 
-export const headOrStandby: Query<Head & { readonly isStandby: boolean }> = {
-  text: headText,
+const headQuery = (text: string): Query<Head & { readonly isStandby: boolean }> => ({
+  text,
   values: [],
   fromRow: (row) => row as Head & { readonly isStandby: boolean },
-};
+});
+
+export const headOrStandby = headQuery(headText);
 
 /** Locks the only row of the table `head`, and then reads the clock, so that times follow the order of writes. */
-const lockedHead: Query<Head> = {
-  text: `with head as materialized (select * from head for update) ${headText}`,
-  values: [],
-  fromRow: (row) => row as Head,
-};
+const lockedHead = headQuery(`with head as materialized (select * from head for update) ${headText}`);
 
 /** One piece of work on a connection to PostgreSQL. Queries fail with a DatabaseError or a ConnectionLostError. */
 export class Session implements WriteSession {

@@ -20,7 +20,7 @@ const retryIntervalMs = 100;
 const bytes: Query<number> = {
   ...sql`
     select sum(pg_total_relation_size(oid)) as bytes, current_setting('transaction_read_only') = 'off'
-      and bool_and(relname = 'store_schema' or has_table_privilege(oid, 'insert')) as writable
+      and bool_and(relname = 'pawstock_schema' or has_table_privilege(oid, 'insert')) as writable
     from pg_class where relkind = 'r' and relnamespace = (select relnamespace from pg_class where oid = 'ledger'::regclass)`,
   fromRow: ({ bytes, writable }) => {
     if (writable === true) return Number(bytes);
@@ -52,17 +52,14 @@ export async function openPostgresStore(address: PostgresAddress, options: OpenO
   /** Reads in a transaction on a connection of its own. Closing the connection rolls the transaction back. */
   async function read<T>(work: (contents: StoreContents, session: Session) => Promise<T>): Promise<T> {
     const connection = new SharedConnection(address);
-    try {
-      return await connection.run(async (session) => {
-        session.write({ text: 'begin isolation level repeatable read read only' });
-        session.write(sql`set local statement_timeout = 0`);
-        session.write(sql`set local idle_in_transaction_session_timeout = 0`);
-        const contents = contentsOf(await session.selectOne(headOrStandby), (query) => session.select(query));
-        return work(contents, session);
-      }, unlessItStandsStill);
-    } finally {
-      await connection.close();
-    }
+    const reading = connection.run(async (session) => {
+      session.write({ text: 'begin isolation level repeatable read read only' });
+      session.write(sql`set local statement_timeout = 0`);
+      session.write(sql`set local idle_in_transaction_session_timeout = 0`);
+      const contents = contentsOf(await session.selectOne(headOrStandby), (query) => session.select(query));
+      return work(contents, session);
+    }, unlessItStandsStill);
+    return reading.finally(() => connection.close());
   }
 
   const engine: Engine = {
@@ -81,10 +78,10 @@ export async function openPostgresStore(address: PostgresAddress, options: OpenO
     selectAside: (query) => history.select(query),
     selectForReport: (query) => reports.longTransaction((session) => session.select(query)),
     stopPoint: 'true',
-    transact: ((name, ...args) => {
-      const run = transactions[name] as (session: Session, ...args: unknown[]) => Promise<unknown>;
+    transact: (name, args) => {
+      const run = transactions[name] as (session: Session, ...args: readonly unknown[]) => Promise<unknown>;
       return writes.transaction((session) => run(session, ...args));
-    }) as Engine['transact'],
+    },
     transactForLong: (work) => writes.longTransaction(work),
   };
   const shared = sharedStore(engine);

@@ -57,16 +57,11 @@ function create(target: string): void {
 
 function copy(file: string, target: string): void {
   syncDatabase(file);
-  const db = new SqliteConnection(file);
-  const log = new WriteAheadLog(db, file);
-  try {
-    if (!isStore(db)) throw new Error(`${file} is not a Pawstock store. Check the path.`);
-    log.makeDurable();
-    db.run(sql`vacuum into ${target}`);
-  } finally {
-    db.close();
-    log.close();
-  }
+  using db = new SqliteConnection(file);
+  using log = new WriteAheadLog(db, file);
+  if (!isStore(db)) throw new Error(`${file} is not a Pawstock store. Check the path.`);
+  log.makeDurable();
+  db.run(sql`vacuum into ${target}`);
 }
 
 /** Copies a backup to a file beside the store, where it can be checked before it replaces the store in one step. */
@@ -94,20 +89,16 @@ export function replaceStore(file: string, staged: string): string | undefined {
     return undefined;
   }
   const keptAs = `${file}.${new Date().toISOString().slice(0, -1).replaceAll(':', '-')}.old`;
-  const lock = lockStore(file);
-  try {
-    const { uid, gid } = statSync(file);
-    // The restored file gets the owner of the old one, so that the service can write to a store that root has restored.
-    if (process.getuid?.() === 0) chownSync(staged, uid, gid);
-    linkSync(file, keptAs);
-    for (const suffix of ['-wal', '-shm']) {
-      if (existsSync(file + suffix)) renameSync(file + suffix, keptAs + suffix);
-    }
-    renameSync(staged, file);
-    sync(dirname(file));
-  } finally {
-    lock?.close();
+  using _lock = lockStore(file);
+  const { uid, gid } = statSync(file);
+  // The restored file gets the owner of the old one, so that the service can write to a store that root has restored.
+  if (process.getuid?.() === 0) chownSync(staged, uid, gid);
+  linkSync(file, keptAs);
+  for (const suffix of ['-wal', '-shm']) {
+    if (existsSync(file + suffix)) renameSync(file + suffix, keptAs + suffix);
   }
+  renameSync(staged, file);
+  sync(dirname(file));
   return keptAs;
 }
 
@@ -115,16 +106,15 @@ export function replaceStore(file: string, staged: string): string | undefined {
  * Locks the store against other processes, and turns off SQLite's write-ahead log, which fails while another process,
  * such as a service, has the store open. Returns undefined for a damaged store, which cannot be locked.
  */
-function lockStore(file: string): SqliteConnection | undefined {
-  let db: SqliteConnection | undefined;
+function lockStore(file: string): Disposable | undefined {
   try {
-    db = new SqliteConnection(file);
+    using opened = new DisposableStack();
+    const db = opened.use(new SqliteConnection(file));
     rejectOtherDatabases(db);
     db.exec('pragma journal_mode = delete');
     db.exec('begin exclusive');
-    return db;
+    return opened.move();
   } catch (error) {
-    db?.close();
     if (failedWith(error, 'corrupt', 'notADatabase')) return undefined;
     if (!isBusy(error)) throw fileFailure(file, error);
     throw new Error(`${file} is in use. Stop the service and every other command that uses it, then try again.`);

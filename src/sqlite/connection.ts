@@ -6,7 +6,7 @@ import { limits as defaultLimits, type Limits } from '../limits.ts';
 import { requireKnownSchema } from '../store/migrations.ts';
 import type { Awaitable, WriteSession } from '../store/session.ts';
 import { headColumns } from '../store/statements.ts';
-import type { Head } from '../store/store.ts';
+import type { Head, OpenOptions } from '../store/store.ts';
 import {
   entryTable,
   itemTable,
@@ -27,7 +27,6 @@ const pragmas = [
   'synchronous = full',
   // SQLite moves the write-ahead log into the database when the log has 4 MB, as by default: 4000 pages of 1 KiB.
   'wal_autocheckpoint = 4000',
-  'foreign_keys = on',
   'trusted_schema = off',
 ];
 
@@ -41,11 +40,7 @@ const headText = `select ${headColumns} from (
     actions_revision, details_revision, reservations_revision, user_version as schema
   from head join pragma_user_version left join (select seq, at_ms from ledger order by seq desc limit 1) as last)`;
 
-type SqliteOptions = {
-  readonly now?: (() => number) | undefined;
-  readonly limits?: Limits | undefined;
-  readonly readOnly?: boolean;
-};
+type SqliteOptions = Pick<OpenOptions, 'now' | 'limits'> & { readonly readOnly?: boolean };
 
 /** A connection to a SQLite file, which is created if it is missing. Prepares each statement once. */
 export class SqliteConnection implements WriteSession {
@@ -71,7 +66,7 @@ export class SqliteConnection implements WriteSession {
     try {
       for (const pragma of pragmas) this.exec(`pragma ${pragma}`);
     } catch (error) {
-      this.close();
+      this[Symbol.dispose]();
       throw error;
     }
   }
@@ -150,16 +145,12 @@ export class SqliteConnection implements WriteSession {
       this.exec('commit');
       return { result, syncMs: performance.now() - startedMs };
     } finally {
-      this.rollback();
+      // Even a failed commit may have ended the transaction.
+      if (this.#db.isTransaction) this.exec('rollback');
     }
   }
 
-  /** Rolls back the transaction, unless a commit has ended it. Even a failed commit may end a transaction. */
-  rollback(): void {
-    if (this.#db.isTransaction) this.exec('rollback');
-  }
-
-  close(): void {
+  [Symbol.dispose](): void {
     this.#db.close();
   }
 

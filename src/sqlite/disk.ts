@@ -3,12 +3,8 @@ import { dirname } from 'node:path';
 
 /** Syncs a file or folder to the disk. Must not be called for an open database: it would drop SQLite's locks. */
 export function sync(path: string): void {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  using opened = new DisposableStack();
+  fsyncSync(opened.adopt(openSync(path, 'r'), closeSync));
 }
 
 /** Identifies the file at a path by device and inode, which a rename keeps. Undefined if there is no file. */

@@ -8,17 +8,14 @@ import { failedWith } from './result-code.ts';
 /** Tests for free space by writing, syncing and deleting a file of this size. Throws if the disk or a quota is full. */
 export function probeDisk(folder: string, bytes: number): void {
   const path = join(folder, `.pawstock-${randomUUID()}`);
-  const descriptor = openSync(path, 'wx', 0o600);
-  try {
-    rmSync(path);
-    const zeros = Buffer.alloc(bytes);
-    for (let position = 0; position < bytes; ) {
-      position += writeSync(descriptor, zeros, position, bytes - position, position);
-    }
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
+  using opened = new DisposableStack();
+  const descriptor = opened.adopt(openSync(path, 'wx', 0o600), closeSync);
+  rmSync(path);
+  const zeros = Buffer.alloc(bytes);
+  for (let position = 0; position < bytes; ) {
+    position += writeSync(descriptor, zeros, position, bytes - position, position);
   }
+  fsyncSync(descriptor);
 }
 
 /** The free disk space that SQLite needs to open a store. */

@@ -11,9 +11,10 @@ import type { SqliteConnection } from './connection.ts';
 import { isBusy } from './errors.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 
-/** "Paw1" marks a file as a Pawstock store, so that the database of another program is never taken for a store. */
-const applicationId = 0x50617731;
-const earlyApplicationId = 0x50617773;
+/** "PawS" marks a file as a Pawstock store, so that the database of another program is never taken for a store. */
+const applicationId = 0x50617753;
+/** The marks of stores from before Pawstock 1.0.0, "Paws" and "Paw1". */
+const earlyApplicationIds = [0x50617773, 0x50617731];
 
 /**
  * The page size of the database, which is fixed when the file is created. Each changed row writes a page to the
@@ -85,7 +86,7 @@ export function isStore(db: SqliteConnection): boolean {
 export function rejectOtherDatabases(db: SqliteConnection): void {
   const tables = db.get({ text: 'select count(*) as count from sqlite_schema' });
   if (tables?.['count'] === 0n || isStore(db)) return;
-  if (pragma(db, 'application_id') === earlyApplicationId) throw earlyStore();
+  if (earlyApplicationIds.includes(pragma(db, 'application_id'))) throw earlyStore();
   throw new SchemaError('The file is a database of another program. Choose another file for the store.');
 }
 

@@ -25,8 +25,8 @@ const fileCheckIntervalMs = 500;
  * take microseconds. Writes, which wait for the disk, and long queries run on threads of their own.
  */
 export async function openSqliteStore(file: string, options: OpenOptions): Promise<Store> {
-  const { access, isService, limits, now, onFatal = raise, onSync } = options;
-  const { db, log } = await openFile(file, options).catch((error: unknown) => {
+  const { isService, limits, now } = options;
+  const { db, log, opened } = await openFile(file, options).catch((error: unknown) => {
     throw fileFailure(file, error);
   });
   const identity = identityOf(file);
@@ -35,9 +35,9 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
   const { requestsWaitingMax: waitingMax } = limits ?? defaultLimits;
   const searches = new Semaphore({ places: 1, waitingMax, refusal: overloaded('Too many searches are under way.') });
   let fileCheckedAtMs = Number.NEGATIVE_INFINITY;
-  const writer = new ThreadClient({ file, limits, logState: log.state }, now, { onFatal, onSync });
-  const lists = new ThreadClient({ file, limits }, now);
-  const reports = new ThreadClient({ file, limits }, now);
+  const writer = new ThreadClient({ file, limits, logState: log.state }, options);
+  const lists = new ThreadClient({ file, limits }, options);
+  const reports = new ThreadClient({ file, limits }, options);
 
   function read<T>(work: () => T): T {
     try {
@@ -69,7 +69,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
       }),
     selectForReport: (query) => reports.select(query),
     stopPoint: 'clock_ms() is not null',
-    transact: ((name, ...args) => writer.send(name, ...args)) as Engine['transact'],
+    transact: (name, args) => writer.send(name, ...args),
     /** Long transactions run on the calling thread: only commands use them, and commands serve no requests. */
     transactForLong: (work) =>
       longTransactions.run(async () => {
@@ -82,10 +82,9 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
       }),
   };
 
-  /** Uses a second connection in a service: its other reads would see old data during the long transaction. */
+  /** Uses a second connection: other reads would see old data during the long transaction. Closing it rolls back. */
   const readAll: Store['readAll'] = async (work) => {
-    const own = access === 'read' ? undefined : read(() => new SqliteConnection(file, { readOnly: true, now }));
-    const connection = own ?? db;
+    using connection = read(() => new SqliteConnection(file, { readOnly: true, now }));
     try {
       connection.exec('begin');
       const contents = contentsOf(connection.head(), async (query) => {
@@ -95,9 +94,6 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
       return await work(contents);
     } catch (error) {
       throw readFailure(error);
-    } finally {
-      connection.rollback();
-      own?.close();
     }
   };
 
@@ -125,14 +121,9 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
     },
     async close() {
       await Promise.all([writer.close(), lists.close(), reports.close()]);
-      db.close();
-      log.close();
+      opened.dispose();
     },
   };
-}
-
-function raise(error: Error): never {
-  throw error;
 }
 
 /** Throws if a file stays empty, as after a failed copy or disk damage. A new store is empty only for a moment. */
@@ -147,20 +138,13 @@ async function refuseEmptyFile(file: string): Promise<void> {
 
 async function openFile(file: string, { access, onUpgrade, now, limits }: OpenOptions) {
   await refuseEmptyFile(file);
-  let db: SqliteConnection | undefined;
-  let log: WriteAheadLog | undefined;
-  try {
-    syncDatabase(file);
-    db = new SqliteConnection(file, { now, limits });
-    log = new WriteAheadLog(db, file);
-    if (access === 'read') checkSchema(db, log);
-    else await migrate(db, log, onUpgrade);
-    // Makes the store's file readable only by its owner. SQLite gives its -wal and -shm files the same mode.
-    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
-    return { db, log };
-  } catch (error) {
-    db?.close();
-    log?.close();
-    throw error;
-  }
+  syncDatabase(file);
+  using opened = new DisposableStack();
+  const db = opened.use(new SqliteConnection(file, { now, limits }));
+  const log = opened.use(new WriteAheadLog(db, file));
+  if (access === 'read') checkSchema(db, log);
+  else await migrate(db, log, onUpgrade);
+  // Makes the store's file readable only by its owner. SQLite gives its -wal and -shm files the same mode.
+  if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
+  return { db, log, opened: opened.move() };
 }

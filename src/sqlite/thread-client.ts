@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { DomainError, type DomainErrorCode, outcomeUnknown } from '../domain/errors.ts';
 import type { Limits } from '../limits.ts';
-import { atMost, closingMs } from '../store/store.ts';
+import { atMost, closingMs, type OpenOptions } from '../store/store.ts';
 import type { Query, Row } from '../store/tables.ts';
 import { unavailable } from './errors.ts';
 import type { LogState } from './write-ahead-log.ts';
@@ -13,15 +13,13 @@ export type ThreadData = {
   readonly logState?: LogState;
 };
 
-export type ThreadRequest =
-  | 'close'
-  | {
-      readonly id: number;
-      readonly name: string;
-      readonly args: readonly unknown[];
-      /** The time on a test's clock. Without it, the thread reads the machine's clock within the transaction. */
-      readonly clockMs: number | undefined;
-    };
+export type ThreadRequest = {
+  readonly id: number;
+  readonly name: string;
+  readonly args: readonly unknown[];
+  /** The time on a test's clock. Without it, the thread reads the machine's clock within the transaction. */
+  readonly clockMs: number | undefined;
+};
 
 export type ThreadReply = { readonly id: number } & ThreadResult;
 
@@ -29,28 +27,23 @@ export type ThreadResult =
   | { readonly result: unknown; readonly syncMs?: number }
   | { readonly code: DomainErrorCode | 'unexpected'; readonly message: string; readonly cause: string };
 
-type ThreadEvents = {
-  /** Called when the thread has ended or cannot be trusted. Without it, the next request starts a new thread. */
-  readonly onFatal?: (cause: Error) => void;
-  readonly onSync?: ((durationMs: number) => void) | undefined;
-};
-
 const cannotRead = 'The store cannot be read at the moment. Try again later.';
 
-/** Sends requests to a worker thread with a SQLite connection of its own. The first request starts the thread. */
+/**
+ * Sends requests to a worker thread with a SQLite connection of its own. The first request starts the thread. After a
+ * thread that only reads has failed, the next request starts a new thread. A writing thread that has failed stays ended.
+ */
 export class ThreadClient {
   readonly #workerData: ThreadData;
-  readonly #now: (() => number) | undefined;
-  readonly #events: ThreadEvents;
+  readonly #options: OpenOptions;
   #worker: Worker | undefined;
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
   #lastId = 0;
   #ended = false;
 
-  constructor(workerData: ThreadData, now: (() => number) | undefined, events: ThreadEvents = {}) {
+  constructor(workerData: ThreadData, options: OpenOptions) {
     this.#workerData = workerData;
-    this.#now = now;
-    this.#events = events;
+    this.#options = options;
   }
 
   async send<T>(name: string, ...args: readonly unknown[]): Promise<T> {
@@ -59,7 +52,7 @@ export class ThreadClient {
     const reply = Promise.withResolvers<unknown>();
     const id = ++this.#lastId;
     this.#waiting.set(id, reply);
-    this.#worker.postMessage({ id, name, args, clockMs: this.#now?.() } satisfies ThreadRequest);
+    this.#worker.postMessage({ id, name, args, clockMs: this.#options.now?.() } satisfies ThreadRequest);
     return reply.promise as Promise<T>;
   }
 
@@ -70,11 +63,10 @@ export class ThreadClient {
   async close(): Promise<void> {
     const worker = this.#worker;
     if (this.#ended || worker === undefined) return;
+    const closed = this.send('close');
     this.#ended = true;
-    const exited = new Promise((resolve) => worker.once('exit', resolve));
-    worker.postMessage('close' satisfies ThreadRequest);
-    // A thread that waits for a lock or runs a long query does not end in time. It is terminated.
-    await atMost(closingMs, exited);
+    // A thread that waits for a lock or runs a long query does not close its connection in time.
+    await atMost(closingMs, closed);
     await atMost(closingMs, worker.terminate());
   }
 
@@ -89,7 +81,7 @@ export class ThreadClient {
   #settle(reply: ThreadReply, worker: Worker): void {
     const waiting = this.#waiting.get(reply.id);
     if ('result' in reply) {
-      if (reply.syncMs !== undefined) this.#events.onSync?.(reply.syncMs);
+      if (reply.syncMs !== undefined) this.#options.onSync?.(reply.syncMs);
       waiting?.resolve(reply.result);
     } else {
       const { code, message, cause } = reply;
@@ -107,8 +99,8 @@ export class ThreadClient {
     const failure = isWriter ? outcomeUnknown(cause) : unavailable(cannotRead, cause);
     for (const { reject } of this.#waiting.values()) reject(failure);
     this.#waiting.clear();
-    if (this.#ended || this.#events.onFatal === undefined) return;
+    if (this.#ended || !isWriter) return;
     this.#ended = true;
-    this.#events.onFatal(cause);
+    this.#options.onFatal?.(cause);
   }
 }

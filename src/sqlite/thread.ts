@@ -42,16 +42,11 @@ const inTurn = oneAtATime();
 
 function resultOf(name: string, args: readonly unknown[]): ThreadResult | Promise<ThreadResult> {
   if (name === 'select') return { result: db.select({ ...(args[0] as Statement), fromRow: (row) => row }) };
+  if (name === 'close') return inTurn.run(() => ({ result: db[Symbol.dispose]() }));
   return inTurn.run(() => transact(name as TransactionName, args));
 }
 
 parentPort?.on('message', async (request: ThreadRequest) => {
-  if (request === 'close') {
-    await inTurn.acquire();
-    db.close();
-    parentPort?.close();
-    return;
-  }
   const { id, name, args } = request;
   clockMs = request.clockMs;
   const reply = await Promise.try(resultOf, name, args).catch(failureOf);

@@ -42,7 +42,7 @@ export class WriteAheadLog {
     return { descriptor: this.#descriptor, isCheckpointed: this.#isCheckpointed };
   }
 
-  close(): void {
+  [Symbol.dispose](): void {
     if (this.#descriptor !== undefined) closeSync(this.#descriptor);
   }
 

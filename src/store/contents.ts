@@ -3,7 +3,6 @@ import { type Details, hasDetails } from '../domain/pet-details.ts';
 import { latestExpiredMs } from '../domain/reservation.ts';
 import { limits } from '../limits.ts';
 import type { Select, WriteSession } from './session.ts';
-import { deleteSetupKeys } from './statements.ts';
 import type { Head, StoreContents } from './store.ts';
 import {
   actionTable,
@@ -16,6 +15,7 @@ import {
   type ReservationRow,
   reservationTable,
   type Scalar,
+  sql,
   type Table,
   webhookTable,
 } from './tables.ts';
@@ -58,7 +58,7 @@ export async function insertContents(
   contents: StoreContents,
   onProgress: (entries: number) => void,
 ): Promise<void> {
-  session.write(deleteSetupKeys);
+  session.write(sql`delete from api_key where scope = 'setup'`);
   for await (const entries of contents.entries()) {
     session.append(entries);
     await session.flush();

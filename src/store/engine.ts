@@ -14,7 +14,7 @@ import type { Awaitable, Select, WriteSession } from './session.ts';
 import * as statements from './statements.ts';
 import type { Head, ImportPlan, ImportTotals, Store } from './store.ts';
 import type { Query } from './tables.ts';
-import { applyWrites, type TransactionName } from './transactions.ts';
+import { applyWrites, type TransactionName, transactions } from './transactions.ts';
 
 /** What a database engine must provide. `sharedStore` builds most methods of a store on it, for both engines. */
 export type Engine = {
@@ -28,10 +28,7 @@ export type Engine = {
   /** An SQL condition that is always true. A query in SQLite can be stopped only where it evaluates this condition. */
   readonly stopPoint: string;
   /** Runs a transaction by its name. Its changes are durable when the promise resolves. */
-  readonly transact: <Name extends TransactionName>(
-    name: Name,
-    ...args: Parameters<Store[Name]>
-  ) => ReturnType<Store[Name]>;
+  readonly transact: (name: TransactionName, args: readonly unknown[]) => Promise<unknown>;
   /** Runs a transaction that may take long, such as an import. */
   readonly transactForLong: <T>(work: (session: WriteSession) => Promise<T>) => Promise<T>;
 };
@@ -39,10 +36,9 @@ export type Engine = {
 /** How many reservations are read at a time. Other requests wait meanwhile, and a reservation may have 100 rows. */
 const reservationsPerTurn = 25;
 
-export type SharedStore = Omit<Store, 'history' | 'bytes' | 'readAll' | 'reload' | 'reconnect' | 'close'>;
-
-export function sharedStore(engine: Engine): SharedStore {
-  const { select, selectAside, selectForReport, stopPoint, head, transact } = engine;
+/** The methods of a store that are the same for both engines. */
+export function sharedStore(engine: Engine) {
+  const { select, selectAside, selectForReport, stopPoint, head } = engine;
   /** Runs a query that always returns one row. */
   const selectOne = async <T>(query: Query<T>, from: Select = select) => (await from(query))[0] ?? query.fromRow({});
   return {
@@ -80,15 +76,7 @@ export function sharedStore(engine: Engine): SharedStore {
       return { lease, webhooks: await select(statements.allWebhooks) };
     },
     attempts: async (name) => select(statements.attemptsOf(name)),
-
-    commit: (...args) => transact('commit', ...args),
-    sweep: () => transact('sweep'),
-    perform: (...args) => transact('perform', ...args),
-    recordKeyUses: (...args) => transact('recordKeyUses', ...args),
-    addAttempts: (...args) => transact('addAttempts', ...args),
-    takeWebhookLease: (...args) => transact('takeWebhookLease', ...args),
-    saveWebhooks: (...args) => transact('saveWebhooks', ...args),
-
+    ...transactionMethods(engine),
     importItems: (plan, onProgress) =>
       engine.transactForLong(async (session) => {
         const contents = contentsOf(await session.lockHead(), (query) => session.select(query));
@@ -101,7 +89,14 @@ export function sharedStore(engine: Engine): SharedStore {
         await insertContents(session, head, contents, onProgress);
         return true;
       }),
-  };
+  } satisfies Partial<Store>;
+}
+
+/** The methods of a store that run a transaction of the same name. */
+function transactionMethods({ transact }: Engine) {
+  const names = Object.keys(transactions) as TransactionName[];
+  const methods = names.map((name) => [name, (...args: readonly unknown[]) => transact(name, args)]);
+  return Object.fromEntries(methods) as Pick<Store, TransactionName>;
 }
 
 const rowsPerStep = 2_000;

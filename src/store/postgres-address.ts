@@ -9,7 +9,7 @@ const unsupported = ['sslcert', 'sslkey', 'sslpassword', 'passfile', 'channel_bi
 
 /** Parses the URL of a PostgreSQL database. Its errors name every fault, but not the URL, which may hold a password. */
 export function parseAddress(text: string) {
-  if (!/^\s*postgres(?:ql)?:/i.test(text)) throw new Error('it begins with neither sqlite: nor postgres://');
+  if (!/^\s*postgres(?:ql)?:/i.test(text)) throw new Error('that is neither sqlite: nor postgres://');
   if (/\/\/(?:[^/?#]*@)?[^/?#@]*,/.test(text)) {
     throw new Error('it has several hosts; name one, such as a proxy in front of them that leads to the primary');
   }

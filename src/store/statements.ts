@@ -54,7 +54,6 @@ export const allKeys = keyTable.query`select * from api_key order by revision`;
 
 /** Finds an API key that is no setup link. A store that has only setup links, from its first start, counts as empty. */
 export const anyKeyInUse = keyTable.query`select * from api_key where scope <> 'setup' limit 1`;
-export const deleteSetupKeys = sql`delete from api_key where scope = 'setup'`;
 
 /** Deletes revoked and expired API keys except the latest ones. */
 export const trimKeys = (nowMs: number, endedKeysMax: number) => sql`

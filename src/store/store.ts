@@ -31,8 +31,8 @@ export type OpenOptions = {
   /** Called when the store can no longer be trusted. The process should then end. */
   readonly onFatal?: ((error: Error) => void) | undefined;
   /** Called after each commit of a SQLite store with the commit's duration, including the sync to the disk. */
-  readonly onSync?: (durationMs: number) => void;
-  readonly limits?: Limits;
+  readonly onSync?: ((durationMs: number) => void) | undefined;
+  readonly limits?: Limits | undefined;
   /** The clock of a SQLite store: this machine's clock, unless a test passes another. */
   readonly now?: (() => number) | undefined;
 };

@@ -34,8 +34,6 @@ type TableColumn = {
   readonly toSql: (value: never) => Scalar;
 };
 
-type TableColumns<T> = { readonly [Field in keyof T]: TableColumn };
-
 const unchanged = <T>(value: T): T => value;
 
 const columnOf =
@@ -76,7 +74,7 @@ export class Table<T extends object> {
   readonly insertText: string;
 
   /** If a row with the same `key` columns exists, an insert replaces its other columns, or only the `replaced` ones. */
-  constructor(name: string, key: string, columns: TableColumns<T>, replaced?: readonly string[]) {
+  constructor(name: string, key: string, columns: Record<keyof T, TableColumn>, replaced?: readonly string[]) {
     this.name = name;
     this.columns = Object.entries<TableColumn>(columns).map(([field, column]) => ({
       ...column,

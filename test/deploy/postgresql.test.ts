@@ -14,14 +14,17 @@ const forbidden = [
   'truncate pawstock.ledger',
   'update pawstock.ledger set after = 0',
   'delete from pawstock.ledger',
-  'update pawstock.store_schema set version = 0',
+  'update pawstock.pawstock_schema set version = 0',
 ];
 
 /** Faults in the service's permissions or in the schema, each with the statement that repairs it. */
 const faults = [
-  ['update pawstock.store_schema set version = 0', 'update pawstock.store_schema set version = 1'],
+  ['update pawstock.pawstock_schema set version = 0', 'update pawstock.pawstock_schema set version = 1'],
   ['revoke usage on schema pawstock from pawstock_service', 'grant usage on schema pawstock to pawstock_service'],
-  ['revoke select on pawstock.store_schema from pawstock_service', 'grant select on pawstock.store_schema to public'],
+  [
+    'revoke select on pawstock.pawstock_schema from pawstock_service',
+    'grant select on pawstock.pawstock_schema to public',
+  ],
 ] as const;
 
 /** Requests that together write to every table except those for webhook deliveries. */

@@ -21,12 +21,9 @@ type Migrations = ReturnType<typeof migrationsIn>;
 const migrate: Record<string, (url: string, known: Migrations, onUpgrade: OnUpgrade) => Promise<void>> = {
   sqlite: async (url, known, onUpgrade) => {
     const file = url.slice('sqlite:'.length);
-    const db = new SqliteConnection(file);
-    const log = new WriteAheadLog(db, file);
-    await migrateSqlite(db, log, onUpgrade, known).finally(() => {
-      db.close();
-      log.close();
-    });
+    using db = new SqliteConnection(file);
+    using log = new WriteAheadLog(db, file);
+    await migrateSqlite(db, log, onUpgrade, known);
   },
   postgres: async (url, known, onUpgrade) => {
     const address = checkDatabase(url);
@@ -36,10 +33,10 @@ const migrate: Record<string, (url: string, known: Migrations, onUpgrade: OnUpgr
   },
 };
 
-/** SQL that makes a store look as if it was written before version 1.0.0. */
-const earlyMark: Record<string, string> = {
-  sqlite: `create table item (pet_id integer); pragma application_id = ${0x50617773}; pragma user_version = 4`,
-  postgres: 'create table schema_version (version bigint)',
+/** SQL statements, each of which makes a store look as if it was written before version 1.0.0. */
+const earlyMarks: Record<string, readonly string[]> = {
+  sqlite: [0x50617773, 0x50617731].map((id) => `create table item (pet_id integer); pragma application_id = ${id}`),
+  postgres: ['create table schema_version (version bigint)', 'create table store_schema (version bigint)'],
 };
 
 for (const { name, create, execute, setSchema } of storeEngines) {
@@ -80,7 +77,9 @@ for (const { name, create, execute, setSchema } of storeEngines) {
       assert.match(stderr, /^pawstock: There is no store [^\n]*\n$/, 'a command that only reads makes none');
       for (const [prepare, message] of [
         [setSchema(99), /The store has schema 99, [^\n]*Run the newer Pawstock that wrote it\.\n$/],
-        [earlyMark[name] ?? '', /The store was written before Pawstock 1\.0\.0[^\n]*\n$/],
+        ...(earlyMarks[name] ?? []).map(
+          (mark) => [mark, /The store was written before Pawstock 1\.0\.0[^\n]*\n$/] as const,
+        ),
       ] as const) {
         const database = await create();
         t.after(database.drop);

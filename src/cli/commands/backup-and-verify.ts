@@ -5,7 +5,6 @@ import { isoTime } from '../../domain/api-key.ts';
 import { copyStore, verify } from '../../inventory/copy-and-verify.ts';
 import { fromEnvironment } from '../../settings.ts';
 import type { Store } from '../../store/store.ts';
-import { CommandError } from '../errors.ts';
 import {
   databaseOption,
   jsonOption,
@@ -44,7 +43,8 @@ export const restoreCommand = new Command('restore')
     const { restoreStore } = await import('../../engines.ts');
     const file = backupAt(path);
     const { differences, keptAs, ...counts } = await restoreStore(storeAddress(database), file);
-    if (differences.length > 0) throw new CommandError([...differences, `Nothing was restored: ${file} is damaged.`]);
+    if (differences.length > 0)
+      throw new Error([...differences, `Nothing was restored: ${file} is damaged.`].join('\n'));
     process.stderr.write(`Restored ${contentsText(counts)} from ${file}.\n`);
     if (keptAs !== undefined) process.stderr.write(`The store that was there is kept as ${keptAs}.\n`);
   });
@@ -54,8 +54,8 @@ export const backupsCommand = new Command('backups')
   .option('--folder <path>', 'the folder of backups (or BACKUP_FOLDER)')
   .option(...jsonOption)
   .action(async ({ folder = fromEnvironment('BACKUP_FOLDER'), json }: StoreOptions & { readonly folder?: string }) => {
-    if (!folder) throw new CommandError(['Name the folder of backups with --folder or BACKUP_FOLDER.']);
-    if (!existsSync(folder)) throw new CommandError([`There is no folder ${folder}. Check the path.`]);
+    if (!folder) throw new Error('Name the folder of backups with --folder or BACKUP_FOLDER.');
+    if (!existsSync(folder)) throw new Error(`There is no folder ${folder}. Check the path.`);
     const backups = listBackups(folder).map(({ name, atMs, bytes }) => ({ name, at: isoTime(atMs), bytes }));
     if (json) return printJson(backups);
     const rows = backups.map(({ name, at, bytes }) => [at, bytes, name]);
@@ -72,9 +72,9 @@ export const copyCommand = storeCommand('copy')
     const copy = async (from: Store, to: Store) =>
       withProgressBar('Copying', (await from.head()).seq, (onProgress) => copyStore(from, to, onProgress, notAfter));
     const result = await withStore(database, (from) => withStore(otherDatabase, (to) => copy(from, to), 'create'));
-    if (result === undefined) throw new CommandError(['The other store is not empty. Choose an empty one.']);
+    if (result === undefined) throw new Error('The other store is not empty. Choose an empty one.');
     const { entries, items, differences } = result;
-    if (differences.length > 0) throw new CommandError([...differences, 'The copy is incomplete. Do not use it.']);
+    if (differences.length > 0) throw new Error([...differences, 'The copy is incomplete. Do not use it.'].join('\n'));
     if (json) return printJson({ entries, items });
     process.stderr.write(`Copied ${contentsText(result)}, and checked ${items === 1 ? 'it' : 'them'}.\n`);
   });
@@ -91,7 +91,8 @@ export const verifyCommand = storeCommand('verify')
     );
     const { entries, items, differences } = result;
     if (json) await printJson({ ok: differences.length === 0, ...result });
-    if (differences.length > 0) throw new CommandError([...differences, 'The stock levels do not match the ledger.']);
+    if (differences.length > 0)
+      throw new Error([...differences, 'The stock levels do not match the ledger.'].join('\n'));
     const accounts = plural(entries, 'entry accounts', 'entries account');
     if (!json) process.stderr.write(`All is well: ${accounts} for ${plural(items, 'pet')}.\n`);
   });

@@ -9,10 +9,8 @@ import { noDetails } from '../../domain/pet-details.ts';
 import type { StoreContents } from '../../store/store.ts';
 import demo from './demo.json' with { type: 'json' };
 
-/** A temporary store with sample pets and their history, deleted on exit. */
-export type DemoStore = { readonly url: string; readonly secret: string; readonly remove: () => void };
-
-export async function createDemoStore(): Promise<DemoStore> {
+/** Creates a temporary store with sample pets and their history, and a key with the returned secret. */
+export async function createDemoStore() {
   const folder = mkdtempSync(join(tmpdir(), 'pawstock-demo-'));
   const file = join(folder, 'pawstock.db');
   const { openStore } = await import('../../engines.ts');

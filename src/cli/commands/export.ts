@@ -3,7 +3,7 @@ import { describedItemJson, noDetails } from '../../domain/pet-details.ts';
 import { csvLines } from '../../import/csv-export.ts';
 import { collectDescribedItems } from '../../store/contents.ts';
 import { databaseOption, type StoreOptions, withStore } from '../store-command.ts';
-import { printJsonRows, printLines } from '../terminal/output.ts';
+import { jsonLines, printLines } from '../terminal/output.ts';
 
 export const exportCommand = new Command('export')
   .description('Write all pets to standard output, ascending by petId, as of one moment.')
@@ -12,11 +12,8 @@ export const exportCommand = new Command('export')
   .option(...databaseOption)
   .action(async ({ format, json, database }: StoreOptions & { format: 'csv' | 'json' | 'ndjson' }) => {
     const { items, details } = await withStore(database, (store) => store.readAll(collectDescribedItems));
-    if (json || format === 'json') {
-      return printJsonRows(items.map((item) => describedItemJson(item, details.get(item.petId))));
-    }
-    if (format === 'ndjson') {
-      return printLines(items.values().map((item) => `${describedItemJson(item, details.get(item.petId))}\n`));
-    }
+    const rows = items.values().map((item) => describedItemJson(item, details.get(item.petId)));
+    if (json || format === 'json') return printLines(jsonLines(rows));
+    if (format === 'ndjson') return printLines(rows.map((row) => `${row}\n`));
     await printLines(csvLines(items, (petId) => details.get(petId) ?? noDetails));
   });

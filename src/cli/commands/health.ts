@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { get as httpGet, type IncomingMessage } from 'node:http';
+import { get as httpsGet } from 'node:https';
 import { Command } from 'commander';
 import { checkSettings, reachableAddress, readSettings } from '../../settings.ts';
-import { CommandError } from '../errors.ts';
 
 const timeoutMs = 5_000;
 
@@ -15,16 +14,15 @@ export const healthCommand = new Command('health')
     const settings = checkSettings(raw, faults);
     const url = `${reachableAddress(settings, settings.port)}/${ready ? 'readyz' : 'healthz'}`;
     const { statusCode } = await get(url).catch((error: Error) => {
-      throw new CommandError([`No service answers at ${url}: ${error.message || error.name}.`]);
+      throw new Error(`No service answers at ${url}: ${error.message || error.name}.`);
     });
-    if (statusCode !== 200) throw new CommandError([`The service at ${url} answers with ${statusCode}.`]);
+    if (statusCode !== 200) throw new Error(`The service at ${url} answers with ${statusCode}.`);
   });
 
 /** Requests a URL without verifying its certificate: a health check calls this machine, not the certificate's host. */
 async function get(url: string): Promise<IncomingMessage> {
   const options = { rejectUnauthorized: false, signal: AbortSignal.timeout(timeoutMs), agent: false };
-  const request = url.startsWith('https:') ? httpsRequest(url, options) : httpRequest(url, options);
-  request.end();
+  const request = url.startsWith('https:') ? httpsGet(url, options) : httpGet(url, options);
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   response.resume();
   return response;

@@ -11,7 +11,7 @@ import { describeProblem, fieldTitle, importFields } from '../../import/problem.
 import { limits } from '../../limits.ts';
 import { collectDescribedItems } from '../../store/contents.ts';
 import type { ImportTotals, StoreContents } from '../../store/store.ts';
-import { CommandError, messageOf } from '../errors.ts';
+import { messageOf } from '../errors.ts';
 import { missingFile, type StoreOptions, storeCommand, withStore } from '../store-command.ts';
 import { countArgument } from '../terminal/arguments.ts';
 import { print, printJson, printLines, table, withProgressBar } from '../terminal/output.ts';
@@ -61,7 +61,7 @@ type Match = (stock: Stock) => MatchedFile;
 function refuseFaults(file: FaultyFile, name: string, { skipBadRows }: ImportCommandOptions): void {
   if (file.faults.every(({ kind }) => kind === 'row' && skipBadRows)) return;
   const summary = `Nothing was imported: ${plural(file.faults.length, 'fault')} in ${name}.`;
-  throw new CommandError([...faultLines(file, name), ...adviceLines(file), summary]);
+  throw new Error([...faultLines(file, name), ...adviceLines(file), summary].join('\n'));
 }
 
 function addColumn(text: string, choice: ColumnChoice = {}): ColumnChoice {
@@ -235,7 +235,7 @@ async function readBytes(path: string): Promise<Buffer> {
       chunks.push(chunk);
     }
   } catch (error) {
-    throw new CommandError([`Cannot read ${path}: ${messageOf(error)}.`]);
+    throw new Error(`Cannot read ${path}: ${messageOf(error)}.`);
   }
   return Buffer.concat(chunks);
 }

@@ -8,7 +8,7 @@ import { csvLine, ledgerColumns } from '../../import/csv-export.ts';
 import { limits } from '../../limits.ts';
 import { findPet, petArgument, remoteCommand, withClient } from '../remote-command.ts';
 import { countArgument, quantityArgument } from '../terminal/arguments.ts';
-import { print, printJsonRows, printLines, printRows, table } from '../terminal/output.ts';
+import { jsonLines, print, printLines, printRows, table } from '../terminal/output.ts';
 import { type Cell, changeText, entryLine, howText, petText, tabSeparated, timeText } from '../terminal/text.ts';
 
 type ListOptions = { status?: PetStatus; min?: number; max?: number; low?: true; json?: true };
@@ -24,7 +24,7 @@ export const listCommand = remoteCommand('list')
     withClient(async (client, { status, min: minQuantity, max: maxQuantity, low, json }: ListOptions) => {
       const { items } = await client.listInventory({ status, minQuantity, maxQuantity, low });
       const details = new Map((await client.listDetails()).map((some) => [some.petId, some]));
-      if (json) return printJsonRows(items.map((item) => describedItemJson(item, details.get(item.petId))));
+      if (json) return printLines(jsonLines(items.map((item) => describedItemJson(item, details.get(item.petId)))));
       const isNamed = items.some(({ petId }) => (details.get(petId)?.name ?? null) !== null);
       const rows = items.map(({ petId, quantity, status }) => {
         return [petId, quantity, status, ...(isNamed ? [details.get(petId)?.name] : [])];
@@ -64,7 +64,7 @@ export const historyCommand = remoteCommand('history')
       const found = pet === undefined ? undefined : await findPet(client, pet);
       const query = { after: 0, limit: limits.pageMax };
       const pages = found === undefined ? client.historyPages(query) : historyPages(client, found.petId, limit);
-      if (json) return printJsonRows(rowsIn(pages, toJson));
+      if (json) return printLines(jsonLines(rowsIn(pages, toJson)));
       if (found !== undefined && !csv && process.stdout.isTTY) {
         if (found.name !== null) await print(`${petText(found.petId, found.name)}\n`);
         const entries = (await Array.fromAsync(pages)).flatMap(({ entries }) => entries);

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { toJson } from '../../domain/exact-json.ts';
 import { findPet, remoteCommand, withClient } from '../remote-command.ts';
-import { print, printJsonRows, printRows } from '../terminal/output.ts';
+import { jsonLines, print, printLines, printRows } from '../terminal/output.ts';
 import { timeText } from '../terminal/text.ts';
 
 const listCommand = new Command('list')
@@ -13,7 +13,7 @@ const listCommand = new Command('list')
       const petId = pet === undefined ? undefined : (await findPet(client, pet)).petId;
       const pages = await Array.fromAsync(client.reservationPages({ petId, limit: 1_000 }));
       const found = pages.flatMap(({ reservations }) => reservations);
-      if (json) return printJsonRows(found.map(toJson));
+      if (json) return printLines(jsonLines(found.map(toJson)));
       const time = process.stdout.isTTY ? timeText : (at: Date) => at.toISOString();
       const rows = found.map(({ id, createdAt, expiresAt, key, items, note }) => {
         const pets = items.map(({ petId, quantity }) => `${quantity} × ${petId}`).join(', ');

@@ -12,8 +12,7 @@ import {
   settingRules,
 } from '../../settings.ts';
 import { tlsFaults } from '../../tls.ts';
-import { CommandError } from '../errors.ts';
-import { createDemoStore, type DemoStore, demoGreeting } from './demo.ts';
+import { createDemoStore, demoGreeting } from './demo.ts';
 
 type Flags = Record<string, string | boolean | undefined> & { demo?: true };
 
@@ -44,10 +43,10 @@ async function serve(flags: Flags, limits: Limits): Promise<void> {
   // A demo makes no backups: its backup would be the newest in the folder, and look like a backup of the real shop.
   const own = { DATABASE_URL: demo.url, BACKUP_FOLDER: '', LOG_LEVEL: raw.LOG_LEVEL ?? 'warn' };
   const ofDemo = checkSettings({ ...raw, ...own });
-  await run(ofDemo, limits, demo, raw.PORT === undefined);
+  await run(ofDemo, limits, demo.secret, raw.PORT === undefined);
 }
 
-async function run(settings: Settings, limits: Limits, demo?: DemoStore, anyPort = false): Promise<void> {
+async function run(settings: Settings, limits: Limits, demoSecret?: string, anyPort = false): Promise<void> {
   const [{ startApp }, { createLogs }] = await Promise.all([
     import('../../app.ts'),
     import('../../observability/log.ts'),
@@ -67,7 +66,7 @@ async function run(settings: Settings, limits: Limits, demo?: DemoStore, anyPort
   });
   const stop = stopOnSignals(app, log, limits.stopDeadlineMs);
   // A demo ends at SIGHUP, because its terminal has closed. Any other service reads its certificate again.
-  process.on('SIGHUP', demo === undefined ? () => reloadTls(app, log) : stop.onSignal);
+  process.on('SIGHUP', demoSecret === undefined ? () => reloadTls(app, log) : stop.onSignal);
   const address = reachableAddress(settings, app.port);
   log.debug({ address }, 'listening');
   try {
@@ -78,8 +77,8 @@ async function run(settings: Settings, limits: Limits, demo?: DemoStore, anyPort
   }
   if (stop.isRequested()) return;
   log.info({ address, docs: `${address}/docs`, ...app.describe() }, 'serving');
-  if (demo !== undefined) {
-    process.stdout.write(demoGreeting({ address, mount: settings.mounts[0] ?? '', secret: demo.secret }));
+  if (demoSecret !== undefined) {
+    process.stdout.write(demoGreeting({ address, mount: settings.mounts[0] ?? '', secret: demoSecret }));
     return;
   }
   const setup = await app.createSetupSecret();
@@ -101,10 +100,9 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: Settings): Er
   const { code = '' } = error;
   if (code === 'EADDRINUSE') {
     const advice = 'Choose another PORT, or stop that process.';
-    return new CommandError([`PORT ${port} is in use by another process (EADDRINUSE). ${advice}`]);
+    return new Error(`PORT ${port} is in use by another process (EADDRINUSE). ${advice}`);
   }
-  if (code === 'EACCES')
-    return new CommandError([`PORT ${port} needs more privileges (EACCES). Choose a PORT above 1023.`]);
+  if (code === 'EACCES') return new Error(`PORT ${port} needs more privileges (EACCES). Choose a PORT above 1023.`);
   if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'].includes(code))
     return new SettingsError([`HOST must be an address of this machine; it is "${host}".`]);
   return error;

@@ -19,10 +19,9 @@ import { limits } from '../../limits.ts';
 import { checkSettings, fromEnvironment, SettingsError } from '../../settings.ts';
 import { send, testMessageTo } from '../../webhooks/delivery.ts';
 import { newWebhookSecret, openSecrets, type SecretKey, sealSecret } from '../../webhooks/secret.ts';
-import { CommandError } from '../errors.ts';
 import { namedCommand, performInStore, type StoreOptions, storeCommand, withStore } from '../store-command.ts';
 import { argument, durationArgument, keyNameArgument, sequenceArgument, timeArgument } from '../terminal/arguments.ts';
-import { print, printJson, printJsonRows, printLines, table } from '../terminal/output.ts';
+import { jsonLines, print, printJson, printLines, table } from '../terminal/output.ts';
 import { type Cell, timeText } from '../terminal/text.ts';
 
 type Choices = {
@@ -91,14 +90,14 @@ const list = storeCommand('list')
       const { seq } = await store.head();
       return webhooks.map((webhook) => webhookJson(webhook, seq));
     });
-    if (options.json) await printJsonRows(described);
+    if (options.json) await printLines(jsonLines(described));
     else await printLines(table(titles, described.map(cells)));
   });
 
 async function findWebhook(name: string, { database }: StoreOptions): Promise<Webhook> {
   const { webhooks } = await withStore(database, (store) => store.webhooks());
   const webhook = webhooks.find((one) => one.name === name);
-  if (webhook === undefined) throw new CommandError([noWebhook(name).message]);
+  if (webhook === undefined) throw new Error(noWebhook(name).message);
   return webhook;
 }
 
@@ -116,7 +115,7 @@ const test = namedCommand('test')
     const attempt = { ...result, webhookId: webhook.id, atMs, seq: 0, event: 'test' } as const;
     await withStore(options.database, (store) => store.addAttempts([attempt]));
     if (options.json) await printJson({ name, answer: text, delivered: outcome === 'delivered' });
-    if (outcome !== 'delivered') throw new CommandError([`"${name}" does not accept the test event: ${text}.`]);
+    if (outcome !== 'delivered') throw new Error(`"${name}" does not accept the test event: ${text}.`);
     if (!options.json) process.stderr.write(`"${name}" accepts the test event: ${text}.\n`);
   });
 
@@ -155,7 +154,7 @@ const attempts = namedCommand('attempts')
   .action(async (name: string, options: StoreOptions) => {
     await findWebhook(name, options);
     const found = await withStore(options.database, (store) => store.attempts(name));
-    if (options.json) return printJsonRows(found.map(attemptJson));
+    if (options.json) return printLines(jsonLines(found.map(attemptJson)));
     const rows = found.map(({ atMs, seq, event, status, error, durationMs, response }) => {
       const time = timeText(new Date(atMs).toISOString(), 19);
       return [time, seq, event, status ?? error, `${durationMs} ms`, response];

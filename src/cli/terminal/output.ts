@@ -40,12 +40,8 @@ export function printJson(value: unknown): Promise<void> {
   return print(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Prints rows, which are JSON texts already, as a JSON array with one row per line. */
-export async function printJsonRows(rows: Iterable<string> | AsyncIterable<string>): Promise<void> {
-  await printLines(jsonLines(rows));
-}
-
-async function* jsonLines(rows: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+/** The lines of a JSON array with one row per line. The rows are JSON texts already. */
+export async function* jsonLines(rows: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
   yield '[';
   let end = '\n';
   for await (const row of rows) {
@@ -106,25 +102,18 @@ function truncate(text: string): string {
   let truncated = '';
   let columns = 1;
   for (const character of text) {
-    columns += characterWidth(character);
+    columns += displayWidth(character);
     if (columns > columnsMax) break;
     truncated += character;
   }
   return `${truncated}…`;
 }
 
-function displayWidth(text: string): number {
-  let columns = 0;
-  for (const character of text) columns += characterWidth(character);
-  return columns;
-}
-
 const twoColumnsWide =
-  /\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|[\u3000-\u303f\uff01-\uff60]/u;
-const combiningMark = /\p{M}/u;
+  /\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|[\u3000-\u303f\uff01-\uff60]/gu;
+const combiningMark = /\p{M}/gu;
 
-function characterWidth(character: string): number {
-  if (character <= '\x7e') return 1;
-  if (combiningMark.test(character)) return 0;
-  return twoColumnsWide.test(character) ? 2 : 1;
+/** How many columns of a terminal a text takes. Combining marks take none. */
+function displayWidth(text: string): number {
+  return [...text.replace(combiningMark, '').replace(twoColumnsWide, '  ')].length;
 }

@@ -80,21 +80,20 @@ export class Connection {
     return this.#isClosing || before === undefined || before === this.#socket.bytesRead;
   }
 
-  #respond(req: IncomingMessage, res: ServerResponse): void {
-    this.#responseTo(req)
-      .then((response) => writeResponse(res, this.#closing(req, response), this.#options.slowReaders))
-      .then(() => {
-        this.#bytesReadBefore = this.#socket.bytesRead;
-        if (this.#isClosing) this.#socket.end();
-      })
+  async #respond(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    try {
+      const response = await this.#responseTo(req);
+      await writeResponse(res, this.#closing(req, response), this.#options.slowReaders);
+      this.#bytesReadBefore = this.#socket.bytesRead;
+      if (this.#isClosing) this.#socket.end();
+    } catch (error) {
       // An unexpected error closes only this client's connection.
-      .catch((error: unknown) => {
-        this.#socket.destroy();
-        this.#options.onError(error);
-      });
+      this.#socket.destroy();
+      this.#options.onError(error);
+    }
   }
 
-  async #responseTo(req: IncomingMessage): Promise<HttpResponse> {
+  #responseTo(req: IncomingMessage): HttpResponse | Promise<HttpResponse> {
     try {
       this.#request = new HttpRequest(req, this.#options);
     } catch (error) {

@@ -39,7 +39,7 @@ export function writeResponse(
 }
 
 function withLength(headers: HttpResponse['headers'], length: number | undefined): OutgoingHttpHeaders {
-  return length === undefined ? headers : { ...headers, 'content-length': length };
+  return length === undefined ? headers : { ...headers, 'content-length': `${length}` };
 }
 
 /** The stream of a response body; undefined for a short body, which is sent at once. */

@@ -1,11 +1,11 @@
 -- The database schema of Pawstock 1.0.0.
 
-create table store_schema (
+create table pawstock_schema (
   singleton boolean primary key default true check (singleton),
   version bigint not null
 );
 
-insert into store_schema (version) values (0);
+insert into pawstock_schema (version) values (0);
 
 create table item (
   pet_id bigint primary key,

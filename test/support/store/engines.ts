@@ -29,6 +29,6 @@ export const storeEngines: readonly [sqlite: StoreEngine, postgres: StoreEngine]
     name: 'postgres',
     create: createDatabase,
     execute: async (url, sql) => void (await withClient(url, (client) => client.query(sql))),
-    setSchema: (version) => `update store_schema set version = ${version}`,
+    setSchema: (version) => `update pawstock_schema set version = ${version}`,
   },
 ];

@@ -80,6 +80,10 @@ export function messageError(code: ErrorCode, message: string): HttpError {
   return new HttpError(code, message, { connection: 'close' });
 }
 
+export function malformed(message: string): HttpError {
+  return messageError('invalid_request', message);
+}
+
 /** The default headers of a response: a browser must not guess its type, load anything for it, or put it in a frame. */
 export const securityHeaders: HttpResponse['headers'] = {
   'x-content-type-options': 'nosniff',

@@ -1,11 +1,11 @@
 import { HttpError } from './errors.ts';
 import { type Operation, stabilityHeaders } from './operation.ts';
-import { admit, readmit, requireScope } from './request/auth.ts';
+import { admit, requireScope } from './request/auth.ts';
 import { checkMediaType } from './request/body.ts';
 import { type AppContext, Context } from './request/context.ts';
 import { isPreflight, preflightHeaders } from './request/headers.ts';
 import { inputOf, withoutEncoding } from './request/validation.ts';
-import type { Handler, HttpRequest } from './server/http-request.ts';
+import type { Handler } from './server/http-request.ts';
 import type { HttpResponse } from './server/message.ts';
 
 /** A handler for a path outside the API: the dashboard, the API reference, health or metrics. */
@@ -24,30 +24,28 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
   const stability = new Map(operations.map((operation) => [operation, stabilityHeaders(operation)]));
 
   return (request) => {
-    const mount = mounts.find((candidate) => isBelow(request.path, candidate));
+    const context = new Context(app, request);
+    const mount = mounts.find((candidate) => `${request.path}/`.startsWith(`${candidate}/`));
     const match = mount === undefined ? nowhere : matchPath(request.path.slice(mount.length));
     const operation = match.methods.get(request.method);
-    if (operation !== undefined) return runOperation(request, operation, match.pathParam);
+    if (operation !== undefined) {
+      return respond(context, operation.operationId, () => runOperation(context, operation, match.pathParam));
+    }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const siteRoute = isRead && mount === undefined ? siteRoutes.get(request.path) : undefined;
-    if (siteRoute !== undefined) return serveSite(request, siteRoute);
-    return handleUnmatched(request, mount === undefined ? undefined : [...match.methods.keys()]);
+    if (siteRoute !== undefined) return respond(context, 'site', () => siteRoute(context));
+    const apiMethods = mount === undefined ? undefined : [...match.methods.keys()];
+    return respond(context, 'none', () => handleUnmatched(context, apiMethods));
   };
 
   /** Checks a request for errors in the order 401, 429, 403, 415, 413 and 400, then runs its operation. */
-  async function runOperation(request: HttpRequest, operation: Operation, pathParam: string): Promise<HttpResponse> {
-    const context = new Context(app, request, pathParam);
-    try {
-      await admit(context);
-      context.addHeaders(stability.get(operation) ?? {});
-      if (!(operation.isForSetup && context.key.scope === 'setup')) requireScope(context.key, operation.scope);
-      const body = operation.body === undefined ? noBody : await receiveBody(context, operation);
-      const handle = () => operation.handle(context, inputOf(context, operation, body));
-      const response = await (operation.isBatch ? app.batches.run(handle) : handle());
-      return context.report(operation.operationId, response);
-    } catch (error) {
-      return context.report(operation.operationId, context.failure(error));
-    }
+  async function runOperation(context: Context, operation: Operation, pathParam: string): Promise<HttpResponse> {
+    await admit(context);
+    context.addHeaders(stability.get(operation) ?? {});
+    if (!(operation.isForSetup && context.key.scope === 'setup')) requireScope(context.key, operation.scope);
+    const body = operation.body === undefined ? noBody : await receiveBody(context, operation);
+    const handle = () => operation.handle(context, inputOf(context.request, operation, pathParam, body));
+    return operation.isBatch ? app.batches.run(handle) : handle();
   }
 
   async function receiveBody(context: Context, { isBatch }: Operation): Promise<Uint8Array> {
@@ -56,44 +54,35 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
     const { request } = context;
     const arrivesLate = !request.complete;
     const body = await request.body(isBatch ? app.limits.batchBodyBytesMax : app.limits.bodyBytesMax);
-    if (arrivesLate) await readmit(context);
+    // While the body arrived, the API key may have been revoked.
+    if (arrivesLate) await admit(context, { isCounted: true });
     return body;
-  }
-
-  /** Serves a site route. Requests are not logged, because load balancers and monitors send them all the time. */
-  async function serveSite(request: HttpRequest, siteRoute: SiteRoute): Promise<HttpResponse> {
-    const context = new Context(app, request);
-    const response = await Promise.try(siteRoute, context).catch((error: unknown) => context.failure(error));
-    context.observe('site', response);
-    return response;
   }
 
   /**
    * Refuses a request for an unknown path or method. `apiMethods` are the methods of the API at its path, and undefined
    * outside the API. A caller without a key does not learn which paths and methods the API has.
    */
-  async function handleUnmatched(request: HttpRequest, apiMethods: string[] | undefined): Promise<HttpResponse> {
-    const { method, path } = request;
-    const context = new Context(app, request);
-    try {
-      if (isPreflight(app.corsOrigins, request)) {
-        return context.report('none', context.response(204, null, preflightHeaders));
-      }
-      if (apiMethods !== undefined) await admit(context);
-      if (withoutEncoding(path) === undefined) throw badEncoding;
-      const methods = apiMethods ?? (siteRoutes.has(path) ? ['GET', 'HEAD'] : []);
-      throw methods.length === 0 ? notFound(path) : notAllowed(method, methods);
-    } catch (error) {
-      return context.report('none', context.failure(error));
-    }
+  async function handleUnmatched(context: Context, apiMethods: string[] | undefined): Promise<HttpResponse> {
+    const { method, path } = context.request;
+    if (isPreflight(app.corsOrigins, context.request)) return context.response(204, null, preflightHeaders);
+    if (apiMethods !== undefined) await admit(context);
+    if (withoutEncoding(path) === undefined) throw badEncoding;
+    const methods = apiMethods ?? (siteRoutes.has(path) ? ['GET', 'HEAD'] : []);
+    throw methods.length === 0 ? notFound(path) : notAllowed(method, methods);
+  }
+}
+
+/** Runs a handler, turns an error into a response, and reports the request as one of this operation. */
+async function respond(context: Context, operation: string, handle: () => HttpResponse | Promise<HttpResponse>) {
+  try {
+    return context.report(operation, await handle());
+  } catch (error) {
+    return context.report(operation, context.failure(error));
   }
 }
 
 const noBody = new Uint8Array();
-
-function isBelow(path: string, mount: string): boolean {
-  return path.startsWith(mount) && (path.length === mount.length || path[mount.length] === '/');
-}
 
 const badEncoding = new HttpError('invalid_request', 'The path has a bad percent-encoding. Write % as %25.');
 

@@ -26,6 +26,7 @@ test('at debug every request is a line, at info changes, refusals and slow reads
   };
   const withSlowRead = operations.map((one) => (one.operationId === 'getKey' ? { ...one, handle: slowly } : one));
   const everyLine = [
+    [undefined, 'site', 200],
     ['admin', 'listInventory', 200],
     ['admin', 'updateInventory', 200],
     ['admin', 'updateInventory', 404],
@@ -34,17 +35,17 @@ test('at debug every request is a line, at info changes, refusals and slow reads
     ['admin', 'getKey', 200],
   ];
   for (const [level, logged] of [
-    ['info', everyLine.slice(1)],
+    ['info', everyLine.slice(2)],
     ['debug', everyLine],
   ] as const) {
     const { lines, logs } = memoryLog(level);
     const { url, call, secret } = await startService(t, { logs, operations: withSlowRead });
     const headers = { 'x-request-id': 'mine' };
+    await call('GET', '/healthz');
     await call('GET', '/v1/inventory');
     await call('PATCH', '/v1/inventory/1', { body: { quantity: 5 }, headers });
     await call('PATCH', '/v1/inventory/2', { body: { quantity: 5 } });
     await call('GET', `/v1/nowhere?key=${secret}`);
-    await call('GET', '/healthz');
     await fetch(`${url}/v1/inventory`);
     await call('GET', '/v1/key');
     const requests = linesOf(lines.join('')).filter(({ msg }) => msg === 'request');

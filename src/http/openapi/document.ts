@@ -2,7 +2,7 @@ import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteaso
 import { extensionMark, type Operation } from '../operation.ts';
 import { placeholderIn } from '../request/fields.ts';
 import { z } from '../zod.ts';
-import { commonHeaders, errorResponses, mayHave, notModified, replayedHeader } from './responses.ts';
+import { commonHeaders, errorResponses, mayHave, replayedHeader } from './responses.ts';
 import { registerWebhooks } from './webhooks.ts';
 
 const description = `The stock level of every pet in the store, and setting the quantity of one.
@@ -114,9 +114,12 @@ function impliedResponses({ method, path, scope, body, headers = {}, errors = []
     ...(body && errorResponses(413, 415)),
     ...('Idempotency-Key' in headers && errorResponses(422)),
     ...('If-Match' in headers && errorResponses(412, 428)),
-    ...(method === 'GET' && 'If-None-Match' in headers && { 304: notModified(responses[200]?.headers) }),
+    ...(method === 'GET' &&
+      'If-None-Match' in headers && { 304: { ...notModified, headers: responses[200]?.headers } }),
   };
 }
+
+const notModified = { description: 'Nothing has changed since the version in If-None-Match.' };
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 

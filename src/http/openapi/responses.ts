@@ -104,7 +104,7 @@ export const ApiKeySchema = namedObject('ApiKey', {
   }),
 });
 
-export const ErrorSchema = namedObject('Error', {
+const ErrorSchema = namedObject('Error', {
   // The OpenAPI document lists error codes only as known values: a new value of an enum would break generated clients.
   code: z.enum(errorCodes).openapi({
     type: 'string',
@@ -116,17 +116,13 @@ export const ErrorSchema = namedObject('Error', {
   status: described(z.number(), 'The HTTP status code.', 404, specifiedInteger(400, 599)),
 });
 
-export function jsonResponse(schema: z.ZodType, description: string, headers?: ResponseHeaders) {
-  return { description, content: { 'application/json': { schema } }, ...(headers === undefined ? {} : { headers }) };
+export function jsonResponse(schema: z.ZodType, description: string, headers: ResponseConfig['headers'] = {}) {
+  return { description, content: { 'application/json': { schema } }, headers };
 }
 
-type ResponseHeaders = Readonly<Record<string, ReturnType<typeof header>>>;
-
-export const header = (description: string, schema: { type: 'string' | 'integer' } = string) => ({
-  description,
-  schema,
-});
-const string = { type: 'string' } as const;
+export function header(description: string, schema: { type: 'string' | 'integer' } = { type: 'string' }) {
+  return { description, schema };
+}
 
 export const etagHeader = { ETag: header('The version of the item: the sequence of its last change, in quotes.') };
 const currentVersion = { ETag: header('The version that there is, in quotes, where the refusal is about one.') };
@@ -156,10 +152,6 @@ export function mayHave(status: string, name: string): boolean {
   if (name === 'Available') return status === '409';
   if (name === 'Retry-After') return status === '429' || status === '503';
   return name === 'X-Request-Id' || status !== '401';
-}
-
-export function notModified(headers: ResponseConfig['headers'] = {}) {
-  return { description: 'Nothing has changed since the version in If-None-Match.', headers };
 }
 
 const descriptions = {

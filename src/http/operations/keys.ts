@@ -3,7 +3,7 @@ import { limits } from '../../limits.ts';
 import { ApiKeySchema, jsonResponse } from '../openapi/responses.ts';
 import { operation, readExtension } from '../operation.ts';
 import { requireScope } from '../request/auth.ts';
-import { bodyInteger, bodyObject, KeyName } from '../request/fields.ts';
+import { bodyInteger, bodyObject, KeyName, oneOf } from '../request/fields.ts';
 import { namedObject, z } from '../zod.ts';
 import { ownerRead, ownerWrite, perform, rotationBody, secretField, withSecret } from './actions.ts';
 import { noContent } from './changes.ts';
@@ -45,10 +45,7 @@ const secondsMax = 100 * 365 * 86_400;
 
 export const KeyCreation = bodyObject('KeyCreation', {
   name: KeyName.describe('Who uses it, in the Unicode form NFC. No two active keys have the same name.'),
-  scope: z
-    .enum(scopes, { error: `must be one of ${scopes.join(', ')}` })
-    .optional()
-    .describe('What it may do, not more than your own key; write if left out.'),
+  scope: oneOf(scopes).optional().describe('What it may do, not more than your own key; write if left out.'),
   expiresIn: bodyInteger(1, secondsMax, 'For how many seconds it is valid; for ever if left out.').optional(),
   rateLimit: bodyInteger(1, limits.rateLimitMax, 'How many requests a second it may make.').optional(),
   requireVersion: ApiKeySchema.shape.requireVersion.optional(),

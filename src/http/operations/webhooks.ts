@@ -10,7 +10,7 @@ import { HttpError, refusalError } from '../errors.ts';
 import { jsonResponse } from '../openapi/responses.ts';
 import { documentedInteger, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { bodyInteger, bodyList, bodyObject, bodyUpdate, PetIdField, WebhookName } from '../request/fields.ts';
+import { bodyInteger, bodyList, bodyObject, bodyUpdate, oneOf, PetIdField, WebhookName } from '../request/fields.ts';
 import { namedObject, z } from '../zod.ts';
 import { ownerRead, ownerWrite, perform, rotationBody, secretField, withSecret } from './actions.ts';
 import { noContent } from './changes.ts';
@@ -21,7 +21,7 @@ export const path = '/webhooks/{name}';
 const someOf = <const Value extends string>(values: readonly Value[], description: string) => {
   const error = `must have some of ${values.join(', ')}`;
   return z
-    .array(z.enum(values, { error: `must be one of ${values.join(', ')}` }), { error })
+    .array(oneOf(values), { error })
     .min(1, { error })
     .transform((chosen) => values.filter((value) => chosen.includes(value)))
     .describe(description);

@@ -2,16 +2,16 @@ import { type ApiKey, allows, digestOf, hasValidChecksum, type Scope } from '../
 import { challenge, HttpError } from '../errors.ts';
 import type { Context } from './context.ts';
 
-/** The digests of valid API keys, by Authorization header. Computing a digest takes 2 % of the time of a PATCH. */
+/** The digests of API keys, by Authorization header. Computing a digest takes 2 % of the time of a PATCH. */
 const digests = new Map<string, string>();
 const digestsMax = 1_000;
 
 /**
  * Checks the API key and the rate limit of a request, and throws a 401 or 429. The keys in memory are first brought up
  * to date, so that a key that was just revoked is refused. With `mayBeStale`, the keys in memory are used as they are
- * while the store cannot be reached.
+ * while the store cannot be reached. With `isCounted`, the request already counts against the rate limit.
  */
-export async function admit(context: Context, { mayBeStale = false } = {}): Promise<void> {
+export async function admit(context: Context, { mayBeStale = false, isCounted = false } = {}): Promise<void> {
   const { inventory, rateLimiter } = context.app;
   const header = context.header('authorization') ?? '';
   const digest = digests.get(header) ?? digestOf(secretIn(header));
@@ -21,24 +21,14 @@ export async function admit(context: Context, { mayBeStale = false } = {}): Prom
     if (!mayBeStale || !inventory.isLoaded) throw error;
   }
   const key = inventory.keyring.findActive(digest);
-  if (key === undefined) {
-    digests.delete(header);
-    throw inventory.keyring.knows(digest) ? expired : unknown;
-  }
+  if (key === undefined) throw inventory.keyring.knows(digest) ? expired : unknown;
   inventory.keyring.noteUse(key);
   if (digests.size >= digestsMax) digests.clear();
   digests.set(header, digest);
   context.key = key;
+  if (isCounted) return;
   const headers = rateLimiter.spend(key);
   if (headers !== undefined) context.addHeaders(headers);
-}
-
-/** Checks the API key again after the request body has arrived: the key may have been revoked meanwhile. */
-export async function readmit({ app, key }: Context): Promise<void> {
-  const { inventory } = app;
-  await inventory.ensureFresh();
-  if (inventory.keyring.findActive(key.digest) !== undefined) return;
-  throw inventory.keyring.knows(key.digest) ? expired : unknown;
 }
 
 const bearer = /^bearer +(\S+) *$/i;

@@ -1,16 +1,18 @@
+import { isUtf8 } from 'node:buffer';
 import { parseExactJson } from '../../domain/exact-json.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import type { Context } from './context.ts';
 
 /** All requests share one text decoder, because creating a decoder takes longer than using it. */
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+const utf8 = new TextDecoder();
 
 const jsonType = /^application\/(?:json|[\w.!#$&^+-]+\+json)\s*(?:;|$)/i;
 
 /** Parses a request body as JSON and keeps every number exact: docs/decisions/0003. */
 export function parseJson(bytes: Uint8Array): unknown {
-  const text = decode(bytes);
+  if (!isUtf8(bytes)) throw new HttpError('invalid_json', 'The body is not valid UTF-8. Send JSON in UTF-8.');
+  const text = utf8.decode(bytes);
   if (text.trim() === '') throw new HttpError('invalid_json', 'The body is empty. Send a JSON object.');
   // Every JSON value takes at least two bytes, so a short body cannot hold too many values.
   if (bytes.length > 2 * limits.bodyValuesMax && countSeparators(text) > limits.bodyValuesMax) {
@@ -37,14 +39,6 @@ function faultOf({ message }: SyntaxError): string {
 function countSeparators(text: string): number {
   const withoutStrings = text.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"?/gs, '');
   return withoutStrings.match(/[,:[{]/g)?.length ?? 0;
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    throw new HttpError('invalid_json', 'The body is not valid UTF-8. Send JSON in UTF-8.');
-  }
 }
 
 export function checkMediaType(context: Context): void {

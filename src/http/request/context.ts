@@ -38,8 +38,6 @@ export type AppContext = {
 export class Context {
   readonly app: AppContext;
   readonly request: HttpRequest;
-  /** The value of the path parameter; empty if the path has none. */
-  readonly pathParam: string;
   readonly requestId: string;
   readonly #startedMs = performance.now();
   readonly #headers: Record<string, string>;
@@ -47,10 +45,9 @@ export class Context {
   /** Whether the request failed with a temporary error. The log only counts such requests. */
   #isCounted = false;
 
-  constructor(app: AppContext, request: HttpRequest, pathParam = '') {
+  constructor(app: AppContext, request: HttpRequest) {
     this.app = app;
     this.request = request;
-    this.pathParam = pathParam;
     this.requestId = requestIdFor(request.headers['x-request-id']);
     this.#headers = { ...securityHeaders, 'x-request-id': this.requestId };
     if (app.corsOrigins.length > 0) Object.assign(this.#headers, corsHeaders(app.corsOrigins, request));
@@ -104,19 +101,13 @@ export class Context {
     return this.response(status, body, headers);
   }
 
-  /** Counts the request in the metrics, and returns its duration. */
-  observe(operation: string, { status }: HttpResponse): number {
-    const durationMs = performance.now() - this.#startedMs;
-    this.app.metrics.observeRequest(operation, this.request.method, status, durationMs);
-    return durationMs;
-  }
-
   /** Counts the request and logs it: a change, an error or a slow request at the level `info`, any other at `debug`. */
   report(operation: string, response: HttpResponse): HttpResponse {
-    const durationMs = this.observe(operation, response);
+    const durationMs = performance.now() - this.#startedMs;
     const { status } = response;
     const { requestId, request } = this;
     const { method, path } = request;
+    this.app.metrics.observeRequest(operation, method, status, durationMs);
     const isNotable = status >= 400 || !readMethods.has(method) || durationMs > slowMs;
     const level = isNotable && !this.#isCounted ? 'info' : 'debug';
     const { requests } = this.app.logs;

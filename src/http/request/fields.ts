@@ -83,9 +83,12 @@ export const Version = described(
   quantityBounds,
 );
 
-export const PetStatusSchema = z
-  .enum(petStatuses, { error: `must be one of ${petStatuses.join(', ')}` })
-  .openapi('PetStatus', { description: 'Availability status of a pet.' });
+export const oneOf = <const Value extends string>(values: readonly Value[]) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
+
+export const PetStatusSchema = oneOf(petStatuses).openapi('PetStatus', {
+  description: 'Availability status of a pet.',
+});
 
 /** The error messages for a JSON value that is not an object, and for an unknown field of an object. */
 export const jsonObject = {
@@ -114,10 +117,7 @@ function isNote(text: string): boolean {
 
 /** The fields with which a caller may explain a change of stock. */
 export const remarks = {
-  reason: z
-    .enum(reasons, { error: `must be one of ${reasons.join(', ')}` })
-    .optional()
-    .describe('Why the stock changed.'),
+  reason: oneOf(reasons).optional().describe('Why the stock changed.'),
   note: z.string({ error: noteRule }).refine(isNote, { error: noteRule }).optional().openapi({
     maxLength: limits.noteCharactersMax,
     pattern: '^[^\\u0000]*$',
@@ -186,6 +186,7 @@ export const WebhookName = Name.openapi({ description: 'The name of a webhook en
 const pathParams = { inventory: PetIdParam, reservations: ReservationId, keys: KeyName, webhooks: WebhookName };
 
 export function placeholderIn(path: string) {
-  const [, resource, name = ''] = /(\w+)\/\{(\w+)\}/.exec(path) ?? [];
-  return resource === undefined ? undefined : { name, schema: pathParams[resource as keyof typeof pathParams] };
+  const [, resource, segment = ''] = path.split('/');
+  if (!segment.startsWith('{')) return undefined;
+  return { name: segment.slice(1, -1), schema: pathParams[resource as keyof typeof pathParams] };
 }

@@ -10,14 +10,14 @@ import { placeholderIn } from './fields.ts';
 type Issue = z.core.$ZodIssue;
 
 /** Checks the path parameter, the query and the body of a request. Throws an error that names the first fault. */
-export function inputOf(context: Context, operation: Operation, bytes: Uint8Array) {
+export function inputOf(request: HttpRequest, operation: Operation, pathParam: string, bytes: Uint8Array) {
   const { path, body } = operation;
-  const query = queryOf(context.request, operation);
+  const query = queryOf(request, operation);
   const isLeftOut = bytes.length === 0 && body?.safeParse({}).success;
   const json = body === undefined || isLeftOut ? {} : parseJson(bytes);
   return {
     // The value is not always a string: a petId is a bigint. Each operation declares the type that its handler gets.
-    param: paramOf(context, path) as string,
+    param: paramOf(pathParam, path) as string,
     body: body && validateBody(body, json),
     query,
   };
@@ -89,7 +89,7 @@ export function withoutEncoding(part: string): string | undefined {
   }
 }
 
-function paramOf({ pathParam }: Context, path: string): PetId | string {
+function paramOf(pathParam: string, path: string): PetId | string {
   const placeholder = placeholderIn(path);
   if (placeholder === undefined) return '';
   const { name, schema } = placeholder;

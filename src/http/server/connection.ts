@@ -1,11 +1,10 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Limits } from '../../limits.ts';
-import { HttpError, messageError } from '../errors.ts';
+import { HttpError, malformed, messageError } from '../errors.ts';
 import type { SlowReaders } from '../slow-readers.ts';
-import { type BodyOptions, type Handler, HttpRequest, type RequestHeaders } from './http-request.ts';
+import { type BodyOptions, type Handler, HttpRequest, headersTooLarge, type RequestHeaders } from './http-request.ts';
 import type { HttpResponse } from './message.ts';
-import { headersTooLarge, malformed } from './message-head.ts';
 import { writeResponse } from './response-writer.ts';
 
 export type ConnectionOptions = BodyOptions & {

@@ -40,7 +40,7 @@ type Declaration<Route extends `${Method} /${string}`, Query extends ZodObject, 
   /** The responses that do not follow from the operation's route, scope, body and headers. */
   readonly responses: Readonly<Record<string, ResponseConfig>>;
   /** Error statuses that the operation has beside the common ones. Each gets its usual description. */
-  readonly errors?: readonly (404 | 409 | 412 | 428)[];
+  readonly errors?: readonly (404 | 409 | 428)[];
   /** The error statuses that the specification lists for the operation. All other statuses are marked as extensions. */
   readonly specifiedErrors?: readonly number[];
   handle(context: Context, input: Input<Route, Query, Body>): HttpResponse | Promise<HttpResponse>;

@@ -104,7 +104,7 @@ export const ApiKeySchema = namedObject('ApiKey', {
   }),
 });
 
-const ErrorSchema = namedObject('Error', {
+export const ErrorSchema = namedObject('Error', {
   // The OpenAPI document lists error codes only as known values: a new value of an enum would break generated clients.
   code: z.enum(errorCodes).openapi({
     type: 'string',

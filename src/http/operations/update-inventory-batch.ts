@@ -3,7 +3,7 @@ import type { PetId } from '../../domain/item.ts';
 import type { Command } from '../../domain/write.ts';
 import { limits } from '../../limits.ts';
 import { HttpError, refusalError } from '../errors.ts';
-import { InventoryItem, jsonResponse } from '../openapi/responses.ts';
+import { ErrorSchema, InventoryItem, jsonResponse } from '../openapi/responses.ts';
 import { extension, operation } from '../operation.ts';
 import { requireScope } from '../request/auth.ts';
 import {
@@ -60,8 +60,11 @@ export const updateInventoryBatch = operation({
   headers: idempotencyKeyHeader,
   body: bodyList(BatchRow, limits.batchRowsMax, rowsRule),
   documentedBody: bodyList(AnyRow, limits.batchRowsMax, rowsRule).openapi('InventoryBatch'),
-  responses: { 200: jsonResponse(z.array(InventoryItem), 'The updated stock levels, in the order of the rows.') },
-  errors: [404, 409, 412, 428],
+  responses: {
+    200: jsonResponse(z.array(InventoryItem), 'The updated stock levels, in the order of the rows.'),
+    412: jsonResponse(ErrorSchema, 'The pet of a row is not at the version that the row expects.'),
+  },
+  errors: [404, 409, 428],
   isBatch: true,
   async handle(context, { body: rows }) {
     if (expectedVersion(context) !== null) {

@@ -35,7 +35,10 @@ export class Feed {
 
   /** Keeps the newest ledger entries for subscriptions, which read the store if entries before these are missing. */
   publish(entries: readonly LedgerEntry[]): void {
-    if (this.#subscriptions.size === 0) return;
+    if (this.#subscriptions.size === 0) {
+      this.#recent = [];
+      return;
+    }
     const follows = entries[0]?.seq === (this.#recent.at(-1)?.seq ?? 0) + 1;
     this.#recent = [...(follows ? this.#recent : []), ...entries].slice(-recentMax);
     for (const subscription of this.#subscriptions) subscription.wake();
@@ -53,11 +56,11 @@ export class Feed {
     if (this.#subscriptions.size > 0) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
-    this.#recent = [];
   }
 
   /** Ends every subscription and drops all entries in memory, because a restored store may not have them. */
   close(): void {
+    this.#recent = [];
     for (const subscription of this.#subscriptions) subscription.end();
   }
 

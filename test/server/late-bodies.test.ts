@@ -12,19 +12,36 @@ const writes: readonly (readonly [line: string, body: string])[] = [
   ['PUT /v1/inventory/1', '{"quantity":5,"status":"sold"}'],
 ];
 
+type Request = { readonly line: string; readonly body: string; readonly secret: string };
+
+/** Sends a request in two parts, and returns the response. Calls `meanwhile` before the second part of the body. */
+async function sendInParts(port: number, { line, body, secret }: Request, meanwhile?: () => Promise<unknown>) {
+  const key = `Host: x\r\nConnection: close\r\nAuthorization: Bearer ${secret}\r\n`;
+  const head = `${line} HTTP/1.1\r\n${key}Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`;
+  const { socket, until, closed } = openSocket(port, head + body.slice(0, 5));
+  // Node sends "100 Continue" right before the service checks the key, so `meanwhile` follows that check.
+  await until('HTTP/1.1 100 Continue');
+  await meanwhile?.();
+  socket.write(body.slice(5));
+  const [response] = parseResponses(await closed);
+  return response;
+}
+
+test('a request whose body arrives late counts once against the rate limit', async (t) => {
+  const { port, store } = await startService(t);
+  for (const [index, [line, body]] of writes.entries()) {
+    const secret = await createKey(store, { name: `till ${index}`, scope: 'admin', rateLimit: 1 });
+    assert.equal((await sendInParts(port, { line, body, secret }))?.status, 200, line);
+  }
+});
+
 test('a key that is revoked while the body arrives changes nothing any more', async (t) => {
   const service = await startService(t);
   const before = await loadItems(service.store);
   for (const [line, body] of writes) {
     const secret = await createKey(service.store, { name: 'leaked' });
-    const key = `Host: x\r\nConnection: close\r\nAuthorization: Bearer ${secret}\r\n`;
-    const head = `${line} HTTP/1.1\r\n${key}Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`;
-    const { socket, until, closed } = openSocket(service.port, head + body.slice(0, 5));
-    // Node sends "100 Continue" right before the service checks the key, so the key is revoked after that check.
-    await until('HTTP/1.1 100 Continue');
-    await service.store.perform(commandAction({ kind: 'key.revoke', name: 'leaked' }));
-    socket.write(body.slice(5));
-    const [refused] = parseResponses(await closed);
+    const revoke = () => service.store.perform(commandAction({ kind: 'key.revoke', name: 'leaked' }));
+    const refused = await sendInParts(service.port, { line, body, secret }, revoke);
     assert.deepEqual([refused?.status, JSON.parse(refused?.body ?? '').code], [401, 'invalid_api_key'], line);
     assert.deepEqual(await loadItems(service.store), before);
   }

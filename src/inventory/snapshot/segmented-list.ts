@@ -73,6 +73,8 @@ export abstract class Segment<R extends PetRow = PetRow> {
   gzip(place: 'first' | 'later'): Promise<Gzipped> {
     // The uncompressed JSON is not kept: it is twelve times as large, and a compressed list does not need it.
     this.#gzipped[place] ??= gzipPart((this.#json ?? this.#makeJson()).subarray(place === 'first' ? 1 : 0));
+    // The next reader tries again after a failure, which may pass, such as a lack of memory.
+    this.#gzipped[place].catch(() => delete this.#gzipped[place]);
     return this.#gzipped[place];
   }
 

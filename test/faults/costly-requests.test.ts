@@ -18,7 +18,7 @@ function costlyRequests(key: string): [name: string, bytes: string, status: numb
     ['an id of spaces', `GET /healthz HTTP/1.1\r\n${kept}X-Request-Id:${spaces}${'x'.repeat(25_000)}`, 431],
     ['tags of spaces', `GET /v1/inventory HTTP/1.1\r\n${kept}${key}If-None-Match: "a",${spaces}x\r\n\r\n`, 200],
     ['thousands of headers', `GET /healthz HTTP/1.1\r\n${kept}${'a:b\r\n'.repeat(2_700)}\r\n`, 200],
-    ['a chunk for every byte', chunked + '1\r\n \r\n'.repeat(1_000_000), 400],
+    ['a chunk for every byte', chunked + '1\r\n \r\n'.repeat(100_000), 400],
     ['a long remark on every chunk', chunked + `1;${'x'.repeat(1_000)}\r\n \r\n`.repeat(20_000), 400],
     ['a third of a million empty rows', batch(`[${'{},'.repeat(340_000)}{}]`), 400],
     ['half a million brackets and their ends', batch('['.repeat(500_000) + ']'.repeat(500_000)), 400],

@@ -26,6 +26,13 @@ export function listBackups(folder: string): BackupFile[] {
   return backups.sort((one, other) => Number(one.atMs > nowMs) - Number(other.atMs > nowMs) || other.atMs - one.atMs);
 }
 
+/** Removes all finished backups but the newest ones, which it returns. */
+export function removeOldBackups(folder: string, keep: number): BackupFile[] {
+  const backups = listBackups(folder);
+  for (const { name } of backups.splice(keep)) rmSync(join(folder, name));
+  return backups;
+}
+
 /** Removes a SQLite database, and the files that SQLite keeps beside it. */
 export function removeDatabase(file: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });

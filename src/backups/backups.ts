@@ -1,12 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { BackupTask } from '../engines.ts';
 import type { Limits } from '../limits.ts';
 import type { DatabaseAddress, Settings } from '../settings.ts';
-import { type BackupFile, backupName, listBackups, removeDatabase, unfinishedName } from './backup-files.ts';
+import {
+  type BackupFile,
+  backupName,
+  listBackups,
+  removeDatabase,
+  removeOldBackups,
+  unfinishedName,
+} from './backup-files.ts';
 
 type BackupSettings = NonNullable<Settings['backups']>;
 
@@ -100,9 +107,8 @@ export class Backups {
     removeDatabase(unfinished);
     const name = backupName(Date.now());
     await this.#run({ address: this.#database, unfinished, finished: join(folder, name), mayMakeFolder });
-    const backups = listBackups(folder);
-    for (const old of backups.slice(keep)) rmSync(join(folder, old.name));
-    this.#log.info({ folder, name, bytes: backups[0]?.bytes }, 'a backup was made and checked');
+    const [newest] = removeOldBackups(folder, keep);
+    this.#log.info({ folder, name, bytes: newest?.bytes }, 'a backup was made and checked');
   }
 
   async #run(task: BackupTask): Promise<void> {

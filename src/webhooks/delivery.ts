@@ -1,4 +1,4 @@
-import { createHmac, hash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { BlockList } from 'node:net';
@@ -11,6 +11,7 @@ import { forbiddenAddress, noResponseWithin } from '../domain/webhook-failure-te
 import { limits } from '../limits.ts';
 import { hasForbiddenAddress, lookupWithin } from './networks.ts';
 import { openSecrets, type SecretKey } from './secret.ts';
+import { signatureHeaders } from './signature.ts';
 
 /** A message in the form of the Standard Webhooks specification. */
 export type Message = Pick<Attempt, 'seq' | 'event'> & { readonly id: string; readonly body: string };
@@ -80,15 +81,12 @@ const agents = {
   publicOnly: { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) },
 };
 
-function post(webhook: Webhook, { id, body }: Message, options: SendOptions): Promise<IncomingMessage> {
+function post(webhook: Webhook, message: Message, options: SendOptions): Promise<IncomingMessage> {
   const { secretKey, networks, clock, signal } = options;
   const url = new URL(webhook.url);
   const { publicOnly } = webhook;
   if (publicOnly && hasForbiddenAddress(url, networks)) throw new Error(forbiddenAddress);
-  const timestamp = Math.floor(clock.clockMs / 1000);
-  const signatures = openSecrets(webhook, secretKey, storeTime(clock)).map((secret) => {
-    return `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
-  });
+  const secrets = openSecrets(webhook, secretKey, storeTime(clock));
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const sent = request(
@@ -101,14 +99,12 @@ function post(webhook: Webhook, { id, body }: Message, options: SendOptions): Pr
       headers: {
         'content-type': 'application/json',
         'user-agent': `Pawstock/${packageJson.version}`,
-        'webhook-id': id,
-        'webhook-timestamp': String(timestamp),
-        'webhook-signature': signatures.join(' '),
+        ...signatureHeaders(message, secrets, clock.clockMs),
       },
     },
     resolve,
   );
-  sent.on('error', reject).end(body);
+  sent.on('error', reject).end(message.body);
   return promise;
 }
 

@@ -61,14 +61,14 @@ export type VersionedItem = { readonly item: InventoryItem; readonly version: nu
 export type VersionedReservation = { readonly reservation: Reservation; readonly version: number };
 
 export type Items = { readonly items: readonly InventoryItem[] };
-/** A page of the inventory. `seq` is its last ledger sequence. Pass `next` as `after` to get the next page. */
+/** A page of the inventory as it is after the ledger entry `seq`. Pass `next` as `after` to get the next page. */
 export type ListPage = Items & { readonly seq: number; readonly next: bigint | undefined };
 /** A page of ledger entries. For the next page, pass `next` as `before`, or as `after` if the query has `after`. */
 export type HistoryPage = { readonly entries: readonly LedgerEntry[]; readonly next: number | undefined };
 /** A page of reservations. Pass `next` as `after` to get the next page. */
 export type ReservationPage = { readonly reservations: readonly Reservation[]; readonly next: string | undefined };
 
-/** A client of the service, with one method per operation. The result of each write includes its receipt. */
+/** A client of the service, with one method per operation. Each write returns the fields of `WriteReceipt`, too. */
 export class PawstockClient {
   readonly #config: ClientConfig;
 

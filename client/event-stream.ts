@@ -16,7 +16,7 @@ export type WatchOptions = {
   readonly after?: number | undefined;
   /** The signal that ends the stream, without an error. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when the stream becomes live, and when it reconnects, with the error that broke the connection, if any. */
+  /** Called when the stream is connected, and when it lost its connection, with the error that broke it, if any. */
   readonly onState?: ((state: WatchState, error?: PawstockError) => void) | undefined;
 };
 
@@ -96,7 +96,7 @@ function isEventStream({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 }
 
-/** Yields the ledger entries of an event stream. The time that the caller takes is not silence of the service. */
+/** Yields the ledger entries of an event stream. No time limit runs while the caller handles an entry. */
 async function* readEntries(
   { url, idleTimeoutMs }: ClientConfig,
   body: ReadableStream<Uint8Array>,

@@ -89,14 +89,14 @@ function billOfMaterials(folder: string): string {
   );
   const dependencies = { ...packageJson.dependencies, ...Object.fromEntries(bundled) };
   const manifest = { name: packageJson.name, version, license: packageJson.license, dependencies };
-  // Swagger UI's only dependency is replaced with an empty package, which npm would report as an error.
+  // Swagger UI's only dependency is left out: npm would report an error, because an empty package replaces it.
   const { dependencies: _, ...swagger } = lock.packages['node_modules/swagger-ui-dist'];
   const packages = { ...lock.packages, 'node_modules/swagger-ui-dist': swagger, '': manifest };
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...lock, packages }));
   const bill = JSON.parse(npm(folder, 'sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--silent')) as Bill;
-  // The serial number and the timestamp differ from run to run, and CycloneDX does not require them.
+  // The bill's serial number and timestamp would differ from run to run. CycloneDX does not require these fields.
   delete bill.serialNumber;
   delete bill.metadata.timestamp;
   for (const [nodePackage, integrity] of nodePackages) {

@@ -75,7 +75,7 @@ export const limits = Object.freeze({
 
   // PostgreSQL.
   postgresConnectTimeoutMs: 5 * seconds,
-  /** The time limit that PostgreSQL enforces. It is shorter than `postgresDeadlineMs`, so PostgreSQL aborts first. */
+  /** The server's time limit for a statement or a lock. `postgresDeadlineMs` is longer, so the server aborts first. */
   postgresServerTimeoutMs: 5 * seconds,
   postgresDeadlineMs: 7 * seconds,
   /** The time limit of one PostgreSQL statement in a long task, such as an import or a copy. */

@@ -15,11 +15,11 @@ type CallOptions = {
   readonly path?: string;
   readonly headers?: Record<string, string>;
   readonly body?: string;
-  /** Default: each request opens a new connection. */
+  /** Lets requests share connections. Default: each request opens a new connection. */
   readonly agent?: Agent;
 };
 
-/** Sends a request with node:http. The global fetch adds headers to conditional requests, so no server responds 304. */
+/** Sends a request with node:http. The global fetch adds headers to conditional requests that prevent a 304. */
 export async function call(server: RunningServer, options: CallOptions = {}): Promise<Answer> {
   const { method = 'GET', path = '', headers = {}, body = '', agent = false } = options;
   const length = body === '' ? {} : { 'content-type': 'application/json', 'content-length': String(body.length) };

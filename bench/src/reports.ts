@@ -137,7 +137,7 @@ async function reportsElsewhere(url: string, key: string, forMs = seconds * 1_00
   return JSON.parse(stdout);
 }
 
-/** Measures the latency of clients that read and set a pet in turn, with pauses, until `work` is done. */
+/** Measures the latency of clients that read a pet and set a quantity in turn, with pauses, until `work` is done. */
 async function requestsDuring(server: RunningServer, work: Promise<unknown>): Promise<number[]> {
   const millis: number[] = [];
   const agent = new Agent({ keepAlive: true });

@@ -30,7 +30,7 @@ export type ActionRequest = { readonly name: string } & (
   | { readonly kind: 'key.revoke' }
   | { readonly kind: 'webhook.add'; readonly webhook: NewEndpoint }
   | { readonly kind: 'webhook.update'; readonly change: WebhookChange }
-  /** The new secret is encrypted for the webhook endpoint with this id: no other endpoint can decrypt it. */
+  /** The new secret is encrypted for the webhook endpoint with this id, and cannot be used for another one. */
   | { readonly kind: 'webhook.rotate'; readonly id: string; readonly secret: string; readonly overlapMs: number }
   | { readonly kind: 'webhook.replay'; readonly after: number }
   | { readonly kind: 'webhook.remove' }
@@ -123,7 +123,7 @@ function changeFor(action: Action, current: ActionState): ActionChange | Refusal
     return { webhook: newWebhook(name, action.webhook, { createdAtMs: atMs, cursor: lastSeq }) };
   }
   if (found === undefined || (action.kind === 'webhook.rotate' && action.id !== found.id)) return noWebhook(name);
-  // A revision that a failover has lost must not be used again, so revisions follow the clock.
+  // A failover may lose the endpoint's last revision, which must not be used again. So revisions follow the clock.
   const store = (webhook: Webhook) => ({ webhook: { ...webhook, revision: Math.max(found.revision + 1, atMs) } });
   switch (action.kind) {
     case 'webhook.update':

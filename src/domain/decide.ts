@@ -105,7 +105,7 @@ function decideReservation(write: Write, command: ReservationCommand, current: C
   return { result: 'applied', entries, ...changed, created, body, version: versionOf(after) };
 }
 
-/** Says why a reservation is refused; undefined if it is not. The stock of the reservation it replaces is free. */
+/** Says why a reservation is refused; undefined if it is not. Stock that the replaced reservation holds is free. */
 function reserveRefusal({ id, items }: ReserveCommand, { item, reservations, limits }: CurrentState) {
   for (const [index, { petId, quantity }] of items.entries()) {
     const refusal = shortage(item(petId) as Item, quantity, reservations.heldBeside(petId, id), 'Reserve');

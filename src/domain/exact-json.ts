@@ -55,7 +55,7 @@ const exactNumber: Reviver = (_key, value, { source }) => {
 /** Finds numbers that `JSON.parse` may round: fractions, exponents, long integers. A match in a string does no harm. */
 const doubtful = /\d[.eE]|\d{16}/;
 
-/** Shorter JSON is parsed without a reviver, which is faster, unless `JSON.parse` may round one of its numbers. */
+/** JSON up to this length is parsed faster, without a reviver, unless `JSON.parse` may round one of its numbers. */
 const shortMax = 1_024;
 
 /** Parses JSON without rounding integers. Throws a RangeError if the nesting is too deep for the parser. */

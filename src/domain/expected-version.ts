@@ -8,7 +8,7 @@ export function matchesVersion(expected: ExpectedVersion, version: number | unde
   return expected === '*' ? version !== undefined : expected.includes(version ?? 0);
 }
 
-/** Why a pet is not at an expected version, as If-Match or the `version` of a batch row states it; undefined if it is. */
+/** Says why the pet's version is not one that the client expects; undefined if it is, or if no version is expected. */
 export function petVersionMismatch(
   petId: PetId,
   item: Item | undefined,

@@ -33,7 +33,7 @@ type ReservationTarget = { readonly id: string; readonly expected: ExpectedVersi
 export type ReserveCommand = ReservationTarget & {
   readonly kind: 'reserve';
   readonly items: readonly ReservedItem[];
-  /** How long the reservation lasts. Null keeps the expiry of an active reservation; otherwise it means the default. */
+  /** How long the reservation lasts. Null keeps the expiry of a replaced reservation; a new one gets the default. */
   readonly expiresInMs: number | null;
   readonly note: string | null;
   /** Whether the caller may replace a reservation that another API key made. */

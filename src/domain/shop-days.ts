@@ -1,7 +1,7 @@
 import { firstWhere } from './binary-search.ts';
 
 const hourMs = 3_600_000;
-/** How far from a time the start and the end of its day are searched: longer than two days, even if clocks change. */
+/** How far around a time the start and the end of its day are searched: over two days, even if clocks change. */
 const nearMs = 50 * hourMs;
 /** From this time on, and before 1970, a day counts as 24 hours: `Intl` does not format all of these dates alike. */
 const calendarEndMs = Date.UTC(9999);

@@ -18,7 +18,7 @@ type RouterOptions = {
   readonly siteRoutes: ReadonlyMap<string, SiteRoute>;
 };
 
-/** Passes every request to its operation or site route. docs/decisions/0004 explains the order of checks. */
+/** Passes a request to its operation, or a route outside the API. docs/decisions/0004 explains the order of checks. */
 export function createRouter(app: AppContext, { mounts, operations, siteRoutes }: RouterOptions): Handler {
   const matchPath = matcherOf(operations);
   const stability = new Map(operations.map((operation) => [operation, stabilityHeaders(operation)]));

@@ -77,7 +77,7 @@ const columnRules = {
 /** Words for a pet. A column with such a name contains either pet IDs or the names of pets. */
 const petWords = words('tier haustier animal mascota dier huisdier ペット 生体 حيوان الحيوان الأليف');
 
-/** The column that the user has chosen for each field, by name or position. An empty name means that there is none. */
+/** The column that the user has chosen for each field, by name or position. An empty name chooses no column. */
 export type ColumnChoice = { readonly [Field in ImportField]?: string | number };
 
 export type ImportColumns = {

@@ -26,7 +26,7 @@ export function readCsv(text: string, choice: TableChoice, collector: RowCollect
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     table.end();
-    // Blank lines may precede the faulty row.
+    // The faulty row begins with the first line that is not blank after the last good row.
     const rest = unixText.split('\n').slice(nextLine - 1);
     const line = nextLine + rest.findIndex((content) => content.trim() !== '');
     if (error.code === 'CSV_MAX_RECORD_SIZE') throw new FileFault(rowTooLong, line);
@@ -59,7 +59,7 @@ function detectDelimiter(bytes: Uint8Array, choice: ColumnChoice): string {
         scores.push(headerScore(cells, choice) + cells.length / (limits.importColumnsMax + 1));
       parseRecords(bytes, delimiter, add, headRowsMax);
     } catch (error) {
-      // A wrong delimiter can put a quote out of place. Then the rows before this quote decide its score.
+      // A wrong delimiter can put a quote out of place. Then the rows before this quote decide the delimiter's score.
       if (!(error instanceof CsvError)) throw error;
     }
     return Math.max(...scores);

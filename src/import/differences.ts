@@ -88,7 +88,7 @@ export function matchWithStock(
   };
 }
 
-/** Finds the pet of each row by its ID, or else by its barcode. A row without an ID that matches none adds a pet. */
+/** Finds the pet of each row by ID, or else by barcode. With no ID, and a barcode that no pet has, a row adds a pet. */
 function identifyPets(file: ImportFile, details: ReadonlyMap<PetId, Details>, highestPetId = 0n) {
   const rows: PetRow[] = [];
   const faults: ImportFault[] = [];

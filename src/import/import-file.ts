@@ -73,7 +73,7 @@ function readText(bytes: Uint8Array, choice: ImportChoice, collector: RowCollect
   const { text, encoding } = decodeText(bytes);
   const first = /\S/.exec(text)?.[0];
   if (first === undefined) throw new FileFault({ code: 'fileEmpty' });
-  // Many programs save a web page as a file with the ending .xls. An old Excel workbook contains zero bytes.
+  // A file named .xls may be a web page, which begins with `<`, or an old Excel workbook, which contains zero bytes.
   if (first === '<' || text.startsWith('%PDF') || text.includes('\0')) throw new FileFault({ code: 'otherFormat' });
   if (first !== '[' && first !== '{') return readCsv(text, choice, collector);
   if (!encoding.startsWith('utf')) throw new FileFault({ code: 'jsonNotUtf8' });

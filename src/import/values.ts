@@ -61,7 +61,7 @@ function amountFrom(field: ImportField, cell: Cell, answers: ImportAnswers): num
   return asQuantity(number < 0n ? 0n : number) ?? { code: 'tooLarge', field, text };
 }
 
-/** The number in a cell with ASCII digits, without text before or after it, such as a unit. */
+/** The number in a cell, written with ASCII digits, and without text before or after it, such as a unit. */
 function numberIn(cell: Cell, beside: RegExp): Cell {
   return typeof cell === 'string' ? asciiNumber(cell).trim().replace(beside, '') : cell;
 }

@@ -28,7 +28,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
     refuseSparseSheets(parts.filter((xml) => xml.includes('sheetData')));
     const hidden = hiddenSheets(strFromU8(workbook));
     for (const [name, file] of Object.entries(files)) files[name] = withMarkedRows(file);
-    // The files are packed without compression, because read-excel-file would start a worker to decompress them.
+    // The workbook is packed again without compression, because read-excel-file would start a worker to decompress it.
     const packed = zipSync(files, { level: 0 });
     const sheets = await readXlsxFile(packed.buffer as ArrayBuffer, {
       trim: false,
@@ -88,7 +88,7 @@ function hiddenSheets(workbook: string): boolean[] {
   return sheets.map((tag) => /\sstate=["'](?:hidden|veryHidden)["']/.test(tag));
 }
 
-/** The mark that replaces the cells of a hidden row. It is no number, so no real cell of numbers contains it. */
+/** The mark that replaces the cells of a hidden row, in a cell for a number. No real number reads like this mark. */
 const hiddenMark = 'hidden';
 const hiddenRow = /<((?:[\w.-]*:)*)row\s(?:[^>]*\s)?hidden=["'](?:1|true)["'][^>]*(?<!\/)>/;
 

@@ -42,7 +42,7 @@ export class DetailsCache {
     this.#list = list;
   });
 
-  /** Applies the latest changes to the list. Returns undefined if so many changed that reading all is cheaper. */
+  /** Applies the latest changes to a list of details. Returns undefined if reading all details again is cheaper. */
   async #listAfter(known: DetailsList): Promise<DetailsList | undefined> {
     const changes = await this.#store().detailsChangedAfter(known.revision, changesMax);
     if (changes.length === changesMax) return undefined;

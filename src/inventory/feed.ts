@@ -33,7 +33,7 @@ export class Feed {
     this.#limits = limits;
   }
 
-  /** Keeps the newest ledger entries for subscriptions, which read the store if entries before these are missing. */
+  /** Keeps the newest ledger entries in memory. A subscription that needs earlier entries reads them from the store. */
   publish(entries: readonly LedgerEntry[]): void {
     if (this.#subscriptions.size === 0) {
       this.#recent = [];
@@ -101,7 +101,7 @@ export class Subscription {
     if (this.#ended) return undefined;
     if (!this.hasNext) return [];
     const entries = await this.#feed.entriesAfter(this.#seq);
-    // Restoring a store ends the subscription. Entries that were read before may be from the old ledger.
+    // A restore of the store ends the subscription. The entries that were just read may then be from the old ledger.
     if (this.#ended) return undefined;
     this.#seq = entries.at(-1)?.seq ?? this.#seq;
     return entries;

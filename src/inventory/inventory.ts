@@ -67,7 +67,7 @@ export class Inventory {
       limits: options.limits,
       onTransaction: (transaction) => {
         const { entries } = transaction;
-        // If another process has stored ledger entries before these, the next `ensureFresh` fetches all of them.
+        // If another process has stored earlier entries, which the snapshot lacks, `ensureFresh` will fetch them all.
         if (entries[0]?.seq === this.snapshot.seq + 1) this.#advance(this.snapshot.apply(entries), entries);
         options.onTransaction?.(transaction);
       },
@@ -165,7 +165,7 @@ export class Inventory {
       newest = entries;
       if (limit === catchUpEntriesPerTurn) await nextTurn();
     }
-    // This process may have committed writes meanwhile. Its own snapshot is then newer than the fetched one.
+    // While the entries were fetched, this process may have committed writes. Its own snapshot is then the newer one.
     if (snapshot.seq > this.snapshot.seq) this.#advance(snapshot, newest);
   }
 

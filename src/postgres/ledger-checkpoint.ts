@@ -25,7 +25,7 @@ export class LedgerCheckpoint {
       ...sql`select pg_is_in_recovery() as standby, ledger.* from head left join ledger on ledger.seq = ${last.seq}`,
       fromRow: (row) => row,
     });
-    // A standby server may lack the entry only because it lags behind. The store never uses a standby server.
+    // A standby server is not judged: it may lack the entry because it lags behind, and the store never uses it.
     if (row?.['standby'] !== false) return;
     if (row['seq'] === null || !isDeepStrictEqual(entryTable.fromRow(row), last)) this.#isLost = true;
   }
@@ -35,7 +35,7 @@ export class LedgerCheckpoint {
     if (found < (this.#last?.seq ?? 0)) this.#isLost = true;
   }
 
-  /** The last sequence number of the ledger. If entries were lost, a lower number makes the service read all again. */
+  /** The last sequence number of the ledger. If entries were lost, a lower one, so that the service reads all again. */
   effectiveSeq(seq: number): number {
     return this.#isLost ? Math.min(seq, (this.#last?.seq ?? 0) - 1) : seq;
   }

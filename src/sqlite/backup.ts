@@ -82,7 +82,7 @@ export function stageBackup(backupFile: string, file: string): string {
 export function replaceStore(file: string, staged: string): string | undefined {
   sync(staged);
   if (!existsSync(file)) {
-    // Unlike renaming, linking does not overwrite a store that was created in the meantime.
+    // Unlike renaming, linking does not overwrite a store that another process has created since this check.
     linkSync(staged, file);
     rmSync(staged);
     sync(dirname(file));
@@ -103,8 +103,8 @@ export function replaceStore(file: string, staged: string): string | undefined {
 }
 
 /**
- * Locks the store against other processes, and turns off SQLite's write-ahead log, which fails while another process,
- * such as a service, has the store open. Returns undefined for a damaged store, which cannot be locked.
+ * Locks the store against other processes, and turns off SQLite's write-ahead log. Throws if another process, such as a
+ * service, has the store open. Returns undefined for a damaged store, which cannot be locked.
  */
 function lockStore(file: string): Disposable | undefined {
   try {

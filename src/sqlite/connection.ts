@@ -124,7 +124,7 @@ export class SqliteConnection implements WriteSession {
     }
   }
 
-  /** Updates the table `head` only if the last ledger entry does not show the sequence number and time anyway. */
+  /** Updates the table `head` if a revision has changed, or if the last ledger entry is earlier than `atMs`. */
   setHead({ actionsRevision, detailsRevision, reservationsRevision, atMs }: Head): void {
     this.run(sql`
       update head set actions_revision = ${actionsRevision}, details_revision = ${detailsRevision},

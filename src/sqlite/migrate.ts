@@ -40,7 +40,7 @@ export async function migrate(
   rejectOtherDatabases(db);
   await useWriteAheadLog(db);
   log.makeDurable();
-  // Most starts have nothing to upgrade, so that a store can be opened even if the disk is full.
+  // A store that needs no upgrade need not be writable, so it can be opened even if the disk is full.
   if (migrationsAfter(pragma(db, 'user_version'), known).length === 0) return;
   log.prepareForWriting();
   const startedMs = performance.now();

@@ -31,7 +31,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
   });
   const identity = identityOf(file);
   const longTransactions = oneAtATime();
-  // One search in a turn of the event loop: results that arrive together would keep the main thread from requests.
+  // Searches run one at a time: results that arrive together would keep the main thread from serving requests.
   const { requestsWaitingMax: waitingMax } = limits ?? defaultLimits;
   const searches = new Semaphore({ places: 1, waitingMax, refusal: overloaded('Too many searches are under way.') });
   let fileCheckedAtMs = Number.NEGATIVE_INFINITY;
@@ -82,7 +82,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
       }),
   };
 
-  /** Uses a second connection: other reads would see old data during the long transaction. Closing it rolls back. */
+  /** Reads in a long transaction on a second connection. On the first, all other reads would see old data meanwhile. */
   const readAll: Store['readAll'] = async (work) => {
     using connection = read(() => new SqliteConnection(file, { readOnly: true, now }));
     try {
@@ -107,7 +107,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
     ...(!isService && {
       perform: (action) => engine.transactForLong((session) => transactions.perform(session, action)),
     }),
-    // A page other than the first may have to follow many links, so its query runs outside the main thread.
+    // To find a later page, the query may follow links over many ledger entries, so it runs outside the main thread.
     history: (petId, page) => (page.before === null ? engine.select : engine.selectAside)(historyOf(petId, page)),
     readAll,
     reload: readAll,

@@ -65,7 +65,7 @@ export class ThreadClient {
     if (this.#ended || worker === undefined) return;
     const closed = this.send('close');
     this.#ended = true;
-    // A thread that waits for a lock or runs a long query does not close its connection in time.
+    // A thread that waits for a lock or runs a long query may not close its connection in time. Then it is terminated.
     await atMost(closingMs, closed);
     await atMost(closingMs, worker.terminate());
   }

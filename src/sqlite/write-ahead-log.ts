@@ -28,7 +28,7 @@ export class WriteAheadLog {
   #descriptor: number | undefined;
   #isCheckpointed: boolean;
 
-  /** The later connections of a process get the log state of the first, and must have read from the database before. */
+  /** `state` is that of the process's first connection. A later connection must have read from the database already. */
   constructor(db: SqliteConnection, file: string, state?: LogState) {
     this.#db = db;
     // SQLite keeps the write-ahead log beside the database file itself, not beside a symbolic link to it.

@@ -70,7 +70,7 @@ export async function insertContents(
   }
   const others = [keyTable, idempotencyRecordTable, webhookTable, reservationTable, attemptTable, actionTable];
   for (const table of others as Table<object>[]) session.insert(table, await contents.rows(table));
-  // A revision above that of both stores makes running services read the restored keys and endpoints.
+  // A revision above those of the source and the target makes running services read the copied keys and endpoints.
   const actionsRevision = Math.max(head.actionsRevision, contents.head.actionsRevision) + 1;
   session.setHead({ ...head, ...contents.head, actionsRevision });
 }

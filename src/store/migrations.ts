@@ -4,7 +4,7 @@ import { DomainError } from '../domain/errors.ts';
 /** The version of the database schema that this code reads and writes. Each engine's last migration leads to it. */
 export const schemaVersion = 1;
 
-/** SQL that upgrades a store from one schema to the next. Several may have the same version. */
+/** SQL that upgrades a store from one schema to the next. Several migrations may lead to the same schema. */
 type Migration = { readonly version: number; readonly sql: string };
 
 /** Called after this process has upgraded a store from an earlier schema. */
@@ -12,7 +12,7 @@ export type OnUpgrade = (upgrade: { readonly from: number; readonly to: number; 
 
 const sharedFolder = new URL('./migrations/', import.meta.url);
 
-/** The migrations in an engine's folder and in that of both engines, whose SQL `adapt` turns into the engine's SQL. */
+/** The migrations in an engine's folder and in the shared folder. `adapt` turns shared SQL into the engine's SQL. */
 export function migrationsIn(folder: URL, adapt = (sql: string) => sql): Migration[] {
   const both = readFolder(sharedFolder).map(({ version, sql }) => ({ version, sql: adapt(sql) }));
   return [...readFolder(folder), ...both].sort((one, other) => one.version - other.version);

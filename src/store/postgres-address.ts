@@ -16,7 +16,7 @@ export function parseAddress(text: string) {
   const url = URL.parse(text);
   if (url === null) throw new Error('it is not a URL; in a password, write special characters as in %40 for @');
   if (url.hostname === '') throw new Error('it has no host');
-  // All URL parameters but these three are passed to the server as settings of each session.
+  // All URL parameters except schema, sslmode and sslrootcert are passed to the server as settings of each session.
   const { schema = null, sslmode = 'prefer', ...others } = Object.fromEntries(url.searchParams);
   const { sslrootcert: sslRootCert = null, ...sessionSettings } = others;
   const sslMode = sslModes.find((known) => known === sslmode);

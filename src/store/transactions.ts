@@ -118,7 +118,7 @@ export const transactions = {
       session.select(statements.allWebhooks),
     ]);
     if (renewed === 0) return undefined;
-    // A failover can shorten the ledger. Deliveries beyond its end are dropped, since new entries reuse the numbers.
+    // A failover can shorten the ledger, and new entries reuse the numbers. Progress beyond its end is not stored.
     const saved = progress
       .filter(({ cursor }) => cursor <= seq)
       .filter(({ id, revision }) => stored.some((webhook) => webhook.id === id && webhook.revision === revision));

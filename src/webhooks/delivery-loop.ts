@@ -184,7 +184,7 @@ export class DeliveryLoop {
     // A delivery that this service has cut off does not count as a failure of the endpoint.
     if (this.#abort.signal.aborted) return false;
     const outcome = attemptOutcome(attempt);
-    // A failure does not count if the endpoint was changed meanwhile: it says nothing about the new settings.
+    // A failure does not count if the endpoint was changed during the attempt: it says nothing about the new settings.
     if (outcome === 'delivered' || this.webhook.revision === before.revision) {
       this.webhook = webhookAfter(this.webhook, attempt, inventory.head.clockMs, limits);
     }

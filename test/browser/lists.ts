@@ -12,7 +12,7 @@ const english = await wordsIn('en');
 export const petField = (page: Page) =>
   page.getByLabel(/^Pet (ID or name|or reservation)$/).and(page.locator(':focus:read-write'));
 
-/** Opens one of these screens without loading the page again. */
+/** Opens the screen Sell, Receive or Count without loading the page again. */
 export async function openList(page: Page, kind: 'sell' | 'receiving' | 'count', words = english): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#${kind}`);
   await page.getByRole('heading', { name: words('counter.title', { kind }), exact: true }).waitFor();

@@ -21,7 +21,7 @@ const rows: readonly (readonly [line: string, suggested: readonly string[]])[] =
   ['pawstock import ', ['files']],
 ];
 
-/** One word and one file name are enough for each shell, because a shell only displays the suggestions. */
+/** The tests of the shells use only two rows, because a shell only displays what the command suggests. */
 const shellRows = rows.slice(-2);
 
 const wordsOf = (line: string) => line.split(' ').map((word) => `'${word}'`);

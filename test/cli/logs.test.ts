@@ -97,7 +97,7 @@ test('an outage is a line when it begins and when it is over, and a number every
 
 test('refusals at the start do not hide why requests are refused later', () => {
   const { lines, logs } = memoryLog();
-  // A readiness probe fails while the service starts. Then comes an outage whose cause differs each time.
+  // A readiness probe fails while the service starts. Later requests fail for many different causes.
   logs.outages.count('store_unavailable', undefined);
   for (let time = 0; time < 2; time++) logs.outages.count('store_unavailable', 'connection refused');
   for (let port = 1; port < 100; port++) logs.outages.count('store_unavailable', `timeout at port ${port}`);
@@ -150,7 +150,7 @@ test('the service goes on although its log cannot be written', async (t) => {
     return (await fetch(`http://127.0.0.1:${port}/v1/inventory`, { headers }).catch(() => undefined))?.status;
   };
   await until(async () => (await statusFor(secret)) === 200);
-  // Each refused request is a log line that cannot be written.
+  // The service logs each refused request, but every write to its log fails.
   for (let request = 0; request < 20; request++) assert.equal(await statusFor('wrong'), 401);
   assert.equal(await statusFor(secret), 200);
   assert.equal((await service.signal('SIGTERM')).code, 0);

@@ -67,7 +67,7 @@ test('a connection that goes silent is replaced, and one whose reader is slow is
   await direct.updateInventory(1n, { quantity: 1 });
   assert.equal((await first).value?.seq, 2);
   assert.deepEqual(failures.slice(0, 2), [undefined, 'timed_out']);
-  // The slow stream stayed connected although its consumer requested no event while the other stream was replaced.
+  // The slow stream stays connected, although its consumer requests no event until the other stream has reconnected.
   assert.equal((await slow.next()).value?.seq, 2);
   assert.deepEqual(slowStates, ['live']);
   await stream.return();

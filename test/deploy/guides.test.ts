@@ -129,7 +129,7 @@ const errorAnswer = (status: number, code: string) =>
   [status, 'application/json', JSON.stringify({ code, message: code, status })] as const;
 const proxyPage = (status: number) => [status, 'text/html', '<html>from a proxy</html>'] as const;
 
-/** A program that sends the receipts one by one. Receipts that cannot be sent are kept for later. */
+/** A program that sends a till's receipts one by one, and prints which of them the till would send again later. */
 const sendAll = {
   ts: `for (const receipt of RECEIPTS) {
   keep(receipt, [[1, 1]]);
@@ -235,6 +235,6 @@ print(len(orders), deaths, start - call('GET', '/inventory/10')[0]['quantity'])
 `;
   const page = readPage('docs/guides/web-shop.md');
   const { stdout, stderr } = await runExamples(t, page, python, [text], await startInstalledDemo(t));
-  // The program is killed at each step: an order in time has three steps, and a late order has five.
+  // The shop dies at each request of a payment: three for an active reservation, and five for a released one.
   assert.equal(stdout, `20 16 20\n${end}`, stderr);
 });

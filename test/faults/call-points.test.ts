@@ -49,7 +49,7 @@ const situations: Readonly<Record<string, Situation>> = {
 /** The outcome for a PATCH whose nth system call fails: its response or "none", and the file that the call wrote. */
 type Outcome = { readonly answer: string; readonly file: FileHit | undefined };
 
-/** Creates a store with one pet, which is reset for each new service. */
+/** Creates a store with one pet, and keeps a copy. `lead` restores the copy before it starts a new service. */
 async function openTarget(t: TestContext) {
   const cli = openCliHarness(t);
   const client = createClient(await cli.stockWithKey([{ petId: 1n, quantity: 0 }]));
@@ -73,7 +73,7 @@ async function openTarget(t: TestContext) {
       }
       return server;
     },
-    /** Sends a PATCH, and lets strace kill or fail one of its system calls. */
+    /** Sends a PATCH, and lets strace kill the service at one of its system calls, or fail that system call. */
     strike: async (server: ServiceProcess, point: CallPoint, key: string, what: string): Promise<Outcome> => {
       const output = join(cli.folder, 'trace');
       // An exhausted quota stays exhausted. Other errors occur once, as with a disk that drops a failed write.

@@ -82,7 +82,7 @@ async function attack(t: TestContext, { sequences, secure = false }: Attack): Pr
 
 type Sample = { readonly memoryMb: number; readonly files: number };
 
-/** Compares the service's memory and open files in the second and the last quarter. By then, caches are full. */
+/** Compares memory and open files in the last quarter of a run with the second quarter, when caches are full. */
 function assertSteady(t: TestContext, samples: readonly Sample[]): void {
   const quarter = Math.floor(samples.length / 4);
   const [second, last] = [samples.slice(quarter, 2 * quarter), samples.slice(-quarter)].map((part) => ({

@@ -80,6 +80,6 @@ test('SIGTERM with callers that wait, send or read for ever: exit 0 within 10 s'
   for (const socket of sockets) socket.destroy();
   t.diagnostic(`stopped after ${tookMs} ms`);
   assert.equal(code, 0);
-  // The service's last deadline is 9.5 s, and a busy machine takes longer to end the process.
+  // The service exits at most 8 s after SIGTERM by its own clock. A busy machine takes longer to end the process.
   assert.ok(tookMs < 30_000, `${tookMs} ms`);
 });

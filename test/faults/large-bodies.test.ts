@@ -20,7 +20,7 @@ test(`${callers} batches of a megabyte that never end: memory is bounded, and ev
   const almostAll = Buffer.from(head + ' '.repeat(limits.batchBodyBytesMax - 1));
   const sockets = Array.from({ length: callers }, () => openSocket(port, almostAll));
   const told = () => sockets.map(({ received }) => received()).filter(Boolean);
-  // The service refuses clients whose bodies exceed its memory limit, and holds the others.
+  // The service holds as many large bodies as its memory limit allows, and refuses all other clients that send one.
   const heldMax = Math.ceil(limits.largeBodiesBytesMax / (limits.batchBodyBytesMax - limits.bodyBytesMax));
   await until(
     () => told().length >= callers - heldMax,

@@ -59,7 +59,7 @@ async function prepare(url: string): Promise<string> {
 
 const readiness = async (url: string) => (await fetch(`${url}/readyz`)).status;
 
-/** Cases in which two servers' ledgers differ: how many more entries the other has, and how that is noticed. */
+/** Differences between the ledgers of an old and a new primary, and how an instance came to know the old ledger. */
 const divergences = [
   { longerBy: 0, knownBy: 'loading', first: 'read' },
   { longerBy: 3, knownBy: 'writing', first: 'read' },
@@ -236,7 +236,7 @@ test('a proxy or a server that refuses connections is waited for', async (t) => 
   };
   assert.deepEqual(await call('PATCH'), [200, undefined]);
   for (const refusal of refusals) {
-    // The server's refusal affects open connections first, and then new ones.
+    // The refusal comes on open connections first. If they end because of it, new connections are refused as well.
     line.refusal = refusal;
     for (const method of ['GET', 'PATCH', 'GET', 'PATCH']) {
       assert.deepEqual(await call(method), [503, 'store_unavailable'], method);

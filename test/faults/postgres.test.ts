@@ -53,12 +53,14 @@ test('services on a PostgreSQL server that fails', async (t) => {
   });
 
   await t.test(`the server is killed ${kills} times: it is felt, and no longer than that`, async (own) => {
-    const before = unavailable();
     const backMs: number[] = [];
     for (let kill = 0; kill < kills; kill++) {
       await load.untilMore(random.below(100));
+      const before = unavailable();
       process.kill(server.pid(), 'SIGKILL');
       await server.stop();
+      // The instances repeat writes for a while, so a short outage may not be felt.
+      await until(() => unavailable() > before);
       // The children of a killed PostgreSQL process end by themselves, but keep its shared memory for a moment.
       await until(() =>
         server.start().then(
@@ -69,7 +71,6 @@ test('services on a PostgreSQL server that fails', async (t) => {
       backMs.push(await untilAll(instances.urls, secret, 200));
     }
     own.diagnostic(`serving again at most ${Math.max(...backMs)} ms after PostgreSQL`);
-    assert.ok(unavailable() > before, 'it was felt');
   });
 
   // Pending requests delay the moment at which an instance notices a frozen server, so the short form stops the load.

@@ -190,7 +190,7 @@ test('the delivering instance is killed at any point: nothing is skipped, the or
   assert.deepEqual(receiver.faults, []);
 });
 
-/** The time limit for another instance to take over deliveries. It covers slow machines and the real lease. */
+/** The time limit for another instance to take over deliveries. It exceeds the lease in production. */
 const takeoverWithinMs = 30_000;
 
 test('the lease is taken over within 30 s', () => {

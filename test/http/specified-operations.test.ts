@@ -64,7 +64,7 @@ test('bad requests are named, and change nothing', async (t) => {
     ['text', patch, { raw: '{"quantity":5}', headers: { 'content-type': 'text/plain' } }, '415 unsupported_media_type'],
     ['gzip', patch, { raw: '{"quantity":5}', headers: { 'content-encoding': 'gzip' } }, '415 unsupported_media_type'],
   ];
-  // All other forms of pet IDs are tested without HTTP.
+  // test/domain/item.test.ts tests other invalid pet IDs, without HTTP.
   const petIds = ['007', '%201', '９', '9223372036854775808', '%zz', '%00'];
   await runScenarios(t, service, [
     ...bodies,

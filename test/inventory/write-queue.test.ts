@@ -38,7 +38,7 @@ async function turnsPass(count: number): Promise<void> {
   for (let turns = 0; turns < count; turns++) await nextTurn();
 }
 
-/** Creates a write queue whose batches take so long that further writes arrive meanwhile, as on a real disk. */
+/** Creates a write queue whose batches take so long that further writes arrive during a batch, as on a real disk. */
 function slowQueue(): { queue: WriteQueue; batches: number[] } {
   const batches: number[] = [];
   const queue = queueFor(async (writes) => {

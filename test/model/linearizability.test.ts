@@ -64,7 +64,7 @@ const listed = (seq: number, ...quantities: number[]): Output => ({
   seq,
 });
 
-/** A request with the times of its call and return. A given response replaces the simulated one; null means none. */
+/** A request with its times of call and return. An `output` replaces the simulated response; null is no response. */
 type Line = readonly [interval: readonly [number, number], input: Input, output?: Output | null | undefined];
 
 function violationsOf(lines: readonly Line[]): string[] {

@@ -18,7 +18,7 @@ const runs = {
   interruptAfterTimeLimit: inForm({ short: 60_000, long: 200_000 }),
 };
 
-/** Error messages for valid requests with faults that an OpenAPI document cannot express. */
+/** Error messages for requests that match the OpenAPI document but break a rule that it cannot express. */
 const beyondTheDocument = [
   /pet -?\d+ is in row \d+ already/,
   /would pass the maximum/,

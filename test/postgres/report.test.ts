@@ -19,7 +19,7 @@ import { unsaid, writeOf } from '../support/store/write.ts';
 
 const hourMs = 3_600_000;
 
-/** Days of 23 and 25 hours, a midnight that does not exist, and a clock change of half an hour. */
+/** Clock changes: they make days of 23 and 25 hours, skip a midnight, and move the clock by half an hour. */
 const changes = [
   ['Europe/Berlin', '2026-03-28T00:00:00Z'],
   ['Europe/Berlin', '2026-10-24T00:00:00Z'],
@@ -42,7 +42,7 @@ const everyChange = petIds.flatMap((petId): Command[] => [
 ]);
 const inAnyOrder = fc.shuffledSubarray(everyChange, { minLength: everyChange.length });
 
-/** The time between two changes. After a step backwards, an entry gets the time of the entry before it. */
+/** How far the clock moves between two changes. If it goes back, an entry gets the time of the entry before it. */
 const waitsMs = [0, 1, hourMs, 5 * hourMs, 11.5 * hourMs, 24 * hourMs, 70 * hourMs, -hourMs, hourMs];
 
 async function makeChanges({ store, clock }: Shop, commands: readonly Command[], startMs: number): Promise<void> {

@@ -93,7 +93,7 @@ await Promise.all([
   ...Array.from({ length: jobsMax }, () => runEach(waiting)),
 ]);
 for (const { globalTeardown } of setups) await globalTeardown?.();
-// Other suites' output may follow a failed suite's, so the end of it, with its failures, is printed again.
+// The output of a failed suite may be far above by now, so the end of that output, with its failures, is repeated.
 for (const { name, text } of failed) console.log(`\n${styleText('bold', name)}\n${text.slice(-failureCharacters)}`);
 console.log(failed.length === 0 ? 'All suites passed.' : `FAILED: ${failed.map(({ name }) => name).join('; ')}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -23,7 +23,7 @@ export type Suite = {
   readonly mostlyWaits?: boolean;
 };
 
-/** The suites of `npm test`: each rule once on both engines, and every screen once in a browser. */
+/** The suites of `npm test`. They test each rule on both database engines, and every screen in a browser. */
 const main = {
   commands: { folders: ['cli'], setup: postgres, shards: 2 },
   screens: { folders: ['browser/screens'], setup: browser, shards: 2 },

@@ -93,7 +93,7 @@ test('no key is in any answer, log line, figure, argument or file, whatever is d
   for (const key of Object.values(keys)) {
     said.push(...(await callEverything(ask, key)), ...(await misplace(ask, key)), ...(await malformed(server, key)));
   }
-  // Failures log more details than refusals do, so the test also looks for secrets in those.
+  // A failure of the store logs more details than a refused request does, so the test causes such failures as well.
   renameSync(cli.file, `${cli.file}.away`);
   await until(async () => {
     said.push(await ask('GET', '/v1/inventory', { key: keys['read'] ?? '' }));

@@ -3,7 +3,7 @@ import { runScenarios } from '../support/http/scenarios.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 
-/** Each request also has all the faults of the requests below it, and the error must be that of the first check. */
+/** Each request but the last breaks several rules. The error must be about the rule that the service checks first. */
 test('checks are made in their order: 401, 429, 404/405, 403, 415, 413, 400, then the write itself', async (t) => {
   const service = await startService(t);
   const read = { authorization: `Bearer ${await createKey(service.store, { scope: 'read' })}` };

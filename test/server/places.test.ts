@@ -130,7 +130,7 @@ for (const givenUpBy of ['time-out', 'limit'] as const) {
         examples: [true, false].map((withLength) => [['never reads', 'reads'], withLength]),
       },
     );
-    // Requests of clients that are already gone may still be handled, so the test waits until the limit counts none.
+    // Requests of clients that are already gone may still take places, so the test waits until all places are free.
     isOver = true;
     await until(async () => {
       const all = await Promise.allSettled(Array.from({ length: places }, () => semaphore.acquire()));

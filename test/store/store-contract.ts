@@ -110,7 +110,7 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
       const reserve = (id: string, quantity: number, expiresInMs: number) =>
         writeOf([], { reservation: reserveCommand(id, [{ petId: 1n, quantity }], { expiresInMs }) });
       await store.commit([reserve('brief', 3, 1_000), reserve('lasting', 2, 60_000)]);
-      // The query reads the clock first and the rows later, in a new thread, so this change happens in between.
+      // The query reads the clock first and the rows later, in a new thread. The clock and the rows change in between.
       const reading = store.reservedStock({ after: null, limit: 10 });
       await clock.set(atMs + 1_000);
       await store.commit([reserve('lasting', 4, 60_000)]);

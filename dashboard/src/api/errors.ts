@@ -79,7 +79,7 @@ export function hasCode(error: unknown, ...codes: readonly PawstockErrorCode[]):
   return error instanceof PawstockError && codes.includes(error.code);
 }
 
-/** Returns a handler for `catch` that replaces an error with this code by a message for the user. */
+/** Returns a handler for `catch` that throws a message for the user in place of an error that has this code. */
 export function explaining(code: PawstockErrorCode, text: string) {
   return (error: unknown): never => {
     throw hasCode(error, code) ? new Error(text) : error;

@@ -1,7 +1,7 @@
 import type { PawstockClient, VersionedItem } from '../../../client/client.ts';
 import { hasCode } from './errors.ts';
 
-/** Does not use crypto.randomUUID(): browsers forbid it on pages over plain HTTP, as in a shop's own network. */
+/** Makes a random Idempotency-Key without crypto.randomUUID(), which browsers forbid on pages over plain HTTP. */
 export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -29,7 +29,7 @@ export async function withLatestVersion<T>(
 
 const concurrency = 6;
 
-/** Handles the items of a list, a few at a time. Items that fail, or that are left after a stop, stay in the list. */
+/** Handles a list, a few items at a time. Items that fail, or are left when `isStopped` is true, stay in the list. */
 export async function workOff<T>(
   list: T[],
   work: (one: T) => Promise<unknown>,

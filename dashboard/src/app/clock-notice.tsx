@@ -12,7 +12,7 @@ const toleranceMs = 60_000;
 
 /** Returns the time of the newest change if the service's clock has not reached that time yet. */
 async function readClock(client: PawstockClient): Promise<Date | undefined> {
-  // Every report contains the shop's time zone. This report covers a millisecond of 1970, so it is quick.
+  // The shop's time zone comes with any report. This one covers a single millisecond, so the service makes it fast.
   const shortest = { since: new Date(0), until: new Date(1) };
   if (shopTimeZone.value === undefined) setShopTimeZone((await client.getReport(shortest)).timeZone);
   const { headers } = await fetch('/healthz', { cache: 'no-store' });

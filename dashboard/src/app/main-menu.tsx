@@ -18,7 +18,7 @@ import { requestSignOut } from './sign-out-dialog.tsx';
 const themeOptions = themes.map((name) => [name, t(`device.${name}`)] as const);
 const speedOptions = scannerSpeeds.map((name) => [name, t(`device.${name}`)] as const);
 
-/** Waits until the browser has gone back past the closed menu: going back later would leave the new screen again. */
+/** Waits for the step back past the closed menu's history entry, which would otherwise lead away from a new screen. */
 function afterMenu(run: () => void): void {
   window.addEventListener('popstate', run, { once: true });
 }

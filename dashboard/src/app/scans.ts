@@ -30,7 +30,7 @@ export function scan(scanned: string, permissions: Permissions): void {
   }
 }
 
-/** The form field that takes a scanned code: the focused field, or an empty field if no pet has the code. */
+/** The barcode field of a form, if it takes the code: it has the focus, or it is empty and no pet has the code. */
 function fieldFor(pet: Pet | undefined): HTMLInputElement | undefined {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input[data-takes-scans]')];
   return fields.find((it) => it === document.activeElement || (pet === undefined && it.value === ''));

@@ -37,7 +37,7 @@ type Props = {
   readonly takeTyped: RefObject<(() => boolean) | null>;
 };
 
-/** The form for the next line of a sale, delivery or count. A sale adds one unit without a number. */
+/** The form for the next line of a sale, delivery or count. In a sale, each entry adds one unit. */
 export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   useStockView();
   const { loaded, state } = useObservable(connection);

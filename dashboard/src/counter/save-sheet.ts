@@ -173,7 +173,7 @@ export function unlock(kind: SheetKind): void {
   updateSheet(kind, { sent: undefined, error: undefined, idempotencyKey: newIdempotencyKey() });
 }
 
-/** Restores the sales, deliveries and counts of this browser. When online, it repeats those without a response. */
+/** Restores the sales, deliveries and counts of this browser. When online, it sends those without a response again. */
 export function startSheets(): void {
   followSheets();
   followGuide();

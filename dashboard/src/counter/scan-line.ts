@@ -15,7 +15,7 @@ import { putLine, sheets, shortageOf, updateSheet, whyLocked } from './sheets.ts
 
 export const tooManyLines = t('counter.tooManyLines', { max: linesMax });
 
-/** Adds one unit of a scanned pet to the screen's list and focuses its number. Returns a message if that fails. */
+/** Adds one unit of a scanned pet to the screen's list and focuses the line's number. If that fails, returns why. */
 export function addScanned(kind: SheetKind, pet: Pet): string | undefined {
   const { lines } = sheets[kind].value;
   const refusal = whyLocked(sheets[kind].value);

@@ -204,15 +204,15 @@ function afterFailure(open: Editor, { error, isRefusal, latest }: Failure): Edit
   const unconfirmed = isRefusal ? undefined : unconfirmedOf(open);
   if (open.kind === 'saving' && open.settles) return inConflict({ ...open, unconfirmed }, open.settles, error);
   const failed = editing({ ...open, unconfirmed }, error);
-  // The editor takes over changes by others, unless the newest change may be its own write that got no response.
+  // When adding or removing, the editor takes over changes by others, unless one may be its own unanswered write.
   const isBehind = (latest?.version ?? 0) > (open.draft.base.version ?? 0);
   if (latest === undefined || !isBehind || unconfirmed !== undefined || isConditional(failed)) return failed;
   return { ...failed, draft: rebased(open.draft, latest) };
 }
 
 /**
- * Handles a change by another user. If the user is setting a quantity, the change is a conflict; otherwise the editor
- * goes on from the new quantity.
+ * Handles a change by another user. It is a conflict if the pet was removed, or if the user has typed a write that
+ * depends on the pet's version. Otherwise the editor goes on from the new quantity.
  */
 function afterChangeElsewhere(open: Editor, entry: LedgerEntry): Editor {
   const { draft } = open;

@@ -4,7 +4,7 @@ import { t } from '../messages/all.ts';
 import { formatCompact, formatDate } from '../messages/format.ts';
 import { addDays, type DateSpan, dateText, spanOfDays } from '../state/days.ts';
 
-/** A span of days in the shop's time zone. While the span is not over, it has no end. */
+/** A span of days in the shop's time zone. `until` is undefined unless the span is over. */
 export type Span = { readonly since: Date; readonly until: Date | undefined };
 
 export const ranges = ['today', 'week', 'day', 'any'] as const;

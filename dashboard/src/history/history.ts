@@ -61,7 +61,7 @@ export function ledgerList<Query extends object>(readPage: ReadPage<Query>, page
     state.set({ ...state.value, entries: [...bySeq.values()].sort((a, b) => b.seq - a.seq) });
   }
 
-  /** Changes the state of the list, unless the user has opened another list since. */
+  /** Changes the state of the list for this query, unless the user has closed it or opened another one. */
   function update(query: Query, change: Partial<LedgerState<Query>>): void {
     if (state.value?.query === query) state.set({ ...state.value, ...change });
   }

@@ -19,7 +19,7 @@ type Reading = { readonly reading: ImportChoice | undefined };
 type Progress = {
   readonly run: Run;
   readonly stored: number;
-  /** For each skipped row, a sentence that says how its pet has changed since the preview. */
+  /** For each skipped row, a sentence that says why, such as a change of its pet since the preview. */
   readonly skipped: readonly string[];
 };
 

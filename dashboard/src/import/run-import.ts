@@ -112,7 +112,7 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
   const batches = batchesOf(entries).map((rows): Batch => ({ rows, idempotencyKey: undefined }));
   /** Rows that change only details, and neither quantity nor status. */
   const descriptions = changed.filter(isDescription);
-  /** Pets that the undone import has added, and that are now removed. */
+  /** Pets that the undone import has added. This run removes them. */
   const removed = isUndo ? differences.filter(({ before }) => before === undefined) : [];
   // A pet loses a barcode before another pet gets it, so that two pets can exchange their barcodes.
   const given = new Set(changed.map(({ details }) => details.barcode?.after));
@@ -191,7 +191,7 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
     return undefined;
   }
 
-  /** Stores a batch. If storing fails, the rest of the batch can be stored again later. */
+  /** Stores a batch, without the rows whose pets have changed. If this fails, a later call can try again. */
   function storeBatch(client: PawstockClient, batch: Batch, versions: KnownVersions): Promise<void> {
     const isStale = (refusal: unknown) => hasCode(refusal, 'version_mismatch', 'pet_not_found');
     return withLatestVersion(async (refusal) => {

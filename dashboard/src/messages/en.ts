@@ -113,7 +113,7 @@ export const messages = {
   'counter.addNote': 'Add a note',
   'counter.noteForAll': 'Note for all lines',
 
-  // On a line of the list of a sale, delivery or count: the button that removes the line, and a warning.
+  // On a line of the list of a sale, delivery or count: the button that removes the line, and a warning about its pet.
   'counter.remove': 'Remove {pet} from the list',
   'counter.isGone': 'Has been removed from the stock.',
   // On a line of a sale: how many units of the pet are left after the sale. {held} of them are reserved.
@@ -229,7 +229,7 @@ export const messages = {
   'dialog.changeLost': 'Your change to {pet} will be discarded.',
   // A sentence in the question before signing out. {screen} is the name of a screen: Sell, Receive or Count.
   'dialog.listStays': 'The list in “{screen}” stays here until you sign in with this key again.',
-  // A notice above all screens. {until} is a date and time.
+  // A notice above all screens, if the service's clock was wrong. {until} is a date and time.
   'dialog.clockAhead':
     'The clock of the service was ahead for a while. Until {until}, every change is recorded with that time, and reports count it there. Ask the person who runs Pawstock to set it right.',
   'dialog.scanAfterClosing': 'Close this window before you scan.',
@@ -684,7 +684,7 @@ export const messages = {
     '{span, select, days{{count, plural, one{# day} other{# days}}} week{Week} month{Month} quarter{Quarter} year{Year} other{Any span}}',
   'reports.noPets': 'There are no pets yet, so there is nothing to report.',
   'reports.lost': 'Lost',
-  // A figure, the units of all changes without a reason, and the number of changed pets below the figure.
+  // The name of a figure (the units of all changes without a reason), and the number of changed pets below it.
   'reports.noReason': 'No reason',
   'reports.ofPets': '{count, plural, one{of # pet} other{of # pets}}',
   // Below a figure: its value in the span before, and {delta}, the difference to that value, such as "+3".
@@ -748,7 +748,7 @@ export const messages = {
   'reports.csvOf': 'CSV: {title}',
   'reports.tableOf': '{title}: table',
   'reports.showAll': 'Show all {count, number}',
-  // Three links above the table on the screen Stock. {count} is a number of units, or of pets in the last two.
+  // Three links above the table on the screen Stock. {count} is units in the first link, and pets in the others.
   'reports.soldToday': '{count, plural, one{<strong>#</strong> sold today} other{<strong>#</strong> sold today}}',
   'reports.runOutSoon':
     '{count, plural, one{<strong>#</strong> runs out in {days, number} days} other{<strong>#</strong> run out in {days, number} days}}',
@@ -880,7 +880,7 @@ export const messages = {
   'settings.rotateOf': 'Rotate {name}',
   'settings.rotateQuestion': 'Rotate {name}?',
   'settings.rotateNote': 'It gets a new secret. Put that in the place of the old one wherever the key is used.',
-  // The label of a choice, when a key is rotated: at once, in an hour, in a day.
+  // The label of a choice for a rotated key. Its old secret ends at once, in an hour or in a day.
   'settings.oldSecretEnds': 'The old secret ends',
   'settings.revoke': 'Revoke',
   'settings.revoking': 'Revoking…',
@@ -1023,7 +1023,7 @@ export const messages = {
   'stock.changed': '{pet}: {before, number} → {after, number} ({difference})',
   // The button that undoes a change.
   'stock.undo': 'Undo',
-  // A notification. {what} says what is as before, such as "pet 7 is back at 12."
+  // A notification after an undo. {what} is the result, such as "pet 7 is back at 12."
   'stock.undone': 'Undone: {what}',
   'stock.notUndone': 'Not undone',
   'stock.tryAgain': 'Try again',

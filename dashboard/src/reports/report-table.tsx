@@ -125,7 +125,7 @@ export function ReportTable<Row>(props: Props<Row>) {
 
 type RowsProps<Row> = Pick<Props<Row>, 'columns' | 'rows'> & {
   readonly isNumber: readonly (true | undefined)[];
-  /** The element that a long table scrolls in, which renders only visible rows; undefined if all rows are rendered. */
+  /** The element in which a long table scrolls, so that only visible rows are rendered; undefined to render all. */
   readonly scroller: RefObject<HTMLElement | null> | undefined;
 };
 

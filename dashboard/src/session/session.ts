@@ -20,7 +20,7 @@ export const session = new Observable<Session>({ kind: 'signed-out', reason: und
 
 const retryDelayMs = 2_000;
 
-/** Counts sign-ins, so that a late response to an earlier one is ignored. At 0, this tab accepts another tab's key. */
+/** Counts sign-ins and sign-outs, to ignore late responses. Only while it is 0, this tab accepts another tab's key. */
 let attempt = 0;
 
 /** The secret of the API key that this tab is signed in with, or that the service is checking. */
@@ -141,7 +141,7 @@ export function signOut(): void {
   leave(() => undefined);
 }
 
-/** Signs out and forgets the key on this device. The explanation may name a pet whose change is lost. */
+/** Signs out and forgets the key on this device. `explain` says why, and may name a pet whose change is lost. */
 function leave(explain: (lostPet: string | undefined) => string | undefined): void {
   writeStorage('local', 'key', undefined);
   writeStorage('local', 'asked', undefined);

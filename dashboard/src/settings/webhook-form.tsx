@@ -44,7 +44,7 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
   const isNew = webhook === undefined;
   const isNamed = !isNew || nameFrom(name) !== undefined;
   const isValid = isNamed && address !== null && events.length > 0 && !petIds.includes(undefined);
-  // Only the service knows which networks it may send to and how many webhooks exist, so the message names both causes.
+  // The service refuses forbidden addresses and too many webhooks with the same code, so the message names both causes.
   const explainRefused = explaining('invalid_value', t('error.webhookRefused', { count: limits.webhooksMax }));
   const save = async () => {
     const { client } = requireSession();

@@ -95,7 +95,7 @@ async function watch(client: PawstockClient, signal: AbortSignal, update: Update
 
 const longSleepMs = 20_000;
 
-/** Ends the connection when the network is back, or when the user returns to the tab after a long time. */
+/** Ends a connection that may be dead: when the network is back, or the user returns to the tab after a long time. */
 function abortOnWakeUp(wakeUp: AbortController, onOffline: () => void): void {
   const { signal } = wakeUp;
   const abort = () => wakeUp.abort();

@@ -73,7 +73,7 @@ export const PetRow = memo(function PetRow(props: Props) {
         </div>
       )}
       <div role="gridcell" className={petTableStyles.cellStatus}>
-        {/* The status "available" is plain text, which CSS hides. This saves an element in each row. */}
+        {/* The status "available" is for screen readers: CSS hides its plain text. This saves an element a row. */}
         {pet.status === 'available' ? statusNames.available : <StatusMark status={pet.status} />}
         {pet.status === 'sold' && pet.quantity > 0 && (
           <span className={badgeStyles.badge} data-tone="low">

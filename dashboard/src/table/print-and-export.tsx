@@ -16,7 +16,7 @@ import { QrCode } from '../ui/qr-code.tsx';
 import styles from './label-sheet.module.css';
 import { levelNames } from './pet-row.tsx';
 
-/** The pets or labels to print. The table is in the document only while the browser prints. */
+/** The labels to print, or the table of pets, which is in the document only while the browser prints. */
 export function PrintTable() {
   const isPrinting = useIsPrinting();
   if (useObservable(printedAlone) === 'labels') return <LabelSheet />;

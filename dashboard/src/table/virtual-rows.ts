@@ -37,7 +37,7 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
       reportOffset.current = () => report(offset(), false);
       return observeWindowOffset(instance, (_scrollY, isScrolling) => {
         report(offset(), isScrolling);
-        // TanStack Virtual renders only when other rows come into view, but in a very long table rows always move.
+        // TanStack Virtual renders only when other rows come into view, but scrolling a very long table moves all rows.
         if (isScrolling && instance.scrollOffset !== renderedOffset.current && scaleOf(instance.getTotalSize()) > 1) {
           flushSync(rerender);
         }
@@ -60,7 +60,7 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
   const shift = offset / scale - offset;
   renderedOffset.current = offset;
 
-  /** Scrolls until a row is between two edges of the window, with as much of the panel below the row as fits. */
+  /** Scrolls until a row is between two heights in the window, with as much of the panel below the row as fits. */
   const scrollToRow = (index: number, edges: { readonly top: number; readonly bottom: number }) => {
     if (body.current === null) return;
     const start = index * rowHeight + (panel !== undefined && index > panel.index ? panel.height : 0);

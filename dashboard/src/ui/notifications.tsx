@@ -24,7 +24,7 @@ const queue = new ToastQueue<Notification>({ maxVisibleToasts: 2 });
 
 let lastSuccess: string | undefined;
 
-/** Shows a toast. It replaces the last success message and any toast with the same text. Other errors stay. */
+/** Shows a toast. It replaces the last toast if that was a success, and any toast with the same text. */
 export function notify(notification: Notification): void {
   const same = queue.visibleToasts.find(({ content }) => content.text === notification.text);
   if (same !== undefined) queue.close(same.key);

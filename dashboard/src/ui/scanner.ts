@@ -5,7 +5,7 @@ import { pressKey, setFieldValue } from './press-key.ts';
 
 /** The longest pause between two keys of a scanner. At the normal setting, even the fastest typists pause longer. */
 const pauseMsMax = { normal: 35, slow: 100 };
-/** After the longest pause of a scanner and this time, keys without Enter or Tab count as typed by a person. */
+/** If no key follows within the longest pause of a scanner plus this time, the keys count as typed by a person. */
 const decisionMs = 5;
 /** The shortest scan. Shorter texts count as typed, so labels of pets without a barcode contain "pet 12", not "12". */
 const charactersMin = 4;
@@ -62,7 +62,7 @@ export function useScanner(onScan: (code: string) => void): void {
         const target = document.activeElement;
         release();
         burst = undefined;
-        // If a released key has moved the focus, the current key goes to the focused element. The browser handles Tab.
+        // If a key that was held back has moved the focus, this key goes to the new focus. The browser handles Tab.
         const hasMoved = target !== document.activeElement;
         if (hasMoved && isPlain && !isText && key !== 'Tab') {
           swallow(event);

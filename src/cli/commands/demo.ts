@@ -105,7 +105,7 @@ function historyOf([, , today, status]: SamplePet, index: number, nowMs: number)
   const delivery = 5 * unit;
   let after = today;
   return Array.from({ length: changesPerPet + 1 }, (_, nth) => {
-    // A sample pet changes every three days. The last change of a pet with the status `slow` is a month ago.
+    // Most sample pets change every three days. The last change of a pet with the mark `slow` is a month ago.
     const day = status === 'slow' ? 32 + 1.4 * nth : 3 * nth + (index % 3);
     const atMs = Math.round(nowMs - day * dayMs - ((67 * index + 131 * nth) % 540) * 60_000);
     const base = { petId, status: 'available', reason: null, note: null, requestId: null, atMs } as const;

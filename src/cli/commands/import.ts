@@ -179,7 +179,7 @@ async function showDifferences(match: Match, { database, json }: ImportCommandOp
   const totals = {
     added: added.length,
     replaced: replaced.length,
-    // Pets that get only other details count as unchanged.
+    // A pet counts as unchanged if the import changes only its details.
     unchanged: rows.length - added.length - replaced.length,
     details: differences.filter((difference) => Object.keys(difference.details).length > 0).length,
   };

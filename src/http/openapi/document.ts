@@ -87,7 +87,7 @@ function requestOf(operation: Operation): NonNullable<RouteConfig['request']> {
   };
 }
 
-/** All responses of an operation. In specified operations, everything that Pawstock adds is marked as an extension. */
+/** All responses of an operation. In operations of the specification, what Pawstock adds is marked as an extension. */
 function responsesOf(operation: Operation): RouteConfig['responses'] {
   const { tag, responses, specifiedErrors = [] } = operation;
   const isSpecified = tag === 'inventory';

@@ -84,7 +84,7 @@ function rowsIn(snapshot: Snapshot, { petIds, after }: z.output<typeof Query>): 
 
 type ListResponseOptions = {
   readonly headers?: HttpResponse['headers'] | undefined;
-  /** The function that compresses the list. A list that was made for one request is compressed without a cache. */
+  /** The function that compresses the list. The default keeps its result in memory for further requests. */
   readonly gzip?: (list: SegmentedList) => Promise<HttpResponse['body']>;
 };
 

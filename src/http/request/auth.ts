@@ -9,7 +9,7 @@ const digestsMax = 1_000;
 /**
  * Checks the API key and the rate limit of a request, and throws a 401 or 429. The keys in memory are first brought up
  * to date, so that a key that was just revoked is refused. With `mayBeStale`, the keys in memory are used as they are
- * while the store cannot be reached. With `isCounted`, the request already counts against the rate limit.
+ * while the store cannot be reached. With `isCounted`, the request is not counted against the rate limit again.
  */
 export async function admit(context: Context, { mayBeStale = false, isCounted = false } = {}): Promise<void> {
   const { inventory, rateLimiter } = context.app;

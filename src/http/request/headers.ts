@@ -9,7 +9,7 @@ import { z } from '../zod.ts';
 /** Matches request ids that are safe in log lines and headers. */
 const requestIdPattern = new RegExp(`^[\\w.:+/=@~-]{1,${limits.requestIdCharactersMax}}$`);
 
-/** The id of a request. Callers may choose it, to find their request in the log. A malformed id or an API key is replaced. */
+/** The id of a request in the log: the caller's choice if it is well-formed and contains no API key, else random. */
 export function requestIdFor(sent: string | undefined): string {
   return sent !== undefined && requestIdPattern.test(sent) && redactSecrets(sent) === sent ? sent : randomUUID();
 }

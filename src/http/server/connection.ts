@@ -10,13 +10,13 @@ import { writeResponse } from './response-writer.ts';
 export type ConnectionOptions = BodyOptions & {
   readonly handler: Handler;
   readonly slowReaders: SlowReaders;
-  /** Makes the response to a malformed HTTP message. It gets the headers that could be read from the message. */
+  /** Makes the response to a malformed HTTP message from the error and the headers that could be read. */
   readonly renderError: (error: HttpError, headers: RequestHeaders) => HttpResponse;
   /** Called with unexpected errors, which are logged. */
   readonly onError: (error: unknown) => void;
 };
 
-/** A client that sends more requests than this before a response is disconnected: Node keeps them all in memory. */
+/** A client is disconnected if it sends more requests than this before a response: Node keeps them all in memory. */
 const earlyRequestsMax = 1_000;
 
 /**
@@ -68,7 +68,7 @@ export class Connection {
     this.#closeAfterResponse();
   }
 
-  /** Closes the connection if it is idle. A new connection can be spared: its first request may be on its way. */
+  /** Closes the connection if it is idle. With `isNewSpared`, a new one stays open: a request may be on its way. */
   closeIfIdle(isNewSpared: boolean): void {
     const isIdle = this.#response === undefined ? !isNewSpared : this.#response.writableFinished;
     if (isIdle && !this.#isClosing) this.#socket.destroy();

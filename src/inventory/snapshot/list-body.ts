@@ -37,7 +37,7 @@ function* plainChunks(blocks: readonly Buffer[]): Generator<readonly Uint8Array[
 /** A block has about 210 KB of JSON. A change of stock copies one block, which seldom causes a garbage collection. */
 const segmentsPerBlock = 16;
 
-/** Blocks of JSON made for earlier responses. A block has the rows of several segments, and is found by the first. */
+/** Blocks of JSON made for earlier responses, by their first segment. A block has the rows of several segments. */
 const knownBlocks = new WeakMap<Segment, { readonly segments: readonly Segment[]; readonly bytes: Buffer }>();
 
 /** The JSON of a list of pets in blocks. A block is rebuilt only if one of its pets has changed. */

@@ -7,7 +7,7 @@ create table pet_details (
   name text,
   barcode text,
   low_at bigint,
-  -- The number of the transaction that changed the row last. Services read only rows with a higher one than before.
+  -- Grows with each transaction that changes details. A service reads only the rows above the revision that it knows.
   revision bigint not null
 );
 
@@ -97,7 +97,7 @@ create table webhook (
   reasons text,
   paused_at_ms bigint,
   created_at_ms bigint not null,
-  -- The number of changes of the endpoint by owners and commands.
+  -- Grows with each change of the endpoint by an owner or a command.
   revision bigint not null,
   -- The sequence of the last ledger entry that was delivered.
   cursor bigint not null,

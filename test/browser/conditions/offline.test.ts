@@ -77,7 +77,7 @@ test('offline', { skip: noBrowser() }, async (t) => {
     await other.unroute(part);
     restore();
     await other.getByRole('menuitem', { name: 'Sign out' }).waitFor();
-    // The first page was cut off, too. It has to be connected again before the next step.
+    // The page of the other subtests was cut off, too. It has to be connected again before the next subtest.
     await page.getByText('Live', { exact: true }).waitFor();
   });
 

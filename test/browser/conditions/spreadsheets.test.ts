@@ -105,7 +105,7 @@ async function answer(dialog: Locator, choice: ImportChoice): Promise<void> {
   if (negativeAsZero) await dialog.getByRole('radio', { name: 'None are left: 0' }).click({ force: true });
 }
 
-/** Returns a field of the dialog's form for columns. Opens the form first if it is closed. */
+/** Returns a field of the form in which the user chooses sheet and columns. Opens the form first if it is closed. */
 async function mapping(dialog: Locator, label: string | RegExp): Promise<Locator> {
   const change = dialog.getByRole('button', { name: 'Change columns' });
   await change.or(dialog.getByText('What is in the columns of')).waitFor();

@@ -194,7 +194,7 @@ test('one pet: its quantity, its reservations and its history', { skip: noBrowse
     const dialog = await openHistoryOf(2);
     await dialog.getByText('No earlier changes.').waitFor();
     const putBack = dialog.getByRole('button', { name: /^Put back to/ });
-    // The third entry has no button "Put back", because the pet already has that quantity.
+    // The newest of the three entries has no button "Put back", because the pet still has its quantity.
     assert.equal(await putBack.count(), 2);
     await putBack.last().click();
     const question = page.getByRole('dialog', { name: 'Put back to 97?' });
@@ -213,7 +213,7 @@ test('one pet: its quantity, its reservations and its history', { skip: noBrowse
     const note = /put back to 97 of \w+ \d+, \d{4}, \d+:\d\d\s[AP]M$/.exec(change)?.[0] ?? '';
     assert.equal(change, `set 4 → 97, adjustment: ${note}`);
     await dialog.getByText(note).waitFor();
-    // A pet cannot be put back while it is removed, and its removal is no state to go back to.
+    // While the pet is removed, no entry has the button "Put back". The entry of the removal never has it.
     assert.equal((await service.call('DELETE', '/v1/inventory/2')).status, 204);
     await putBack.first().waitFor({ state: 'detached' });
     const body = { quantity: 8, status: 'available' };

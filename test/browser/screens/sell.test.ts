@@ -74,7 +74,7 @@ test('a sale', { skip: noBrowser() }, async (t) => {
     await showsLines(page, '2: 6', '3: 1');
     await lineOf(2).getByRole('textbox').selectText();
     await typeLines(page, '5');
-    // The button "Sell" also adds a pet that is still in the input field, or asks which pet is meant.
+    // The button "Sell" also adds a pet that is still in the input field, or asks the user to finish the entry.
     await page.keyboard.type('pet 4');
     await sell.click();
     await page.getByText('Sold: 3 pets, 7 units.').waitFor();

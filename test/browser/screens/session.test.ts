@@ -37,7 +37,7 @@ test('session', { skip: noBrowser() }, async (t) => {
     await page.getByLabel('Remember this device').check();
     await page.keyboard.press('Enter');
     await shows(quantityOf(page, 1), '10');
-    // Another tab of the same browser is signed in until the user signs out.
+    // A tab that opens later is signed in, too, because the browser remembers the key until the user signs out.
     const later = await page.context().newPage();
     await page.close();
     await later.goto(service.url);

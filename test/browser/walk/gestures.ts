@@ -138,7 +138,7 @@ const free = {
   click: gesture({ target: fc.nat(60) }, (walk, { target }) => clickOne(walk, target), 3),
 };
 
-/** Events around the user: another screen, a reload, a lost network, a change at another till, another device. */
+/** Events around the user: another screen, a reload, a lost network, a change at another till, another window size. */
 const around = {
   'show a screen': gesture(
     { screen: fc.constantFrom<Screen>('stock', 'sell', 'receiving', 'count', 'activity', 'reports', 'settings') },

@@ -103,7 +103,7 @@ export class Walk {
     await this.#load();
   }
 
-  /** Waits until the page is live, and opens a first dialog, because later dialogs open without a delay. */
+  /** Waits until the page is live, and opens and closes a dialog, because only the first one opens late. */
   async #load(): Promise<void> {
     await this.page.getByText('Live', { exact: true }).waitFor();
     // A page that still scrolls to a restored pet closes a menu that is opened meanwhile.

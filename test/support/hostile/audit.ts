@@ -14,7 +14,7 @@ export async function openAudit(store: Store) {
         told.push(...Array.from({ length: changesIn(response) }, () => requestId));
       }
     },
-    /** Compares the changes since the last call by request id, and returns how many there were. */
+    /** Compares the changes since the last call with the recorded responses. Returns the number of changes. */
     reconcile: async () => {
       const entries = await store.entriesAfter(seq, Number.MAX_SAFE_INTEGER);
       const stored = entries.map(({ requestId }) => requestId ?? '');

@@ -182,7 +182,7 @@ function check(sequence: Sequence, responses: readonly Response[], { sentBytes, 
     const message = messages[at];
     assert.ok(message !== undefined, 'more responses than requests');
     const isLast = at === responses.length - 1;
-    // A response lacks its request's id only if the parser found none, or the rest of the request came too late.
+    // A response repeats its request's id unless the parser could not read the id, or the request stayed incomplete.
     if (message.id === undefined || at >= complete || status === 408) {
       assert.ok(id === message.id || (isLast && [400, 408, 431].includes(status)), `${status} for ${message.id}`);
     } else assert.equal(id, message.id, 'the response to another request');

@@ -54,7 +54,7 @@ export type RawResponse = {
   readonly body: string;
 };
 
-/** Zero bytes that complete any unfinished body, but form no request, so the service does not wait for more. */
+/** Bytes of value 0. They complete any unfinished body but form no request, so the service does not wait for more. */
 const tail = Buffer.alloc(70_000);
 
 /** Sends the bytes with a tail that makes the server close the connection. Resolves with all responses. */

@@ -22,7 +22,7 @@ type Options = Omit<LoadOptions, 'clients'> & {
 
 const petIds = Array.from({ length: 8 }, (_, index) => index + 1);
 
-/** Fills an empty store with the pets of these clients and of the shoppers. Returns the secret of a key. */
+/** Fills an empty store with the pets that the load's clients and the shoppers change. Returns the secret of a key. */
 export function fillStore(store: Store): Promise<string> {
   const pets = petIds.map((petId) => ({ petId: BigInt(petId), quantity: 1_000_000 }));
   return stockWithKey(store, [...pets, { petId: hamster, quantity: hamsters }]);
@@ -35,9 +35,9 @@ const usualPauseMs = inForm({ short: 5, long: undefined });
 export function startRecordedLoad(options: Options) {
   const { urls, secret, clients = 8, name = 'r', random, pauseMs = usualPauseMs } = options;
   const history: Operation[] = [];
-  /** The ids of requests whose responses said that nothing was changed. */
+  /** The ids of requests that must have changed nothing: the service refused them with 503, or never got them. */
   const refused: string[] = [];
-  /** The ids of requests that got no response although their connection was not idle before. */
+  /** The ids of requests without a response, except if the service had closed an idle connection before it got one. */
   const cutOff: string[] = [];
   const versionsOf = Array.from({ length: clients }, () => new Map<number, number>());
   let moment = 0;
@@ -102,8 +102,8 @@ export function summaryOf({ history, responses }: RecordedLoad): string {
 }
 
 /**
- * Chooses a random operation. The client knows the last version that it has seen of each pet, however old, and a
- * quantity that no other request sets.
+ * Chooses a random operation. `versions` contains the last version of each pet that the client has seen, and `unique`
+ * is a quantity that no other request sets.
  */
 function chooseInput(random: Random, versions: ReadonlyMap<number, number>, unique: number): Input {
   const petId = random.pick(petIds);

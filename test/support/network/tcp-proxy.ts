@@ -9,7 +9,7 @@ export type Way = 'out' | 'in';
 export class TcpProxy {
   /** The port of the server for new connections. If undefined, every new connection is closed. */
   upstreamPort: number | undefined;
-  /** How a connection is closed if there is no server. */
+  /** How a new connection is closed while `upstreamPort` is undefined. */
   unserved: 'end' | 'reset' = 'reset';
   /** The number of responses to lose: the server sends them, and the connection breaks before they reach the client. */
   responsesToLose = 0;

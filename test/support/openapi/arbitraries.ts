@@ -187,7 +187,7 @@ function wrongTexts({ in: place, schema, name }: Parameter): fc.Arbitrary<string
   );
 }
 
-/** Generates any other value, or a valid body in which one field is missing, wrong or unknown. */
+/** Generates invalid bodies: any wrong value, or a valid body with one missing, wrong or unknown field. */
 function wrongBodies(schema: Schema): fc.Arbitrary<unknown> {
   const scraps = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.bigInt(), fc.constantFrom('5', '', null, true, [], {}));
   const changed = (change: (object: object, name: string, text: string, scrap: unknown) => object) =>

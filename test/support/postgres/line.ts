@@ -11,7 +11,7 @@ class PostgresLine extends TcpProxy {
   refusal: Refusal | undefined;
   /** The number of times a client has sent something after the server had responded. */
   roundTrips = 0;
-  /** The number of bytes in each direction since the last cut was requested. */
+  /** The number of bytes in each direction since the last call of `cutAfter`. */
   passedBytes = { out: 0, in: 0 };
   #pendingCut: { readonly bytes: number; readonly way: Way } | undefined;
   readonly #lastWays = new WeakMap<Socket, Way>();

@@ -19,8 +19,8 @@ const password = 'pawstock';
 export type PostgresServer = Awaited<ReturnType<typeof createPostgresServer>>;
 
 /**
- * Creates a PostgreSQL server from npm in a folder of its own. If another server's data is given, which must never have
- * run, the new server gets a copy and can be its standby.
+ * Creates a PostgreSQL server from npm in a folder of its own. `source` is the data folder of another server that has
+ * never run. If it is given, the new server gets a copy of it, and can be the standby of the other server.
  */
 export async function createPostgresServer(
   flags: readonly string[] = [],
@@ -58,7 +58,7 @@ export async function createPostgresServer(
     port,
     data,
     pid,
-    /** Returns the ids of that process and of its children. */
+    /** Returns the ids of the process that accepts connections and of its children. */
     family: () => {
       const children = execFileSync('pgrep', ['-P', String(pid())], { encoding: 'utf8' });
       return [pid(), ...children.trim().split('\n').map(Number)];

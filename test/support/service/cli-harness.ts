@@ -96,7 +96,7 @@ export function openCliHarness(t: TestContext) {
     stock: (pets: readonly Pet[]) => inStore((store) => addPets(store, pets)),
     stockWithKey: (...stock: [pets: readonly Pet[], options?: TestKeyOptions]) =>
       inStore((store) => stockWithKey(store, ...stock)),
-    /** Stores a new key and returns its secret, which is faster than the command. */
+    /** Stores a new key without running `pawstock keys create`, which would be slower. Returns the secret. */
     createKey: (options?: TestKeyOptions) => inStore((store) => createKey(store, options)),
     levels: () => inStore(levelsIn),
     ledger: () => inStore(async (store) => store.entriesAfter(0, Number.MAX_SAFE_INTEGER)),

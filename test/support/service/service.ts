@@ -21,7 +21,7 @@ export type CallOptions = {
   readonly headers?: Record<string, string>;
 };
 
-/** Lets the service stop at once: no load balancer has to notice, and no client is late. */
+/** Limits with which the service stops almost at once: it waits for no load balancer, and only briefly for clients. */
 const stopAtOnce = { drainGraceMs: 0, lateRequestMs: 20 };
 
 type Options = {
@@ -77,7 +77,7 @@ export async function startService(t: TestContext, options: Options = {}) {
     stop,
     url,
     port,
-    /** The secret of the admin key called "admin". */
+    /** The secret that the test has passed, or that of an admin key called "admin". */
     secret,
     /** A second connection to the service's store, as another process would have. */
     store,

@@ -19,7 +19,7 @@ export function fillLog(file: string): void {
   using db = new DatabaseSync(file);
   db.exec('pragma wal_autocheckpoint = 0; pragma synchronous = off');
   const id = db.prepare('pragma application_id').get()?.['application_id'];
-  // Setting the same id again changes nothing and adds one frame. The first frame may create the log.
+  // Setting SQLite's application id to its current value only adds a frame to the log. The first may create the log.
   do db.exec(`pragma application_id = ${id}`);
   while (logFramesIn(file) < logFramesMax - 1);
   assert.equal(logFramesIn(file), logFramesMax - 1);

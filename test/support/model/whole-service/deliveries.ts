@@ -63,7 +63,7 @@ export function replayedMessages(model: Model, endpoint: Endpoint, after: number
   return model.ledger.slice(after, until).flatMap((entry) => messagesAbout(model, endpoint, entry));
 }
 
-/** The service decides whether stock is low when it sends a message, so replays must end before that limit changes. */
+/** A replay applies the limits for low stock, which are in the pets' details. So it must end before details change. */
 export function settledBeforeDetails(model: Model): 'received' | 'stored' {
   const isReplaying = model.endpoints.some((one) => isLive(one) && !one.paused && one.replay !== null);
   return isReplaying ? 'stored' : 'received';
@@ -97,7 +97,7 @@ export function receive(model: Model, arrival: Arrival): void {
   const isIt = (message: Message) =>
     message.seq === seq && message.event === event && message.urls.includes(arrival.url);
   const named = model.endpoints.filter(({ name }) => name === arrival.name);
-  // A replayed message may be older than the endpoint. After a kill it may arrive again, when it is no longer due.
+  // A replay may include ledger entries from before the endpoint. After a kill, their messages may arrive again.
   const endpoint =
     named.find(({ replay }) => replay?.due.some(isIt)) ??
     named.find(({ start, end }) => start < seq && seq <= end) ??
@@ -126,7 +126,7 @@ export function receive(model: Model, arrival: Arrival): void {
   endpoint.log.push({ seq, event, petId: data.petId });
   if (queue === endpoint.due) endpoint.certain = Math.max(endpoint.certain, seq - 1);
   const entry = model.ledger[seq - 1];
-  // A message that need not arrive may have been created before the last change of details.
+  // A message that is not required may still contain the details from before their last change.
   const details = message?.isRequired === false ? [model.details, model.detailsBefore] : [model.details];
   const expected = details.map((known) => {
     const { name, barcode } = known.get(data.petId) ?? noDetails;

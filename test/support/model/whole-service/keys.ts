@@ -60,7 +60,7 @@ function newKeyResponse(status: number, key: Key): Expected {
 const activeNamed = (model: Model, name: string) =>
   model.keys.filter((key) => key.name === name && model.isActive(key));
 
-/** Refuses to end the last owner's key that has no expiry date. */
+/** Refuses to end all active owner keys without an expiry date: one of them must stay. */
 function checkOwners(model: Model, ending: readonly Key[]): void {
   const staying = model.keys.filter((key) => key.scope === 'owner' && key.expiresMs === null && model.isActive(key));
   if (staying.length > 0 && staying.every((key) => ending.includes(key))) refuse('last_owner_key');
@@ -125,7 +125,7 @@ function judgeList(model: Model, body: unknown): void {
     Math.min(key.revokedMs ?? Number.POSITIVE_INFINITY, key.expiresMs ?? Number.POSITIVE_INFINITY);
   const textOf = (key: Key) => JSON.stringify({ ...managedBody(key), lastUsedAt: null });
   const shown = listed.map((key) => JSON.stringify({ ...key, lastUsedAt: null }));
-  // Keys that ended at the same time are trimmed in any order, so the check follows the order of the service's list.
+  // Of the keys that ended at the same time, the service may delete any. So the check begins with the listed keys.
   let next = 0;
   const found = model.keys.filter((key) => shown[next] === textOf(key) && ++next);
   assert.equal(found.length, listed.length, `keys that are not so: ${shown[next]}`);

@@ -231,7 +231,7 @@ export class Model {
     this.storedMs = this.nowMs;
   }
 
-  /** Versions of reservations increase. Each change skips one, which the reservation gets when it expires. */
+  /** Returns a new version for a reservation. The number after it stays free: it is the version after the expiry. */
   nextReservationVersion(): number {
     this.#reservationVersion += 2;
     return this.#reservationVersion - 1;

@@ -119,7 +119,7 @@ function unitsBefore(model: Model, time: string): number {
 /** The expected stock at the beginning and at the end of a report. Another test checks all other numbers. */
 const report = plans(fc.record({ since: moment, until: moment }), (chosen, model) => {
   const untilTime = timeOf(model, chosen.until);
-  // Which time is now while the clock is behind is for the times of changes to say, and not for reports.
+  // The model does not predict a report's default end while the clock is behind, so the request then states the end.
   const isBehind = model.clockMs < model.storedMs;
   const until = untilTime ?? iso(model.nowMs);
   const sinceTime = timeOf(model, chosen.since);

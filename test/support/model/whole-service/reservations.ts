@@ -94,7 +94,7 @@ function checkStock(model: Model, id: string, items: Reservation['items']): void
   const isShort = items.some(({ petId: pet, quantity }) => {
     return quantity > Math.max(0, (model.items.get(pet)?.quantity ?? 0) - model.held(pet, id));
   });
-  // The contract does not say which of the two rules refuses first.
+  // If stock is short and the reservations are too many, the service may report either of the two errors.
   const codes = [...(isShort ? ['insufficient_stock'] : []), ...(isTooMany ? ['too_many_reservations'] : [])];
   if (codes.length > 0) throw new Refusal(codes);
 }

@@ -47,7 +47,7 @@ export class Run {
   }
 
   async perform(step: Step): Promise<void> {
-    // A clock step directly after a write tests that the write itself has recorded the time.
+    // The clock advances before any other step. A clock step right after a write tests that the write stored its time.
     if (step.do !== 'clock') await this.#advance(1);
     if (step.do === 'call') await this.#call(step);
     else {
@@ -57,7 +57,7 @@ export class Run {
     this.#checkFaults();
   }
 
-  /** Waits for outstanding messages, and closes everything. */
+  /** Waits for outstanding messages, and checks all messages and the open event streams. */
   async finish(): Promise<void> {
     await this.#settle('stored');
     await this.#followStreams();
@@ -94,10 +94,10 @@ export class Run {
     await this.#instances.setClock(this.#model.clockMs);
   }
 
-  /** Changes the clock. Before a step back, the latest time is stored, because only stored times are sure to count. */
+  /** Changes the clock. Before a step back, a write stores the time, because the store may lose an unstored time. */
   async #stepClock(byMs: number): Promise<void> {
     if (byMs < 0 && this.#model.clockMs > this.#model.storedMs) await this.#stock(1);
-    // The signatures of pending messages depend on the time, so they must arrive first.
+    // The signatures of pending messages depend on the time, so the messages must arrive before the clock changes.
     await this.#settle('received');
     await this.#advance(byMs);
   }

@@ -31,7 +31,7 @@ export type Call = {
   readonly idempotencyKey?: string | undefined;
   /** What is special about the request: a malformed query or body, or the method HEAD. */
   readonly form?: 'query' | 'json' | 'head' | undefined;
-  /** Whether the instance is killed during the request, which another instance then gets again. */
+  /** Whether the instance is killed during the request. The request is then sent again, to another instance. */
   readonly kill?: boolean;
 };
 
@@ -94,7 +94,7 @@ const clock = fc
 const anyInstance = fc.constantFrom(0, 1, 2);
 const whoAmI = alphabet['getKey']?.plans as fc.Arbitrary<Planner>;
 
-/** A key is revoked, and further keys come and go. Then the revoked key calls an instance that was idle meanwhile. */
+/** A key is revoked, and other keys come and go. An instance that may have been idle then gets the revoked key. */
 const keysComeAndGo = fc
   .tuple(fc.integer({ min: 2, max: 5 }), anyInstance, anyInstance, whoAmI)
   .map(([count, where, other, planner]) => {
@@ -112,7 +112,7 @@ const callsTo = (operationId: string) =>
     (one): Step => ({ ...one, caller: root, idempotencyKey: undefined, form: undefined }),
   );
 
-/** An endpoint is changed, and right after it the stock. */
+/** An endpoint's settings change right after one change of the stock, and right before the next. */
 const changeAndWrite = fc
   .tuple(callsTo('addWebhook'), callsTo('updateInventory'), callsTo('updateWebhook'), callsTo('updateInventory'))
   .map((steps) => [...steps]);

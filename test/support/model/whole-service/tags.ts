@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Expected, Model, Plan } from './model.ts';
 
-/** Plans a GET with an ETag. The next GET of this list may send the ETag back, and gets 304 if nothing has changed. */
+/** Plans a GET with an ETag. The next GET of this path may send the ETag back, and gets 304 if nothing has changed. */
 export function tagged(model: Model, name: string, sendsTag: boolean, state: string, expected: Expected): Plan {
   const known = sendsTag ? model.tags.get(name) : undefined;
   return {

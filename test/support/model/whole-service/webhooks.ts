@@ -178,7 +178,7 @@ const replay = plans(fc.tuple(endpointName, fc.constantFrom(0, 1, 3, 100)), ([na
         const due = endpoint.paused ? [] : replayedMessages(model, endpoint, after, until);
         endpoint.replay = after >= until ? null : { after, until, due };
       };
-      // The service may start the replay before its response arrives.
+      // The service may start the replay before the response to this request arrives.
       if (!endpoint.paused) start(model.head);
       return {
         ...endpointResponse(model, endpoint),

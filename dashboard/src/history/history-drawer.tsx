@@ -12,6 +12,7 @@ import { labelOf, titleOf } from '../stock/details.ts';
 import { applyWrite, useStockView } from '../stock/store.ts';
 import { offerQuantityUndo } from '../stock/undo.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
+import { FocusRegion } from '../ui/focus-region.tsx';
 import { FormDialog, ModalDialog } from '../ui/modal-dialog.tsx';
 import { QuantityChange, StatusMark } from '../ui/quantity-and-status.tsx';
 import { noteOf } from './filter.ts';
@@ -47,7 +48,7 @@ export function HistoryDrawer() {
         {isLoading && entries.length === 0 && <p className="muted">{t('ui.loading')}</p>}
         {error !== undefined && <p className="error">{error}</p>}
         {!isLoading && error === undefined && next === undefined && entries.length > 0 && (
-          <p className="muted small">{t('history.noEarlier')}</p>
+          <FocusRegion className="muted small">{t('history.noEarlier')}</FocusRegion>
         )}
       </div>
       {(next !== undefined || error !== undefined) && (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 type Props = {
   readonly className?: string;
@@ -11,7 +11,7 @@ type Props = {
 /** A region that takes the focus if the focused element has disappeared, so that keyboard users keep their place. */
 export function FocusRegion({ className = 'stack', always = false, role, children }: Props) {
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (always || document.activeElement === document.body) element.current?.focus({ preventScroll: true });
   }, [always]);
   return (

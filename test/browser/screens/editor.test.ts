@@ -180,6 +180,8 @@ test('one pet: its quantity, its reservations and its history', { skip: noBrowse
     await press(page, 'Load more');
     await until(async () => (await entries.count()) === 72);
     await shows(entries.last().locator('.quantity-change'), '97 (+97)');
+    // The button "Load more" had the focus and is gone, so the text in its place takes the focus.
+    await dialog.getByText('No earlier changes.').and(page.locator(':focus')).waitFor();
     assert.equal(await dialog.getByRole('button', { name: 'Load more' }).count(), 0);
     const description = (await chart.getAttribute('aria-label')) ?? '';
     assert.match(description, /^Quantity of pet\s12 since .+, 72 changes: lowest 1, highest 97, now 71\.$/);

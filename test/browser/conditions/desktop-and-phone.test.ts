@@ -178,7 +178,8 @@ test('layout on a phone', { skip: noBrowser() }, async (t) => {
     assert.ok(offer !== null && offer.height <= 90, `the offer is ${offer?.height} pixels high`);
     for (const element of [page.getByRole('searchbox'), page.locator('.row').first()]) {
       const box = await element.boundingBox();
-      assert.ok(box !== null && box.y + box.height <= 350, JSON.stringify(box));
+      // The text above takes more lines in a wide typeface such as DejaVu Sans.
+      assert.ok(box !== null && box.y + box.height <= 0.55 * phone.height, JSON.stringify(box));
     }
   });
 

@@ -51,8 +51,10 @@ async function schemaIn(session: Session): Promise<number> {
     select to_regclass('pawstock_schema') is not null as present,
       coalesce(to_regclass('store_schema'), to_regclass('schema_version')) is not null as early`;
   const [found] = (await session.query(tables)).rows;
-  if (found?.['early'] === true) throw earlyStore();
-  if (found?.['present'] !== true) return 0;
+  if (found?.['present'] !== true) {
+    if (found?.['early'] === true) throw earlyStore();
+    return 0;
+  }
   return Number((await session.query(sql`select version from pawstock_schema`)).rows[0]?.['version'] ?? 0);
 }
 

@@ -34,7 +34,7 @@ export function staticFile(path: string, content: Buffer | string | (() => strin
   // A file is hashed and compressed at the first request for it, so that the service starts faster.
   let plain: Buffer | string | undefined;
   let tag = '';
-  let compressed: Promise<Buffer> | undefined;
+  let compressed: Buffer | undefined;
   const headers = {
     'content-type': types[extension] ?? 'application/octet-stream',
     // A JSON file keeps the strict content security policy that all responses have by default.
@@ -48,8 +48,8 @@ export function staticFile(path: string, content: Buffer | string | (() => strin
     const tagged = { ...headers, etag: `W/"${tag}"` };
     if (matchesETag(context.header('if-none-match'), tag)) return context.response(304, null, tagged);
     if (!acceptsGzip(context.header('accept-encoding'))) return context.response(200, plain, tagged);
-    compressed ??= promisify(gzip)(plain);
-    return context.response(200, await compressed, { ...tagged, 'content-encoding': 'gzip' });
+    compressed ??= await promisify(gzip)(plain);
+    return context.response(200, compressed, { ...tagged, 'content-encoding': 'gzip' });
   };
   return [path, route];
 }

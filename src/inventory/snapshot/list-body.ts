@@ -70,7 +70,7 @@ function blockOf(segments: readonly Segment[]): Buffer {
 export async function gzipBody(list: SegmentedList) {
   const { segments } = list;
   if (segments.length > shortSegmentsMax) return { chunks: gzipStream(gzippedParts(segments)), retained: segments };
-  list.gzipped ??= gzipWhole(list);
+  list.gzipped ??= await gzipWhole(list);
   return list.gzipped;
 }
 

@@ -72,9 +72,12 @@ export abstract class Segment<R extends PetRow = PetRow> {
   /** The segment's compressed JSON, made once. The first segment of a list begins without a comma. */
   gzip(place: 'first' | 'later'): Promise<Gzipped> {
     // The uncompressed JSON is not kept: it is twelve times as large, and a compressed list does not need it.
-    this.#gzipped[place] ??= gzipPart((this.#json ?? this.#makeJson()).subarray(place === 'first' ? 1 : 0));
-    // The next reader tries again after a failure, which may pass, such as a lack of memory.
-    this.#gzipped[place].catch(() => delete this.#gzipped[place]);
+    const json = () => (this.#json ?? this.#makeJson()).subarray(place === 'first' ? 1 : 0);
+    this.#gzipped[place] ??= gzipPart(json()).catch((error: unknown) => {
+      // The next reader tries again after a failure, which may pass, such as a lack of memory.
+      delete this.#gzipped[place];
+      throw error;
+    });
     return this.#gzipped[place];
   }
 
@@ -88,7 +91,7 @@ export abstract class SegmentedList<R extends PetRow = PetRow> {
   readonly segments: readonly Segment<R>[];
   /** The JSON of a short list, plain and compressed, once it is needed: see list-body.ts. */
   json: Buffer | undefined;
-  gzipped: Promise<Buffer> | undefined;
+  gzipped: Buffer | undefined;
 
   constructor(segments: readonly Segment<R>[]) {
     this.segments = segments;

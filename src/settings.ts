@@ -108,7 +108,7 @@ export function readSettings(flags: RawSettings = {}) {
 
 export type Settings = Readonly<ReturnType<typeof checkSettings>>;
 
-/** Checks all settings. Throws a SettingsError with all faults, including those that `readSettings` found. */
+/** Checks all settings. Throws a SettingsError with all faults, including the `known` ones. */
 export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
   const faults = [...known];
   const read = <T>(name: SettingName, parse: (text: string) => T | undefined): T => {

@@ -15,9 +15,8 @@ import { digits, percentile } from './figures.ts';
 import { endAll, inTemporaryFolder, onEnd } from './process.ts';
 import { type RunningServer, shopOn } from './servers.ts';
 
-/** Measures reports on 30 days in a ledger of millions of entries, and how long other requests wait for a report. */
+/** Measures reports in a ledger of millions of entries, and how long other requests wait for a report. */
 
-const pets = 5_000;
 const entriesPerDay = 10_000;
 const dayMs = 86_400_000;
 const clients = 8;
@@ -26,6 +25,9 @@ const pauseMs = 5;
 const { values } = parseArgs({
   options: {
     entries: { type: 'string', default: '5000000' },
+    pets: { type: 'string', default: '5000' },
+    /** How many days a report covers. A day has 10,000 entries. */
+    days: { type: 'string', default: '30' },
     /** The address of the store, which is filled if it is empty. Default: one temporary store of each engine. */
     database: { type: 'string' },
     seconds: { type: 'string', default: '10' },
@@ -36,6 +38,8 @@ const { values } = parseArgs({
 });
 
 const total = Number(values.entries);
+const pets = Number(values.pets);
+const spanMs = Number(values.days) * dayMs;
 const seconds = Number(values.seconds);
 const backups = Number(values.backups);
 
@@ -54,7 +58,7 @@ async function measure(database: string): Promise<void> {
   const lastMs = await fill(database);
   const start = await shopOn(database);
   const server = await start();
-  const span = { since: new Date(lastMs - 30 * dayMs).toISOString(), until: new Date(lastMs).toISOString() };
+  const span = { since: new Date(lastMs - spanMs).toISOString(), until: new Date(lastMs).toISOString() };
   const report = async (): Promise<number> => {
     const startedMs = performance.now();
     const headers = { authorization: `Bearer ${server.key}` };

@@ -14,7 +14,7 @@ import {
   startRecordedLoad,
   summaryOf,
 } from '../support/model/recorded-load.ts';
-import { providePackages } from '../support/patroni/packages.ts';
+import { noPatroni } from '../support/patroni/packages.ts';
 import { randomFor } from '../support/random.ts';
 import { openCliHarness, startInstances } from '../support/service/cli-harness.ts';
 import { until } from '../support/until.ts';
@@ -92,7 +92,7 @@ async function leader({ members, nodes }: Cluster): Promise<ClusterNode> {
 }
 
 test('nothing is lost, doubled or stale while the database fails over, and webhooks skip nothing', {
-  skip: providePackages(),
+  skip: noPatroni(),
 }, async (t) => {
   const cluster = await startCluster();
   t.after(cluster.stop);

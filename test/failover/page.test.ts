@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { type Cluster, signalAll, untilHealthy } from '../../deploy/patroni/cluster.ts';
 import { readPage } from '../support/docs/document.ts';
 import { freePort } from '../support/free-port.ts';
-import { providePackages } from '../support/patroni/packages.ts';
+import { noPatroni } from '../support/patroni/packages.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { repository } from '../support/service/runtime.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -41,7 +41,7 @@ start() {
 }
 `;
 
-const skip = providePackages() || (process.getuid?.() === 0 ? false : 'it needs root');
+const skip = noPatroni() || (process.getuid?.() === 0 ? false : 'it needs root');
 
 /** Creates a machine's folders, with the owners that Debian's packages give them. */
 function createMachine(folder: string, name: string): string {

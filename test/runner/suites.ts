@@ -1,8 +1,10 @@
 import { globSync } from 'node:fs';
 import { installChromium } from '../support/browser/chromium.ts';
+import { installPatroni } from '../support/patroni/packages.ts';
 import * as postgres from '../support/postgres/setup.ts';
 
 const browser = { globalSetup: installChromium };
+const patroni = { globalSetup: installPatroni };
 
 export type Suite = {
   /** Folders below `test`. Their subfolders are included. */
@@ -43,7 +45,7 @@ const main = {
 /** The suites of `npm run test:rest`. */
 const rest = {
   /** Ten faults of each kind take 40 minutes in a single test. */
-  failover: { folders: ['failover'], timeoutMs: 5_400_000, mostlyWaits: true },
+  failover: { folders: ['failover'], setup: patroni, timeoutMs: 5_400_000, mostlyWaits: true, concurrency: 2 },
   /** The dashboard on phones, in other languages, in dark mode, offline, and with very many pets. */
   conditions: { folders: ['browser/conditions'], setup: browser, shards: 3 },
   /** The npm packages, the guides, and the service behind proxies, load balancers, supervisors and monitoring. */

@@ -149,10 +149,7 @@ export async function startApp(settings: Settings, options: AppOptions) {
       return true;
     },
     createSetupSecret: () => createSetupSecret(inventory),
-    stop: () => {
-      stopped ??= drain(app, server);
-      return stopped;
-    },
+    stop: () => (stopped ??= drain(app, server)),
   };
 }
 

@@ -96,8 +96,6 @@ function headerAmong(rows: readonly TableRow[], choice: ColumnChoice): number {
 }
 
 export function headerScore(cells: readonly Cell[], choice: ColumnChoice): number {
-  const { positions } = findColumns({ names: cells.map(cellText), rows: [] }, choice);
-  return importFields
-    .filter((field) => positions[field] !== undefined)
-    .reduce((score, field) => score + (field === 'petId' || field === 'quantity' ? 2 : 1), 0);
+  const fields = Object.keys(findColumns({ names: cells.map(cellText), rows: [] }, choice).positions);
+  return fields.length + fields.filter((field) => field === 'petId' || field === 'quantity').length;
 }

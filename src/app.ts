@@ -58,7 +58,10 @@ export async function startApp(settings: Settings, options: AppOptions) {
   const openOptions = { onFatal, onSync, onUpgrade, limits, now, isService: true };
   const inventory = new Inventory(() => openStore(settings.database, openOptions), {
     limits,
-    onTransaction: ({ writes, durationMs }) => metrics.observeTransaction(writes, durationMs),
+    onTransaction: ({ writes, durationMs }) => {
+      metrics.commitWrites.observe(writes);
+      metrics.commitDurations.observe(durationMs / 1000);
+    },
     onSweep: (swept) => {
       for (const [outcome, count] of Object.entries(swept)) metrics.reservations.inc({ outcome }, count);
     },
@@ -146,10 +149,7 @@ export async function startApp(settings: Settings, options: AppOptions) {
       return true;
     },
     createSetupSecret: () => createSetupSecret(inventory),
-    stop: () => {
-      stopped ??= drain(app, server);
-      return stopped;
-    },
+    stop: () => (stopped ??= drain(app, server)),
   };
 }
 

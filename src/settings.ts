@@ -8,7 +8,7 @@ import { readSecretKey } from './webhooks/secret.ts';
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** The default of each setting, the rule for its value, and its description in the help and in docs/settings.md. */
-export const settingRules = {
+const settingRules = {
   PORT: ['8080', 'a port from 0 to 65535', 'port to listen on; 0 picks a free one'],
   HOST: ['127.0.0.1', 'a host name or address', 'address to listen on; 0.0.0.0 for all'],
   DATABASE_URL: ['sqlite:data/pawstock.db', 'sqlite:<file> or postgres://<user>@<host>/<database>', 'the store'],
@@ -53,7 +53,7 @@ export const settingRules = {
 
 type SettingName = keyof typeof settingRules;
 
-export const settingNames = Object.keys(settingRules) as SettingName[];
+export const settingEntries = Object.entries(settingRules) as [SettingName, (typeof settingRules)[SettingName]][];
 
 export type RawSettings = { readonly [Name in SettingName]?: string | undefined };
 
@@ -95,7 +95,7 @@ export function fromEnvironment(name: string): string | undefined {
 /** Reads settings from flags, or else from the environment. `faults` names the files that could not be read. */
 export function readSettings(flags: RawSettings = {}) {
   const faults: string[] = [];
-  const values = settingNames.map((name) => {
+  const values = settingEntries.map(([name]) => {
     try {
       return [name, flags[name] ?? fromEnvironment(name)];
     } catch (error) {

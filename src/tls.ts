@@ -14,8 +14,7 @@ export function loadTls({ certFile, keyFile }: { readonly certFile: string; read
       return { pem, parsed: parse(pem) };
     } catch (error) {
       const { syscall, code } = error as NodeJS.ErrnoException;
-      const isRead = syscall === undefined;
-      const fault = isRead ? `${rule}; ${file} is not` : `a file that can be read; ${file} cannot (${code})`;
+      const fault = syscall ? `a file that can be read; ${file} cannot (${code})` : `${rule}; ${file} is not`;
       faults.push(`${setting} must be ${fault}.`);
       return undefined;
     }

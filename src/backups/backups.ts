@@ -6,14 +6,7 @@ import type { Logger } from 'pino';
 import type { BackupTask } from '../engines.ts';
 import type { Limits } from '../limits.ts';
 import type { DatabaseAddress, Settings } from '../settings.ts';
-import {
-  type BackupFile,
-  backupName,
-  listBackups,
-  removeDatabase,
-  removeOldBackups,
-  unfinishedName,
-} from './backup-files.ts';
+import { backupName, listBackups, removeDatabase, removeOldBackups, unfinishedName } from './backup-files.ts';
 
 type BackupSettings = NonNullable<Settings['backups']>;
 
@@ -40,7 +33,7 @@ export class Backups {
   }
 
   /** The finished backups, the newest first. Empty if the backup folder cannot be read. */
-  list(): BackupFile[] {
+  list() {
     try {
       return listBackups(this.settings.folder);
     } catch {

@@ -8,13 +8,11 @@ import type { Access, Store } from '../store/store.ts';
 
 export const databaseOption = ['--database <url>', 'the store (or DATABASE_URL)'] as const;
 
-export const jsonOption = ['--json', 'print JSON'] as const;
-
 export type StoreOptions = { readonly database?: string; readonly json?: true };
 
 /** Creates a command that opens a store, with the options `--database` and `--json`. */
 export function storeCommand(name: string): Command {
-  return new Command(name).option(...databaseOption).option(...jsonOption);
+  return new Command(name).option(...databaseOption).option('--json', 'print JSON');
 }
 
 /** Creates a command whose argument is the name of an API key or a webhook endpoint. */

@@ -2,10 +2,10 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { limits } from '../limits.ts';
 import type { ColumnChoice, ImportColumns } from './columns.ts';
 import { FileFault, type RowCollector, rowTooLong } from './row.ts';
-import { headerScore, headRowsMax, type TableChoice, TableReader } from './table.ts';
+import { headerScore, headRowsMax, type ImportChoice, TableReader } from './table.ts';
 
 /** Reads CSV as spreadsheets write it, with commas, semicolons, tabs or pipes. */
-export function readCsv(text: string, choice: TableChoice, collector: RowCollector): ImportColumns {
+export function readCsv(text: string, choice: ImportChoice, collector: RowCollector): ImportColumns {
   const unixText = text.replaceAll(/\r\n?/g, '\n');
   refuseLongLines(unixText);
   const plainText = withoutTextFormulas(unixText);

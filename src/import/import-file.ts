@@ -3,17 +3,12 @@ import { readCsv } from './csv.ts';
 import { readJsonRows } from './json.ts';
 import type { ImportProblem } from './problem.ts';
 import { FileFault, type ImportFault, type ImportQuestions, type ImportRow, RowCollector } from './row.ts';
-import { type TableChoice, TableReader } from './table.ts';
+import { type ImportChoice, TableReader } from './table.ts';
 
 /**
  * Reads stock from an Excel workbook, or from a CSV, JSON or NDJSON file. The dashboard runs this code in a browser, so
  * no file in this folder depends on Node.
  */
-
-export type ImportChoice = TableChoice & {
-  /** The sheet to read: its name, or its number among the visible sheets. Default: the first visible sheet. */
-  readonly sheet?: string | undefined;
-};
 
 export type ImportFile = {
   readonly rows: readonly ImportRow[];
@@ -30,11 +25,9 @@ export type ImportFile = {
 
 type ReadTable = Pick<ImportFile, 'columns' | 'sheets' | 'sheet' | 'notRead'>;
 
-const noTable: ReadTable = { columns: noColumns, sheets: [], sheet: undefined, notRead: [] };
-
 export async function readImportFile(bytes: Uint8Array, choice: ImportChoice = {}): Promise<ImportFile> {
   const collector = new RowCollector();
-  let table = noTable;
+  let table: ReadTable = { columns: noColumns, sheets: [], sheet: undefined, notRead: [] };
   try {
     if (startOf(bytes) === 'PK\x03\x04') table = await readSheet(bytes, choice, collector);
     else table = { ...table, columns: readText(bytes, choice, collector) };

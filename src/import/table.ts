@@ -4,7 +4,10 @@ import { type ImportField, importFields } from './problem.ts';
 import { FileFault, type ReadRow, type RowCollector } from './row.ts';
 import { type Cell, cellText, type ImportAnswers, isTotal, valueFrom } from './values.ts';
 
-export type TableChoice = ImportAnswers & {
+/** What the user has chosen about an import file. A JSON file needs no choice. */
+export type ImportChoice = ImportAnswers & {
+  /** The sheet of a workbook: its name, or its number among the visible sheets. Default: the first visible sheet. */
+  readonly sheet?: string | undefined;
   readonly columns?: ColumnChoice;
   /** The line number of the header. Default: the line that looks most like a header. */
   readonly headerLine?: number | undefined;
@@ -17,12 +20,12 @@ export const headRowsMax = 20;
 
 /** Reads the rows of a CSV file or a sheet. The first rows are kept in memory until the header is found. */
 export class TableReader {
-  readonly #choice: TableChoice;
+  readonly #choice: ImportChoice;
   readonly #collector: RowCollector;
   #columns: ImportColumns | undefined;
   #head: TableRow[] = [];
 
-  constructor(choice: TableChoice, collector: RowCollector) {
+  constructor(choice: ImportChoice, collector: RowCollector) {
     this.#choice = choice;
     this.#collector = collector;
   }
@@ -93,8 +96,6 @@ function headerAmong(rows: readonly TableRow[], choice: ColumnChoice): number {
 }
 
 export function headerScore(cells: readonly Cell[], choice: ColumnChoice): number {
-  const { positions } = findColumns({ names: cells.map(cellText), rows: [] }, choice);
-  return importFields
-    .filter((field) => positions[field] !== undefined)
-    .reduce((score, field) => score + (field === 'petId' || field === 'quantity' ? 2 : 1), 0);
+  const fields = Object.keys(findColumns({ names: cells.map(cellText), rows: [] }, choice).positions);
+  return fields.length + fields.filter((field) => field === 'petId' || field === 'quantity').length;
 }

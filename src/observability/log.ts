@@ -85,10 +85,10 @@ const causesMax = 5;
 export class Outages {
   readonly #log: Logger;
   readonly #current = new Map<string, { requests: number; cause: string | undefined; causes: Set<unknown> }>();
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(log: Logger) {
     this.#log = log;
+    setInterval(() => this.report(), intervalMs).unref();
   }
 
   count(code: string, cause: string | undefined): void {
@@ -97,7 +97,6 @@ export class Outages {
     // A new cause is logged at once, because the first cause may not explain the later failures.
     if (!causes.has(cause) && causes.size < causesMax) this.#log.warn({ code, cause }, 'requests are refused');
     if (causes.size < causesMax) causes.add(cause);
-    this.#timer ??= setInterval(() => this.report(), intervalMs).unref();
   }
 
   /** Logs how many requests failed with each temporary error since the last report, or that the error is over. */
@@ -111,8 +110,5 @@ export class Outages {
         this.#log.warn({ code, requests, cause: outage.cause }, 'requests were refused in the last minute');
       }
     }
-    if (this.#current.size > 0) return;
-    clearInterval(this.#timer);
-    this.#timer = undefined;
   }
 }

@@ -44,16 +44,15 @@ const help = {
 
 type MetricName = keyof typeof help;
 
-type Figures = number | Readonly<Record<string, number>>;
-type GaugeValue = () => Figures | Promise<Figures>;
+type GaugeValue = () => number | Readonly<Record<string, number>> | Promise<number>;
 
 /** The metrics of the service. The values of gauges are read when Prometheus asks for the metrics. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests = this.#counter('pawstock_requests_total', 'operation', 'method', 'status');
   readonly #requestDurations = this.#histogram('pawstock_request_duration_seconds', durationBuckets, 'operation');
-  readonly #commitWrites = this.#histogram('pawstock_commit_writes', writeBuckets);
-  readonly #commitDurations = this.#histogram('pawstock_commit_duration_seconds');
+  readonly commitWrites = this.#histogram('pawstock_commit_writes', writeBuckets);
+  readonly commitDurations = this.#histogram('pawstock_commit_duration_seconds');
   readonly syncDurations = this.#histogram('pawstock_sync_duration_seconds');
   readonly headChecks = this.#counter('pawstock_head_checks_total');
   readonly droppedConnections = this.#counter('pawstock_http_connections_dropped_total');
@@ -93,11 +92,6 @@ export class Metrics {
   observeRequest(operation: string, method: string, status: number, durationMs: number): void {
     this.#requests.inc({ operation, method: methods.has(method) ? method : 'other', status });
     this.#requestDurations.observe({ operation }, durationMs / 1000);
-  }
-
-  observeTransaction(writes: number, durationMs: number): void {
-    this.#commitWrites.observe(writes);
-    this.#commitDurations.observe(durationMs / 1000);
   }
 
   text(): Promise<string> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { checkSettings, type RawSettings, readSettings, SettingsError, settingNames } from '../../src/settings.ts';
+import { checkSettings, type RawSettings, readSettings, SettingsError, settingEntries } from '../../src/settings.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 function faultsOf(raw: RawSettings, known?: readonly string[]): readonly string[] {
@@ -43,7 +43,7 @@ function shownOf(name: string, value: string): string {
 }
 
 test('a wrong setting is refused, with its value', () => {
-  for (const name of settingNames) {
+  for (const [name] of settingEntries) {
     for (const value of refused[name]) {
       const [fault = '', ...others] = faultsOf({ [name]: value });
       assert.deepEqual(others, []);

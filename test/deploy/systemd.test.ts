@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { checkSettings, settingNames } from '../../src/settings.ts';
+import { checkSettings, settingEntries } from '../../src/settings.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { skipWithout } from '../support/tool.ts';
@@ -43,7 +43,7 @@ test('the environment file has settings that are right, those that are commented
   assert.ok(settings.length > 4);
   for (const { name, value } of settings) {
     assert.ok(
-      settingNames.some((known) => known === name),
+      settingEntries.some(([known]) => known === name),
       name,
     );
     checkSettings({ [name]: value.replace('/etc/pawstock/webhook.key', secret) });

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { createProgram } from '../../src/cli/program.ts';
 import { type ErrorCode, errorCodes, errorStatus } from '../../src/http/errors.ts';
 import { limits } from '../../src/limits.ts';
-import { settingNames, settingRules } from '../../src/settings.ts';
+import { settingEntries } from '../../src/settings.ts';
 import { readPage } from '../support/docs/document.ts';
 
 /** Checks that the reference pages list exactly the commands, options, settings and error codes of the code. */
@@ -46,8 +46,7 @@ test('docs/commands.md shows how each command is called', () => {
 
 test('docs/settings.md has every setting as it is declared, and no other', () => {
   const rows = [...settingsPage.text.matchAll(/^\| `([A-Z_]+)` +\| `(--[a-z-]+)` +\| (?:`(.+?)`)? +\| (.+?) +\|$/gm)];
-  const declared = settingNames.map((name) => {
-    const [fallback, , help] = settingRules[name];
+  const declared = settingEntries.map(([name, [fallback, , help]]) => {
     const flag = name === 'DATABASE_URL' ? '--database' : `--${name.toLowerCase().replaceAll('_', '-')}`;
     return [name, flag, fallback, help];
   });

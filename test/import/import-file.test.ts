@@ -69,6 +69,11 @@ describe('a column', () => {
     }
   });
 
+  test('is found below a title that names other fields, because ID and quantity count twice', async () => {
+    const { columns } = await read('Name,Status\nid,qty\n1,5\n');
+    assert.deepEqual([columns.line, columns.positions], [2, { petId: 0, quantity: 1 }]);
+  });
+
   test('that is not for a field is ignored, and named once', async () => {
     const { ignored } = await rows('petId,Price,quantity,Color,Price,');
     assert.deepEqual(ignored, ['Price', 'Color']);

@@ -1,7 +1,8 @@
 import type { PawstockClient } from '../../../client/client.ts';
 import type { DetailsUpdate } from '../../../client/inventory-types.ts';
 import type { Difference } from '../../../src/import/differences.ts';
-import { type ImportChoice, readImportFile } from '../../../src/import/import-file.ts';
+import { readImportFile } from '../../../src/import/import-file.ts';
+import type { ImportChoice } from '../../../src/import/table.ts';
 import type { ImportAnswers } from '../../../src/import/values.ts';
 import { describeError, hasCode, isRefusal } from '../api/errors.ts';
 import { newIdempotencyKey, withLatestVersion, workOff } from '../api/writes.ts';

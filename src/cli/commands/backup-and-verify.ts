@@ -5,14 +5,7 @@ import { isoTime } from '../../domain/api-key.ts';
 import { copyStore, verify } from '../../inventory/copy-and-verify.ts';
 import { fromEnvironment } from '../../settings.ts';
 import type { Store } from '../../store/store.ts';
-import {
-  databaseOption,
-  jsonOption,
-  type StoreOptions,
-  storeAddress,
-  storeCommand,
-  withStore,
-} from '../store-command.ts';
+import { databaseOption, type StoreOptions, storeAddress, storeCommand, withStore } from '../store-command.ts';
 import { timeArgument } from '../terminal/arguments.ts';
 import { printJson, printRows, withProgressBar } from '../terminal/output.ts';
 import { plural } from '../terminal/text.ts';
@@ -52,7 +45,7 @@ export const restoreCommand = new Command('restore')
 export const backupsCommand = new Command('backups')
   .description('List the backups that the service has made and checked, the newest first.')
   .option('--folder <path>', 'the folder of backups (or BACKUP_FOLDER)')
-  .option(...jsonOption)
+  .option('--json', 'print JSON')
   .action(async ({ folder = fromEnvironment('BACKUP_FOLDER'), json }: StoreOptions & { readonly folder?: string }) => {
     if (!folder) throw new Error('Name the folder of backups with --folder or BACKUP_FOLDER.');
     if (!existsSync(folder)) throw new Error(`There is no folder ${folder}. Check the path.`);

@@ -6,14 +6,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { aheadMs } from '../../domain/store-clock.ts';
 import { limits } from '../../limits.ts';
 import { openFilesMax } from '../../observability/open-files.ts';
-import {
-  checkSettings,
-  readSettings,
-  type Settings,
-  SettingsError,
-  settingNames,
-  settingRules,
-} from '../../settings.ts';
+import { checkSettings, readSettings, type Settings, SettingsError, settingEntries } from '../../settings.ts';
 import { schemaVersion } from '../../store/migrations.ts';
 import type { Head, Store } from '../../store/store.ts';
 import { loadTls } from '../../tls.ts';
@@ -51,9 +44,9 @@ function cells({ check, value, source, advice }: Finding): string[] {
 }
 
 async function examine({ raw, faults }: ReturnType<typeof readSettings>, flag: string | undefined): Promise<Finding[]> {
-  const named = settingNames.map((name) => {
+  const named = settingEntries.map(([name, [fallback]]) => {
     const source = raw[name] === undefined ? 'default' : name === 'DATABASE_URL' && flag ? 'flag' : 'environment';
-    return { ...found(name, shown(name, raw[name] ?? settingRules[name][0])), source } as const;
+    return { ...found(name, shown(name, raw[name] ?? fallback)), source } as const;
   });
   let settings: Settings;
   try {

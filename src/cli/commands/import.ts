@@ -85,15 +85,12 @@ function addStatus(text: string, statuses: ImportCommandOptions['status'] = {}):
 const listedMax = 20;
 
 function faultLines({ faults }: FaultyFile, name: string): string[] {
-  const more = faults.length - listedMax;
-  return [
-    ...faults
-      .slice(0, listedMax)
-      .map(({ line, problem }) =>
-        printable(`${name}${line === null ? '' : `, line ${line}`}: ${describeProblem(problem)}`),
-      ),
-    ...(more > 0 ? [`… and ${plural(more, 'more fault')}.`] : []),
-  ];
+  const lines = faults.slice(0, listedMax).map(({ line, problem }) => {
+    const place = line === null ? name : `${name}, line ${line}`;
+    return printable(`${place}: ${describeProblem(problem)}`);
+  });
+  const more = faults.length - lines.length;
+  return more > 0 ? [...lines, `… and ${plural(more, 'more fault')}.`] : lines;
 }
 
 /** Advice on the command-line options that resolve the faults of an import file. */
@@ -196,14 +193,10 @@ function differenceLines(all: readonly Difference[]): string[] {
   if (shown.length === 0) return [];
   const hidden = all.length - shown.length;
   const changed = detailFields.filter((field) => shown.some(({ details }) => details[field] !== undefined));
-  const titles = changed.map((field) => fieldTitle(field).toUpperCase());
-  return [
-    ...table(
-      ['PET', 'QUANTITY', 'STATUS', ...titles],
-      shown.map((difference) => differenceCells(difference, changed)),
-    ),
-    ...(hidden === 0 ? [] : [`… and ${hidden} more. Use --json to see all.\n`]),
-  ];
+  const titles = ['PET', 'QUANTITY', 'STATUS', ...changed.map((field) => fieldTitle(field).toUpperCase())];
+  const rows = shown.map((difference) => differenceCells(difference, changed));
+  const more = hidden === 0 ? [] : [`… and ${hidden} more. Use --json to see all.\n`];
+  return [...table(titles, rows), ...more];
 }
 
 function differenceCells({ petId, before, after, details }: Difference, changed: readonly (keyof Details)[]): Cell[] {

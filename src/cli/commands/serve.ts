@@ -8,17 +8,15 @@ import {
   readSettings,
   type Settings,
   SettingsError,
-  settingNames,
-  settingRules,
+  settingEntries,
 } from '../../settings.ts';
 import { tlsFaults } from '../../tls.ts';
 import { createDemoStore, demoGreeting } from './demo.ts';
 
 type Flags = Record<string, string | boolean | undefined> & { demo?: true };
 
-const settingOptions = settingNames.map((name) => {
+const settingOptions = settingEntries.map(([name, [fallback, , help]]) => {
   const flag = name === 'DATABASE_URL' ? '--database' : `--${name.toLowerCase().replaceAll('_', '-')}`;
-  const [fallback, , help] = settingRules[name];
   const defaultNote = fallback === '' ? '' : ` (default: ${fallback})`;
   return { name, option: new Option(`${flag} <value>`, `${help}${defaultNote} [env: ${name}]`) };
 });

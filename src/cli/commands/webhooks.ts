@@ -170,17 +170,12 @@ async function report(name: string, done: string, { json }: StoreOptions, field 
 
 const withPaused = (paused: boolean) => ({ kind: 'webhook.update', change: { paused } }) as const;
 
-/** The webhook commands without options: the name, the participle for messages, the change, and the description. */
+/** The webhook commands without options: the verb, the change, and the description. */
 const plainCommands = [
-  ['pause', 'paused', withPaused(true), 'Stop delivering to an endpoint for now.'],
-  ['resume', 'resumed', withPaused(false), 'Deliver to a paused endpoint again, from where it stopped.'],
-  ['enable', 'enabled', withPaused(false), 'Deliver again to a disabled endpoint, from where it stopped.'],
-  [
-    'remove',
-    'removed',
-    { kind: 'webhook.remove' },
-    'Remove an endpoint. Changes that were not delivered are never sent.',
-  ],
+  ['pause', withPaused(true), 'Stop delivering to an endpoint for now.'],
+  ['resume', withPaused(false), 'Deliver to a paused endpoint again, from where it stopped.'],
+  ['enable', withPaused(false), 'Deliver again to a disabled endpoint, from where it stopped.'],
+  ['remove', { kind: 'webhook.remove' }, 'Remove an endpoint. Changes that were not delivered are never sent.'],
 ] as const;
 
 const update = withChoices(namedCommand('update'))
@@ -228,11 +223,12 @@ function reasonsArgument(text: string): Reason[] {
 
 export const webhooksCommand = new Command('webhooks').description('Manage endpoints that are told of changes.');
 for (const command of [add, list, test, update, rotate, replay, attempts]) webhooksCommand.addCommand(command);
-for (const [verb, done, change, description] of plainCommands) {
+for (const [verb, change, description] of plainCommands) {
   const command = namedCommand(verb).description(description);
   webhooksCommand.addCommand(command);
   command.action(async (name: string, options: StoreOptions) => {
     await performInStore(options, { name, ...change });
-    await report(name, done, options);
+    // Each verb ends with "e", so "d" makes its participle.
+    await report(name, `${verb}d`, options);
   });
 }

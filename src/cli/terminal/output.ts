@@ -75,8 +75,6 @@ export async function withProgressBar<T>(
   }
 }
 
-const gap = '  ';
-
 /** The lines of a table. Each column is as wide as its widest cell, and lines end at the terminal's width. */
 export function table(titles: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
   const lines = [titles, ...rows.map((row) => titles.map((_, index) => cellText(row[index])))];
@@ -91,7 +89,7 @@ export function table(titles: readonly string[], rows: readonly (readonly Cell[]
       const padding = ' '.repeat((widths[index] ?? 0) - displayWidth(cell));
       return isNumeric[index] ? padding + cell : cell + padding;
     });
-    return `${truncate(cells.join(gap).trimEnd())}\n`;
+    return `${truncate(cells.join('  ').trimEnd())}\n`;
   });
 }
 

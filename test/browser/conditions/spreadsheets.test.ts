@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import { type ImportChoice, readImportFile } from '../../../src/import/import-file.ts';
+import { readImportFile } from '../../../src/import/import-file.ts';
 import { describeProblem, fieldTitle, type ImportField } from '../../../src/import/problem.ts';
+import type { ImportChoice } from '../../../src/import/table.ts';
 import { filesIn } from '../../fixtures/spreadsheets/spreadsheets.ts';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import { chooseInMenu, openPage, showsAll } from '../../support/browser/page.ts';

@@ -110,11 +110,12 @@ export class Session implements WriteSession {
     return (await this.select(query))[0] ?? query.fromRow({});
   }
 
-  async find<T extends object>({ arraysText, fromRow }: Lookup<T>, values: readonly Scalar[][]): Promise<T[]> {
-    const [first = []] = values;
+  /** Sends the values of each parameter as one array. May find rows that mix values of two lookups. */
+  async find<T>({ text, types, fromRow }: Lookup<T>, values: readonly Scalar[][]): Promise<T[]> {
     if (values.length === 0) return [];
-    const columns = first.map((_, index) => values.map((some) => some[index] as Scalar));
-    return this.select({ text: arraysText, values: columns, fromRow });
+    const columns = types.map((_, index) => values.map((some) => some[index] as Scalar));
+    const arrays = text.replaceAll(/\$(\d)/g, (_, nth) => `any($${nth}::${types[nth - 1]}[])`);
+    return this.select({ text: arrays, values: columns, fromRow });
   }
 
   /** Locks the only row of the table `head`, so that instances write in turn: docs/decisions/0021. */

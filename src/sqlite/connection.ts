@@ -85,7 +85,7 @@ export class SqliteConnection implements WriteSession {
       .map(fromRow);
   }
 
-  find<T extends object>({ text, fromRow }: Lookup<T>, values: readonly Scalar[][]): T[] {
+  find<T>({ text, fromRow }: Lookup<T>, values: readonly Scalar[][]): T[] {
     const statement = this.#prepare(text);
     return values.flatMap((some) => statement.all(...sqliteValues(some)).map(fromRow));
   }

@@ -11,7 +11,6 @@ import {
   heldByPet,
   noteExpiredReservations,
   reservationRows,
-  reservationsById,
   reservationsFrom,
 } from './reservations.ts';
 import type { WriteSession } from './session.ts';
@@ -24,7 +23,7 @@ import {
   idempotencyRecordTable,
   itemTable,
   keyTable,
-  Lookup,
+  lookup,
   reservationTable,
   type Scalar,
   type StoredIdempotencyRecord,
@@ -130,10 +129,11 @@ export const transactions = {
 
 export type TransactionName = keyof typeof transactions;
 
-const itemsByPet = new Lookup(itemTable, 'petId');
-const detailsByPet = new Lookup(detailsTable, 'petId');
-const detailsByBarcode = new Lookup(detailsTable, 'barcode');
-const idempotencyRecordsByKey = new Lookup(idempotencyRecordTable, 'caller', 'key');
+const itemsByPet = lookup(itemTable, 'petId');
+const detailsByPet = lookup(detailsTable, 'petId');
+const detailsByBarcode = lookup(detailsTable, 'barcode');
+export const reservationsById = lookup(reservationTable, 'id');
+const idempotencyRecordsByKey = lookup(idempotencyRecordTable, 'caller', 'key');
 
 /** Reads the pets and reservations of the writes, lets the domain decide the writes, and stores the decision. */
 export async function applyWrites(session: WriteSession, writes: readonly Write[]) {

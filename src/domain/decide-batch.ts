@@ -88,13 +88,10 @@ export function decideBatch(writes: readonly Write[], current: BatchState) {
       holders.set(after.barcode, after.petId);
     }
     if (idempotency !== null) {
-      const { fingerprint } = idempotency;
       const { created = false, body = null, version = null } = outcome;
-      const response = { created, body, version };
-      const record = { fingerprint, entries: outcome.entries, ...response };
-      idempotencyRecords.set(idempotencyRecordName(idempotency), record);
-      const lastSeq = current.lastSeq + entries.length;
-      newIdempotencyRecords.push({ ...idempotency, firstSeq, lastSeq, ...response });
+      const record = { ...idempotency, created, body, version };
+      idempotencyRecords.set(idempotencyRecordName(idempotency), { ...record, entries: outcome.entries });
+      newIdempotencyRecords.push({ ...record, firstSeq, lastSeq: current.lastSeq + entries.length });
     }
     return outcome;
   });

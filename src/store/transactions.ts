@@ -201,9 +201,8 @@ function oldestRecordMs({ limits }: WriteSession, head: Head): number {
 /** Reads the ledger entries of idempotency records. Repeated requests are rare enough for a further round trip. */
 async function withEntries(session: WriteSession, records: readonly StoredIdempotencyRecord[]) {
   const replayed = records.map(async (record) => {
-    const { fingerprint, firstSeq, lastSeq, created, body, version } = record;
-    const entries = await session.select(statements.entriesBetween(firstSeq, lastSeq));
-    return [idempotencyRecordName(record), { fingerprint, entries, created, body, version }] as const;
+    const entries = await session.select(statements.entriesBetween(record.firstSeq, record.lastSeq));
+    return [idempotencyRecordName(record), { ...record, entries }] as const;
   });
   return new Map(await Promise.all(replayed));
 }

@@ -1,7 +1,6 @@
 import { decideAction } from '../domain/action.ts';
 import { decideBatch, idempotencyRecordName, namedIn } from '../domain/decide-batch.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
-import type { Item } from '../domain/item.ts';
 import { latestExpiredMs } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
 import type { Write } from '../domain/write.ts';
@@ -129,7 +128,9 @@ export const transactions = {
 
 export type TransactionName = keyof typeof transactions;
 
-const itemsByPet = lookup(itemTable, 'petId');
+const itemRows = lookup(itemTable, 'petId');
+/** Finds items. In SQLite a removed pet keeps its table row, with a quantity of null. */
+const itemsByPet = { ...itemRows, text: `${itemRows.text} and quantity is not null` };
 const detailsByPet = lookup(detailsTable, 'petId');
 const detailsByBarcode = lookup(detailsTable, 'barcode');
 export const reservationsById = lookup(reservationTable, 'id');
@@ -158,7 +159,7 @@ export async function applyWrites(session: WriteSession, writes: readonly Write[
   ]);
   const replayable = records.filter((record) => record.atMs > oldestRecordMs(session, head));
   const decision = decideBatch(writes, {
-    items: itemsById([...items, ...reservedItems]),
+    items: new Map([...items, ...reservedItems].map((item) => [item.petId, item])),
     details: [...detailsOfPets, ...detailsOfBarcodes],
     reservations: { named, held, rows, revision: head.reservationsRevision },
     idempotencyRecords: await withEntries(session, replayable),
@@ -182,11 +183,6 @@ export async function applyWrites(session: WriteSession, writes: readonly Write[
 }
 
 const asKey = (value: Scalar): Scalar[] => [value];
-
-/** In SQLite a removed pet keeps its table row, with a quantity of null. */
-function itemsById(found: readonly Item[]): Map<Item['petId'], Item> {
-  return new Map(found.filter(({ quantity }) => quantity !== null).map((item) => [item.petId, item]));
-}
 
 function findIdempotencyRecords(session: WriteSession, idempotencies: readonly Idempotency[]) {
   const keys = idempotencies.map(({ caller, key }) => [caller, key]);

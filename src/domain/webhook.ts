@@ -147,8 +147,7 @@ export function attemptOutcome({ status }: AttemptResult): 'delivered' | 'reject
 /** The endpoint after a delivery attempt. Decides when a failed attempt is repeated or the endpoint is disabled. */
 export function webhookAfter(webhook: Webhook, result: AttemptResult, nowMs: number, limits: Limits): Webhook {
   const last = { ...webhook, lastAnswer: `${result.status ?? result.error}`, lastAnswerAtMs: nowMs };
-  if (attemptOutcome(result) === 'delivered')
-    return { ...last, failingSinceMs: null, failures: 0, nextAttemptAtMs: null };
+  if (attemptOutcome(result) === 'delivered') return { ...last, ...noFailures };
   const failures = webhook.failures + 1;
   const failingSinceMs = Math.min(webhook.failingSinceMs ?? nowMs, nowMs);
   const endsAtMs = failingSinceMs + limits.webhookFailingMaxMs;

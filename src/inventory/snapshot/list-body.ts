@@ -11,7 +11,7 @@ const shortSegmentsMax = 12;
 export function plainBody(list: SegmentedList) {
   const { segments } = list;
   if (segments.length <= shortSegmentsMax) {
-    list.json ??= shortJson(segments);
+    list.json ??= Buffer.concat([open, rowsJson(segments).subarray(1), close]);
     return list.json;
   }
   const blocks = blocksOf(segments);
@@ -19,10 +19,7 @@ export function plainBody(list: SegmentedList) {
   return { chunks: plainChunks(blocks), length, retained: blocks };
 }
 
-function shortJson(segments: readonly Segment[]): Buffer {
-  const rows = Buffer.concat(segments.map(({ json }) => json));
-  return Buffer.concat([open, rows.subarray(1), close]);
-}
+const rowsJson = (segments: readonly Segment[]) => Buffer.concat(segments.map(({ json }) => json));
 
 /** How many blocks of JSON are written to the socket at once. Few large writes cost the least. */
 const blocksPerChunk = 16;
@@ -55,7 +52,7 @@ function blockOf(segments: readonly Segment[]): Buffer {
   if (known?.segments.length === segments.length && known.segments.every((segment, n) => segment === segments[n])) {
     return known.bytes;
   }
-  const bytes = Buffer.concat(segments.map(({ json }) => json));
+  const bytes = rowsJson(segments);
   let start = 0;
   for (const segment of segments) {
     const end = start + segment.json.length;

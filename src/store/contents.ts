@@ -75,11 +75,9 @@ export async function insertContents(
   session.setHead({ ...head, ...contents.head, actionsRevision });
 }
 
-/** Fields with a time that cannot be in the future. The expiry of a key or a secret can, so it is not listed. */
-const pastTimes = [
-  ...['atMs', 'createdAtMs', 'revokedAtMs', 'lastUsedAtMs', 'failingSinceMs', 'nextAttemptAtMs', 'disabledAtMs'],
-  ...['lastAnswerAtMs', 'pausedAtMs'],
-];
+/** Durations, and times that can be in the future, such as the expiry of a key or a secret. Other times cannot. */
+const notPast = ['durationMs', 'expiresAtMs', 'endsAtMs', 'previousSecretUntilMs'];
+const isPastTime = (field: string) => field.endsWith('Ms') && !notPast.includes(field);
 
 /** Replaces times after `latestMs`, left by a wrong clock, by `latestMs`. Reservations may expire a day later. */
 export function contentsUpTo(contents: StoreContents, latestMs: number): StoreContents {
@@ -92,7 +90,7 @@ export function contentsUpTo(contents: StoreContents, latestMs: number): StoreCo
     return { endsAtMs, expiresAtMs };
   };
   const upTo = <T extends object>(row: T): T => {
-    const times = Object.entries(row).filter(([field, value]) => pastTimes.includes(field) && value > latestMs);
+    const times = Object.entries(row).filter(([field, value]) => isPastTime(field) && value > latestMs);
     const end = 'endsAtMs' in row && reservationEnd(row as T & ReservationRow);
     return { ...row, ...Object.fromEntries(times.map(([field]) => [field, latestMs])), ...end };
   };

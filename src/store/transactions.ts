@@ -167,18 +167,18 @@ export async function applyWrites(session: WriteSession, writes: readonly Write[
     atMs,
     limits: session.limits,
   });
-  const { entries, details, reservations, reservationsRevision, newIdempotencyRecords, outcomes } = decision;
+  const { entries, details, reservations, newIdempotencyRecords, outcomes } = decision;
   session.append(entries);
   const detailsRevision = head.detailsRevision + Math.min(1, details.size);
   const revisedDetails = [...details.values()].map((some) => ({ ...some, revision: detailsRevision }));
   session.insert(detailsTable, revisedDetails);
-  for (const id of reservations.keys()) session.write(sql`delete from reservation where id = ${id}`);
-  session.insert(reservationTable, reservationRows(reservations.values()));
+  for (const id of reservations.changed.keys()) session.write(sql`delete from reservation where id = ${id}`);
+  session.insert(reservationTable, reservationRows(reservations.changed.values()));
   const timedRecords = newIdempotencyRecords.map((record) => ({ ...record, atMs }));
   session.insert(idempotencyRecordTable, timedRecords);
-  const isChanged = entries.length > 0 || details.size > 0 || reservations.size > 0;
+  const isChanged = entries.length > 0 || details.size > 0 || reservations.changed.size > 0;
   const seq = entries.at(-1)?.seq ?? head.seq;
-  if (isChanged) session.setHead({ ...head, seq, atMs, detailsRevision, reservationsRevision });
+  if (isChanged) session.setHead({ ...head, seq, atMs, detailsRevision, reservationsRevision: reservations.revision });
   return { outcomes, details: details.size };
 }
 

@@ -78,10 +78,8 @@ export function webhookUrlFault(text: string): string | undefined {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) return 'it must be an http or https URL';
   if (url.username !== '' || url.password !== '') return 'it must not contain a user name or password';
-  if (text.length > limits.webhookUrlCharactersMax) {
-    return `it must have at most ${limits.webhookUrlCharactersMax} characters`;
-  }
-  return undefined;
+  const { webhookUrlCharactersMax: charactersMax } = limits;
+  return text.length > charactersMax ? `it must have at most ${charactersMax} characters` : undefined;
 }
 
 type Choice = 'publicOnly' | 'events' | 'low' | 'petIds' | 'reasons';

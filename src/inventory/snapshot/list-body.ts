@@ -1,5 +1,5 @@
 import { type Gzipped, gzipPart, gzipStream } from './gzip.ts';
-import type { Segment, SegmentedList } from './segmented-list.ts';
+import { chunksOf, type Segment, type SegmentedList } from './segmented-list.ts';
 
 const open = Buffer.from('[');
 const close = Buffer.from(']');
@@ -27,7 +27,7 @@ const blocksPerChunk = 16;
 /** Each block of JSON begins with a comma. The opening bracket replaces the comma of the first block. */
 function* plainChunks(blocks: readonly Buffer[]): Generator<readonly Uint8Array[]> {
   yield [open, (blocks[0] as Buffer).subarray(1)];
-  for (let start = 1; start < blocks.length; start += blocksPerChunk) yield blocks.slice(start, start + blocksPerChunk);
+  yield* chunksOf(blocks.slice(1), blocksPerChunk);
   yield [close];
 }
 
@@ -39,11 +39,7 @@ const knownBlocks = new WeakMap<Segment, { readonly segments: readonly Segment[]
 
 /** The JSON of a list of pets in blocks. A block is rebuilt only if one of its pets has changed. */
 export function blocksOf(segments: readonly Segment[]): Buffer[] {
-  const blocks: Buffer[] = [];
-  for (let start = 0; start < segments.length; start += segmentsPerBlock) {
-    blocks.push(blockOf(segments.slice(start, start + segmentsPerBlock)));
-  }
-  return blocks;
+  return Array.from(chunksOf(segments, segmentsPerBlock), (some) => blockOf(some));
 }
 
 function blockOf(segments: readonly Segment[]): Buffer {

@@ -60,11 +60,8 @@ const headText = `
   select ${headColumns}, pg_is_in_recovery() as "isStandby"
   from (select *, ${clock} as clock_ms, version as schema from head, pawstock_schema) as known`;
 
-const headQuery = (text: string): Query<Head & { readonly isStandby: boolean }> => ({
-  text,
-  values: [],
-  fromRow: (row) => row as Head & { readonly isStandby: boolean },
-});
+type ServerHead = Head & { readonly isStandby: boolean };
+const headQuery = (text: string): Query<ServerHead> => ({ text, values: [], fromRow: (row) => row as ServerHead });
 
 export const headOrStandby = headQuery(headText);
 

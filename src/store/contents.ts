@@ -24,15 +24,13 @@ const rowsPerPage = 8_192;
 
 /** The whole contents of a store. All queries must run in one transaction, so that they show the same moment. */
 export function contentsOf(head: Head, select: Select): StoreContents {
-  const rows = async <T extends object>({ name, fromRow }: Table<T>) =>
-    select({ text: `select * from ${name} order by 1, 2`, values: [], fromRow });
   return {
     head,
     entries: () => pagesOf(select, entryTable, 'seq'),
     // In SQLite a removed pet keeps its table row, with a quantity of null.
     items: () => pagesOf(select, itemTable, 'petId', 'quantity is not null'),
     details: () => pagesOf(select, detailsTable, 'petId'),
-    rows,
+    rows: async ({ name, fromRow }) => select({ text: `select * from ${name} order by 1, 2`, values: [], fromRow }),
   };
 }
 

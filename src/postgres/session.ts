@@ -10,7 +10,6 @@ import type { Head } from '../store/store.ts';
 import {
   entryTable,
   itemTable,
-  type Lookup,
   type Query,
   type Row,
   type Scalar,
@@ -108,11 +107,11 @@ export class Session implements WriteSession {
   }
 
   /** Sends the values of each parameter as one array. May find rows that mix values of two lookups. */
-  async find<T>({ text, types, fromRow }: Lookup<T>, values: readonly Scalar[][]): Promise<T[]> {
-    if (values.length === 0) return [];
-    const columns = types.map((_, index) => values.map((some) => some[index] as Scalar));
-    const arrays = text.replaceAll(/\$(\d)/g, (_, nth) => `any($${nth}::${types[nth - 1]}[])`);
-    return this.select({ text: arrays, values: columns, fromRow });
+  async find<T>({ text, fromRow }: Query<T>, values: readonly Scalar[][]): Promise<T[]> {
+    const [first] = values;
+    if (first === undefined) return [];
+    const arrays = first.map((_, index) => values.map((some) => some[index] as Scalar));
+    return this.select({ text: text.replaceAll(/\$\d/g, 'any($&)'), values: arrays, fromRow });
   }
 
   /** Locks the only row of the table `head`, so that instances write in turn: docs/decisions/0021. */

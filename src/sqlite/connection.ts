@@ -10,7 +10,6 @@ import type { Head, OpenOptions } from '../store/store.ts';
 import {
   entryTable,
   itemTable,
-  type Lookup,
   type Query,
   type Row,
   type Scalar,
@@ -84,7 +83,7 @@ export class SqliteConnection implements WriteSession {
       .map(fromRow);
   }
 
-  find<T>({ text, fromRow }: Lookup<T>, values: readonly Scalar[][]): T[] {
+  find<T>({ text, fromRow }: Query<T>, values: readonly Scalar[][]): T[] {
     return values.flatMap((some) => this.select({ text, values: some, fromRow }));
   }
 

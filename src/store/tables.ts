@@ -100,14 +100,11 @@ export class Table<T extends object> {
   }
 }
 
-/** SQL that finds rows by one value for each parameter, and the SQL types of the parameters. */
-export type Lookup<T> = Query<T> & { readonly types: readonly string[] };
-
 /** Finds the rows of a table by the values of certain fields. */
-export function lookup<T extends object>({ name, columns, fromRow }: Table<T>, ...fields: (keyof T)[]): Lookup<T> {
+export function lookup<T extends object>({ name, columns, fromRow }: Table<T>, ...fields: (keyof T)[]): Query<T> {
   const found = fields.flatMap((field) => columns.find((column) => column.field === field) ?? []);
   const conditions = found.map((column, index) => `${column.name} = $${index + 1}`).join(' and ');
-  return { text: `select * from ${name} where ${conditions}`, types: found.map(({ type }) => type), fromRow };
+  return { text: `select * from ${name} where ${conditions}`, fromRow };
 }
 
 export const itemTable = new Table<Item>('item', 'pet_id', {

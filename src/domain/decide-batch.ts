@@ -4,7 +4,7 @@ import type { Idempotency, IdempotencyRecord } from './idempotency.ts';
 import type { Item, PetId } from './item.ts';
 import { itemAfter, type LedgerEntry, type SeqRange } from './ledger-entry.ts';
 import { noDetails, type PetDetails, sameDetails } from './pet-details.ts';
-import { BatchReservations, type ReadReservations, type Reservation } from './reservation.ts';
+import { BatchReservations, type ReadReservations } from './reservation.ts';
 import type { Write } from './write.ts';
 
 /** What a database engine reads before the domain decides a batch of writes. */
@@ -54,8 +54,7 @@ export function decideBatch(writes: readonly Write[], current: BatchState) {
   const known = new Map(current.details.map((details) => [details.petId, details]));
   const holders = new Map(current.details.map(({ barcode, petId }) => [barcode, petId]));
   const details = new Map<PetId, PetDetails>();
-  const batchReservations = new BatchReservations(current.reservations, current.atMs);
-  const reservations = new Map<string, Reservation>();
+  const reservations = new BatchReservations(current.reservations, current.atMs);
   const entries: LedgerEntry[] = [];
   const idempotencyRecords = new Map(current.idempotencyRecords);
   const newIdempotencyRecords: NewIdempotencyRecord[] = [];
@@ -65,7 +64,7 @@ export function decideBatch(writes: readonly Write[], current: BatchState) {
     item: (petId: PetId) => (items.has(petId) ? items.get(petId) : current.items.get(petId)),
     details: detailsOf,
     barcodeHolder: (barcode: string) => holders.get(barcode),
-    reservations: batchReservations,
+    reservations,
   };
 
   const outcomes = writes.map((write) => {
@@ -76,10 +75,7 @@ export function decideBatch(writes: readonly Write[], current: BatchState) {
     if (outcome.result !== 'applied') return outcome;
     entries.push(...outcome.entries);
     for (const entry of outcome.entries) items.set(entry.petId, itemAfter(entry));
-    if (outcome.reservation !== undefined) {
-      batchReservations.set(outcome.reservation);
-      reservations.set(outcome.reservation.id, outcome.reservation);
-    }
+    if (outcome.reservation !== undefined) reservations.set(outcome.reservation);
     const changed = outcome.details?.filter((after) => !sameDetails(after, detailsOf(after.petId))) ?? [];
     for (const { petId } of changed) holders.delete(known.get(petId)?.barcode ?? null);
     for (const after of changed) {
@@ -88,16 +84,12 @@ export function decideBatch(writes: readonly Write[], current: BatchState) {
       holders.set(after.barcode, after.petId);
     }
     if (idempotency !== null) {
-      const { fingerprint } = idempotency;
       const { created = false, body = null, version = null } = outcome;
-      const response = { created, body, version };
-      const record = { fingerprint, entries: outcome.entries, ...response };
-      idempotencyRecords.set(idempotencyRecordName(idempotency), record);
-      const lastSeq = current.lastSeq + entries.length;
-      newIdempotencyRecords.push({ ...idempotency, firstSeq, lastSeq, ...response });
+      const record = { ...idempotency, created, body, version };
+      idempotencyRecords.set(idempotencyRecordName(idempotency), { ...record, entries: outcome.entries });
+      newIdempotencyRecords.push({ ...record, firstSeq, lastSeq: current.lastSeq + entries.length });
     }
     return outcome;
   });
-  const { revision: reservationsRevision } = batchReservations;
-  return { outcomes, entries, details, reservations, reservationsRevision, newIdempotencyRecords };
+  return { outcomes, entries, details, reservations, newIdempotencyRecords };
 }

@@ -36,9 +36,8 @@ export function asQuantity(value: bigint | undefined): number | undefined {
 }
 
 export function asDelta(value: bigint | undefined): number | undefined {
-  if (value === undefined) return undefined;
-  const size = asQuantity(value < 0n ? -value : value);
-  return size === undefined ? undefined : Number(value);
+  const delta = Number(value);
+  return Number.isSafeInteger(delta) ? delta : undefined;
 }
 
 /** One pet's stock. `version` is the sequence number of its last ledger entry. */

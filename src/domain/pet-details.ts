@@ -89,10 +89,7 @@ export function sameDetails(one: Details, other: Details): boolean {
 }
 
 export function detailsAfter(before: Details, update: DetailsUpdate): Details {
-  return mapDetails<Details>((field) => {
-    const value = update[field];
-    return value === undefined ? before[field] : value;
-  });
+  return mapDetails<Details>((field) => (update[field] === undefined ? before[field] : update[field]));
 }
 
 /** The JSON of a pet's details in responses, with every digit of the petId. */

@@ -149,6 +149,8 @@ export type ReadReservations = {
 export class BatchReservations {
   readonly #byId: Map<string, Reservation>;
   readonly #held: Map<PetId, Held>;
+  /** The reservations that the batch has changed, by their ids. */
+  readonly changed = new Map<string, Reservation>();
   /** The number of table rows of all active reservations. A reservation has a row for each of its pets. */
   rows: number;
   /** The last version number in use. The next change to any reservation gets the number after it. */
@@ -184,6 +186,7 @@ export class BatchReservations {
     this.revision = changed.revision + revisionsPerChange - 1;
     const before = this.itemsHeldBy(id);
     this.#byId.set(id, changed);
+    this.changed.set(id, changed);
     const after = this.itemsHeldBy(id);
     this.rows += after.length - before.length;
     for (const { petId, quantity } of before) this.#add(petId, -quantity, 0);

@@ -78,10 +78,8 @@ export function webhookUrlFault(text: string): string | undefined {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) return 'it must be an http or https URL';
   if (url.username !== '' || url.password !== '') return 'it must not contain a user name or password';
-  if (text.length > limits.webhookUrlCharactersMax) {
-    return `it must have at most ${limits.webhookUrlCharactersMax} characters`;
-  }
-  return undefined;
+  const { webhookUrlCharactersMax: charactersMax } = limits;
+  return text.length > charactersMax ? `it must have at most ${charactersMax} characters` : undefined;
 }
 
 type Choice = 'publicOnly' | 'events' | 'low' | 'petIds' | 'reasons';
@@ -147,8 +145,7 @@ export function attemptOutcome({ status }: AttemptResult): 'delivered' | 'reject
 /** The endpoint after a delivery attempt. Decides when a failed attempt is repeated or the endpoint is disabled. */
 export function webhookAfter(webhook: Webhook, result: AttemptResult, nowMs: number, limits: Limits): Webhook {
   const last = { ...webhook, lastAnswer: `${result.status ?? result.error}`, lastAnswerAtMs: nowMs };
-  if (attemptOutcome(result) === 'delivered')
-    return { ...last, failingSinceMs: null, failures: 0, nextAttemptAtMs: null };
+  if (attemptOutcome(result) === 'delivered') return { ...last, ...noFailures };
   const failures = webhook.failures + 1;
   const failingSinceMs = Math.min(webhook.failingSinceMs ?? nowMs, nowMs);
   const endsAtMs = failingSinceMs + limits.webhookFailingMaxMs;

@@ -98,8 +98,7 @@ export class SharedConnection {
 
   async close(): Promise<void> {
     this.#closed = true;
-    const ended = this.#opened === undefined ? Promise.resolve() : end(this.#opened.client);
-    await atMost(closingMs, ended);
+    if (this.#opened !== undefined) await atMost(closingMs, end(this.#opened.client));
   }
 
   #open(): Opened {

@@ -10,7 +10,6 @@ import type { Head } from '../store/store.ts';
 import {
   entryTable,
   itemTable,
-  type Lookup,
   type Query,
   type Row,
   type Scalar,
@@ -60,11 +59,8 @@ const headText = `
   select ${headColumns}, pg_is_in_recovery() as "isStandby"
   from (select *, ${clock} as clock_ms, version as schema from head, pawstock_schema) as known`;
 
-const headQuery = (text: string): Query<Head & { readonly isStandby: boolean }> => ({
-  text,
-  values: [],
-  fromRow: (row) => row as Head & { readonly isStandby: boolean },
-});
+type ServerHead = Head & { readonly isStandby: boolean };
+const headQuery = (text: string): Query<ServerHead> => ({ text, values: [], fromRow: (row) => row as ServerHead });
 
 export const headOrStandby = headQuery(headText);
 
@@ -110,11 +106,12 @@ export class Session implements WriteSession {
     return (await this.select(query))[0] ?? query.fromRow({});
   }
 
-  async find<T extends object>({ arraysText, fromRow }: Lookup<T>, values: readonly Scalar[][]): Promise<T[]> {
-    const [first = []] = values;
-    if (values.length === 0) return [];
-    const columns = first.map((_, index) => values.map((some) => some[index] as Scalar));
-    return this.select({ text: arraysText, values: columns, fromRow });
+  /** Sends the values of each parameter as one array. May find rows that mix values of two lookups. */
+  async find<T>({ text, fromRow }: Query<T>, values: readonly Scalar[][]): Promise<T[]> {
+    const [first] = values;
+    if (first === undefined) return [];
+    const arrays = first.map((_, index) => values.map((some) => some[index] as Scalar));
+    return this.select({ text: text.replaceAll(/\$\d/g, 'any($&)'), values: arrays, fromRow });
   }
 
   /** Locks the only row of the table `head`, so that instances write in turn: docs/decisions/0021. */

@@ -10,11 +10,9 @@ import type { Head, OpenOptions } from '../store/store.ts';
 import {
   entryTable,
   itemTable,
-  type Lookup,
   type Query,
   type Row,
   type Scalar,
-  type SqlValue,
   type Statement,
   sql,
   type Table,
@@ -75,19 +73,18 @@ export class SqliteConnection implements WriteSession {
     this.#db.exec(text);
   }
 
-  get({ text, values }: Statement): Row | undefined {
-    return this.#prepare(text).get(...sqliteValues(values));
+  get({ text, values = [] }: Statement): Row | undefined {
+    return this.#prepare(text).get(...(values as SQLInputValue[]));
   }
 
-  select<T>({ text, values, fromRow }: Query<T>): T[] {
+  select<T>({ text, values = [], fromRow }: Query<T>): T[] {
     return this.#prepare(text)
-      .all(...sqliteValues(values))
+      .all(...(values as SQLInputValue[]))
       .map(fromRow);
   }
 
-  find<T extends object>({ text, fromRow }: Lookup<T>, values: readonly Scalar[][]): T[] {
-    const statement = this.#prepare(text);
-    return values.flatMap((some) => statement.all(...sqliteValues(some)).map(fromRow));
+  find<T>({ text, fromRow }: Query<T>, values: readonly Scalar[][]): T[] {
+    return values.flatMap((some) => this.select({ text, values: some, fromRow }));
   }
 
   head(): Head {
@@ -100,8 +97,8 @@ export class SqliteConnection implements WriteSession {
     return this.head();
   }
 
-  run({ text, values }: Statement): number {
-    return Number(this.#prepare(text).run(...sqliteValues(values)).changes);
+  run({ text, values = [] }: Statement): number {
+    return Number(this.#prepare(text).run(...(values as SQLInputValue[])).changes);
   }
 
   write(statement: Statement): void {
@@ -109,15 +106,13 @@ export class SqliteConnection implements WriteSession {
   }
 
   insert<T extends object>(table: Table<T>, rows: readonly T[]): void {
-    const statement = this.#prepare(table.insertText);
-    for (const row of rows) statement.run(...sqliteValues(table.toRow(row)));
+    for (const row of rows) this.run({ text: table.insertText, values: table.toRow(row) });
   }
 
   /** Stores ledger entries and the new stock. Each entry refers to the pet's previous entry: see history.ts. */
   append(entries: readonly LedgerEntry[]): void {
-    const statement = this.#prepare(chainedEntry);
     for (const entry of entries) {
-      statement.run(...sqliteValues(entryTable.toRow(entry)));
+      this.run({ text: chainedEntry, values: entryTable.toRow(entry) });
       const { petId, after, status, seq } = entry;
       // A removed pet keeps its table row, with a quantity of null.
       this.insert(itemTable, [{ petId, quantity: after as number, status, version: seq }]);
@@ -159,9 +154,4 @@ export class SqliteConnection implements WriteSession {
     this.#prepared.set(text, statement);
     return statement;
   }
-}
-
-/** A statement for SQLite has no arrays among its values: only PostgreSQL supports them. */
-function sqliteValues(values: readonly SqlValue[] = []): SQLInputValue[] {
-  return values as SQLInputValue[];
 }

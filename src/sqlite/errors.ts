@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DomainError } from '../domain/errors.ts';
 import { SchemaError } from '../store/migrations.ts';
-import { fullDisk, isFull, storageFull } from './full-disk.ts';
+import { fullDisk, isFull } from './full-disk.ts';
 import { failedWith } from './result-code.ts';
 
 /**
@@ -13,7 +13,8 @@ export function writeFailure(file: string, error: unknown): unknown {
   const isIoError = failedWith(error, 'ioError');
   // SQLite does not say why a write failed. If the disk is full, the write was not synced, so nothing is stored.
   if ((!isIoError || failedWith(error, 'failedWrite')) && isFull(dirname(file), error)) {
-    return storageFull(error);
+    const message = 'The disk is full, or a quota is used up: nothing was changed. Try again when there is room.';
+    return new DomainError('storage_full', message, { cause: error });
   }
   if (!isIoError) return readFailure(error);
   const message = 'The disk failed during the write, and it may or may not have taken effect. Check the disk.';

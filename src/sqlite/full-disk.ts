@@ -40,12 +40,6 @@ function isNoSpace(error: unknown): boolean {
   return [constants.errno.ENOSPC, constants.errno.EDQUOT].includes(-errno) && syscall !== 'fsync';
 }
 
-/** The error for an API caller whose write failed because the disk is full. */
-export function storageFull(cause: unknown): DomainError {
-  const message = 'The disk is full, or a quota is used up: nothing was changed. Try again when there is room.';
-  return new DomainError('storage_full', message, { cause });
-}
-
 /** The error for the user of a command if the disk is full. Undefined if the disk is not full. */
 export function fullDisk(folder: string, error: unknown): DomainError | undefined {
   if (!isFull(folder, error)) return undefined;

@@ -24,15 +24,13 @@ const rowsPerPage = 8_192;
 
 /** The whole contents of a store. All queries must run in one transaction, so that they show the same moment. */
 export function contentsOf(head: Head, select: Select): StoreContents {
-  const rows = async <T extends object>({ name, fromRow }: Table<T>) =>
-    select({ text: `select * from ${name} order by 1, 2`, values: [], fromRow });
   return {
     head,
     entries: () => pagesOf(select, entryTable, 'seq'),
     // In SQLite a removed pet keeps its table row, with a quantity of null.
     items: () => pagesOf(select, itemTable, 'petId', 'quantity is not null'),
     details: () => pagesOf(select, detailsTable, 'petId'),
-    rows,
+    rows: async ({ name, fromRow }) => select({ text: `select * from ${name} order by 1, 2`, values: [], fromRow }),
   };
 }
 
@@ -75,11 +73,9 @@ export async function insertContents(
   session.setHead({ ...head, ...contents.head, actionsRevision });
 }
 
-/** Fields with a time that cannot be in the future. The expiry of a key or a secret can, so it is not listed. */
-const pastTimes = [
-  ...['atMs', 'createdAtMs', 'revokedAtMs', 'lastUsedAtMs', 'failingSinceMs', 'nextAttemptAtMs', 'disabledAtMs'],
-  ...['lastAnswerAtMs', 'pausedAtMs'],
-];
+/** Durations, and times that can be in the future, such as the expiry of a key or a secret. Other times cannot. */
+const notPast = ['durationMs', 'expiresAtMs', 'endsAtMs', 'previousSecretUntilMs'];
+const isPastTime = (field: string) => field.endsWith('Ms') && !notPast.includes(field);
 
 /** Replaces times after `latestMs`, left by a wrong clock, by `latestMs`. Reservations may expire a day later. */
 export function contentsUpTo(contents: StoreContents, latestMs: number): StoreContents {
@@ -92,7 +88,7 @@ export function contentsUpTo(contents: StoreContents, latestMs: number): StoreCo
     return { endsAtMs, expiresAtMs };
   };
   const upTo = <T extends object>(row: T): T => {
-    const times = Object.entries(row).filter(([field, value]) => pastTimes.includes(field) && value > latestMs);
+    const times = Object.entries(row).filter(([field, value]) => isPastTime(field) && value > latestMs);
     const end = 'endsAtMs' in row && reservationEnd(row as T & ReservationRow);
     return { ...row, ...Object.fromEntries(times.map(([field]) => [field, latestMs])), ...end };
   };

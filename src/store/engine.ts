@@ -3,18 +3,12 @@ import { storeTime } from '../domain/store-clock.ts';
 import { importOutcome, importWrite, withoutBarcode } from '../domain/write.ts';
 import { contentsOf, insertContents } from './contents.ts';
 import { petSums, quarterSums } from './report-sums.ts';
-import {
-  reservationPage,
-  reservationsById,
-  reservationsFrom,
-  reservationTotals,
-  reservedStock,
-} from './reservations.ts';
+import { reservationPage, reservationsFrom, reservationTotals, reservedStock } from './reservations.ts';
 import type { Awaitable, Select, WriteSession } from './session.ts';
 import * as statements from './statements.ts';
 import type { Head, ImportPlan, ImportTotals, Store } from './store.ts';
 import type { Query } from './tables.ts';
-import { applyWrites, type TransactionName, transactions } from './transactions.ts';
+import { applyWrites, reservationsById, type TransactionName, transactions } from './transactions.ts';
 
 /** What a database engine must provide. `sharedStore` builds most methods of a store on it, for both engines. */
 export type Engine = {
@@ -50,8 +44,7 @@ export function sharedStore(engine: Engine) {
     quarterSums: (span) => selectForReport(quarterSums(span, stopPoint)),
     detailsChangedAfter: (revision, limit) => select(statements.detailsChangedAfter(revision, limit)),
     reservation: async (id) => {
-      const { text, fromRow } = reservationsById;
-      const [now, rows] = await Promise.all([head(), select({ text, values: [id], fromRow })]);
+      const [now, rows] = await Promise.all([head(), select({ ...reservationsById, values: [id] })]);
       const [stored] = reservationsFrom(rows);
       return stored && reservationAt(stored, storeTime(now));
     },

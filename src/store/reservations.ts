@@ -2,7 +2,7 @@ import type { PetId } from '../domain/item.ts';
 import type { SeqRange } from '../domain/ledger-entry.ts';
 import { type Held, latestExpiredMs, latestForgottenMs, type Reservation } from '../domain/reservation.ts';
 import type { ReservationQuery, ReservationTotals, ReservedPage, ReservedQuery } from './store.ts';
-import { Lookup, type Query, type ReservationRow, reservationTable, type Statement, sql } from './tables.ts';
+import { type Query, type ReservationRow, reservationTable, type Statement, sql } from './tables.ts';
 
 /**
  * A reservation is stored as one row for each of its pets. Only the row at position 0 has the note. The domain decides
@@ -29,16 +29,11 @@ export function reservationsFrom(rows: readonly ReservationRow[]): Reservation[]
   });
 }
 
-export const reservationsById = new Lookup(reservationTable, 'id');
-
-const heldText = (pet: string, expiredMs: string) => `
-  select pet_id, cast(sum(quantity) as bigint) as quantity, max(ends_at_ms) as until_ms from reservation
-  where state = 'active' and pet_id = ${pet} and ends_at_ms > ${expiredMs} group by pet_id`;
-
 /** Finds how much of a pet all active reservations hold. */
-export const heldByPet: Lookup<Held & { readonly petId: PetId }> = {
-  text: heldText('$1', '$2'),
-  arraysText: heldText('any($1::bigint[])', 'any($2::bigint[])'),
+export const heldByPet: Query<Held & { readonly petId: PetId }> = {
+  text: `
+    select pet_id, cast(sum(quantity) as bigint) as quantity, max(ends_at_ms) as until_ms from reservation
+    where state = 'active' and pet_id = $1 and ends_at_ms > $2 group by pet_id`,
   fromRow: (row) => ({
     petId: row['pet_id'] as PetId,
     quantity: Number(row['quantity']),

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Limits } from '../limits.ts';
 import type { Head } from './store.ts';
-import type { Lookup, Query, Scalar, Statement, Table } from './tables.ts';
+import type { Query, Scalar, Statement, Table } from './tables.ts';
 
 /** A value that SQLite returns at once, and PostgreSQL as a promise. */
 export type Awaitable<T> = T | Promise<T>;
@@ -15,7 +15,7 @@ export interface WriteSession {
   lockHead(): Awaitable<Head>;
   select: Select;
   /** Finds the rows that match one of several lists of values. May also find rows that mix values of two lists. */
-  find<T extends object>(lookup: Lookup<T>, values: readonly Scalar[][]): Awaitable<T[]>;
+  find<T>(lookup: Query<T>, values: readonly Scalar[][]): Awaitable<T[]>;
   /** Runs a statement at once, and returns how many rows it has changed. */
   run(statement: Statement): Awaitable<number>;
   // PostgreSQL queues the statements of `write`, `insert`, `append` and `setHead` until the next read or commit.

@@ -27,56 +27,53 @@ export function sql(strings: TemplateStringsArray, ...values: SqlValue[]): State
 
 /** The database tables that both engines have, and how values of the domain become table rows. */
 
-type TableColumn = {
-  readonly name: string;
+/** How a field is stored. The name of the column follows from the field unless `name` is another one. */
+type Column = {
   readonly type: 'bigint' | 'boolean' | 'text';
   readonly fromSql: (stored: unknown) => unknown;
   readonly toSql: (value: never) => Scalar;
+  readonly name?: string;
 };
 
 const unchanged = <T>(value: T): T => value;
 
-const columnOf =
-  ({ type, fromSql = unchanged, toSql = unchanged }: Partial<TableColumn> & Pick<TableColumn, 'type'>) =>
-  (name: string): TableColumn => ({ name, type, fromSql, toSql });
-
-const text = columnOf({ type: 'text' });
-/** Both database engines return integers as bigint, which become numbers here. */
-const integer = columnOf({ type: 'bigint', fromSql: (stored) => (stored === null ? null : Number(stored)) });
+const text: Column = { type: 'text', fromSql: unchanged, toSql: unchanged };
 /** A petId may be too large for a number, so it stays a bigint. */
-const petId = columnOf({ type: 'bigint' })('pet_id');
+const petId: Column = { ...text, type: 'bigint' };
+/** Both database engines return integers as bigint, which become numbers here. */
+const integer: Column = { ...petId, fromSql: (stored) => (stored === null ? null : Number(stored)) };
 /** A boolean is written as 0 or 1, because SQLite has no booleans. */
-const boolean = columnOf({ type: 'boolean', fromSql: (stored) => Number(stored) === 1, toSql: Number });
+const boolean: Column = { type: 'boolean', fromSql: (stored) => Number(stored) === 1, toSql: Number };
 /** A list is stored as text, its elements separated by commas. */
-const list = <T>(parse: (text: string) => T) =>
-  columnOf({
-    type: 'text',
-    fromSql: (stored) => (stored === null ? null : String(stored).split(',').map(parse)),
-    toSql: (values: readonly T[] | null) => values?.join() ?? null,
-  });
+const list = <T>(parse: (text: string) => T): Column => ({
+  type: 'text',
+  fromSql: (stored) => (stored === null ? null : String(stored).split(',').map(parse)),
+  toSql: (values: readonly T[] | null) => values?.join() ?? null,
+});
 
 /** The name of the column for a field, such as `at_ms` for `atMs`. */
 export function columnName(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function columns<Field extends string>(column: (name: string) => TableColumn, ...fields: Field[]) {
-  return Object.fromEntries(fields.map((field) => [field, column(columnName(field))])) as Record<Field, TableColumn>;
+function columns<Field extends string>(column: Column, ...fields: Field[]) {
+  return Object.fromEntries(fields.map((field) => [field, column])) as Record<Field, Column>;
 }
 const integers = <Field extends string>(...fields: Field[]) => columns(integer, ...fields);
 const texts = <Field extends string>(...fields: Field[]) => columns(text, ...fields);
 
 export class Table<T extends object> {
   readonly name: string;
-  readonly columns: readonly (TableColumn & { readonly field: keyof T })[];
+  readonly columns: readonly (Required<Column> & { readonly field: keyof T })[];
   /** The SQL clause that updates a row if the inserted row exists already. If the clause is empty, the insert fails. */
   readonly onConflict: string;
   readonly insertText: string;
 
   /** If a row with the same `key` columns exists, an insert replaces its other columns, or only the `replaced` ones. */
-  constructor(name: string, key: string, columns: Record<keyof T, TableColumn>, replaced?: readonly string[]) {
+  constructor(name: string, key: string, columns: Record<keyof T, Column>, replaced?: readonly string[]) {
     this.name = name;
-    this.columns = Object.entries<TableColumn>(columns).map(([field, column]) => ({
+    this.columns = Object.entries<Column>(columns).map(([field, column]) => ({
+      name: columnName(field),
       ...column,
       field: field as keyof T,
     }));
@@ -103,22 +100,11 @@ export class Table<T extends object> {
   }
 }
 
-/** SQL that finds rows of a table by the values of certain fields. */
-export class Lookup<T extends object> {
-  readonly fromRow: (row: Row) => T;
-  /** SQL that finds rows by one value for each field. */
-  readonly text: string;
-  /** SQL for PostgreSQL that takes an array of values for each field. May find rows that mix values of two lookups. */
-  readonly arraysText: string;
-
-  constructor({ name, columns, fromRow }: Table<T>, ...fields: (keyof T)[]) {
-    const found = fields.flatMap((field) => columns.find((column) => column.field === field) ?? []);
-    const where = (operand: (column: TableColumn, index: number) => string) =>
-      `select * from ${name} where ${found.map((column, index) => `${column.name} = ${operand(column, index)}`).join(' and ')}`;
-    this.fromRow = fromRow;
-    this.text = where((_, index) => `$${index + 1}`);
-    this.arraysText = where(({ type }, index) => `any($${index + 1}::${type}[])`);
-  }
+/** Finds the rows of a table by the values of certain fields. */
+export function lookup<T extends object>({ name, columns, fromRow }: Table<T>, ...fields: (keyof T)[]): Query<T> {
+  const found = fields.flatMap((field) => columns.find((column) => column.field === field) ?? []);
+  const conditions = found.map((column, index) => `${column.name} = $${index + 1}`).join(' and ');
+  return { text: `select * from ${name} where ${conditions}`, fromRow };
 }
 
 export const itemTable = new Table<Item>('item', 'pet_id', {
@@ -131,16 +117,15 @@ export const entryTable = new Table<LedgerEntry>('ledger', '', {
   petId,
   ...integers('seq', 'before', 'after', 'atMs'),
   ...texts('kind', 'status', 'reason', 'note', 'requestId', 'reservation'),
-  key: text('key_name'),
+  key: { ...text, name: 'key_name' },
 });
 
 /** A pet's details, and the revision of their last change. The details of a removed pet are all null. */
 export type StoredDetails = PetDetails & { readonly revision: number };
 
-const detailColumns = mapDetails<Record<DetailField, TableColumn>>((field) => {
-  const column = detailRules[field].kind === 'quantity' ? integer : text;
-  return column(columnName(field));
-});
+const detailColumns = mapDetails<Record<DetailField, Column>>((field) =>
+  detailRules[field].kind === 'quantity' ? integer : text,
+);
 
 export const detailsTable = new Table<StoredDetails>('pet_details', 'pet_id', {
   petId,
@@ -157,7 +142,7 @@ export const reservationTable = new Table<ReservationRow>('reservation', '', {
   petId,
   ...texts('id', 'note', 'state'),
   ...integers('position', 'quantity', 'expiresAtMs', 'createdAtMs', 'endsAtMs', 'revision', 'firstSeq', 'lastSeq'),
-  key: text('key_name'),
+  key: { ...text, name: 'key_name' },
 });
 
 /** `revision` is that of the action that created the API key: it tells the order of keys. */
@@ -175,7 +160,7 @@ export type StoredIdempotencyRecord = NewIdempotencyRecord & { readonly atMs: nu
 const recordKey = 'caller, idempotency_key';
 export const idempotencyRecordTable = new Table<StoredIdempotencyRecord>('idempotency_record', recordKey, {
   ...texts('caller', 'fingerprint', 'body'),
-  key: text('idempotency_key'),
+  key: { ...text, name: 'idempotency_key' },
   ...integers('firstSeq', 'lastSeq', 'atMs', 'version'),
   ...columns(boolean, 'created'),
 });
@@ -197,5 +182,5 @@ export const attemptTable = new Table<Attempt>('webhook_attempt', '', {
 export const actionTable = new Table<ActionRecord>('owner_action', '', {
   ...texts('kind', 'name', 'requestId'),
   ...integers('atMs'),
-  key: text('key_name'),
+  key: { ...text, name: 'key_name' },
 });

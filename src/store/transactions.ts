@@ -1,7 +1,6 @@
 import { decideAction } from '../domain/action.ts';
 import { decideBatch, idempotencyRecordName, namedIn } from '../domain/decide-batch.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
-import type { Item } from '../domain/item.ts';
 import { latestExpiredMs } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
 import type { Write } from '../domain/write.ts';
@@ -11,7 +10,6 @@ import {
   heldByPet,
   noteExpiredReservations,
   reservationRows,
-  reservationsById,
   reservationsFrom,
 } from './reservations.ts';
 import type { WriteSession } from './session.ts';
@@ -24,7 +22,7 @@ import {
   idempotencyRecordTable,
   itemTable,
   keyTable,
-  Lookup,
+  lookup,
   reservationTable,
   type Scalar,
   type StoredIdempotencyRecord,
@@ -130,10 +128,13 @@ export const transactions = {
 
 export type TransactionName = keyof typeof transactions;
 
-const itemsByPet = new Lookup(itemTable, 'petId');
-const detailsByPet = new Lookup(detailsTable, 'petId');
-const detailsByBarcode = new Lookup(detailsTable, 'barcode');
-const idempotencyRecordsByKey = new Lookup(idempotencyRecordTable, 'caller', 'key');
+const itemRows = lookup(itemTable, 'petId');
+/** Finds items. In SQLite a removed pet keeps its table row, with a quantity of null. */
+const itemsByPet = { ...itemRows, text: `${itemRows.text} and quantity is not null` };
+const detailsByPet = lookup(detailsTable, 'petId');
+const detailsByBarcode = lookup(detailsTable, 'barcode');
+export const reservationsById = lookup(reservationTable, 'id');
+const idempotencyRecordsByKey = lookup(idempotencyRecordTable, 'caller', 'key');
 
 /** Reads the pets and reservations of the writes, lets the domain decide the writes, and stores the decision. */
 export async function applyWrites(session: WriteSession, writes: readonly Write[]) {
@@ -158,7 +159,7 @@ export async function applyWrites(session: WriteSession, writes: readonly Write[
   ]);
   const replayable = records.filter((record) => record.atMs > oldestRecordMs(session, head));
   const decision = decideBatch(writes, {
-    items: itemsById([...items, ...reservedItems]),
+    items: new Map([...items, ...reservedItems].map((item) => [item.petId, item])),
     details: [...detailsOfPets, ...detailsOfBarcodes],
     reservations: { named, held, rows, revision: head.reservationsRevision },
     idempotencyRecords: await withEntries(session, replayable),
@@ -166,27 +167,22 @@ export async function applyWrites(session: WriteSession, writes: readonly Write[
     atMs,
     limits: session.limits,
   });
-  const { entries, details, reservations, reservationsRevision, newIdempotencyRecords, outcomes } = decision;
+  const { entries, details, reservations, newIdempotencyRecords, outcomes } = decision;
   session.append(entries);
   const detailsRevision = head.detailsRevision + Math.min(1, details.size);
   const revisedDetails = [...details.values()].map((some) => ({ ...some, revision: detailsRevision }));
   session.insert(detailsTable, revisedDetails);
-  for (const id of reservations.keys()) session.write(sql`delete from reservation where id = ${id}`);
-  session.insert(reservationTable, reservationRows(reservations.values()));
+  for (const id of reservations.changed.keys()) session.write(sql`delete from reservation where id = ${id}`);
+  session.insert(reservationTable, reservationRows(reservations.changed.values()));
   const timedRecords = newIdempotencyRecords.map((record) => ({ ...record, atMs }));
   session.insert(idempotencyRecordTable, timedRecords);
-  const isChanged = entries.length > 0 || details.size > 0 || reservations.size > 0;
+  const isChanged = entries.length > 0 || details.size > 0 || reservations.changed.size > 0;
   const seq = entries.at(-1)?.seq ?? head.seq;
-  if (isChanged) session.setHead({ ...head, seq, atMs, detailsRevision, reservationsRevision });
+  if (isChanged) session.setHead({ ...head, seq, atMs, detailsRevision, reservationsRevision: reservations.revision });
   return { outcomes, details: details.size };
 }
 
 const asKey = (value: Scalar): Scalar[] => [value];
-
-/** In SQLite a removed pet keeps its table row, with a quantity of null. */
-function itemsById(found: readonly Item[]): Map<Item['petId'], Item> {
-  return new Map(found.filter(({ quantity }) => quantity !== null).map((item) => [item.petId, item]));
-}
 
 function findIdempotencyRecords(session: WriteSession, idempotencies: readonly Idempotency[]) {
   const keys = idempotencies.map(({ caller, key }) => [caller, key]);
@@ -201,9 +197,8 @@ function oldestRecordMs({ limits }: WriteSession, head: Head): number {
 /** Reads the ledger entries of idempotency records. Repeated requests are rare enough for a further round trip. */
 async function withEntries(session: WriteSession, records: readonly StoredIdempotencyRecord[]) {
   const replayed = records.map(async (record) => {
-    const { fingerprint, firstSeq, lastSeq, created, body, version } = record;
-    const entries = await session.select(statements.entriesBetween(firstSeq, lastSeq));
-    return [idempotencyRecordName(record), { fingerprint, entries, created, body, version }] as const;
+    const entries = await session.select(statements.entriesBetween(record.firstSeq, record.lastSeq));
+    return [idempotencyRecordName(record), { ...record, entries }] as const;
   });
   return new Map(await Promise.all(replayed));
 }

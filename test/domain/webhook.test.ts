@@ -115,6 +115,8 @@ test('an endpoint is disabled after three days and ten attempts, and not before 
     assert.ok((failing.nextAttemptAtMs ?? 0) > nowMs, 'and the next attempt is not at once');
     nowMs = failing.nextAttemptAtMs ?? 0;
   }
+  const delivered = webhookAfter(failing, { status: 200, error: null }, 5 * day, limits);
+  assert.deepEqual(delivered, { ...webhook, lastAnswer: '200', lastAnswerAtMs: 5 * day }, 'a success ends the count');
   const disabled = webhookAfter(failing, failed, 5 * day, limits);
   assert.equal(webhookState(disabled), 'disabled');
   // Ten quick failures are not enough: an endpoint must fail for three days as well.

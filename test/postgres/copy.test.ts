@@ -114,6 +114,8 @@ test('a copy gives what a clock that was ahead wrote the time that it is told, a
   const reservation = reserveCommand('order-1', items);
   const expired = reserveCommand('order-2', items, { expiresInMs: 1_000 });
   await from.commit([writeOf([], { reservation: expired })]);
+  const keyEndsAtMs = nowMs + years;
+  await createKey(from, { name: 'till', expiresAtMs: keyEndsAtMs });
   nowMs += 1_000;
   await from.commit([addOne(1n, { idempotency }), writeOf([], { reservation })]);
   nowMs = startMs + 1_000;
@@ -128,6 +130,8 @@ test('a copy gives what a clock that was ahead wrote the time that it is told, a
     const [record] = await to.readAll(({ rows }) => rows(idempotencyRecordTable));
     const [reserved] = await to.readAll(({ rows }) => rows(reservationTable));
     assert.equal(record?.atMs, rightMs);
+    const [key] = await to.keys();
+    assert.deepEqual([key?.createdAtMs, key?.expiresAtMs], [rightMs, keyEndsAtMs], 'a key lasts as long as it should');
     assert.equal(reserved?.expiresAtMs, rightMs + 86_400_000, 'no reservation lasts for longer than a day');
     assert.equal((await to.reservation('order-2'))?.state, 'expired', 'none that has expired holds stock again');
   }

@@ -1,5 +1,5 @@
 import { type Gzipped, gzipPart, gzipStream } from './gzip.ts';
-import type { Segment, SegmentedList } from './segmented-list.ts';
+import { chunksOf, type Segment, type SegmentedList } from './segmented-list.ts';
 
 const open = Buffer.from('[');
 const close = Buffer.from(']');
@@ -11,7 +11,7 @@ const shortSegmentsMax = 12;
 export function plainBody(list: SegmentedList) {
   const { segments } = list;
   if (segments.length <= shortSegmentsMax) {
-    list.json ??= shortJson(segments);
+    list.json ??= Buffer.concat([open, rowsJson(segments).subarray(1), close]);
     return list.json;
   }
   const blocks = blocksOf(segments);
@@ -19,10 +19,7 @@ export function plainBody(list: SegmentedList) {
   return { chunks: plainChunks(blocks), length, retained: blocks };
 }
 
-function shortJson(segments: readonly Segment[]): Buffer {
-  const rows = Buffer.concat(segments.map(({ json }) => json));
-  return Buffer.concat([open, rows.subarray(1), close]);
-}
+const rowsJson = (segments: readonly Segment[]) => Buffer.concat(segments.map(({ json }) => json));
 
 /** How many blocks of JSON are written to the socket at once. Few large writes cost the least. */
 const blocksPerChunk = 16;
@@ -30,7 +27,7 @@ const blocksPerChunk = 16;
 /** Each block of JSON begins with a comma. The opening bracket replaces the comma of the first block. */
 function* plainChunks(blocks: readonly Buffer[]): Generator<readonly Uint8Array[]> {
   yield [open, (blocks[0] as Buffer).subarray(1)];
-  for (let start = 1; start < blocks.length; start += blocksPerChunk) yield blocks.slice(start, start + blocksPerChunk);
+  yield* chunksOf(blocks.slice(1), blocksPerChunk);
   yield [close];
 }
 
@@ -42,11 +39,7 @@ const knownBlocks = new WeakMap<Segment, { readonly segments: readonly Segment[]
 
 /** The JSON of a list of pets in blocks. A block is rebuilt only if one of its pets has changed. */
 export function blocksOf(segments: readonly Segment[]): Buffer[] {
-  const blocks: Buffer[] = [];
-  for (let start = 0; start < segments.length; start += segmentsPerBlock) {
-    blocks.push(blockOf(segments.slice(start, start + segmentsPerBlock)));
-  }
-  return blocks;
+  return Array.from(chunksOf(segments, segmentsPerBlock), (some) => blockOf(some));
 }
 
 function blockOf(segments: readonly Segment[]): Buffer {
@@ -55,7 +48,7 @@ function blockOf(segments: readonly Segment[]): Buffer {
   if (known?.segments.length === segments.length && known.segments.every((segment, n) => segment === segments[n])) {
     return known.bytes;
   }
-  const bytes = Buffer.concat(segments.map(({ json }) => json));
+  const bytes = rowsJson(segments);
   let start = 0;
   for (const segment of segments) {
     const end = start + segment.json.length;

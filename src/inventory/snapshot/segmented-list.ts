@@ -146,7 +146,9 @@ export function mergeRows<R extends PetRow>(rows: readonly R[], changes: Changes
 /** Splits rows into as few segments as possible, all about equally large, so that each of them can take more rows. */
 export function splitIntoSegments<R extends PetRow>(rows: readonly R[], create: (rows: readonly R[]) => Segment<R>) {
   const size = Math.ceil(rows.length / Math.ceil(rows.length / segmentRowsMax));
-  const segments: Segment<R>[] = [];
-  for (let start = 0; start < rows.length; start += size) segments.push(create(rows.slice(start, start + size)));
-  return segments;
+  return Array.from(chunksOf(rows, size), (some) => create(some));
+}
+
+export function* chunksOf<T>(list: readonly T[], size: number): Generator<readonly T[]> {
+  for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size);
 }

@@ -69,7 +69,12 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
     if (apiMethods !== undefined) await admit(context);
     if (withoutEncoding(path) === undefined) throw badEncoding;
     const methods = apiMethods ?? (siteRoutes.has(path) ? ['GET', 'HEAD'] : []);
-    throw methods.length === 0 ? notFound(path) : notAllowed(method, methods);
+    if (methods.length === 0) {
+      const advice = path.length > 1 && path.endsWith('/') ? 'Remove the slash at its end.' : 'See /docs.';
+      throw new HttpError('route_not_found', `No route matches this path. ${advice}`);
+    }
+    const allow = methods.join(', ');
+    throw new HttpError('method_not_allowed', `${method} is not allowed here. Use ${allow}.`, { allow });
   }
 }
 
@@ -85,16 +90,6 @@ async function respond(context: Context, operation: string, handle: () => HttpRe
 const noBody = new Uint8Array();
 
 const badEncoding = new HttpError('invalid_request', 'The path has a bad percent-encoding. Write % as %25.');
-
-function notFound(path: string): HttpError {
-  const advice = path.length > 1 && path.endsWith('/') ? 'Remove the slash at its end.' : 'See /docs.';
-  return new HttpError('route_not_found', `No route matches this path. ${advice}`);
-}
-
-function notAllowed(method: string, allowed: readonly string[]): HttpError {
-  const allow = allowed.join(', ');
-  return new HttpError('method_not_allowed', `${method} is not allowed here. Use ${allow}.`, { allow });
-}
 
 /** The operations at a path by their methods, and the value of the path parameter. */
 type Match = { readonly methods: ReadonlyMap<string, Operation>; readonly pathParam: string };

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { type Details, noDetails } from '../domain/pet-details.ts';
@@ -32,7 +33,6 @@ type LoopOptions = DeliveryParts & {
   readonly lease: Lease;
   /** Reads the webhook endpoints again if an owner or a command has changed any of them. */
   readonly refresh: () => Promise<void>;
-  readonly nextTick: () => Promise<void>;
   readonly onAttempt: (attempt: Attempt) => void;
   readonly onError: (error: unknown) => void;
 };
@@ -54,7 +54,7 @@ export class DeliveryLoop {
   stored: Webhook;
   readonly #acknowledged = { new: nothing, replay: nothing };
   readonly #abort = new AbortController();
-  #isEnded = false;
+  readonly #end = new AbortController();
   /** Resolves when the delivery loop has stopped; undefined while it does not run. */
   running: Promise<void> | undefined;
 
@@ -80,7 +80,7 @@ export class DeliveryLoop {
 
   /** Stops the delivery loop. A message that is being sent may still be acknowledged. */
   end(): void {
-    this.#isEnded = true;
+    this.#end.abort();
   }
 
   abort(): void {
@@ -89,22 +89,28 @@ export class DeliveryLoop {
   }
 
   get #isOver(): boolean {
-    return this.#isEnded || !isDelivered(this.webhook);
+    return this.#end.signal.aborted || !isDelivered(this.webhook);
   }
 
   async #run(): Promise<void> {
-    const { inventory, nextTick, onError } = this.#options;
+    const { inventory, onError } = this.#options;
     while (!this.#isOver) {
       const subscription = inventory.feed.subscribe(this.webhook.cursor);
       try {
         await this.#follow(subscription);
       } catch (error) {
         onError(error);
-        if (!this.#isOver) await nextTick();
+        await this.#pause();
       } finally {
         subscription.end();
       }
     }
+  }
+
+  /** Waits for a moment, or until the loop ends. */
+  async #pause(): Promise<void> {
+    const { signal } = this.#end;
+    await delay(this.#options.limits.webhookTickMs, undefined, { signal }).catch(() => undefined);
   }
 
   /** Delivers new ledger entries until the loop is over or the change feed ends the subscription. */
@@ -160,7 +166,7 @@ export class DeliveryLoop {
   }
 
   /**
-   * Sends a message if it is due, otherwise waits for the next tick. Returns true if the receiver has acknowledged the
+   * Sends a message if it is due, otherwise waits for a moment. Returns true if the receiver has acknowledged the
    * message, or the endpoint no longer wants the message.
    */
   async #attempt(event: WebhookEvent, entry: LedgerEntry): Promise<boolean> {
@@ -172,7 +178,7 @@ export class DeliveryLoop {
     if (this.#isOver) return false;
     if (!eventsOf(entry, details, before).includes(event)) return true;
     if (!lease.isCertain || !isAttemptDue(before, inventory.head.clockMs, limits)) {
-      await this.#options.nextTick();
+      await this.#pause();
       return false;
     }
     const attempt = await send(before, messageOf(before.id, event, entry, details), {

@@ -28,8 +28,6 @@ export class Webhooks {
   /** The delivery loops by the id of their webhook endpoint. Empty while another instance holds the delivery lease. */
   readonly #loops = new Map<string, DeliveryLoop>();
   #timer: NodeJS.Timeout | undefined;
-  #ticking: Promise<void> | undefined;
-  #nextTick = Promise.withResolvers<void>();
   #isStopped = false;
   /** All webhook endpoints, as they were read last. */
   #webhooks: readonly Webhook[] = [];
@@ -51,15 +49,8 @@ export class Webhooks {
 
   /** Starts to deliver webhooks. The inventory must be loaded. */
   start(): void {
-    const tick = () => {
-      this.#ticking ??= this.#tick()
-        .catch((error) => this.#logError(error))
-        .finally(() => {
-          this.#ticking = undefined;
-        });
-    };
-    tick();
-    this.#timer = setInterval(tick, this.#options.limits.webhookTickMs);
+    void this.#tick();
+    this.#timer = setInterval(this.#tick, this.#options.limits.webhookTickMs);
   }
 
   /** Ends all deliveries and forgets their unsaved progress, after the store was restored or the lease was lost. */
@@ -75,15 +66,12 @@ export class Webhooks {
     clearInterval(this.#timer);
     const loops = [...this.#loops.values()];
     for (const loop of loops) loop.end();
-    this.#wake();
-    await atMost(drainMs, Promise.all([this.#ticking, ...loops.map(({ running }) => running)]));
+    await atMost(drainMs, Promise.all([this.#tick(), ...loops.map(({ running }) => running)]));
     for (const loop of loops) loop.abort();
-    const save = async () => {
-      // Read the endpoints first: the store refuses the progress of an endpoint that was changed since it was read.
-      await this.#refresh();
-      if (this.#lease.isHeld) await this.#save('');
-    };
-    if (this.#lease.isHeld) await atMost(closingMs, save());
+    if (!this.#lease.isHeld) return;
+    // Read the endpoints first: the store refuses the progress of an endpoint that was changed since it was read.
+    const saved = this.#refresh().then(() => this.#save(''));
+    await atMost(closingMs, saved);
   }
 
   /** Sends a test event to an endpoint now, and only once. */
@@ -98,18 +86,14 @@ export class Webhooks {
     });
   }
 
-  async #tick(): Promise<void> {
+  readonly #tick = coalesce(() => this.#readAndSave().catch((error) => this.#logError(error)));
+
+  async #readAndSave(): Promise<void> {
     await this.#options.inventory.ensureFresh();
     await this.#read();
-    this.#wake();
     if (!this.#lease.isHeld) return;
     if (this.#webhooks.length === 0) await this.#save('');
     else if (this.#lease.isRenewalDue || this.#unsaved.length > 0) await this.#save(this.#lease.id);
-  }
-
-  #wake(): void {
-    this.#nextTick.resolve();
-    this.#nextTick = Promise.withResolvers();
   }
 
   /** Reads the endpoints again if any of them was changed. */
@@ -151,7 +135,6 @@ export class Webhooks {
       ...this.#options,
       lease: this.#lease,
       refresh: () => this.#refresh(),
-      nextTick: () => this.#nextTick.promise,
       onAttempt: (attempt) => {
         this.#attempts = [...this.#attempts, attempt].slice(-attemptsUnsavedMax);
       },

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { HttpResponse } from '../../src/http/server/message.ts';
+import { limits } from '../../src/limits.ts';
 import { openSocket, parseResponses, type RawSocket } from '../support/http/raw-socket.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { numberedPets } from '../support/service/store-contents.ts';
@@ -121,4 +122,21 @@ test('many streams with a long way to go do not hold up other callers', async (t
   const all = sockets.length * pets.length;
   t.diagnostic(`${longest} of ${all} events during the longest call, ${streamed} in all`);
   assert.ok(longest < all / 10, `${longest} of ${all} events went before one call`);
+});
+
+test('a server that stops waits for a response, but only briefly for connections without a request', async (t) => {
+  const answer = Promise.withResolvers<HttpResponse>();
+  const handler = ({ path }: { path: string }) => (path === '/slow' ? answer.promise : fine);
+  const { port, stop } = await startServer(t, handler, { limits: { ...limits, lateRequestMs: 20 } });
+  const idle = openSocket(port, bare('/'));
+  await idle.until('fine');
+  const busy = openSocket(port, bare('/slow'));
+  const young = openSocket(port);
+  assert.ok(await young.connected);
+  const stopped = stop();
+  await Promise.all([idle.closed, young.closed]);
+  assert.equal(busy.received(), '');
+  answer.resolve(fine);
+  assert.match(await busy.closed, /fine$/);
+  await stopped;
 });

@@ -99,6 +99,15 @@ test('a failed message is repeated after growing pauses, for three days; enabled
   }
 });
 
+test('a service that stops gives up the lease at once, even while an endpoint fails', async (t) => {
+  const { receiver, service, endpoint, change } = await start(t);
+  receiver.behaviour = 503;
+  await change(1);
+  await until(async () => (await endpoint()).failures > 0);
+  await service.stop();
+  assert.equal((await service.store.webhooks()).lease.holder, '');
+});
+
 test('an endpoint that is paused in the middle of a replayed change gets each of its messages once', async (t) => {
   const { receiver, shows, endpoint, untilCursor, perform, pause, set } = await start(t);
   await set(0);

@@ -5,7 +5,7 @@ import { HttpError, refusalError } from '../errors.ts';
 import { jsonResponse } from '../openapi/responses.ts';
 import { extension, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { bodyInteger, bodyObject, KeyName, Limit } from '../request/fields.ts';
+import { KeyName, Limit } from '../request/fields.ts';
 import { idempotencyKeyHeader, idempotencyOf } from '../request/idempotency-key.ts';
 import { described, namedObject, z } from '../zod.ts';
 
@@ -41,9 +41,6 @@ export const secretField = z
   .string()
   .nullable()
   .describe('Shown only here and now; null in a replayed response. Keep it safe.');
-
-export const rotationBody = (name: string, overlapMax: number, description: string) =>
-  bodyObject(name, { overlap: bodyInteger(0, overlapMax, description).optional() });
 
 export const ActionSchema = namedObject('Action', {
   at: z.iso.datetime().describe('When, in UTC.'),

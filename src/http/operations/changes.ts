@@ -29,7 +29,8 @@ export async function storeCommands(
   const outcome = await app.inventory.queue.add({ ...asked, key, requestId, requireVersion, idempotency });
   if (outcome.result === 'refused') {
     const { code, message, version } = outcome.refusal;
-    const hint = code === 'version_mismatch' && hasWeakTag(context) ? ` ${weakTagRule}` : '';
+    const hasWeakTag = context.header('if-match')?.includes('W/"') ?? false;
+    const hint = code === 'version_mismatch' && hasWeakTag ? ` ${weakTagRule}` : '';
     const etag = version === undefined || batch ? {} : { etag: `"${version}"` };
     throw refusalError({ ...outcome.refusal, message: message + hint }, etag);
   }
@@ -84,8 +85,3 @@ export function expectedVersion(context: Context, { mayAdd = false } = {}): Expe
 }
 
 const weakTagRule = 'Weak tags (W/"…") never match in If-Match: send the ETag of the pet or the reservation itself.';
-
-function hasWeakTag(context: Context): boolean {
-  const tags = parseTags(context.header('if-match') ?? '') ?? [];
-  return tags !== '*' && tags.some(({ weak }) => weak);
-}

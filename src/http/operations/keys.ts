@@ -5,7 +5,7 @@ import { operation, readExtension } from '../operation.ts';
 import { requireScope } from '../request/auth.ts';
 import { bodyInteger, bodyObject, KeyName, oneOf } from '../request/fields.ts';
 import { namedObject, z } from '../zod.ts';
-import { ownerRead, ownerWrite, perform, rotationBody, secretField, withSecret } from './actions.ts';
+import { ownerRead, ownerWrite, perform, secretField, withSecret } from './actions.ts';
 import { noContent } from './changes.ts';
 
 export const getKey = operation({
@@ -90,7 +90,9 @@ export const rotateKey = operation({
   summary: 'Replace the secret of an API key',
   description:
     'Returns the key with a new secret, which is shown only this once. The old one ends at once, or after the overlap.',
-  body: rotationBody('KeyRotation', secondsMax, 'For how many seconds the old secret stays valid; 0 if left out.'),
+  body: bodyObject('KeyRotation', {
+    overlap: bodyInteger(0, secondsMax, 'For how many seconds the old secret stays valid; 0 if left out.').optional(),
+  }),
   responses: { 200: jsonResponse(NewKey, 'The key with its new secret.') },
   async handle(context, { param: name, body }) {
     const { secret, key } = newKey(name);

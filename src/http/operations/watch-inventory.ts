@@ -34,7 +34,6 @@ export const watchInventory = operation({
       // The connection closes with the event stream, so that the client notices the end at once and reconnects.
       connection: 'close',
     };
-    if (context.request.method === 'HEAD') return context.response(200, null, headers);
     if (state === 'stopping') throw new HttpError('shutting_down', 'This instance is stopping. Use another one.');
     if (eventStreams.size >= limits.eventStreamsMax) {
       throw new HttpError('overloaded', 'Too many event streams are open. Try again later.');
@@ -60,10 +59,9 @@ function eventStream({ app, key }: Context, subscription: Subscription): BodyStr
   async function* chunks(): AsyncGenerator<Uint8Array> {
     yield greeting;
     let quietMs = 0;
-    const isActive = () => app.inventory.keyring.findActive(key.digest) !== undefined;
-    while (isActive()) {
+    while (true) {
       const entries = await subscription.next(keyCheckMs);
-      if (entries === undefined || !isActive()) break;
+      if (entries === undefined || app.inventory.keyring.findActive(key.digest) === undefined) return;
       quietMs = entries.length === 0 ? quietMs + keyCheckMs : 0;
       if (entries.length > 0) yield Buffer.from(entries.map(event).join(''));
       else if (quietMs % app.limits.eventHeartbeatMs === 0) yield heartbeat;

@@ -27,8 +27,7 @@ export const testWebhook = operation({
   description: 'Sends a signed test event to the endpoint now, once, and returns how it responds.',
   responses: { 200: jsonResponse(TestResult, 'How it responds.') },
   async handle(context, { param: name }) {
-    const { webhook } = await findWebhook(context, name);
-    const attempt = await context.app.webhooks.test(webhook);
+    const attempt = await context.app.webhooks.test(await findWebhook(context, name));
     const { status, error, durationMs, response } = attempt;
     const delivered = attemptOutcome(attempt) === 'delivered';
     return context.json(200, JSON.stringify({ delivered, answer: `${status ?? error}`, status, durationMs, response }));

@@ -12,7 +12,7 @@ import { documentedInteger, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { bodyInteger, bodyList, bodyObject, bodyUpdate, oneOf, PetIdField, WebhookName } from '../request/fields.ts';
 import { namedObject, z } from '../zod.ts';
-import { ownerRead, ownerWrite, perform, rotationBody, secretField, withSecret } from './actions.ts';
+import { ownerRead, ownerWrite, perform, secretField, withSecret } from './actions.ts';
 import { noContent } from './changes.ts';
 
 export const path = '/webhooks/{name}';
@@ -72,11 +72,11 @@ export const WebhookSchema = namedObject('Webhook', endpoint);
 export const NewWebhook = namedObject('NewWebhook', { ...endpoint, secret: secretField });
 
 /** Finds the webhook endpoint with this name. Throws if there is none. */
-export async function findWebhook(context: Context, name: string): Promise<{ webhook: Webhook; json: string }> {
+export async function findWebhook(context: Context, name: string): Promise<Webhook> {
   const { webhooks } = await context.app.inventory.store.webhooks();
   const webhook = webhooks.find((one) => one.name === name);
   if (webhook === undefined) throw refusalError(noWebhook(name));
-  return { webhook, json: webhookJson(webhook, context.app.inventory.snapshot.seq) };
+  return webhook;
 }
 
 function checkUrl({ app }: Context, url: string): string {
@@ -131,7 +131,7 @@ export const getWebhook = operation({
   description: 'Returns an endpoint and how far its deliveries have come.',
   responses: { 200: jsonResponse(WebhookSchema, 'The endpoint.') },
   async handle(context, { param: name }) {
-    return context.json(200, (await findWebhook(context, name)).json);
+    return context.json(200, webhookJson(await findWebhook(context, name), context.app.inventory.snapshot.seq));
   },
 });
 
@@ -174,11 +174,9 @@ export const rotateWebhookSecret = operation({
   summary: 'Replace the secret of a webhook endpoint',
   description:
     'Returns the endpoint with a new secret, which is shown only this once. For the overlap, events have the signatures of both.',
-  body: rotationBody(
-    'WebhookRotation',
-    30 * dayS,
-    'For how many seconds the old secret signs, too: a day if left out.',
-  ),
+  body: bodyObject('WebhookRotation', {
+    overlap: bodyInteger(0, 30 * dayS, 'For how many seconds the old secret signs, too: a day if left out.').optional(),
+  }),
   responses: { 200: jsonResponse(NewWebhook, 'The endpoint with its new secret.') },
   async handle(context, { param: name, body }) {
     const { webhooks } = await context.app.inventory.store.webhooks();

@@ -2,15 +2,7 @@ import { integerIn } from '../../domain/exact-json.ts';
 import { asDelta, asPetId, parsePetId, petIdRule, petStatuses, quantityMax } from '../../domain/item.ts';
 import { reasons } from '../../domain/ledger-entry.ts';
 import { nameCharactersMax, nameFault, namePattern } from '../../domain/name.ts';
-import {
-  type DetailField,
-  type DetailRule,
-  type Details,
-  detailRules,
-  isValidText,
-  mapDetails,
-  valueRule,
-} from '../../domain/pet-details.ts';
+import { type Details, detailRules, isValidText, mapDetails, valueRule } from '../../domain/pet-details.ts';
 import { reservationIdPattern, reservationIdRule } from '../../domain/reservation.ts';
 import { limits } from '../../limits.ts';
 import { documentedInteger, specifiedInteger } from '../operation.ts';
@@ -45,12 +37,8 @@ export const PetIdsQuery = readAs((value) => {
     param: { style: 'form', explode: false },
     description: 'Only these pets, with commas between their petIds.',
   });
-export const PetIdField = described(
-  readAs((value) => asPetId(integerIn(value)), 'a 64-bit integer'),
-  'The ID of the pet.',
-  1,
-  int64,
-);
+const petIdNumber = readAs((value) => asPetId(integerIn(value)), 'a 64-bit integer');
+export const PetIdField = described(petIdNumber, 'The ID of the pet.', 1, int64);
 
 /** A schema of a whole number in JSON. A number with too many digits is refused, and never rounded. */
 function integerFrom(min: number, max: number, rule = `an integer from ${min} to ${max}`) {
@@ -69,12 +57,8 @@ const quantityBounds = documentedInteger(0, quantityMax);
 export const Quantity = described(quantity, 'The new stock count.', 12, quantityBounds);
 export const SpecifiedQuantity = described(quantity, 'The new stock count.', 12, specifiedInteger(0, quantityMax));
 
-export const Delta = described(
-  integerFrom(-quantityMax, quantityMax),
-  'What to add to the stock count; negative to take away.',
-  -2,
-  documentedInteger(-quantityMax, quantityMax),
-);
+const deltaDescription = 'What to add to the stock count; negative to take away.';
+export const Delta = bodyInteger(-quantityMax, quantityMax, deltaDescription).openapi({ example: -2 });
 
 export const Version = described(
   integerFrom(0, quantityMax, 'the number in the ETag of the item'),
@@ -128,7 +112,8 @@ export const remarks = {
 const noControl = '[^\\u0000-\\u001f\\u007f-\\u009f]';
 const notOnlySpaces = `^${noControl}*${noControl.replace(']', '\\s]')}${noControl}*$`;
 
-function detailSchema(rule: DetailRule): z.ZodType {
+function detailSchema(field: keyof Details): z.ZodType {
+  const rule = detailRules[field];
   const { description, example } = rule;
   if (rule.kind === 'quantity') {
     const schema = integerFrom(0, quantityMax, `${valueRule(rule)}, or null`).nullable();
@@ -144,8 +129,8 @@ function detailSchema(rule: DetailRule): z.ZodType {
   return described(text, description, example, bounds).nullable();
 }
 
-export const details = mapDetails<{ [Field in DetailField]: z.ZodType<Details[Field]> }>(
-  (field) => detailSchema(detailRules[field]) as z.ZodType<never>,
+export const details = mapDetails<{ [Field in keyof Details]: z.ZodType<Details[Field]> }>(
+  (field) => detailSchema(field) as z.ZodType<never>,
 );
 
 /** The fields of a request that changes details. Null clears a detail. A detail that is left out stays the same. */

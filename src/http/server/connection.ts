@@ -68,10 +68,9 @@ export class Connection {
     this.#closeAfterResponse();
   }
 
-  /** Closes the connection if it is idle. With `isNewSpared`, a new one stays open: a request may be on its way. */
-  closeIfIdle(isNewSpared: boolean): void {
-    const isIdle = this.#response === undefined ? !isNewSpared : this.#response.writableFinished;
-    if (isIdle && !this.#isClosing) this.#socket.destroy();
+  /** Closes the connection if it has no request, or has sent all of its last response. */
+  closeIfIdle(): void {
+    if (this.#response?.writableFinished !== false && !this.#isClosing) this.#socket.destroy();
   }
 
   /** Whether the request that Node has just parsed arrived before the last response was complete. */

@@ -7,7 +7,11 @@ import type { BodyStream, HttpResponse } from './message.ts';
 /** Larger bodies are sent in pieces of this size, so that a slow client never makes Node buffer a whole body. */
 const pieceBytes = 64 * 1024;
 
-/** Sends a response. Returns a promise if the body is a stream or is sent in pieces. */
+/**
+ * Sends a response. Returns a promise if the body is a stream or is sent in pieces. After the last response of a
+ * connection, the caller ends the socket. `res.end()` would destroy the socket at once, and a client that is still
+ * sending a request body could lose the response.
+ */
 export function writeResponse(
   res: ServerResponse,
   { status, headers, body }: HttpResponse,
@@ -27,7 +31,7 @@ export function writeResponse(
   if (!isLast) res.end(bytes, encoding);
   else {
     if (bytes !== null) res.write(bytes, encoding);
-    endLast(res);
+    res.flushHeaders();
   }
   const { socket } = res.req;
   if (socket.writableLength > 0) {
@@ -95,17 +99,8 @@ async function writeStream(res: ServerResponse, stream: BodyStream, { slowReader
     res.destroy();
     throw error;
   }
-  if (isLast && length !== undefined) endLast(res);
+  if (isLast && length !== undefined) res.flushHeaders();
   else res.end();
-}
-
-/**
- * Ends the last response of a connection. `res.end()` would destroy the socket at once, and a client that is still
- * sending a request body could lose the response.
- */
-function endLast(res: ServerResponse): void {
-  res.flushHeaders();
-  res.req.socket.end();
 }
 
 /** Calls the callback when the response has been sent or the client has disconnected. */

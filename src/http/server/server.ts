@@ -73,10 +73,6 @@ export async function listen(options: Options) {
   // An error after the start, such as a failure to accept a connection, does not stop the service.
   server.on('error', options.onError);
 
-  const closeIdle = (isNewSpared: boolean) => {
-    for (const connection of connections.values()) connection.closeIfIdle(isNewSpared);
-  };
-
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => sockets.size,
@@ -92,9 +88,11 @@ export async function listen(options: Options) {
         await nextTurn();
       }
       const closed = once(server, 'close');
+      // Node closes idle connections. A new connection stays open for a while: a request may be on its way.
       server.close();
-      closeIdle(true);
-      const late = setInterval(closeIdle, limits.lateRequestMs, false);
+      const late = setInterval(() => {
+        for (const connection of connections.values()) connection.closeIfIdle();
+      }, limits.lateRequestMs);
       await closed;
       clearInterval(late);
     },

@@ -1,4 +1,3 @@
-import { DomainError } from '../../domain/errors.ts';
 import { HttpError } from '../errors.ts';
 import { admit, requireScope } from '../request/auth.ts';
 import type { SiteRoute } from '../router.ts';
@@ -18,9 +17,9 @@ export function siteRoutes(openApiDocument: () => string, apiPath: string): Read
 /** The readiness check. An instance is ready if its store responds, because every request needs the store. */
 const readyz: SiteRoute = async (context) => {
   const { state, inventory } = context.app;
-  if (state === 'starting')
-    throw new DomainError('store_unavailable', 'The service is starting. Try again in a moment.');
-  if (state !== 'serving') throw new HttpError('shutting_down', 'This instance is stopping. Use another one.');
+  if (state === 'draining' || state === 'stopping') {
+    throw new HttpError('shutting_down', 'This instance is stopping. Use another one.');
+  }
   await inventory.ensureFresh();
   return context.json(200, '{"status":"ready"}');
 };

@@ -41,7 +41,8 @@ export class Figures {
     const cell = (row: string, column: string) => {
       const value = this.median(row, column);
       if (value === undefined) return '';
-      // Rows of ratios (÷), and rows that begin with … because they are a part of the row above, show no ratio.
+      // Each cell also says how many times the base row it is. Rows that are ratios themselves (÷), or that are a part of
+      // the row above (…), do not.
       const base = floor === undefined || /÷|^…/.test(row) ? undefined : this.median(floor, column);
       return base === undefined ? digits(value) : `${digits(value)} (${(value / base).toFixed(1)}×)`;
     };

@@ -37,7 +37,7 @@ type Declaration<Route extends `${Method} /${string}`, Query extends ZodObject, 
   readonly documentedBody?: ZodType;
   /** Whether this is a batch. A batch may have a larger body, which is read only if the queue of batches has room. */
   readonly isBatch?: true;
-  /** The responses that do not follow from the operation's route, scope, body and headers. */
+  /** The operation's own responses. The common ones are added from its route, scope, body and headers. */
   readonly responses: Readonly<Record<string, ResponseConfig>>;
   /** Error statuses that the operation has beside the common ones. Each gets its usual description. */
   readonly errors?: readonly (404 | 409 | 428)[];
@@ -71,7 +71,7 @@ export const extensionMark = { 'x-extension': true } as const;
 export const documentedInteger = (minimum: number, maximum: number) =>
   ({ type: 'integer', ...(maximum >= 2 ** 31 && { format: 'int64' }), minimum, maximum }) as const;
 
-/** An integer in a specified schema. The specification states no bounds, so the extension `x-bounds` states them. */
+/** An integer in a schema of the customer's specification. Its bounds are ours, so they stand in `x-bounds`. */
 export const specifiedInteger = (minimum: number, maximum: number) =>
   ({ type: 'integer', 'x-bounds': { ...documentedInteger(minimum, maximum), ...extensionMark } }) as const;
 

@@ -16,7 +16,7 @@ export type ImportRow = Details & {
 /** A fault of an import file. The line is null if the fault is about the whole file. */
 export type ImportFault = { readonly line: number | null } & (
   | { readonly kind: 'row'; readonly problem: ImportProblem }
-  /** A row with a fault can be left out. A fault of kind `file` must be corrected in the file. */
+  /** The user can leave out a row with a fault. A fault of kind `file` must be corrected in the file. */
   | { readonly kind: 'file'; readonly problem: ImportProblem }
   /** The user must choose one of several ways to read the file. */
   | { readonly kind: 'choice'; readonly problem: ImportProblem | ChoiceProblem }

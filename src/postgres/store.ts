@@ -30,7 +30,7 @@ const bytes: Query<number> = {
   },
 };
 
-/** Opens a store in a schema of a PostgreSQL database, which many instances can share. */
+/** Opens the store in a schema of a PostgreSQL database. Many instances of the service can use the same store. */
 export async function openPostgresStore(address: PostgresAddress, options: OpenOptions): Promise<Store> {
   const ledger = new LedgerCheckpoint();
   // Every response waits for the connection `freshness`, and every write for `writes`. Slow queries use the other two.

@@ -19,7 +19,7 @@ export async function openList(page: Page, kind: 'sell' | 'receiving' | 'count',
   await page.getByLabel(words(kind === 'sell' ? 'counter.petOrReservation' : 'counter.petIdOrName')).focus();
 }
 
-/** Waits until the list has these lines, each as "pet ID: number", the newest first. */
+/** Waits until the list of a sale, delivery or count has exactly these lines, as "petId: number", the newest first. */
 export async function showsLines(page: Page, ...expected: readonly string[]): Promise<void> {
   const shown = () =>
     page

@@ -7,7 +7,7 @@ import { inForm } from '../support/long-form.ts';
 import { documentedOperations } from '../support/openapi/schema.ts';
 import { startForeignServer } from './foreign-server.ts';
 
-/** Calls each operation for pet 1, or for the key, endpoint or reservation of the given name. */
+/** A call of each operation: for pet 1, or for the API key, webhook endpoint or reservation with this name or id. */
 const calls: Readonly<Record<string, (client: PawstockClient, name: string) => Promise<unknown>>> = {
   listInventory: (client) => client.listInventory({ status: 'available', after: 0n }),
   updateInventory: (client) => client.updateInventory(1n, { quantity: 4 }),

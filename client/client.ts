@@ -48,8 +48,8 @@ import { formatPetId, stringifyRows, stringifyWithPetIds } from './pet-id.ts';
 import { call, type Parse, type WriteReceipt, type Written, write } from './request.ts';
 import { type ApiResponse, nextPageParam, versionFrom } from './response.ts';
 
-// This file is the entry point of the package `pawstock-client`, and exports what callers need of the other files.
-// biome-ignore lint/performance/noBarrelFile: the one public entry point
+// This file is the entry point of the package `pawstock-client`. It exports what callers need from the other files.
+// biome-ignore lint/performance/noBarrelFile: This file is the package's only entry point.
 export { PawstockError, type PawstockErrorCode } from './error.ts';
 export type { WatchOptions, WatchState } from './event-stream.ts';
 export type * from './inventory-types.ts';
@@ -114,7 +114,7 @@ export class PawstockClient {
     return this.#delete(itemPath(petId), options);
   }
 
-  /** Changes several pets: the service applies all rows or none. Returns the items in the order of the rows. */
+  /** Changes several pets in one batch. The service applies all rows or none. Returns the items in the same order. */
   async updateInventoryBatch(
     rows: readonly BatchRow[],
     options?: Omit<WriteOptions, 'version'>,
@@ -162,7 +162,7 @@ export class PawstockClient {
     );
   }
 
-  /** Gets a report of what was sold, arrived and lost in a span of time, and of how long the stock lasts. */
+  /** Gets a report on what was sold, arrived and lost in a span of time, and on how long the stock will last. */
   async getReport(query: ReportQuery = {}, options?: CallOptions): Promise<Report> {
     return this.#get(path`/inventory/report`, { ...patient, ...options }, query);
   }
@@ -319,7 +319,7 @@ export class PawstockClient {
 type OwnerOptions = Omit<WriteOptions, 'version'>;
 type Rotation = { readonly overlap?: number | undefined };
 
-/** The limits of calls to which the service may respond slowly: one attempt may take as long as the whole call. */
+/** The limits of calls that may take long, such as reports. One attempt may take as long as the whole call. */
 const patient = { attemptTimeoutMs: Number.POSITIVE_INFINITY };
 
 /** Yields one page after the other. `load` gets `next` of the previous page, and undefined for the first page. */
@@ -343,7 +343,7 @@ const parseDetails = ({ text }: ApiResponse) => parseRow<PetDetails>(text);
 
 const petIdText = (petId: PetId | undefined) => (petId === undefined ? undefined : formatPetId(petId));
 
-/** The JSON of a request body without its petId, which is in the path. So a whole item can be passed as the body. */
+/** Writes a request body as JSON without the petId, which is in the path. So callers can pass a whole item. */
 function stringifyBody(body: object): string {
   return JSON.stringify({ ...body, petId: undefined });
 }

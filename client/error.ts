@@ -19,13 +19,13 @@ export class PawstockError extends Error {
   readonly status: number = 0;
   /** The `X-Request-Id` of the response. The service's log has the same id. */
   readonly requestId: string | undefined;
-  /** The current version of the item or reservation, if the response tells it. A 412 about an existing item does. */
+  /** The current version of the item or reservation, if the response has it, as a 412 about an existing item does. */
   readonly version: number | undefined;
   /** The number of the row that caused the error, in a batch or a reservation, counted from 1. */
   readonly row: number | undefined;
   /** The pet that the error is about. For `barcode_taken`, this is the pet that already has the barcode. */
   readonly petId: bigint | undefined;
-  /** For `insufficient_stock`: how many of the pet can be taken now. */
+  /** For `insufficient_stock`: how much of the stock of this pet can be taken now. */
   readonly available: number | undefined;
   /** How long the service asks the client to wait, from `Retry-After`. */
   readonly retryAfterMs: number | undefined;

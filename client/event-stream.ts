@@ -16,11 +16,11 @@ export type WatchOptions = {
   readonly after?: number | undefined;
   /** The signal that ends the stream, without an error. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when the stream is connected, and when it lost its connection, with the error that broke it, if any. */
+  /** Called when the stream is connected or has lost its connection. `error` is the cause of the loss, if known. */
   readonly onState?: ((state: WatchState, error?: PawstockError) => void) | undefined;
 };
 
-/** If a connection of the event stream lasted longer than this, the pause before the next reconnect is short again. */
+/** After a connection that lasted longer than this time, the pause before the next reconnect is short again. */
 const stableMs = 5_000;
 
 /** Yields every ledger entry after a sequence, in order and once each, and reconnects until the signal aborts. */
@@ -63,7 +63,7 @@ export async function* watch(config: ClientConfig, options: WatchOptions): Async
   }
 }
 
-/** Whether the error is a 5xx response. An event stream retries after every 5xx, and a single call only after some. */
+/** Whether the error is a 5xx response. An event stream retries after every 5xx. Other calls do not retry a 500. */
 function isServerError(error: unknown): error is PawstockError {
   return error instanceof PawstockError && error.status >= 500;
 }

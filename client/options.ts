@@ -3,7 +3,7 @@ import type { ChangeReason, Optional, PetId, PetStatus, Time } from './inventory
 type CallLimits = {
   /** The time limit of a call with all its retries, in milliseconds. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
-  /** How long one attempt may wait for the response, or for the next part of it, in milliseconds. Default: 10,000. */
+  /** How long one attempt may wait for the next part of its response, in milliseconds. Default: 10,000. */
   readonly attemptTimeoutMs?: number | undefined;
   /** How many times a call is retried at most. Default: 5. */
   readonly retries?: number | undefined;
@@ -13,7 +13,7 @@ export type ClientOptions = CallLimits & {
   /** The base URL of the API, including `/v1`. */
   readonly url: string;
   readonly key: string;
-  /** An event stream reconnects after this silence. Default: 40,000 ms. The service writes at least every 15,000 ms. */
+  /** A silent event stream reconnects after this time. Default: 40,000 ms. The service pauses 15,000 ms at most. */
   readonly idleTimeoutMs?: number;
   /** A function that the client uses instead of the global `fetch`. */
   readonly fetch?: typeof fetch;
@@ -47,11 +47,11 @@ export type HistoryQuery = Optional<{ limit: number; before: number }>;
 /** The filter of a reservation list. `after` is the id of the last reservation on the previous page. */
 export type ReservationQuery = Optional<{ petId: PetId; limit: number; after: string }>;
 
-/** The filter of ledger entries. `key` is the name of an API key. With the sequence `after`, the oldest come first. */
+/** The filter of ledger entries. `key` is the name of an API key. With `after`, the oldest entries come first. */
 export type LedgerQuery = HistoryQuery &
   Optional<{ petId: PetId; after: number; since: Time; until: Time; key: string; reason: ChangeReason }>;
 
-/** The span of a report, by default the last 30 days. With `days`, the report has the sums of each day, too. */
+/** The span of a report. Default: the last 30 days. With `days: true`, the report also has the sums of each day. */
 export type ReportQuery = Optional<{ since: Time; until: Time; days: boolean }>;
 
 /** The options of a client, after they were checked and completed with defaults. */

@@ -1,4 +1,4 @@
-/** JSON fields that hold a time. In some objects, `until` is a sequence number instead, which stays as it is. */
+/** JSON fields that hold a time. If `until` is a ledger sequence instead, which is a number, it is not converted. */
 export const timeFields: readonly string[] = [
   ...['at', 'createdAt', 'disabledAt', 'endedAt', 'expiresAt', 'failingSince', 'lastAnswerAt', 'lastUsedAt'],
   ...['nextAttempt', 'revokedAt', 'secretOverlapEnds', 'since', 'timestamp', 'until'],

@@ -1,6 +1,6 @@
 import type { PetId } from './inventory-types.ts';
 
-/** Writes a petId in decimal. Throws a TypeError unless it is a 64-bit integer, or if it is a rounded number. */
+/** Writes a petId in decimal. Throws a TypeError if the petId is not a 64-bit integer or may have been rounded. */
 export function formatPetId(petId: PetId): string {
   if (typeof petId === 'bigint') {
     if (petId === BigInt.asIntN(64, petId)) return `${petId}`;

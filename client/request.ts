@@ -45,7 +45,7 @@ export async function call<T>(
   return parseResponse(await retry(attemptOnce, { retries, endsAtMs, signal }), parse);
 }
 
-/** Sends a request once, and follows no redirect: some turn a write into a GET, and others drop the API key. */
+/** Sends a request once, without following redirects: a redirect may turn a write into a GET, or drop the API key. */
 export function send(config: ClientConfig, request: ApiRequest, signal: AbortSignal): Promise<Response> {
   const { url, key, fetch } = config;
   const { method, path, headers = {}, body } = request;
@@ -62,7 +62,7 @@ export function send(config: ClientConfig, request: ApiRequest, signal: AbortSig
   });
 }
 
-/** What the service tells about a write in the headers of its response. */
+/** What the headers of the response tell about a write. */
 export type WriteReceipt = {
   /** The id of the request in the service's log and in the ledger; undefined if a proxy has removed its header. */
   readonly requestId: string | undefined;

@@ -27,7 +27,7 @@ export function parseResponse<T>(response: ApiResponse, parse: (response: ApiRes
   }
 }
 
-/** The version in the ETag of a response. A proxy that compresses may make the ETag weak, with the same number. */
+/** The version in the ETag of a response. A proxy that compresses responses may turn `"7"` into the weak `W/"7"`. */
 export function versionFrom(headers: Headers): number {
   const version = parseETag(headers);
   if (version === undefined) throw new Error('The response has no ETag with a version.');

@@ -13,7 +13,7 @@ type RetryPolicy = {
   readonly signal: AbortSignal | undefined;
 };
 
-/** Repeats an attempt while its error is retryable and there are retries and time left: docs/decisions/0015. */
+/** Repeats an attempt after a retryable error, while retries and time are left. See docs/decisions/0015. */
 export async function retry<T>(attempt: () => Promise<T>, { retries, endsAtMs, signal }: RetryPolicy): Promise<T> {
   for (let failures = 0; ; failures++) {
     try {
@@ -28,7 +28,7 @@ export async function retry<T>(attempt: () => Promise<T>, { retries, endsAtMs, s
   }
 }
 
-/** Whether a request may succeed if it is retried. A 500 is not retried: it is a bug that a retry would hide. */
+/** Whether a retry may succeed. A request is not retried after a 500: the cause is a bug, which a retry would hide. */
 export function isRetryable(error: unknown): error is PawstockError {
   if (!(error instanceof PawstockError)) return false;
   return error.code === 'unreachable' || error.code === 'timed_out' || retryableStatuses.includes(error.status);

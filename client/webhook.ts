@@ -7,7 +7,7 @@ const toleranceMs = 300_000;
 /** The headers of a webhook request, as `Headers` or as the plain object that Node's servers use. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The error for a request that is not signed with the secret, or is too old. Respond to the request with 400. */
+/** The error for a request without a valid signature, or with a time too far from the clock. Respond with 400. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }

@@ -89,7 +89,7 @@ function billOfMaterials(folder: string): string {
   );
   const dependencies = { ...packageJson.dependencies, ...Object.fromEntries(bundled) };
   const manifest = { name: packageJson.name, version, license: packageJson.license, dependencies };
-  // Swagger UI's only dependency is left out: npm would report an error, because an empty package replaces it.
+  // Swagger UI's only dependency is left out: package.json replaces it with an empty package, which npm would refuse.
   const { dependencies: _, ...swagger } = lock.packages['node_modules/swagger-ui-dist'];
   const packages = { ...lock.packages, 'node_modules/swagger-ui-dist': swagger, '': manifest };
   mkdirSync(folder, { recursive: true });

@@ -38,7 +38,7 @@ import { Webhooks } from './webhooks/webhooks.ts';
 export type App = Awaited<ReturnType<typeof startApp>>;
 
 type AppOptions = {
-  /** The clock of an embedded store and of rate limits. Default: the system's clock. */
+  /** The clock of a SQLite store and of rate limits. Default: the system's clock. */
   readonly now?: () => number;
   readonly limits?: Limits;
   readonly operations?: readonly Operation[];
@@ -154,7 +154,7 @@ export async function startApp(settings: Settings, options: AppOptions) {
 }
 
 /**
- * Creates the secret of a setup link, which creates the first owner key; undefined if the store has, or had, any key.
+ * Creates the secret of a setup link, which creates the first owner key; undefined if the store has or had other keys.
  * Every instance may create a setup link. The first use of any link ends all of them. See docs/decisions/0030.
  */
 async function createSetupSecret(inventory: Inventory): Promise<string | undefined> {

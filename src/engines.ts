@@ -42,7 +42,7 @@ export async function backupAndVerify({ address, unfinished, finished, mayMakeFo
   throw new Error(`The stock levels do not match the ledger: ${differences[0]} Run "pawstock verify".`);
 }
 
-/** Replaces the SQLite store by a backup if the backup is correct. Returns under which name the old store is kept. */
+/** Replaces the SQLite store by a backup if the backup is correct. The old store, if any, is renamed to `keptAs`. */
 export async function restoreStore(address: DatabaseAddress, backupFile: string) {
   const file = requireFile(address, 'restored', 'pg_restore');
   const { replaceStore, stageBackup } = await import('./sqlite/backup.ts');

@@ -15,13 +15,13 @@ export const limits = Object.freeze({
   requestTimeoutMs: 30 * seconds,
   /** Load balancers close idle connections after a minute. The service waits longer, so that they close first. */
   keepAliveTimeoutMs: 75 * seconds,
-  /** A client that reads nothing of its response for this long is disconnected. This may take up to twice as long. */
+  /** The service disconnects a client that reads nothing of its response for this long. It may wait twice as long. */
   socketTimeoutMs: 90 * seconds,
   connectionsCheckingIntervalMs: 1 * seconds,
   connectionsMax: 10_000,
   /** How many connections may wait to be accepted. Node's default, 511, is too low when all clients reconnect. */
   backlogMax: 4_096,
-  /** If a request body is announced as longer than this and is not read, the connection closes after the response. */
+  /** A connection closes after the response if a body of unknown length, or longer than this, was not fully read. */
   unreadBytesMax: 1024 * KiB,
   /** How long a closing connection is still read. Without this time, the client might lose its last response. */
   lingerMs: 1 * seconds,
@@ -41,7 +41,7 @@ export const limits = Object.freeze({
   batchesWaitingMax: 64,
   batchWaitMsMax: 2 * seconds,
   batchRowsMax: 1000,
-  /** The most JSON values in a request body, which has room for half a million. Each takes a microsecond to parse. */
+  /** The most JSON values in a body. 1 MiB has room for half a million values, each of which takes 1 µs to parse. */
   bodyValuesMax: 50_000,
   noteCharactersMax: 500,
   requestIdCharactersMax: 128,
@@ -50,7 +50,7 @@ export const limits = Object.freeze({
   reservationRowsInStoreMax: 100_000,
   reservationSecondsDefault: 900,
   reservationSecondsMax: 86_400,
-  /** How long an ended reservation is remembered. Until then, the id of a sold reservation cannot be used again. */
+  /** How long an ended reservation is remembered. For this long, the id of a sold reservation cannot be used again. */
   endedReservationMs: 30 * 24 * 60 * minutes,
   idempotencyKeyCharactersMax: 255,
   pageMax: 1000,
@@ -64,7 +64,7 @@ export const limits = Object.freeze({
 
   /** How many reports may be made or sent at a time. */
   reportsMax: 16,
-  /** How many requests may wait in one queue. Filtered lists, history pages, and changes of keys each have a queue. */
+  /** How many requests may wait in one queue, such as that of history pages or of changes to keys and webhooks. */
   requestsWaitingMax: 1_000,
 
   // Writes.

@@ -159,7 +159,7 @@ export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
   return settings;
 }
 
-/** The address at which this machine reaches the service. A service on all addresses is reached by loopback. */
+/** The address for reaching the service on this machine: a loopback address if the service listens on all addresses. */
 export function reachableAddress({ host, tls }: Pick<Settings, 'host' | 'tls'>, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `${tls === undefined ? 'http' : 'https'}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;

@@ -19,7 +19,7 @@ type CallOptions = {
   readonly agent?: Agent;
 };
 
-/** Sends a request with node:http. The global fetch adds headers to conditional requests that prevent a 304. */
+/** Sends a request with node:http. The global fetch would add headers that prevent a 304 to conditional requests. */
 export async function call(server: RunningServer, options: CallOptions = {}): Promise<Answer> {
   const { method = 'GET', path = '', headers = {}, body = '', agent = false } = options;
   const length = body === '' ? {} : { 'content-type': 'application/json', 'content-length': String(body.length) };
@@ -36,7 +36,7 @@ export async function call(server: RunningServer, options: CallOptions = {}): Pr
   return { status, etag: answered.etag, body: received === '' ? undefined : JSON.parse(received) };
 }
 
-/** Checks a server before the load: its stock is complete, it stores a PATCH, and refuses a request without a key. */
+/** Checks before the load that a server has the whole stock, answers and stores a PATCH, and refuses a wrong key. */
 export async function checkFresh(kind: ServerKind, server: RunningServer, pets: number): Promise<void> {
   const list = await call(server);
   must(list.status === 200 && isDeepStrictEqual(list.body, stockOf(pets)), 'the list is not the stock');
@@ -56,8 +56,8 @@ export async function checkFresh(kind: ServerKind, server: RunningServer, pets: 
 }
 
 /**
- * Checks the stock after the load: every pet has the last quantity that a response confirmed. When the load ends, each
- * connection may leave one PATCH that was stored without a response. Its pet may have a later quantity.
+ * Checks after the load that every pet has the last quantity that a response confirmed. When the load ends, the server
+ * may have stored one PATCH per connection without a response. The pets of these PATCHes may have a later quantity.
  */
 export async function checkLevels(server: RunningServer, load: LoadResult, lastQuantity: number): Promise<void> {
   let unanswered = 0;

@@ -11,7 +11,7 @@ export type Options = {
 
 export type Report = { readonly title: string; readonly table: string; readonly about: string };
 
-/** A table of measurements. Each cell holds one value per round. */
+/** A table of measurements. Each cell holds one value for each round of the benchmark. */
 export class Figures {
   readonly #rows = new Map<string, Map<string, number[]>>();
 
@@ -41,8 +41,8 @@ export class Figures {
     const cell = (row: string, column: string) => {
       const value = this.median(row, column);
       if (value === undefined) return '';
-      // Each cell also says how many times the base row it is. Rows that are ratios themselves (÷), or that are a part of
-      // the row above (…), do not.
+      // A cell also shows its ratio to the row `floor`, with two exceptions: rows that are ratios already, whose names
+      // contain ÷, and rows that are a part of the row above, whose names begin with ….
       const base = floor === undefined || /÷|^…/.test(row) ? undefined : this.median(floor, column);
       return base === undefined ? digits(value) : `${digits(value)} (${(value / base).toFixed(1)}×)`;
     };

@@ -9,7 +9,7 @@ export type Load = {
   readonly phase: Phase;
   readonly seconds: number;
   readonly pets: number;
-  /** The first quantity that a PATCH sends. It must be greater than every quantity that the server was sent before. */
+  /** The first quantity that a PATCH sends. It must be greater than all quantities in earlier requests. */
   readonly firstQuantity: number;
   readonly etag?: string;
 };

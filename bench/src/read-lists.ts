@@ -13,7 +13,7 @@ type Options = {
 
 /**
  * Requests the list again and again, and reads every response to its end. Returns the number of responses. The load
- * generator wrk would cut off the last responses, which may be most of them if the list is large.
+ * generator wrk would cut off the responses under way at its end, and these may be most responses if the list is large.
  */
 export async function readLists(server: RunningServer, options: Options): Promise<number> {
   const { atLeast, seconds, connections, gzip = false, before } = options;

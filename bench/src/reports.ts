@@ -15,7 +15,7 @@ import { digits, percentile } from './figures.ts';
 import { endAll, inTemporaryFolder, onEnd } from './process.ts';
 import { type RunningServer, shopOn } from './servers.ts';
 
-/** Measures reports in a ledger of millions of entries, and how long other requests wait for a report. */
+/** Measures how long a report on millions of ledger entries takes, and how reports or backups delay other requests. */
 
 const entriesPerDay = 10_000;
 const dayMs = 86_400_000;
@@ -28,10 +28,10 @@ const { values } = parseArgs({
     pets: { type: 'string', default: '5000' },
     /** How many days a report covers. A day has 10,000 entries. */
     days: { type: 'string', default: '30' },
-    /** The address of the store, which is filled if it is empty. Default: one temporary store of each engine. */
+    /** The address of the store. An empty store is filled. Default: temporary stores (only SQLite for backups). */
     database: { type: 'string' },
     seconds: { type: 'string', default: '10' },
-    /** How many backups are measured in place of reports. A backup must be finished before the next one is due. */
+    /** If above 0, this many backups are measured and no reports. Each backup must end before the next one is due. */
     backups: { type: 'string', default: '0' },
     every: { type: 'string', default: '60s' },
   },

@@ -48,7 +48,7 @@ async function measureServer(kind: ServerKind, folder: string, seconds: number, 
         return result;
       };
       await runFor(warmUpSeconds);
-      // Requests that are under way when the warm-up ends are not measured.
+      // This pause lets the last requests of the warm-up end, so that they are not measured.
       await delay(settleMs);
       const before = { own: cpuMicros(server.pid), database: databaseMicros(server) };
       const result = await runFor(seconds);

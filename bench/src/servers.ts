@@ -147,7 +147,7 @@ async function servePeer(program: string, { env, key = 'none', under = [] }: Pee
 const startsWithinMs = 300_000;
 const lookEveryMs = 10;
 
-/** Resolves when the server is ready. If it ends or is not ready in time, rejects with what the server printed. */
+/** Resolves when the server is ready. If the server ends or is not ready in time, the error contains its output. */
 async function untilReady(
   launched: Launched,
   isReady: () => boolean | Promise<boolean>,

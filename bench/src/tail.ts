@@ -14,8 +14,8 @@ const reads = { list: () => '', item: (turn: number) => `/${1 + (turn % pets)}` 
 const reader = { connections: 8, pauseMs: 5 };
 
 /**
- * Runs a server under strace, which delays each sync as a slow disk would. With its seccomp filter, strace does not
- * stop the server at any other system call.
+ * Runs a server under strace, which delays each sync as a slow disk would. The option --seccomp-bpf keeps strace from
+ * stopping the server at any other system call.
  */
 const slowDisk = [
   ...['strace', '-D', '-f', '--seccomp-bpf', '-qq', '-o', '/dev/null'],
@@ -23,8 +23,8 @@ const slowDisk = [
 ];
 
 /**
- * Measures whether reads wait for writes. The latency of reads is measured alone, beside PATCHes to another server,
- * which shows the cost of sharing the processors, and beside PATCHes to the same server on a slow disk.
+ * Measures whether reads wait for writes on a slow disk. The latency of reads is measured alone, then during PATCHes to
+ * the same server. PATCHes to another server show how much of the difference comes from sharing the processors.
  */
 export async function measureTail({ kinds, rounds, seconds }: Options): Promise<Report> {
   const figures = new Figures();

@@ -50,7 +50,7 @@ export function copyDependencies(folder: string): void {
   const unused = /\.(?:map|[cm]?ts)$|\/(?:tests?|__tests__|bench|benchmarks?|node_modules)$/;
   for (const [path, entry] of Object.entries(lock.packages)) {
     if (path === '' || 'dev' in entry || /\/(?:swagger-ui-dist|@scarf)\b/.test(path)) continue;
-    // A nested package is not copied with the package around it, because the lock file lists it with a path of its own.
+    // The lock file lists a nested package under its own path, so the package around it is copied without it.
     const from = join(root, path);
     const filter = (name: string) => name === from || !unused.test(name.slice(from.length));
     cpSync(from, join(folder, path), { recursive: true, filter });

@@ -33,7 +33,7 @@ export type ClusterNode = {
   /** Starts Patroni on this node. Patroni starts PostgreSQL. */
   readonly start: () => void;
   readonly patroniPid: () => number;
-  /** The ids of the PostgreSQL server's process and of all its child processes, the server's first. */
+  /** The process ids of the PostgreSQL server and its child processes. The id of the server comes first. */
   readonly postgresPids: () => number[];
 };
 
@@ -46,7 +46,7 @@ export type Cluster = {
   readonly nodes: readonly ClusterNode[];
   /** The nodes of the cluster, as the first node that responds reports them; empty if no node responds. */
   readonly members: () => Promise<Member[]>;
-  /** Whether all nodes run, have reached etcd since this time, and follow one leader, one of them synchronously. */
+  /** Whether all nodes run and have reached etcd since `sinceMs`, and the leader has a synchronous standby. */
   readonly isHealthy: (sinceMs: number) => Promise<boolean>;
   /** Asks Patroni to make the synchronous standby the leader. Patroni may refuse. */
   readonly switchOver: () => Promise<void>;
@@ -211,7 +211,7 @@ export async function startCluster(): Promise<Cluster> {
     }
     return [];
   };
-  /** Whether the Patroni of a node has reached etcd since this time. The state of the node in etcd may be outdated. */
+  /** Whether a node's Patroni has reached etcd since `sinceMs`. If not, etcd may have an outdated state of the node. */
   const isUp = async (api: number, sinceMs: number) => {
     try {
       const status = (await (await ask(api, '/patroni')).json()) as { readonly dcs_last_seen?: number };
@@ -282,7 +282,7 @@ export async function untilHealthy({ isHealthy, members }: Pick<Cluster, 'isHeal
   }
 }
 
-/** Sends a signal to those of the processes that still run. */
+/** Sends a signal to each process that still runs. */
 export function signalAll(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) {
     try {

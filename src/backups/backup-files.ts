@@ -19,14 +19,14 @@ export function listBackups(folder: string): BackupFile[] {
   const backups = readdirSync(folder).flatMap((name) => {
     const [, year, month, day, hour, minute, second] = namePattern.exec(name) ?? [];
     const atMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-    // Symbolic links, files without a valid time in their name, and files that are gone by now are no backups.
+    // Symbolic links, files without a valid time in their name, and files that were just deleted are not backups.
     const file = Number.isNaN(atMs) ? undefined : lstatSync(join(folder, name), { throwIfNoEntry: false });
     return file?.isFile() ? [{ name, atMs, bytes: file.size }] : [];
   });
   return backups.sort((one, other) => Number(one.atMs > nowMs) - Number(other.atMs > nowMs) || other.atMs - one.atMs);
 }
 
-/** Removes all finished backups but the newest ones, which it returns. */
+/** Removes all finished backups except the `keep` newest ones. Returns the backups that remain. */
 export function removeOldBackups(folder: string, keep: number): BackupFile[] {
   const backups = listBackups(folder);
   for (const { name } of backups.splice(keep)) rmSync(join(folder, name));
@@ -40,7 +40,7 @@ export function removeDatabase(file: string): void {
 
 /** Returns the newest backup if the path is a folder of backups, and otherwise the path itself. */
 export function backupAt(path: string): string {
-  // `path/.` exists only if the path is a folder that this user may look into.
+  // `path/.` exists only if the path is a folder that the current user may enter.
   if (!existsSync(`${path}/.`)) return path;
   const [newest] = listBackups(path);
   if (newest === undefined) throw new Error(`There is no backup in ${path}. Check the path.`);

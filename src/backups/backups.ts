@@ -41,7 +41,7 @@ export class Backups {
     }
   }
 
-  /** Only the first backup may create the backup folder. If the folder vanishes later, its disk may be unmounted. */
+  /** Only the first attempt may create the backup folder. If the folder vanishes later, its disk may be unmounted. */
   start(): void {
     void this.#attempt(true);
   }
@@ -59,7 +59,7 @@ export class Backups {
     const { folder, everyMs } = this.settings;
     const waitMs = () => {
       const ageMs = Date.now() - (this.list()[0]?.atMs ?? Number.NEGATIVE_INFINITY);
-      // If the newest backup has a time in the future, because a clock was ahead, another backup is due.
+      // If all backups have a time in the future, because a clock was ahead, another backup is due.
       return ageMs < 0 ? 0 : everyMs - ageMs;
     };
     const retryMs = Math.min(everyMs, this.#limits.backupRetryMs);

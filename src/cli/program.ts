@@ -37,7 +37,7 @@ const commands = new Map(
 /** The options that print the version with the build id. No other option computes the build id, which takes time. */
 const versionOptions = ['-V', '--version'];
 
-/** Loads the command with this name. If there is none, all commands are loaded, for the help and error messages. */
+/** Loads the command `name`. If no command has this name, loads all commands, for the help and the error messages. */
 export async function createProgram(name = '', limits: Limits = defaultLimits): Promise<Command> {
   const program = new Command('pawstock')
     .description('The inventory service of a pet store.')

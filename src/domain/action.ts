@@ -123,7 +123,7 @@ function changeFor(action: Action, current: ActionState): ActionChange | Refusal
     return { webhook: newWebhook(name, action.webhook, { createdAtMs: atMs, cursor: lastSeq }) };
   }
   if (found === undefined || (action.kind === 'webhook.rotate' && action.id !== found.id)) return noWebhook(name);
-  // A failover may lose the endpoint's last revision, which must not be used again. So revisions follow the clock.
+  // A failover may lose the endpoint's last revision. Revisions follow the clock, so a lost one is never used again.
   const store = (webhook: Webhook) => ({ webhook: { ...webhook, revision: Math.max(found.revision + 1, atMs) } });
   switch (action.kind) {
     case 'webhook.update':

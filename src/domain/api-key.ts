@@ -9,7 +9,7 @@ export type Scope = (typeof scopes)[number];
 /** An API key as it is stored, with only a digest of its secret. See docs/decisions/0008. */
 export type ApiKey = {
   readonly id: string;
-  /** The id of the first key in a series of rotations. Idempotency records refer to it, so a rotation keeps them. */
+  /** The id of the first key in a series of rotations. Idempotency records use this id, so they outlive a rotation. */
   readonly rotationId: string;
   readonly name: string;
   readonly digest: string;
@@ -69,7 +69,7 @@ export function decideRotate(named: readonly ApiKey[], rotation: KeyRotation, no
       ? { ...old, revokedAtMs: nowMs }
       : { ...old, expiresAtMs: Math.min(old.expiresAtMs ?? endMs, endMs) },
   );
-  // The new key lasts as long as the old one did: a key for 90 days is replaced by one for 90 days.
+  // The new key has the same lifetime as the old key: a key for 90 days is replaced by another key for 90 days.
   const expiresAtMs = latest.expiresAtMs === null ? null : nowMs + (latest.expiresAtMs - latest.createdAtMs);
   return [...ended, { ...latest, id, digest, createdAtMs: nowMs, expiresAtMs, lastUsedAtMs: null }];
 }

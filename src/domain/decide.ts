@@ -115,7 +115,7 @@ function reserveRefusal({ id, items }: ReserveCommand, { item, reservations, lim
   return rows > limits.reservationRowsInStoreMax ? tooManyReservations(limits.reservationRowsInStoreMax) : undefined;
 }
 
-/** The ledger entries of a sold reservation. If there is less stock than is reserved, the first sale gets it. */
+/** The ledger entries of a reservation's sale. If stock is too low for all reservations, the first sale succeeds. */
 function saleOf({ id, items }: Reservation, note: string | null, write: Write, current: CurrentState) {
   const { key, requestId } = write;
   const entries: LedgerEntry[] = [];
@@ -148,7 +148,7 @@ export function namesDetails(command: Command): command is Extract<Command, Deta
   return detailFields.some((field) => command[field] !== undefined);
 }
 
-/** Says why a command is refused. The version that it must state is checked first, and the stock last. */
+/** Returns the refusal of a command, if any. A missing version is checked first, and the stock last. */
 function refusalOf(
   command: Command,
   item: Item | undefined,

@@ -45,17 +45,17 @@ export function exactInteger(literal: string): bigint | undefined {
 /** A reviver for `JSON.parse`. TypeScript's library does not declare `context.source`, the text of a number, yet. */
 export type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
 
-/** Reads a JSON number: a safe integer as a number, any other integer as a bigint, and a fraction as NaN, an error. */
+/** Reads plain safe integers as numbers, other integers of up to 19 digits as bigints, and all other numbers as NaN. */
 const exactNumber: Reviver = (_key, value, { source }) => {
   if (typeof value !== 'number' || source === undefined) return value;
   if (Number.isSafeInteger(value) && source === String(value)) return value;
   return exactInteger(source) ?? Number.NaN;
 };
 
-/** Finds numbers that `JSON.parse` may round: fractions, exponents, long integers. A match in a string does no harm. */
+/** Finds numbers that `JSON.parse` may round: fractions, exponents, long integers. Matches in strings do no harm. */
 const doubtful = /\d[.eE]|\d{16}/;
 
-/** JSON up to this length is parsed faster, without a reviver, unless `JSON.parse` may round one of its numbers. */
+/** JSON up to this length is parsed without a reviver, which is faster, if it has no number that may be rounded. */
 const shortMax = 1_024;
 
 /** Parses JSON without rounding integers. Throws a RangeError if the nesting is too deep for the parser. */

@@ -1,7 +1,7 @@
 import type { Refusal } from './errors.ts';
 import type { Item, PetId } from './item.ts';
 
-/** The versions of a pet or reservation that a client accepts; "*" means any. 0 means that it does not exist. */
+/** The versions of a pet or reservation that a client accepts. "*" stands for any version, and 0 for none yet. */
 export type ExpectedVersion = '*' | readonly number[];
 
 export function matchesVersion(expected: ExpectedVersion, version: number | undefined): boolean {
@@ -26,7 +26,7 @@ export function petVersionMismatch(
   return { code: 'version_mismatch', message, petId, version };
 }
 
-/** The refusal of an API key that must state the version of what it changes, and did not. */
+/** Refuses a request that does not state the pet's version although its API key must state versions. */
 export const petVersionRequired = (petId: PetId): Refusal => ({
   code: 'precondition_required',
   petId,

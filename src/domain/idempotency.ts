@@ -3,7 +3,7 @@ import type { LedgerEntry } from './ledger-entry.ts';
 
 /** The Idempotency-Key of a request. It makes repeating the request safe: see docs/decisions/0015. */
 export type Idempotency = {
-  /** The `rotationId` of the sender's API key, which its successors share. Other keys never get the stored response. */
+  /** The `rotationId` of the API key, which a rotation does not change. Other keys never get the stored response. */
   readonly caller: string;
   readonly key: string;
   /** A digest of the request, so that a different request with the same Idempotency-Key is noticed. */

@@ -1,6 +1,6 @@
 const rfc3339 = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
 
-/** Parses an RFC 3339 time to milliseconds. Undefined for other texts, and for days that do not exist (February 30). */
+/** Parses an RFC 3339 time to milliseconds. Returns undefined for other texts and for days such as February 30. */
 export function parseInstant(text: string): number | undefined {
   const day = rfc3339.exec(text)?.[1] ?? '';
   // `Date.parse` takes February 30 for a day in March, so the parsed day is compared with the text.

@@ -2,14 +2,14 @@ import { jsonInteger } from './exact-json.ts';
 import { type Item, type PetId, quantityRule } from './item.ts';
 
 /**
- * The details of a pet, such as its name, are for people: a change of details makes no ledger entry and no version.
+ * The details of a pet, such as its name, are for people: changing them makes no ledger entry and no new version.
  *
- * The columns of the stores, JSON, the OpenAPI document, import, export and the dashboard's dialog follow from this
- * table. A new field also needs a migration, a place in the types of the client, the names of its column in files of
- * other programs (import/columns.ts), and its name and hint in the languages of the dashboard.
+ * This object defines the columns in databases, the JSON, the OpenAPI document, import, export and the dashboard's
+ * dialog. A new field also needs a migration, a place in the types of the client, a name and a hint in each language
+ * of the dashboard, and the column names that other programs use for it (import/columns.ts).
  *
- * A "text" is written by people, a "code" is read by scanners, and a "quantity" is a number of pets. The title appears
- * in messages and headings, and the description and the example in the OpenAPI document.
+ * A field of kind "text" is written by people, a "code" is read by scanners, and a "quantity" is a number of pets.
+ * Messages and headings show a field's title. The OpenAPI document has its description and example.
  */
 const declared = {
   name: {

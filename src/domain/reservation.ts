@@ -33,7 +33,7 @@ type ReservationTarget = { readonly id: string; readonly expected: ExpectedVersi
 export type ReserveCommand = ReservationTarget & {
   readonly kind: 'reserve';
   readonly items: readonly ReservedItem[];
-  /** How long the reservation lasts. Null keeps the expiry of a replaced reservation; a new one gets the default. */
+  /** If null, a replaced reservation keeps its expiry, and a new reservation lasts for the default time. */
   readonly expiresInMs: number | null;
   readonly note: string | null;
   /** Whether the caller may replace a reservation that another API key made. */
@@ -59,20 +59,20 @@ export function reservationJson(reservation: Reservation): string {
   return toJson({ id, items, expiresAt, createdAt, key, note, state, endedAt, sale });
 }
 
-/** Each change to a reservation takes two numbers: its version now, and its version once it has expired. */
+/** Each change uses two version numbers: one for the changed reservation, and one for when it has expired. */
 const revisionsPerChange = 2;
 
 export function versionOf({ state, revision }: Reservation): number {
   return state === 'expired' ? revision + 1 : revision;
 }
 
-/** A reservation that expires at this time or earlier has expired by now, and holds no stock any more. */
+/** Reservations whose expiry is this time or earlier have expired, and hold no stock any more. */
 export const latestExpiredMs = (nowMs: number) => nowMs;
 
 /** Reservations that ended at this time or earlier are forgotten: for clients they do not exist. */
 export const latestForgottenMs = (nowMs: number) => nowMs - limits.endedReservationMs;
 
-/** A stored reservation as of now, which may have expired since it was stored. Undefined if it ended long ago. */
+/** A stored reservation in its state at `nowMs`: it may have expired. Undefined if the reservation is forgotten. */
 export function reservationAt(stored: Reservation, nowMs: number): Reservation | undefined {
   const { state, expiresAtMs } = stored;
   if (state === 'active' && expiresAtMs > latestExpiredMs(nowMs)) return stored;
@@ -145,7 +145,7 @@ export type ReadReservations = {
   readonly held: readonly (Held & { readonly petId: PetId })[];
 } & Pick<BatchReservations, 'rows' | 'revision'>;
 
-/** The reservations that matter to a batch of writes. Each write sees the changes of the writes before it. */
+/** The reservations of a batch of writes, and reserved stock. Each write sees the changes of the writes before it. */
 export class BatchReservations {
   readonly #byId: Map<string, Reservation>;
   readonly #held: Map<PetId, Held>;

@@ -1,9 +1,9 @@
 import { firstWhere } from './binary-search.ts';
 
 const hourMs = 3_600_000;
-/** How far around a time the start and the end of its day are searched: over two days, even if clocks change. */
+/** How far from a time the start and the end of its day are searched. 50 hours are enough even if clocks change. */
 const nearMs = 50 * hourMs;
-/** From this time on, and before 1970, a day counts as 24 hours: `Intl` does not format all of these dates alike. */
+/** Before 1970 and from this time on, a day counts as 24 hours, as `Intl` formats some of these dates differently. */
 const calendarEndMs = Date.UTC(9999);
 
 /** The days in the shop's time zone. A day has 23 to 25 hours when clocks change. */

@@ -43,7 +43,7 @@ export type Webhook = {
   /** The endpoint's last response in a few words, such as "200" or "no response within 15 s". */
   readonly lastAnswer: string | null;
   readonly lastAnswerAtMs: number | null;
-  /** In a replay, the last ledger entry that was sent again, and the entry that ends the replay; otherwise null. */
+  /** The sequence numbers of a replay's last sent ledger entry and of its final entry; null without a replay. */
   readonly replayCursor: number | null;
   readonly replayUntil: number | null;
 };
@@ -60,7 +60,7 @@ export function isDelivered({ disabledAtMs, pausedAtMs }: Webhook): boolean {
   return disabledAtMs === null && pausedAtMs === null;
 }
 
-/** The events that an endpoint is sent for a ledger entry. A removed pet is neither low nor out of stock. */
+/** The events that a ledger entry causes for an endpoint. A new or removed pet is neither low nor out of stock. */
 export function eventsOf(
   { petId, reason, before, after }: LedgerEntry,
   { lowAt }: Pick<Details, 'lowAt'>,
@@ -122,7 +122,7 @@ export function newWebhook(
   };
 }
 
-/** If an endpoint is resumed or gets a new URL, deliveries continue where they stopped, even if it was disabled. */
+/** Applies a change. An endpoint that is resumed or gets a new URL is enabled, and continues where it stopped. */
 export function changedWebhook(found: Webhook, { paused, ...change }: WebhookChange, atMs: number): Webhook {
   const isTriedAgain = paused === false || change.url !== undefined;
   const pausedAtMs = paused === undefined ? found.pausedAtMs : paused ? (found.pausedAtMs ?? atMs) : null;

@@ -4,8 +4,8 @@ import { limits } from '../limits.ts';
 import type { HttpResponse } from './server/message.ts';
 
 /**
- * All error codes of the API and their HTTP statuses. A new code does not compile without a status, and a test compares
- * this table with docs/errors.md. See docs/decisions/0004.
+ * All error codes of the API and their HTTP statuses. The compiler refuses a code of DomainError that has no status,
+ * and a test compares this table with docs/errors.md. See docs/decisions/0004.
  */
 export const errorStatus = {
   invalid_json: 400,
@@ -75,7 +75,7 @@ export function refusalError(refusal: Refusal, headers: HttpResponse['headers'] 
   return new HttpError(refusal.code, refusal.message, { ...detailHeaders(refusal), ...headers });
 }
 
-/** An error in the HTTP message itself. The rest of the connection cannot be trusted, so the connection closes. */
+/** An error while a request arrives, such as a malformed header or a body that is too large. The connection closes. */
 export function messageError(code: ErrorCode, message: string): HttpError {
   return new HttpError(code, message, { connection: 'close' });
 }

@@ -15,7 +15,7 @@ type Input<Route extends string, Query extends ZodObject, Body extends ZodType> 
   readonly body: z.output<Body>;
 };
 
-/** The declaration of an operation. Its OpenAPI entry, the checks of requests and some headers follow from it. */
+/** The declaration of an operation. It determines the OpenAPI document, the checks of requests and some headers. */
 type Declaration<Route extends `${Method} /${string}`, Query extends ZodObject, Body extends ZodType> = {
   /** The method and the path, with at most one path parameter, such as `GET /inventory/{petId}`. */
   readonly route: Route;
@@ -27,7 +27,7 @@ type Declaration<Route extends `${Method} /${string}`, Query extends ZodObject, 
   readonly isForSetup?: true;
   readonly summary: string;
   readonly description: string;
-  /** The description of the path parameter, unless its schema has one. */
+  /** A description of the path parameter that replaces the description in the schema. */
   readonly paramDescription?: string;
   readonly query?: Query;
   readonly headers?: Readonly<Record<string, ZodType>>;
@@ -35,13 +35,13 @@ type Declaration<Route extends `${Method} /${string}`, Query extends ZodObject, 
   readonly body?: Body;
   /** The schema of the request body in the OpenAPI document, if it differs from the schema that checks requests. */
   readonly documentedBody?: ZodType;
-  /** Whether this is a batch. A batch may have a larger body, which is read only if the queue of batches has room. */
+  /** Whether the operation is a batch. Its body may be larger, and is read only if the queue of batches has room. */
   readonly isBatch?: true;
   /** The operation's own responses. The common ones are added from its route, scope, body and headers. */
   readonly responses: Readonly<Record<string, ResponseConfig>>;
   /** Error statuses that the operation has beside the common ones. Each gets its usual description. */
   readonly errors?: readonly (404 | 409 | 428)[];
-  /** The error statuses that the specification lists for the operation. All other statuses are marked as extensions. */
+  /** The error statuses that the specification lists for the operation. Other errors are marked as extensions. */
   readonly specifiedErrors?: readonly number[];
   handle(context: Context, input: Input<Route, Query, Body>): HttpResponse | Promise<HttpResponse>;
 };
@@ -59,7 +59,7 @@ export const operation = <const Route extends `${Method} /${string}`, Query exte
   declaration: Declaration<Route, Query, Body>,
 ): DeclaredOperation => declaration;
 
-/** The fields that all operations outside the specification share. */
+/** The part of a declaration that all operations outside the specification share. */
 export const extension = { tag: 'extensions', stability: 'beta' } as const;
 
 export const readExtension = { ...extension, scope: 'read' } as const;
@@ -71,7 +71,7 @@ export const extensionMark = { 'x-extension': true } as const;
 export const documentedInteger = (minimum: number, maximum: number) =>
   ({ type: 'integer', ...(maximum >= 2 ** 31 && { format: 'int64' }), minimum, maximum }) as const;
 
-/** An integer in a schema of the customer's specification. Its bounds are ours, so they stand in `x-bounds`. */
+/** An integer in a schema of the customer's specification. Its bounds are Pawstock's, so they stand in `x-bounds`. */
 export const specifiedInteger = (minimum: number, maximum: number) =>
   ({ type: 'integer', 'x-bounds': { ...documentedInteger(minimum, maximum), ...extensionMark } }) as const;
 

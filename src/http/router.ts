@@ -18,7 +18,7 @@ type RouterOptions = {
   readonly siteRoutes: ReadonlyMap<string, SiteRoute>;
 };
 
-/** Passes a request to its operation, or a route outside the API. docs/decisions/0004 explains the order of checks. */
+/** Passes each request to an operation or to a route outside the API. Order of checks: see docs/decisions/0004. */
 export function createRouter(app: AppContext, { mounts, operations, siteRoutes }: RouterOptions): Handler {
   const matchPath = matcherOf(operations);
   const stability = new Map(operations.map((operation) => [operation, stabilityHeaders(operation)]));
@@ -60,8 +60,8 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
   }
 
   /**
-   * Refuses a request for an unknown path or method. `apiMethods` are the methods of the API at its path, and undefined
-   * outside the API. A caller without a key does not learn which paths and methods the API has.
+   * Refuses a request for an unknown path or method. `apiMethods` lists the methods that the API has at this path;
+   * undefined for a path outside the API. A caller without a key does not learn which paths and methods the API has.
    */
   async function handleUnmatched(context: Context, apiMethods: string[] | undefined): Promise<HttpResponse> {
     const { method, path } = context.request;
@@ -78,7 +78,7 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
   }
 }
 
-/** Runs a handler, turns an error into a response, and reports the request as one of this operation. */
+/** Runs a handler, and turns an error into a response. The log and the metrics name the request after `operation`. */
 async function respond(context: Context, operation: string, handle: () => HttpResponse | Promise<HttpResponse>) {
   try {
     return context.report(operation, await handle());
@@ -99,7 +99,7 @@ const nowhere: Match = { methods: new Map(), pathParam: '' };
 /** Finds the operations at a path. The path parameter, if there is one, is the second segment. */
 function matcherOf(operations: readonly Operation[]): (path: string) => Match {
   const methodsOf = ({ method }: Operation) => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
-  // In these paths, a space stands for the path parameter, because no request has a space in its path.
+  // In the paths of `routes`, a space stands for the path parameter, because no request has a space in its path.
   const routes = [...Map.groupBy(operations, ({ path }) => path.replace(/\{\w+\}/, ' '))].map(([path, there]) => {
     const methods = there.flatMap((operation) => methodsOf(operation).map((method) => [method, operation] as const));
     return [path, new Map(methods)] as const;

@@ -4,7 +4,7 @@ type Reader = { readonly retained: readonly Retained[]; readonly disconnect: () 
 
 /**
  * The responses that wait for slow clients, and the memory that these responses hold. Memory that several responses
- * share counts once. Beyond the limit, the responses that have waited longest are cut off: docs/decisions/0011.
+ * share counts once. Over the memory limit, the responses that have waited longest are cut off: docs/decisions/0011.
  */
 export class SlowReaders {
   readonly #bytesMax: () => number;

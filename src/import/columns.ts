@@ -3,9 +3,9 @@ import { asciiNumber, isAnswerable, isProblem, simplified } from './row.ts';
 import { isTotal, valueFrom } from './values.ts';
 
 type ColumnRule = {
-  /** Matches column names that mean this field, without case, spaces and punctuation. */
+  /** Matches the names of columns with this field. Names are compared without case, spaces and punctuation. */
   readonly aliases: RegExp;
-  /** Matches column names that mean this field only if no other column matches the aliases. */
+  /** Matches further names of columns with this field. They count only if no column matches the aliases. */
   readonly fallbacks?: RegExp;
 };
 
@@ -167,7 +167,7 @@ function candidatesFor(field: ImportField, sample: Sample, hasIds: boolean): rea
     const filled = found.filter((at) => isFilled(at));
     return filled.length > 0 ? filled : found.slice(0, 1);
   }
-  // Shopify exports "On hand" and "Available", which is less by the reserved stock. "On hand" is the quantity.
+  // Shopify exports two columns: "Available" is "On hand" without the reserved stock. "On hand" is the quantity.
   const isNamed = (at: number, start: string) => sample.simplifiedNames[at]?.startsWith(start);
   return found.some((at) => isNamed(at, 'onhand')) ? found.filter((at) => !isNamed(at, 'available')) : found;
 }
@@ -220,7 +220,7 @@ function codeColumns(barcodes: readonly number[], sample: Sample): readonly numb
   return kinds.map((kind) => kind.filter((at) => filled(at) === most)).find((kind) => kind.length > 0) ?? [];
 }
 
-/** The unnamed columns right of a field's only column. They may hold the field, too, below a merged header cell. */
+/** The unnamed columns to the right of a field's only column. If a header cell was merged, they may have the values. */
 function unnamedBeside(field: ImportField, sample: Sample, [only, ...others]: readonly number[]): number[] {
   if (only === undefined || others.length > 0) return [];
   const next = only + 1;
@@ -229,7 +229,7 @@ function unnamedBeside(field: ImportField, sample: Sample, [only, ...others]: re
   return readable.length * 2 <= texts.length ? [] : [next, ...unnamedBeside(field, sample, [next])];
 }
 
-/** The columns with exactly this name, or else those whose name differs only in case, spaces or punctuation. */
+/** The columns with exactly this name, or else the columns whose name differs only in case, spaces or punctuation. */
 function positionsOf(names: readonly string[], name: string | number | undefined): number[] {
   if (typeof name === 'number') return name in names ? [name] : [];
   if (name === undefined || simplified(name) === '') return [];

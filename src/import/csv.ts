@@ -19,14 +19,14 @@ export function readCsv(text: string, choice: ImportChoice, collector: RowCollec
   try {
     parseRecords(bytes, delimiter, (cells, lastLine) => {
       nextLine = linesBefore + lastLine + 1;
-      // The CSV parser tells the last line of a row. The first line is earlier if the row contains line breaks.
+      // The CSV parser gives the last line of a row. A row with line breaks in its cells begins on an earlier line.
       table.add(nextLine - cells.join('').split('\n').length, cells);
     });
     return table.end();
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     table.end();
-    // The faulty row begins with the first line that is not blank after the last good row.
+    // The faulty row begins on the first line with text after the last good row.
     const rest = unixText.split('\n').slice(nextLine - 1);
     const line = nextLine + rest.findIndex((content) => content.trim() !== '');
     if (error.code === 'CSV_MAX_RECORD_SIZE') throw new FileFault(rowTooLong, line);
@@ -59,7 +59,7 @@ function detectDelimiter(bytes: Uint8Array, choice: ColumnChoice): string {
         scores.push(headerScore(cells, choice) + cells.length / (limits.importColumnsMax + 1));
       parseRecords(bytes, delimiter, add, headRowsMax);
     } catch (error) {
-      // A wrong delimiter can put a quote out of place. Then the rows before this quote decide the delimiter's score.
+      // With a wrong delimiter, a quote can be out of place. Then only the rows before the quote count for the score.
       if (!(error instanceof CsvError)) throw error;
     }
     return Math.max(...scores);

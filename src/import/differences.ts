@@ -47,13 +47,13 @@ export type PetRow = ImportRow & { readonly petId: PetId };
 /** An import file with the pet of each row. No row has a barcode that another pet keeps after the import. */
 export type MatchedFile = Omit<ImportFile, 'rows'> & {
   readonly rows: readonly PetRow[];
-  /** Pets whose barcode goes to another pet in the file. They lose it first, so that two pets can swap barcodes. */
+  /** Pets whose barcode the file gives to another pet. The import first clears these barcodes, so two pets can swap. */
   readonly freed: readonly PetId[];
 };
 
 /**
- * Finds the pet of each row of an import file. A row is faulty if its barcode belongs to another pet, which keeps the
- * barcode. `highestPetId` is undefined if there are no pets.
+ * Finds the pet of each row of an import file. A row is faulty if its barcode belongs to another pet, and the file does
+ * not give that pet a new barcode. `highestPetId` is undefined if there are no pets.
  */
 export function matchWithStock(
   file: ImportFile,
@@ -88,7 +88,7 @@ export function matchWithStock(
   };
 }
 
-/** Finds the pet of each row by ID, or else by barcode. With no ID, and a barcode that no pet has, a row adds a pet. */
+/** Finds the pet of each row by ID, or else by barcode. A row without an ID adds a pet if no pet has its barcode. */
 function identifyPets(file: ImportFile, details: ReadonlyMap<PetId, Details>, highestPetId = 0n) {
   const rows: PetRow[] = [];
   const faults: ImportFault[] = [];

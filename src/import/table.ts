@@ -15,7 +15,7 @@ export type ImportChoice = ImportAnswers & {
 
 type TableRow = { readonly line: number; readonly cells: readonly Cell[] };
 
-/** How many rows are searched for the header of a table. As many further rows show what its columns contain. */
+/** How many rows are searched for the header of a table. Twice as many are read to see what the columns contain. */
 export const headRowsMax = 20;
 
 /** Reads the rows of a CSV file or a sheet. The first rows are kept in memory until the header is found. */
@@ -40,7 +40,7 @@ export class TableReader {
     if (this.#head.length >= 2 * headRowsMax && line > (this.#choice.headerLine ?? 0)) this.#start();
   }
 
-  /** Must be called after the last row of the table. Returns how the columns were understood. */
+  /** Ends the table. The caller must call `end` after the last row. Returns how the columns were understood. */
   end(): ImportColumns {
     if (this.#columns === undefined && this.#head.length > 0) this.#start();
     return this.#columns ?? noColumns;
@@ -87,7 +87,7 @@ export class TableReader {
   }
 }
 
-/** The index of the header: the row that names the most fields, or else the first row with two or more cells. */
+/** The index of the header: the row with the highest header score, or else the first row with two or more values. */
 function headerAmong(rows: readonly TableRow[], choice: ColumnChoice): number {
   const scores = rows.slice(0, headRowsMax).map(({ cells }) => headerScore(cells, choice));
   const best = Math.max(...scores);

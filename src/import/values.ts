@@ -10,7 +10,7 @@ export type NumberCell = { readonly text: string };
 
 export type Cell = string | NumberCell;
 
-/** The mark that separates thousands, if it is known. The other mark, comma or point, begins the decimals. */
+/** The mark that separates thousands, if it is known. The other one of comma and point is then the decimal mark. */
 type Thousands = ',' | '.' | undefined;
 
 /** The user's answers to the questions about an import file. */
@@ -44,7 +44,7 @@ function petIdFrom(cell: Cell, { thousands }: ImportAnswers): PetId | ImportProb
   if (text === '') return { code: 'empty', field: 'petId' };
   const number = wholeNumber('petId', numberIn(cell, /^['#]\s*/), thousands);
   if (isProblem(number)) return number;
-  // An ID that was written as text, such as `1e5`, is no number, so its `e` is no exponent.
+  // In a text cell, an ID such as `1e5` is not accepted: the `e` may be part of a code and not an exponent.
   if (number === undefined || (typeof cell === 'string' && /e/i.test(text))) {
     return { code: 'notWhole', field: 'petId', text };
   }
@@ -153,7 +153,7 @@ function numberLiteral(text: string, thousands: Thousands): string | undefined {
   const [, first = '', groups = '', separator = '', decimalMark, decimals = '0'] = grouped.exec(text) ?? [];
   const isPlain = groups === '' || (groups.length === 4 && /[.,]/.test(separator) && decimalMark === undefined);
   if (!isPlain) {
-    // The text is no number if its separator between thousands is known to be the decimal mark of the file.
+    // If the file's decimal mark is known, a text with this mark between thousands is not a number.
     const isContrary = /[.,]/.test(separator) && thousands !== undefined && separator !== thousands;
     return isContrary ? text : `${first}${groups.replaceAll(separator, '')}.${decimals}`;
   }

@@ -62,13 +62,13 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
 }
 
 /**
- * Matches the next text and tag of XML in the same way as the package read-excel-file. Comments, CDATA sections and
- * instructions have their own ends. Any other tag ends with the first `>` outside quotes.
+ * Matches the next text and tag of XML in the same way as the package read-excel-file. A comment ends with `-->`, a
+ * CDATA section with `]]>`, and an instruction with `?>`. Any other tag ends with the first `>` outside quotes.
  */
 const nextTag =
   /^[^<]*(<!(?=--).*?-->|<!\[CDATA\[.*?\]\]>|<(?=\?).*?\?>|<(?!\?|!--|!\[CDATA\[)[^<>"']*(?:"[^"]*"[^<>"']*|'[^']*'[^<>"']*){0,100}>)/s;
 
-/** The longest text or tag in a workbook's XML. The package read-excel-file would never finish a longer one. */
+/** The longest text or tag that is accepted in XML. With a longer one, read-excel-file would never finish. */
 const tagCharactersMax = 256 * 1024;
 
 function* tagsOf(xml: string): Generator<string> {
@@ -88,7 +88,7 @@ function hiddenSheets(workbook: string): boolean[] {
   return sheets.map((tag) => /\sstate=["'](?:hidden|veryHidden)["']/.test(tag));
 }
 
-/** The mark that replaces the cells of a hidden row, in a cell for a number. No real number reads like this mark. */
+/** The text of the number cell that replaces the cells of a hidden row. No real number cell has this text. */
 const hiddenMark = 'hidden';
 const hiddenRow = /<((?:[\w.-]*:)*)row\s(?:[^>]*\s)?hidden=["'](?:1|true)["'][^>]*(?<!\/)>/;
 

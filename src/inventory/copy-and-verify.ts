@@ -7,7 +7,7 @@ import { type ReservationRow, reservationTable } from '../store/tables.ts';
 
 /**
  * Copies everything from one store to an empty one, and checks the copy. Returns undefined if the target is not empty.
- * Times after `latestMs`, which a wrong clock may have stored, become `latestMs`.
+ * Changes that a wrong clock has dated after `latestMs` get the time `latestMs`.
  */
 export async function copyStore(
   from: Store,
@@ -26,7 +26,7 @@ export async function copyStore(
   return verification;
 }
 
-/** The stock, details and reservations of a store as one text, to compare two stores. `verify` checks the ledger. */
+/** The stock, details and reservations of a store as a text that can be compared. `verify` checks the ledger. */
 async function textOf({ head, items, details, rows }: StoreContents): Promise<string> {
   const parts = [head.seq, await collect(items()), await collect(details()), await rows(reservationTable)];
   return JSON.stringify(parts, (_, value) => (typeof value === 'bigint' ? String(value) : value));
@@ -36,7 +36,7 @@ async function textOf({ head, items, details, rows }: StoreContents): Promise<st
 export async function verify(store: Store, onProgress: (entries: number) => void) {
   const lastEntries = new Map<PetId, LedgerEntry>();
   const differences: string[] = [];
-  /** Sold reservations whose ledger entry was not found yet, by the sequence number that the entry must have. */
+  /** Rows of sold reservations by the sequence number of their ledger entry. Replaying this entry deletes the row. */
   const sales = new Map<number, ReservationRow>();
   let seq = 0;
   const replay = (entry: LedgerEntry) => {

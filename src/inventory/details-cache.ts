@@ -24,7 +24,7 @@ export class DetailsCache {
     return this.#list?.byteLength ?? 0;
   }
 
-  /** The details of all pets, as of the last `ensureFresh` of the inventory or later. */
+  /** The details of all pets, with every change that the inventory's last `ensureFresh` has seen. */
   async list(): Promise<DetailsList> {
     for (;;) {
       const list = this.#list;
@@ -54,7 +54,7 @@ export class DetailsCache {
   }
 }
 
-/** The details of all pets that have details, as of one revision. */
+/** An immutable list of the details at one revision. Pets without details are left out. */
 export class DetailsList extends SegmentedList<PetDetails> {
   readonly revision: number;
 

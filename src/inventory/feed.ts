@@ -13,7 +13,7 @@ type FeedSource = {
 
 const pageEntries = 200;
 
-/** How many recent ledger entries are kept in memory, for subscriptions that keep up. */
+/** How many of the newest ledger entries stay in memory. A subscription that keeps up needs no others. */
 const recentMax = 2_048;
 
 /**
@@ -101,7 +101,7 @@ export class Subscription {
     if (this.#ended) return undefined;
     if (!this.hasNext) return [];
     const entries = await this.#feed.entriesAfter(this.#seq);
-    // A restore of the store ends the subscription. The entries that were just read may then be from the old ledger.
+    // A restore of the store has ended the subscription. The entries just read may be from before the restore.
     if (this.#ended) return undefined;
     this.#seq = entries.at(-1)?.seq ?? this.#seq;
     return entries;

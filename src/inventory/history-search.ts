@@ -6,14 +6,14 @@ type TimeSpan = { readonly since?: number | undefined; readonly until?: number |
 export type HistoryFilter = EntryFilter &
   TimeSpan & {
     readonly before?: number | undefined;
-    /** Asks for the ledger entries after this sequence number, oldest first. Without it, the newest come first. */
+    /** Asks for the ledger entries after this sequence number, oldest first. If undefined, the newest come first. */
     readonly after?: number | undefined;
   };
 
 /**
- * Finds a page of ledger entries. Each page looks at a limited number of entries, so a search costs no more in a long
- * ledger. A page may therefore be short or empty although more pages follow: docs/decisions/0013. `next` says where the
- * next page begins; null on the last page.
+ * Finds a page of ledger entries. At most `scanned` entries are read for a page, so that a search costs no more in a
+ * long ledger. A page may therefore be short or empty although more pages follow: docs/decisions/0013. `next` is the
+ * value of `after` or `before` for the next page; null on the last page.
  */
 export async function searchHistory(store: Store, headSeq: number, filter: HistoryFilter, scanned: number) {
   const { before, after, since, until, ...entryFilter } = filter;

@@ -50,7 +50,7 @@ export class Inventory {
   readonly #actions: Semaphore;
   #opened: Store | undefined;
   snapshot = Snapshot.of(0, []);
-  /** How far the store had come at the last `ensureFresh`. */
+  /** The store's head as of the last `ensureFresh`. */
   head = noHead;
   isLoaded = false;
   /** Whether the store could be reached at the last check. */
@@ -67,7 +67,7 @@ export class Inventory {
       limits: options.limits,
       onTransaction: (transaction) => {
         const { entries } = transaction;
-        // If another process has stored earlier entries, which the snapshot lacks, `ensureFresh` will fetch them all.
+        // If the snapshot lacks earlier entries of another process, `ensureFresh` fetches those entries and these.
         if (entries[0]?.seq === this.snapshot.seq + 1) this.#advance(this.snapshot.apply(entries), entries);
         options.onTransaction?.(transaction);
       },
@@ -75,7 +75,7 @@ export class Inventory {
     this.feed = new Feed(this, options.limits);
   }
 
-  /** Opens the store and reads the whole inventory. All other calls fail before that. A failed load may be repeated. */
+  /** Opens the store and reads the whole inventory. Until then reads and writes fail. A failed load may be repeated. */
   async load(): Promise<void> {
     this.#opened ??= await this.#openStore();
     const store = this.#opened;
@@ -122,7 +122,7 @@ export class Inventory {
     }
     this.details.revision = head.detailsRevision;
     await this.keyring.catchUp(this.store, head);
-    // Ledger entries that this process has stored itself reach its memory in a moment, and need not be read.
+    // While this process stores writes, the new entries may be its own, which reach the snapshot without being read.
     if (head.seq > this.snapshot.seq && this.queue.isStoring) await nextTurn();
     if (head.seq > this.snapshot.seq) await this.#fetchEntries(head.seq);
     const { clockBehindMs } = this.#options.limits;
@@ -165,7 +165,7 @@ export class Inventory {
       newest = entries;
       if (limit === catchUpEntriesPerTurn) await nextTurn();
     }
-    // While the entries were fetched, this process may have committed writes. Its own snapshot is then the newer one.
+    // If this process has committed writes in the meantime, `this.snapshot` may be newer than the fetched entries.
     if (snapshot.seq > this.snapshot.seq) this.#advance(snapshot, newest);
   }
 

@@ -10,12 +10,12 @@ export class Keyring {
   /** The store's time at the last `catchUp`. */
   #nowMs = 0;
 
-  /** Reads the API keys again if, by the store's current `head`, any key or webhook was changed since the last call. */
+  /** Reads the API keys again if the store's `head` shows that a key or a webhook was changed since the last call. */
   async catchUp(store: Store, head: Head): Promise<void> {
     this.#nowMs = storeTime(head);
     if (head.actionsRevision === this.#revision) return;
     const keys = (await store.keys()).filter(({ revokedAtMs }) => revokedAtMs === null);
-    // On a PostgreSQL standby, whose keys may be old, `head` throws. The next `catchUp` then reads the keys again.
+    // The keys may be old if a PostgreSQL standby returned them. Then `head` throws and the next call reads them again.
     await store.head();
     this.#byDigest = new Map(keys.map((key) => [key.digest, key]));
     this.#revision = head.actionsRevision;

@@ -29,8 +29,8 @@ export class LimitedReads {
   }
 
   /**
-   * Makes one list after the other, each in a turn of the event loop of its own. Large lists that are requested at the
-   * same time would otherwise all be in memory before the first is sent.
+   * Makes the lists of several requests one after another, each in its own turn of the event loop. Otherwise large
+   * lists that are requested at the same time would all be in memory before the first of them is sent.
    */
   makeInTurn<T>(make: () => T | Promise<T>): Promise<T> {
     return this.#lists.run(async () => {
@@ -50,7 +50,7 @@ export class LimitedReads {
     return searchHistory(store, snapshot.seq, filter, this.#limits.historyScanEntriesMax);
   }
 
-  /** Reads of history begin one after another, but no read waits for the end of another. */
+  /** Starts one page of history in each turn of the event loop. A page does not wait for the end of earlier pages. */
   #beginPage(): Promise<void> {
     return this.#pages.run(() => nextTurn());
   }

@@ -5,7 +5,7 @@ import { storeTime } from '../domain/store-clock.ts';
 import type { Head, Store } from '../store/store.ts';
 import { findTimeSpan } from './history-search.ts';
 
-/** The store, and how far this process has read it. */
+/** The store, the last head that this process has read, and its snapshot. */
 export type ReadSource = { readonly store: Store; readonly head: Head; readonly snapshot: { readonly seq: number } };
 
 /** What a report covers. `until` is undefined for a report up to now. */
@@ -36,7 +36,7 @@ export async function createReport({ store, snapshot, head }: ReadSource, terms:
   };
 }
 
-/** Adds up the sales and arrivals of each day. Other requests are served between two pages. */
+/** Adds up the sales and arrivals of each day. Serves other requests after each page of quarter-hour sums. */
 async function byDay(pages: readonly string[], shopDays: ShopDays): Promise<DayAmounts[]> {
   const days = new Map<string, DayAmounts>();
   for (const page of pages) {

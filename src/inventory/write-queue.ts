@@ -12,7 +12,7 @@ export type Transaction = {
 };
 
 type WriteQueueOptions = {
-  /** The store that takes the writes. Throws a DomainError while there is none. */
+  /** Returns the store for the writes. Throws a DomainError until the store is loaded. */
   readonly store: () => Pick<Store, 'commit'>;
   readonly limits: Pick<Limits, 'queuedCommandsMax' | 'transactionCommandsMax'>;
   /** Called after a commit, before `add` resolves, so that a caller's next read shows what it has written. */
@@ -31,7 +31,7 @@ type Pending = PromiseWithResolvers<Outcome> & { readonly write: Write };
 export class WriteQueue {
   readonly #options: WriteQueueOptions;
   #pending: Pending[] = [];
-  /** How many commands wait to be stored. */
+  /** The sum of `sizeOf` over all writes that wait to be stored. */
   commands = 0;
   #draining: Promise<void> | undefined;
 
@@ -100,7 +100,7 @@ export class WriteQueue {
       onTransaction({ writes: batch.length, entries, durationMs: performance.now() - startedMs });
       for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
     } catch (error) {
-      // The store is unavailable for the waiting writes, too. They fail now instead of after another time limit.
+      // If the store is unavailable, the waiting writes fail now, too, and not only after another time limit.
       const others = isUnavailable(error) ? this.#take(this.#pending.length) : [];
       for (const { reject } of [...batch, ...others]) reject(error);
     }

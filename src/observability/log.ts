@@ -5,7 +5,7 @@ import { type Limits, limits } from '../limits.ts';
 export type Logs = {
   /** Logs events of the service. Each event is written at once, so that a crash loses none. */
   readonly events: Logger;
-  /** The request log: at the level `debug` all requests, at `info` changes, errors and slow ones; else undefined. */
+  /** The log of all requests (level `debug`) or of changes, errors and slow requests (`info`). Otherwise undefined. */
   readonly requests: Logger | undefined;
   readonly outages: Outages;
 };

@@ -45,7 +45,7 @@ export class SharedConnection {
   readonly #limits: Limits;
   #closed = false;
 
-  /** Checks every new connection: it may lead to a server that has lost ledger entries. */
+  /** If `ledger` is given, each new connection is checked: its server may have lost ledger entries. */
   constructor(address: PostgresAddress, ledger?: LedgerCheckpoint, ownLimits: Limits = limits) {
     this.#limits = ownLimits;
     this.#config = clientConfig(address);

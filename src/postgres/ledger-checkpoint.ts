@@ -4,8 +4,8 @@ import type { Select } from '../store/session.ts';
 import { entryTable, sql } from '../store/tables.ts';
 
 /**
- * Remembers the last ledger entry that this process knows. A server that has this entry has all entries before it. A
- * server without it has lost entries in a failover or a restore, even if its ledger has the same length again.
+ * Remembers the last ledger entry that this process knows. A server that has this entry has all earlier entries. A
+ * server without this entry has lost entries in a failover or a restore, even if its ledger has the same length again.
  */
 export class LedgerCheckpoint {
   #last: LedgerEntry | undefined;
@@ -25,17 +25,17 @@ export class LedgerCheckpoint {
       ...sql`select pg_is_in_recovery() as standby, ledger.* from head left join ledger on ledger.seq = ${last.seq}`,
       fromRow: (row) => row,
     });
-    // A standby server is not judged: it may lack the entry because it lags behind, and the store never uses it.
+    // A standby may lack the entry only because it lags behind. The store never uses a standby, so this ignores it.
     if (row?.['standby'] !== false) return;
     if (row['seq'] === null || !isDeepStrictEqual(entryTable.fromRow(row), last)) this.#isLost = true;
   }
 
-  /** Notices lost ledger entries by the last sequence number, which every write reads. */
+  /** Notices that ledger entries were lost: the ledger's last sequence number, `found`, is then lower than before. */
   compare(found: number): void {
     if (found < (this.#last?.seq ?? 0)) this.#isLost = true;
   }
 
-  /** The last sequence number of the ledger. If entries were lost, a lower one, so that the service reads all again. */
+  /** Returns the ledger's last sequence number. If entries were lost, a lower number makes the service reload. */
   effectiveSeq(seq: number): number {
     return this.#isLost ? Math.min(seq, (this.#last?.seq ?? 0) - 1) : seq;
   }
@@ -45,7 +45,7 @@ export class LedgerCheckpoint {
     this.#isLost = false;
   }
 
-  /** Called when the process has read the whole inventory again, up to the ledger entry `last`. */
+  /** Called when the process has read the whole inventory, up to the ledger entry `last`. */
   reset(last: LedgerEntry | undefined): void {
     this.#isLost = false;
     this.#last = last;

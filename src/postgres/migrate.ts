@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** Identifies, with the schema's name, the advisory lock that an instance takes before it upgrades the schema. */
+/** The number and the schema's name identify the advisory lock that an instance takes before it upgrades the schema. */
 const migrationLock = 0x50617731;
 
 /** Upgrades the store to this code's schema. Any number of instances may call this at once: they take turns. */
@@ -45,7 +45,7 @@ export async function checkSchema(connection: SharedConnection): Promise<void> {
   rejectOldSchema(await connection.run(schemaIn), migrationsIn(folder));
 }
 
-/** The store's schema version; 0 without a store. Stores from before Pawstock 1.0.0 keep it in another table. */
+/** The version of the store's schema; 0 without a store. Throws for stores from before Pawstock 1.0.0. */
 async function schemaIn(session: Session): Promise<number> {
   const tables = sql`
     select to_regclass('pawstock_schema') is not null as present,

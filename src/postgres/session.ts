@@ -45,7 +45,7 @@ function insertRows<T extends object>({ name, columns, onConflict }: Table<T>, r
 }
 
 type SessionOptions = {
-  /** How long a query may take before this process gives up the connection: a server that hangs ends no query. */
+  /** Returns how many milliseconds the next query may take. A server that hangs would never end the query. */
   readonly timeLeft: () => number;
   readonly isLost: () => boolean;
   readonly ledger: LedgerCheckpoint | undefined;
@@ -76,7 +76,7 @@ export class Session implements WriteSession {
   readonly #unsent: Statement[] = [];
   /** The first error of this session. Later errors only say that the transaction has failed. */
   #failure: unknown;
-  /** The last ledger entry of each changed pet. A pet's stock is stored once, because each update leaves a dead row. */
+  /** The last ledger entry of each changed pet. `setHead` stores a pet's stock once: every update leaves a dead row. */
   readonly #lastEntries = new Map<PetId, LedgerEntry>();
 
   constructor(client: Client, options: SessionOptions) {
@@ -106,7 +106,7 @@ export class Session implements WriteSession {
     return (await this.select(query))[0] ?? query.fromRow({});
   }
 
-  /** Sends the values of each parameter as one array. May find rows that mix values of two lookups. */
+  /** Sends the values of each parameter as one array, so rows that combine values of two lookups are found, too. */
   async find<T>({ text, fromRow }: Query<T>, values: readonly Scalar[][]): Promise<T[]> {
     const [first] = values;
     if (first === undefined) return [];
@@ -157,7 +157,7 @@ export class Session implements WriteSession {
     return (await this.flush()).at(-1) as Result;
   }
 
-  /** Sends all statements in one round trip. Throws only if the connection is lost and nothing was sent. */
+  /** Sends all statements in one round trip. If the connection is already lost, throws and sends nothing. */
   async #settle(statements: readonly Statement[]): Promise<PromiseSettledResult<Result>[]> {
     if (this.#options.isLost()) throw new ConnectionLostError('The connection is lost.', { cause: 'it was closed' });
     const { stream } = this.#client.connection;

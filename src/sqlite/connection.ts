@@ -20,8 +20,8 @@ import {
 import { makeFolder } from './disk.ts';
 
 const pragmas = [
-  // FULL syncs the write-ahead log before a commit returns, so acknowledged writes survive a power cut. NORMAL is
-  // faster, but would lose such writes.
+  // With FULL, SQLite syncs the write-ahead log before a commit returns, so acknowledged writes survive a power cut.
+  // NORMAL is faster, but would lose such writes.
   'synchronous = full',
   // SQLite moves the write-ahead log into the database when the log has 4 MB, as by default: 4000 pages of 1 KiB.
   'wal_autocheckpoint = 4000',
@@ -131,7 +131,7 @@ export class SqliteConnection implements WriteSession {
 
   flush(): void {}
 
-  /** Runs work in a transaction, and measures the commit. Nothing else may use this connection meanwhile. */
+  /** Runs work in a transaction, and times the commit. Meanwhile, only the work may use this connection. */
   async transaction<T>(work: () => Awaitable<T>): Promise<{ result: T; syncMs: number }> {
     this.exec('begin immediate');
     try {

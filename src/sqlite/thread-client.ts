@@ -17,7 +17,7 @@ export type ThreadRequest = {
   readonly id: number;
   readonly name: string;
   readonly args: readonly unknown[];
-  /** The time on a test's clock. Without it, the thread reads the machine's clock within the transaction. */
+  /** The time on a test's clock. If undefined, the thread reads the machine's clock within the transaction. */
   readonly clockMs: number | undefined;
 };
 

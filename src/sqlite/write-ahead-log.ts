@@ -28,7 +28,7 @@ export class WriteAheadLog {
   #descriptor: number | undefined;
   #isCheckpointed: boolean;
 
-  /** `state` is that of the process's first connection. A later connection must have read from the database already. */
+  /** A later connection passes the `state` of the process's first connection. It must have read from the database. */
   constructor(db: SqliteConnection, file: string, state?: LogState) {
     this.#db = db;
     // SQLite keeps the write-ahead log beside the database file itself, not beside a symbolic link to it.

@@ -73,11 +73,11 @@ export async function insertContents(
   session.setHead({ ...head, ...contents.head, actionsRevision });
 }
 
-/** Durations, and times that can be in the future, such as the expiry of a key or a secret. Other times cannot. */
+/** Fields that are no past times: durations, and times that can be in the future, such as the expiry of a key. */
 const notPast = ['durationMs', 'expiresAtMs', 'endsAtMs', 'previousSecretUntilMs'];
 const isPastTime = (field: string) => field.endsWith('Ms') && !notPast.includes(field);
 
-/** Replaces times after `latestMs`, left by a wrong clock, by `latestMs`. Reservations may expire a day later. */
+/** Replaces past times after `latestMs`, left by a wrong clock, by `latestMs`. Reservations may end a day after it. */
 export function contentsUpTo(contents: StoreContents, latestMs: number): StoreContents {
   const latestExpiryMs = latestMs + limits.reservationSecondsMax * 1000;
   const reservationEnd = (row: ReservationRow) => {

@@ -15,9 +15,9 @@ export type Engine = {
   readonly head: () => Awaitable<Head>;
   /** Runs short queries that responses wait for. */
   readonly select: Select;
-  /** Runs queries outside the main thread, which they would keep busy for too long. */
+  /** Runs longer queries on another thread or connection, so that short queries do not wait for them. */
   readonly selectAside: <T>(query: Query<T>) => Promise<T[]>;
-  /** Runs queries that take seconds, one at a time, where no other query waits for them. */
+  /** Runs queries that take seconds, one at a time, on a thread or connection of their own. */
   readonly selectForReport: <T>(query: Query<T>) => Promise<T[]>;
   /** An SQL condition that is always true. A query in SQLite can be stopped only where it evaluates this condition. */
   readonly stopPoint: string;
@@ -27,7 +27,7 @@ export type Engine = {
   readonly transactForLong: <T>(work: (session: WriteSession) => Promise<T>) => Promise<T>;
 };
 
-/** How many reservations are read at a time. Other requests wait meanwhile, and a reservation may have 100 rows. */
+/** How many reservations are read at a time. Other requests wait while their rows, up to 100 each, are converted. */
 const reservationsPerTurn = 25;
 
 /** The methods of a store that are the same for both engines. */

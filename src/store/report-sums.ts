@@ -18,13 +18,13 @@ const numberOf = (reason: Reason) => reasons.indexOf(reason);
 const reasonNumber = `case reason ${reasons.map((reason) => `when '${reason}' then ${numberOf(reason)}`).join(' ')}
   else ${numberOf('adjustment')} end`;
 
-/** SQL for the ledger entries since the start of a report. Entries after its end have no reason here, so they do not count. */
+/** SQL for the ledger entries since a report's start. Entries after its end get no reason, so no sum counts them. */
 const changes = (condition: string, stopPoint: string) => `
   select seq, pet_id, at_ms / ${quarterMs} as quarter, case when seq < $2 then ${reasonNumber} end as reason,
     coalesce(after, 0) - coalesce(before, 0) as delta
   from ledger where ${condition} and (seq % 1000 > 0 or ${stopPoint}) ${computedOnce}`;
 
-/** SQL that writes the sums as JSON. Each sum has two 32-bit parts, which PostgreSQL adds fastest. */
+/** SQL that writes the sums as JSON. Each change is split into two 32-bit integers, which PostgreSQL adds fastest. */
 function sums(of: readonly Reason[]): string {
   const part = (operator: '/' | '%', reason: Reason) =>
     `coalesce(sum(cast(delta ${operator} ${sumUnit} as integer)) filter (where reason = ${numberOf(reason)}), 0)`;

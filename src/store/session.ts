@@ -14,7 +14,7 @@ export interface WriteSession {
   /** Locks the store: until this transaction ends, no other changes stock, reservations, keys or webhooks. */
   lockHead(): Awaitable<Head>;
   select: Select;
-  /** Finds the rows that match one of several lists of values. May also find rows that mix values of two lists. */
+  /** Finds the rows that match one of several lists of values. May also find rows that combine values of two lists. */
   find<T>(lookup: Query<T>, values: readonly Scalar[][]): Awaitable<T[]>;
   /** Runs a statement at once, and returns how many rows it has changed. */
   run(statement: Statement): Awaitable<number>;
@@ -22,7 +22,7 @@ export interface WriteSession {
   write(statement: Statement): void;
   insert<T extends object>(table: Table<T>, rows: readonly T[]): void;
   append(entries: readonly LedgerEntry[]): void;
-  /** Stores how far the store has come, and the stock after the appended ledger entries. */
+  /** Stores the new head of the store, and the stock after the appended ledger entries. */
   setHead(head: Head): void;
   flush(): Awaitable<unknown>;
 }

@@ -55,7 +55,7 @@ export const allKeys = keyTable.query`select * from api_key order by revision`;
 /** Finds an API key that is no setup link. A store that has only setup links, from its first start, counts as empty. */
 export const anyKeyInUse = keyTable.query`select * from api_key where scope <> 'setup' limit 1`;
 
-/** Deletes revoked and expired API keys except the latest ones. */
+/** Deletes revoked and expired API keys, except the `endedKeysMax` keys that ended last. */
 export const trimKeys = (nowMs: number, endedKeysMax: number) => sql`
   delete from api_key where id in (
     select id from (

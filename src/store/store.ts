@@ -11,7 +11,7 @@ import type { Limits } from '../limits.ts';
 import type { OnUpgrade } from './migrations.ts';
 import type { StoredDetails, Table } from './tables.ts';
 
-/** How far a store has come. Its sequence number and revisions only grow, so they tell a process what is new. */
+/** The current sequence number, revisions and time of a store. Numbers that have grown tell a process what is new. */
 export type Head = ClockReading & {
   readonly seq: number;
   /** Grows with each action on API keys or webhook endpoints. After an action, a process reads all of them again. */
@@ -66,15 +66,15 @@ export type ImportTotals = Readonly<Record<ImportOutcome | 'details', number>>;
  * synchronously, and an `await` would only cost time.
  */
 export interface Store {
-  /** How far the store has come, with the writes of all processes. Cheap enough to be read for every request. */
+  /** The store's current head, with the writes of all processes. Reading it is cheap enough for every request. */
   head(): Head | Promise<Head>;
   /** The ledger entries after the sequence number `seq`, ascending. */
   entriesAfter(seq: number, limit: number): LedgerEntry[] | Promise<LedgerEntry[]>;
   findEntries(query: EntryQuery): Promise<LedgerEntry[]>;
   timeOf(seq: number): number | Promise<number>;
-  /** A report's sums by pet: JSON arrays of `PetSums`, ascending. May take seconds, during which other reads go on. */
+  /** A report's sums by pet: JSON arrays of `PetSums`, ascending by petId. May take seconds; other reads go on. */
   petSums(span: LedgerSpan): Promise<string[]>;
-  /** A report's sums by quarter of an hour: JSON arrays of `QuarterSums`, ascending. May take seconds. */
+  /** A report's sums by quarter of an hour: JSON arrays of `QuarterSums`, in the order of time. May take seconds. */
   quarterSums(span: LedgerSpan): Promise<string[]>;
   /** A pet's ledger entries, newest first, even if the pet has been removed. */
   history(petId: PetId, page: HistoryPage): LedgerEntry[] | Promise<LedgerEntry[]>;
@@ -107,7 +107,7 @@ export interface Store {
   /** The records of the latest actions of owners and commands, newest first. */
   actions(limit: number): Promise<ActionRecord[]>;
 
-  /** All webhook endpoints, and the delivery lease as it was just before the endpoints were read. */
+  /** All webhook endpoints, and the webhook lease as it was just before the endpoints were read. */
   webhooks(): Promise<{ readonly lease: WebhookLease; readonly webhooks: Webhook[] }>;
   /** The last attempts to deliver to the webhook endpoint of this name, newest first. */
   attempts(name: string): Promise<ListedAttempt[]>;
@@ -115,7 +115,7 @@ export interface Store {
   /** Makes `holder` the instance that delivers webhooks, unless the lease has changed since it was read as `seen`. */
   takeWebhookLease(seen: WebhookLease, holder: string): Promise<boolean>;
   /**
-   * Renews the delivery lease, and stores the progress and attempts of webhooks. Resolves to the ids of the endpoints
+   * Renews the webhook lease, and stores the progress and attempts of webhooks. Resolves to the ids of the endpoints
    * whose progress was stored: an action may have changed or removed the others. If another instance holds the lease,
    * this changes nothing and resolves to undefined. A `nextHolder` of '' gives the lease up.
    */
@@ -166,7 +166,7 @@ export type StoreContents = {
   readonly rows: <T extends object>(table: Table<T>) => Promise<T[]>;
 };
 
-/** Says which instance delivers webhooks; an empty `holder` means none. That instance keeps counting `renewal` up. */
+/** The instance `holder` delivers webhooks, and keeps increasing `renewal`. If `holder` is empty, no instance does. */
 export type WebhookLease = { readonly holder: string; readonly renewal: number };
 
 export type ImportPlan = {

@@ -27,7 +27,7 @@ export function sql(strings: TemplateStringsArray, ...values: SqlValue[]): State
 
 /** The database tables that both engines have, and how values of the domain become table rows. */
 
-/** How a field is stored. The name of the column follows from the field unless `name` is another one. */
+/** How a field is stored. If `name` is undefined, the name of the column is made from the name of the field. */
 type Column = {
   readonly type: 'bigint' | 'boolean' | 'text';
   readonly fromSql: (stored: unknown) => unknown;
@@ -65,7 +65,7 @@ const texts = <Field extends string>(...fields: Field[]) => columns(text, ...fie
 export class Table<T extends object> {
   readonly name: string;
   readonly columns: readonly (Required<Column> & { readonly field: keyof T })[];
-  /** The SQL clause that updates a row if the inserted row exists already. If the clause is empty, the insert fails. */
+  /** The SQL clause that updates a row with the same key. If the clause is empty, inserting such a row fails. */
   readonly onConflict: string;
   readonly insertText: string;
 
@@ -145,7 +145,7 @@ export const reservationTable = new Table<ReservationRow>('reservation', '', {
   key: { ...text, name: 'key_name' },
 });
 
-/** `revision` is that of the action that created the API key: it tells the order of keys. */
+/** `revision` is the number of the action that created the API key. The store returns keys in this order. */
 export type StoredKey = ApiKey & { readonly revision: number };
 
 const keyColumns = {

@@ -78,7 +78,7 @@ export const transactions = {
     const state = { keys: allKeys, webhooks, lastSeq: head.seq, atMs, limits, idempotencyRecord };
     const { outcome, keys = [], webhook, removedWebhookId } = decideAction(action, state);
     if (outcome.result !== 'applied') return outcome;
-    // After a failover has lost an action, its number must not be used again: instances know actions by their numbers.
+    // Instances know actions by their numbers. Numbers follow the clock, so a number lost in a failover is not reused.
     const actionsRevision = Math.max(head.actionsRevision + 1, atMs);
     const revisedKeys = keys.map((key) => ({ ...key, revision: actionsRevision }));
     session.insert(keyTable, revisedKeys);
@@ -116,7 +116,7 @@ export const transactions = {
       session.select(statements.allWebhooks),
     ]);
     if (renewed === 0) return undefined;
-    // A failover can shorten the ledger, and new entries reuse the numbers. Progress beyond its end is not stored.
+    // After a failover the ledger may be shorter. Progress beyond its end is not stored: new entries get those numbers.
     const saved = progress
       .filter(({ cursor }) => cursor <= seq)
       .filter(({ id, revision }) => stored.some((webhook) => webhook.id === id && webhook.revision === revision));

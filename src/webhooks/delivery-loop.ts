@@ -37,18 +37,18 @@ type LoopOptions = DeliveryParts & {
   readonly onError: (error: unknown) => void;
 };
 
-/** The events of a ledger entry that the endpoint has acknowledged, while others are still to be sent. */
+/** The events of a ledger entry that the endpoint has acknowledged, while other events of it are still to be sent. */
 type PartlyAcknowledged = { readonly seq: number; readonly events: readonly WebhookEvent[] };
 
 const nothing: PartlyAcknowledged = { seq: 0, events: [] };
 
 /**
- * Sends messages about ledger entries to one webhook endpoint, in order, and repeats each until it is acknowledged. A
- * replay of old entries waits while there are new entries.
+ * Sends messages about ledger entries to one webhook endpoint, in order, and repeats each message until the endpoint
+ * acknowledges it. A replay of old entries waits while there are new entries.
  */
 export class DeliveryLoop {
   readonly #options: LoopOptions;
-  /** The endpoint, with the progress of deliveries that is not stored yet. */
+  /** The endpoint, including the progress of deliveries that is not stored yet. */
   webhook: Webhook;
   /** The endpoint as it is in the store. */
   stored: Webhook;

@@ -44,7 +44,7 @@ export function testMessageTo(name: string, atMs: number): Message {
 
 export type Sending = {
   readonly secretKey: SecretKey;
-  /** The networks that endpoints created over HTTP may reach, in addition to public addresses. */
+  /** The networks, besides public addresses, that may contain an endpoint whose URL was set over HTTP. */
   readonly networks: BlockList;
 };
 

@@ -3,8 +3,8 @@ import type { Limits } from '../limits.ts';
 import type { Store, WebhookLease } from '../store/store.ts';
 
 /**
- * Decides which of all instances on a store delivers webhooks. The instance that holds the lease keeps counting up a
- * number in the store. Another instance takes the lease when that number has not changed for a while.
+ * Decides which of the instances that share a store delivers webhooks. The instance that holds the lease regularly
+ * increases a number in the store. Another instance takes the lease when that number has not changed for a while.
  */
 export class Lease {
   readonly id = randomUUID();
@@ -42,7 +42,7 @@ export class Lease {
     return nowMs - this.#seen.sinceMs >= this.#limits.webhookLeaseMs;
   }
 
-  /** Notes that this instance holds the delivery lease since the start of the request that took or renewed it. */
+  /** Notes that this instance holds the delivery lease, from the time when it asked the store for the lease. */
   hold(sinceMs: number): void {
     this.isHeld = true;
     this.#endsAtMs = sinceMs + this.#limits.webhookLeaseMs;

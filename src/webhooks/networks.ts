@@ -2,7 +2,7 @@ import dns from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { forbiddenAddress } from '../domain/webhook-failure-texts.ts';
 
-/** Webhook endpoints created over HTTP may be at public addresses, and in the networks that the operator allows. */
+/** Webhook endpoints whose URL was set over HTTP must be at a public address or in a network of WEBHOOK_NETWORKS. */
 
 /** The IPv4 networks that IANA registers as not globally reachable. */
 const notPublicIpv4 = blockList([
@@ -14,7 +14,7 @@ const notPublicIpv4 = blockList([
   '168.63.129.16/32',
 ]);
 
-/** IPv6 addresses outside 2000::/3, and the parts of 2000::/3 that stand for IPv4 addresses or documentation. */
+/** IPv6 addresses outside 2000::/3, and the parts of 2000::/3 for protocols, IPv4 addresses and documentation. */
 const notPublicIpv6 = blockList([
   ...['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
 ]);

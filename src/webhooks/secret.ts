@@ -29,7 +29,7 @@ const sealedPrefix = 'sealed:';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** A webhook secret as it is stored: encrypted for its endpoint if there is a key, otherwise in plain text. */
+/** A webhook secret as it is stored: encrypted and bound to its endpoint if there is a key, otherwise in plain text. */
 export function sealSecret(secret: string, id: string, key: SecretKey): string {
   if (key === undefined) return secret;
   const iv = randomBytes(ivBytes);

@@ -7,7 +7,7 @@ import { type Sending, send, testMessageTo } from './delivery.ts';
 import { DeliveryLoop, type DeliveryParts } from './delivery-loop.ts';
 import { Lease } from './lease.ts';
 
-/** How long a service that stops waits for the responses to webhooks that are on their way. */
+/** How long a service that stops waits for the responses to webhook messages that it has sent. */
 const drainMs = 2_000;
 
 /** How many delivery attempts stay in memory until they are stored. The store keeps only the newest attempts anyway. */
@@ -15,8 +15,8 @@ const attemptsUnsavedMax = 2_500;
 
 /**
  * Delivers webhooks while this instance holds the delivery lease. Every endpoint has a loop of its own. The endpoints
- * are read again at every tick, and before a message if any of them was changed: a change of an endpoint holds for
- * every later change of stock. See docs/decisions/0023.
+ * are read again at regular intervals, and before a message if an endpoint was changed: the new settings of an endpoint
+ * apply to all later changes of stock. See docs/decisions/0023.
  */
 export class Webhooks {
   readonly #options: DeliveryParts;

@@ -8,7 +8,7 @@ const english = await wordsIn('en');
 
 /** Steps for tests of the screens Sell, Receive and Count, each of which fills a list of pets. */
 
-/** The field for the next pet, once it has the focus and accepts keys. It accepts none while a list is being saved. */
+/** The field for the next pet, if it has the focus and is not read-only. It is read-only while the list is saved. */
 export const petField = (page: Page) =>
   page.getByLabel(/^Pet (ID or name|or reservation)$/).and(page.locator(':focus:read-write'));
 
@@ -33,7 +33,6 @@ export async function showsLines(page: Page, ...expected: readonly string[]): Pr
   );
 }
 
-/** Saves the list, and waits until the page shows the outcome. */
 export async function saveList(page: Page, outcome: string): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText(outcome).waitFor();

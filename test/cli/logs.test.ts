@@ -18,7 +18,7 @@ const linesOf = (text: string) =>
     .map((line) => JSON.parse(line) as Line);
 
 test('at debug every request is a line, at info changes, refusals and slow reads are, with nothing secret in them', async (t) => {
-  // The wait uses the same clock with which the service measures a slow read.
+  // The handler waits on the clock with which the service measures slow reads.
   const slowly = async (context: Context) => {
     const endMs = performance.now() + 1_000;
     await until(() => performance.now() > endMs);
@@ -109,7 +109,7 @@ test('refusals at the start do not hide why requests are refused later', () => {
 test('a standard error that nobody reads holds up no caller, and what is dropped is counted', async (t) => {
   const cli = openCliHarness(t);
   const server = await cli.serve([], { limits: { logBytesMax: 64 * 1024 } });
-  // If nobody reads standard error, its pipe fills up.
+  // The test stops reading the service's standard error, so the pipe fills up.
   server.child.stderr?.pause();
   const refused = (path: string) => fetch(`${server.url}/v1/${path}`);
   let requests = 0;

@@ -75,7 +75,7 @@ test('list, get and history show every digit, to people, to pipes and as JSON', 
     assert.deepEqual((await shows('history B --limit 1', 88)).slice(0, 4), [
       'Pet -5 (a b 猫)',
       'VERSION  TIME (UTC)        CHANGE      STATUS  BY    HOW',
-      // The last column stays empty, because the next character of the note needs two columns.
+      // The terminal's last column stays empty, because the next character of the note is two columns wide.
       `      5  ${time}  0 → 3 (+3)  sold    till  adjust, arrival: a b [31mred 猫猫…`,
       'These are the newest 1 changes. Use --limit to see more.',
     ]);

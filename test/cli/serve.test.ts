@@ -199,7 +199,7 @@ describe('the store', { concurrency: 3 }, () => {
 
 test('a store that is waited for is mentioned ever more rarely, as are refusals, and a stop meanwhile is no start', async (t) => {
   const cli = openCliHarness(t);
-  // Nothing listens on this port.
+  // No PostgreSQL server listens on this port.
   const database = `postgres://shop@127.0.0.1:${await freePort()}/pets`;
   const port = String(await freePort());
   const server = cli.launch(['serve', '--port', port, '--database', database]);

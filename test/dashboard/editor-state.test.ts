@@ -119,7 +119,7 @@ class Shop {
   /** Ledger entries that the event stream has not delivered to the editor yet. */
   undelivered: LedgerEntry[] = [];
   readonly keys = new Set<string>();
-  /** The version that this editor wrote without receiving the response, until the user has seen that version. */
+  /** The version that this editor's latest write produced, until the editor shows that version or a later one. */
   unseen: number | undefined;
   input: string | undefined;
   saves = 0;

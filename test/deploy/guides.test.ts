@@ -122,7 +122,7 @@ async function runGuide(t: TestContext, path: string, language: Language, text: 
   return stdout.replaceAll(end, '');
 }
 
-/** Returns the response to a request. If undefined, the server breaks the connection. */
+/** Returns the response to the request with this key. For undefined, the server breaks the connection. */
 type Answers = (idempotencyKey: string) => readonly [status: number, type: string, body: string] | undefined;
 
 const errorAnswer = (status: number, code: string) =>
@@ -235,6 +235,6 @@ print(len(orders), deaths, start - call('GET', '/inventory/10')[0]['quantity'])
 `;
   const page = readPage('docs/guides/web-shop.md');
   const { stdout, stderr } = await runExamples(t, page, python, [text], await startInstalledDemo(t));
-  // The shop dies at each request of a payment: three for an active reservation, and five for a released one.
+  // A payment takes 3 requests for an active reservation and 5 for a released one. The shop dies before and after each.
   assert.equal(stdout, `20 16 20\n${end}`, stderr);
 });

@@ -118,7 +118,7 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
         ['    bind :8080\n', ''],
         ['# bind :443', `bind 127.0.0.1:${https}`],
         ['/etc/haproxy/shop.pem', pem],
-        // All three backends point to the same service, because any program may listen on the original ports.
+        // All three backends point to the same service, because other programs may use the file's ports.
         ...['8081', '8082', '8083'].map((place) => [`127.0.0.1:${place}`, `127.0.0.1:${port}`] as const),
       ]);
       cli.launchProgram('haproxy', ['-db', '-f', site], {});
@@ -127,7 +127,7 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
   });
 });
 
-/** Copies a recommended configuration file with these replacements, and returns the path of the copy. */
+/** Copies a recommended configuration file, replaces texts in the copy, and returns the path of the copy. */
 function configuration(cli: CliHarness, name: string, replacements: readonly (readonly [string, string])[]): string {
   let text = readFileSync(new URL(name, deploy), 'utf8');
   for (const [from, to] of replacements) {
@@ -141,7 +141,7 @@ function configuration(cli: CliHarness, name: string, replacements: readonly (re
 
 type Client = ReturnType<typeof curl>;
 
-/** Calls curl with an API key, and with this certificate as the only trusted one. */
+/** Calls curl with an API key. curl trusts only the certificate in the file `ca`. */
 function curl(cli: CliHarness, { url, ca, key }: { url: string; ca: string; key: string }) {
   const common = ['--silent', '--show-error', '--cacert', ca, '--header', `Authorization: Bearer ${key}`];
   const send = async (path: string, ...args: string[]) => {

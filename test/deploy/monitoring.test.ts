@@ -17,7 +17,7 @@ const dashboard = JSON.parse(read('grafana-dashboard.json')) as Dashboard;
 const queries = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 const alerts = [...read('pawstock.rules.yaml').matchAll(/alert: (\w+)/g)].map(([, name]) => name);
 
-/** The service exports this metric only with TLS. test/deploy/https.test.ts checks it. */
+/** The service exports the expiry of its certificate only with TLS. test/deploy/https.test.ts checks this metric. */
 const withTls = 'pawstock_tls_expiry_timestamp_seconds';
 
 test('/metrics has what the alerts and the dashboard look at, and docs/operating/monitoring.md every metric of ours', async (t) => {
@@ -38,7 +38,7 @@ test('/metrics has what the alerts and the dashboard look at, and docs/operating
       assert.ok(labels.has(name) || ['job', 'instance', 'le'].includes(name), `no metric has the label ${name}`);
     }
   }
-  // An alert excludes these operations by name, so the names must exist: site routes, and unknown paths.
+  // An alert excludes "site" (the site routes) and "none" (unknown paths), so these operations must exist.
   assert.match(text, /operation="site"/);
   assert.match(text, /operation="none"/);
   const described = new Set(readPage('docs/operating/monitoring.md').text.match(/pawstock_[a-z_]+/g));

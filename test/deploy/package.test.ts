@@ -88,7 +88,7 @@ test('the npm package has what it needs and no more, and runs', async (t) => {
 
 test('an archive runs with its own Node and nothing else, also through a link', async (t) => {
   const { folder, program, serve } = openCliHarness(t);
-  // The archive has the content of a release, but contains the Node that runs this test.
+  // The archive has the content of a release, except that its Node is the one that runs this test.
   const archive = join(folder, `pawstock-${version}-linux-x64`);
   writeServicePackage(archive);
   copyDependencies(archive);

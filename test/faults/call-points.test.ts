@@ -49,7 +49,7 @@ const situations: Readonly<Record<string, Situation>> = {
 /** The outcome for a PATCH whose nth system call fails: its response or "none", and the file that the call wrote. */
 type Outcome = { readonly answer: string; readonly file: FileHit | undefined };
 
-/** Creates a store with one pet, and keeps a copy. `lead` restores the copy before it starts a new service. */
+/** Creates a store with one pet, and a copy of the store. `lead` restores the copy before it starts a new service. */
 async function openTarget(t: TestContext) {
   const cli = openCliHarness(t);
   const client = createClient(await cli.stockWithKey([{ petId: 1n, quantity: 0 }]));

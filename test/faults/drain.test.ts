@@ -42,7 +42,7 @@ test('what has arrived when no more is taken is answered, on old connections and
 const lastAnswer =
   /HTTP\/1\.1 200 OK\r\n(?:[^\r]+\r\n)*connection: close\r\n(?:[^\r]+\r\n)*\r\n\{"petId":1,"quantity":5,"status":"available"\}$/;
 
-/** Polls /readyz until the service is no longer ready. Returns that response, or undefined if nothing listens. */
+/** Polls /readyz until the service is not ready. Returns the refusal, or undefined if the port is closed. */
 async function untilNotReady(url: string): Promise<string | undefined> {
   for (;;) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);

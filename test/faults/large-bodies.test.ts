@@ -38,7 +38,7 @@ test(`${callers} batches of a megabyte that never end: memory is bounded, and ev
   }
   // An idle service may postpone garbage collection of the refused bodies, so the test keeps it busy.
   const padded = { method: 'PATCH', headers, body: `${' '.repeat(60_000)}{"quantity":5}` };
-  // Uncollected garbage may take twice the limit on large bodies, and each connection may also hold a small body.
+  // Besides large bodies up to the limit, the service may hold twice as much garbage, and a small body per connection.
   const boundBytes = 3 * limits.largeBodiesBytesMax + callers * limits.bodyBytesMax;
   await until(
     async () => {
@@ -50,7 +50,7 @@ test(`${callers} batches of a megabyte that never end: memory is bounded, and ev
   // On a slow machine, the first clients time out before the last clients have connected.
   for (const answer of told()) assert.match(answer, /^HTTP\/1\.1 (?:503 .*"overloaded"|408 .*"request_timeout")/s);
   for (const { socket } of sockets) socket.destroy();
-  // The memory that these clients occupied is available again.
+  // The closed connections no longer count towards the limit, so the service reads another large body.
   const rows = Array.from({ length: 1_000 }, () => ({ petId: 1, quantity: 1, note: 'x'.repeat(400) }));
   const pet1Twice = { method: 'PATCH', headers, body: JSON.stringify(rows) };
   await until(async () => (await fetch(`${url}/v1/inventory`, pet1Twice)).status === 400);

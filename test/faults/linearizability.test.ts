@@ -10,7 +10,7 @@ import { integrityOf } from '../support/store/file.ts';
 /** Each round of requests is checked by itself, so that a violation is found close to its cause. */
 const rounds = inForm({ short: 1, long: 50 });
 const killsPerRound = inForm({ short: 2, long: 10 });
-/** The maximum number of requests before a kill, and the exact number after it. */
+/** Fewer than `before` requests, a random number, precede a kill. At least `after` requests follow the restart. */
 const operations = inForm({ short: { before: 50, after: 30 }, long: { before: 500, after: 50 } });
 
 test('linearizable: two processes on one file, killed at any moment, and again while they start; nothing is oversold', async (t) => {
@@ -26,7 +26,7 @@ test('linearizable: two processes on one file, killed at any moment, and again w
     const load = startRecordedLoad({ urls, secret, name: `r${round}`, random: random.branch(round) });
     for (let kill = 0; kill < killsPerRound; kill++) {
       await load.untilMore(random.below(operations.before));
-      // At the first kill, the killed process is the only one that has the database file open.
+      // The first kill hits a process while no other process has the database file open.
       const victim = random.below(instances.servers.length);
       await instances.kill(victim);
       // A service repairs the store while it starts, and sometimes it is killed during the repair.

@@ -59,7 +59,7 @@ async function prepare(url: string): Promise<string> {
 
 const readiness = async (url: string) => (await fetch(`${url}/readyz`)).status;
 
-/** Differences between the ledgers of an old and a new primary, and how an instance came to know the old ledger. */
+/** How many more entries the new ledger has, how the instance knows the old ledger, and its first call afterwards. */
 const divergences = [
   { longerBy: 0, knownBy: 'loading', first: 'read' },
   { longerBy: 3, knownBy: 'writing', first: 'read' },
@@ -118,7 +118,7 @@ test('an address that leads to a standby, to the primary, and to the standby whe
     },
   );
 
-  // From here on both servers accept writes, independently of each other.
+  // From here on, the old primary and the promoted standby both accept writes, independently of each other.
   const alone = `${pair.primary.url}?synchronous_commit=local`;
   const local = await startLine(t, alone);
   const old = await openStore(checkDatabase(alone));
@@ -236,7 +236,7 @@ test('a proxy or a server that refuses connections is waited for', async (t) => 
   };
   assert.deepEqual(await call('PATCH'), [200, undefined]);
   for (const refusal of refusals) {
-    // The refusal comes on open connections first. If they end because of it, new connections are refused as well.
+    // The proxy refuses messages on open connections first. If the refusal ends these, it refuses new ones as well.
     line.refusal = refusal;
     for (const method of ['GET', 'PATCH', 'GET', 'PATCH']) {
       assert.deepEqual(await call(method), [503, 'store_unavailable'], method);

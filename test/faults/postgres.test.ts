@@ -59,7 +59,7 @@ test('services on a PostgreSQL server that fails', async (t) => {
       const before = unavailable();
       process.kill(server.pid(), 'SIGKILL');
       await server.stop();
-      // The instances repeat writes for a while, so a short outage may not be felt.
+      // The instances repeat writes for a while, so the server stays down until a request fails.
       await until(() => unavailable() > before);
       // The children of a killed PostgreSQL process end by themselves, but keep its shared memory for a moment.
       await until(() =>

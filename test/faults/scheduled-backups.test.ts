@@ -85,7 +85,7 @@ test('a folder that vanishes is reported, and backups go on when it is back', as
   const server = await cli.serve([], { env: { BACKUP_FOLDER: folder, BACKUP_EVERY: '1s' }, limits });
   await until(async () => (await backupsOf(server, secret)).backups.length === 1);
   renameSync(folder, `${folder}.away`);
-  // If the folder vanishes during a backup, that backup fails with another message than the following ones.
+  // A backup during which the folder vanishes fails with a different message, so the test waits for a later backup.
   await until(async () => /^Cannot write .*: ENOENT\.$/.test((await backupsOf(server, secret)).failure?.message ?? ''));
   assert.ok(!existsSync(folder), 'the folder is not made again');
   const metrics = await (

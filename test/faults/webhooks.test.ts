@@ -36,7 +36,7 @@ const webhookTimeoutMs = 1_000;
 
 type Fault = { readonly behaviour: Behaviour; readonly answer: RegExp };
 
-/** Faulty receivers by the name of their endpoint. The target is where their redirections would lead. */
+/** Faulty receivers by the name of their endpoint. `target` is the receiver to which their redirections point. */
 const faultsWith = (target: Receiver): Readonly<Record<string, Fault>> => ({
   'answers-500': { behaviour: 500, answer: /^500$/ },
   hangs: { behaviour: 'hang', answer: /^no response within 1 s$/ },
@@ -144,7 +144,7 @@ test('the delivering instance is killed at any point: nothing is skipped, the or
   t.after(() => store.close());
   await addPets(store, [{ petId: 1n, quantity: 0 }]);
   receiver.secret = await addEndpoint(store, receiver.url);
-  // No other instance can take over the lease for deliveries, so the lease may be short.
+  // Only one instance runs at a time, so a short lease for deliveries is safe, and the next instance soon takes over.
   const limits = { ...impatient, webhookLeaseMs: 500 };
   const untilFatal = (act: (response: ServerResponse, killed: () => void) => void) =>
     new Promise<void>((resolve) => {

@@ -70,7 +70,7 @@ test('whatever is exchanged, no two pets have the same barcode afterwards, and n
       assert.equal(new Set(taken).size, taken.length);
       assert.equal(rows.length + faults.length, Object.keys(file).length);
       assert.deepEqual(rows, storable(stock, file));
-      // Once the pets whose barcodes move to other pets have given up these barcodes, the rows fit in any order.
+      // Once the pets in `freed` have given up their barcodes, the rows can be stored in any order.
       const left = Object.entries(stock).filter(([petId]) => !freed.includes(Number(petId)));
       for (const petId of rows) {
         assert.deepEqual(

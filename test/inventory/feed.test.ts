@@ -51,7 +51,7 @@ test('every entry once and in order, heard of, missed, or there before', { timeo
   assert.deepEqual(await read(late, 1_016), range(14, 1_016));
   const fromStart = feed.subscribe(0);
   assert.deepEqual(await read(fromStart, 1_016), range(1, 1_016));
-  // A waiting subscriber is woken.
+  // A new entry wakes a subscriber that waits.
   const waiting = late.next(60_000);
   grow(1);
   assert.deepEqual(await waiting, [entryAt(1_017)]);

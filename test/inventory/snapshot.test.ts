@@ -16,7 +16,7 @@ function entryOf({ petId, after, status }: Change, seq: number): LedgerEntry {
   return { seq, petId, kind: after === null ? 'delete' : 'put', after, status, ...rest };
 }
 
-/** Few different pet IDs, so that changes meet, and IDs at both ends of int64, where a JavaScript number is inexact. */
+/** The ranges of pet IDs are small, so pets change repeatedly. JavaScript numbers are inexact at the ends of int64. */
 const change: fc.Arbitrary<Change> = fc.record({
   petId: fc.oneof(
     fc.bigInt({ min: -20n, max: 20n }),
@@ -47,7 +47,7 @@ test('any batches of changes give what a plain Map gives, and its bytes are the 
     fc.asyncProperty(counts, batches, async (count, changes) => {
       let snapshot = Snapshot.of(count, many(count));
       const map = new Map([...snapshot.rowsAfter(null)].map((item) => [item.petId, item]));
-      // A snapshot stores its pets in segments. A faulty search would look for a segment's first pet in the one before.
+      // A snapshot stores its pets in segments. A faulty search would miss the first pet of a segment.
       const firsts = snapshot.segments.map(({ first }): Change => ({ petId: first, after: 1, status: 'pending' }));
       for (const batch of [firsts, ...changes]) {
         const entries = batch.map((one, index) => entryOf(one, snapshot.seq + index + 1));

@@ -14,7 +14,7 @@ type Job = {
   readonly mostlyWaits?: boolean | undefined;
 };
 
-/** The maximum number of parallel jobs. Suites that mostly wait are not counted. */
+/** The maximum number of parallel jobs. Jobs of suites that mostly wait are not counted. */
 const jobsMax = 3;
 
 /** The number of characters of a failed job's output that are printed again at the end. */
@@ -93,7 +93,7 @@ await Promise.all([
   ...Array.from({ length: jobsMax }, () => runEach(waiting)),
 ]);
 for (const { globalTeardown } of setups) await globalTeardown?.();
-// The output of a failed suite may be far above by now, so the end of that output, with its failures, is repeated.
+// The output of a failed job may be far up in the terminal by now, so its end, with the failures, is printed again.
 for (const { name, text } of failed) console.log(`\n${styleText('bold', name)}\n${text.slice(-failureCharacters)}`);
 console.log(failed.length === 0 ? 'All suites passed.' : `FAILED: ${failed.map(({ name }) => name).join('; ')}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;

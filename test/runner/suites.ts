@@ -38,22 +38,22 @@ const main = {
     setup: postgres,
     shards: 3,
   },
-  /** Repeats the tests that depend on the database engine on PostgreSQL. */
+  /** Runs the tests that depend on the database engine again, on PostgreSQL. */
   postgres: { folders: ['http', 'model'], setup: postgres, env: { TEST_ENGINE: 'postgres' }, shards: 2 },
 } satisfies Record<string, Suite>;
 
 /** The suites of `npm run test:rest`. */
 const rest = {
-  /** Ten faults of each kind take 40 minutes in a single test. */
+  /** In the long form, a single test causes ten faults of each kind, which takes 40 minutes. */
   failover: { folders: ['failover'], setup: patroni, timeoutMs: 5_400_000, mostlyWaits: true, concurrency: 2 },
-  /** The dashboard on phones, in other languages, in dark mode, offline, and with very many pets. */
+  /** Tests of the dashboard on phones, in other languages, in dark mode, offline, and with very many pets. */
   conditions: { folders: ['browser/conditions'], setup: browser, shards: 3 },
-  /** The npm packages, the guides, and the service behind proxies, load balancers, supervisors and monitoring. */
+  /** Tests of the packages, the guides, and the service behind proxies, load balancers, supervisors and monitoring. */
   deploy: { folders: ['deploy'], shards: 1 },
   /** Tests that kill processes, overload them, fail their system calls, and send malformed requests and files. */
   faults: { folders: ['faults', 'hostile'], setup: postgres, concurrency: 3 },
   clients: { folders: ['generated-clients'], timeoutMs: 300_000 },
-  /** The documents' examples and links. */
+  /** Tests of the examples and links in the documents. */
   documents: { folders: ['docs'], setup: postgres, shards: 1 },
 } satisfies Record<string, Suite>;
 
@@ -71,7 +71,7 @@ export const sets: Readonly<Record<string, readonly string[]>> = {
   rest: Object.keys(rest),
 };
 
-/** Installed packages may contain tests of their own, which are not ours to run. */
+/** Installed packages may contain tests of their own, which no suite runs. */
 const exclude = ['**/node_modules/**'];
 
 export function filesOf({ folders }: Suite): string[] {

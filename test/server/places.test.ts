@@ -13,7 +13,7 @@ import { numberedPets } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 import { fine, startServer } from './start-server.ts';
 
-/** A limit counts a response until its last byte is sent or its client is gone, and stops counting it only once. */
+/** A response takes a place until its last byte is sent or its client is gone, and gives the place back only once. */
 
 const MiB = 1024 ** 2;
 /** More bytes than the system buffers for a client that does not read. */
@@ -100,7 +100,7 @@ for (const givenUpBy of ['time-out', 'limit'] as const) {
           given[number] = (given[number] ?? 0) + 1;
           release();
         };
-        // A response body of known length declares the memory that it retains. Otherwise, its pending chunk counts.
+        // A response body of known length declares the memory that it retains. For other bodies, waiting chunks count.
         const held = hasLength.value ? { length: bodyBytes, retained: [{ byteLength: MiB }] } : { retained: [] };
         const body: BodyStream = { chunks: chunks(), ...held, onClose };
         return { ...fine, body };
@@ -112,7 +112,7 @@ for (const givenUpBy of ['time-out', 'limit'] as const) {
         hasLength.value = withLength;
         const started = given.length;
         await Promise.all(some.map((name) => run(port, clients[name] as Client)));
-        // The limit on slow readers takes effect only when another client waits.
+        // The limit on slow readers takes effect only when another response begins to wait.
         if (givenUpBy === 'limit') {
           const last = openSocket(port, request(), { reading: false });
           await until(() => connections() <= 1);

@@ -25,7 +25,7 @@ export function notInstalled(names: readonly string[]): string {
   return `not installed: ${names.join(' ')}`;
 }
 
-/** Installs Debian packages, but only in CI, as root, on Debian. */
+/** Installs Debian packages, but only in CI, as root, and where apt-get exists. */
 export function installPackages(names: readonly string[]): void {
   if (process.env['CI'] === undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

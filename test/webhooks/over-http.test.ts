@@ -40,7 +40,7 @@ test('events are sent again in order with the same ids, from a change or a time 
     seqsFrom(10, count).map((petId) => ({ petId: BigInt(petId), quantity: 1 })),
   );
   await receiver.untilAccepted(count);
-  // A replay ends at the stored position, so the test waits until the position is stored.
+  // A replay ends at the endpoint's stored position in the ledger, so the test waits until that position is stored.
   const untilCursor = (cursor: number) => until(async () => (await endpointIn(service.store)).cursor === cursor);
   await untilCursor(count + 1);
   const first = receiver.accepted.map(({ id }) => id);

@@ -9,8 +9,8 @@ export function newIdempotencyKey(): string {
 const attemptsMax = 5;
 
 /**
- * Repeats a write after a refusal that another attempt can cure, by default an outdated or a missing version. Each
- * attempt gets the refusal of the previous attempt, and throws that refusal to give up.
+ * Repeats a write after a refusal that another attempt can cure, by default of an outdated or a missing version.
+ * `write` gets the refusal of the previous attempt. To give up, `write` throws that refusal.
  */
 export async function withLatestVersion<T>(
   write: (refusal: unknown) => Promise<T>,
@@ -29,7 +29,7 @@ export async function withLatestVersion<T>(
 
 const concurrency = 6;
 
-/** Handles a list, a few items at a time. Items that fail, or are left when `isStopped` is true, stay in the list. */
+/** Calls `work` for the items of a list, a few at a time. Failed and unstarted items stay in the list. */
 export async function workOff<T>(
   list: T[],
   work: (one: T) => Promise<unknown>,
@@ -49,7 +49,7 @@ export async function workOff<T>(
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-/** Fetches pets with one request each, a few at a time. A pet that does not exist is reported as undefined. */
+/** Fetches pets with one request each, a few at a time. For a pet that does not exist, `onRead` gets undefined. */
 export function readItems(
   client: PawstockClient,
   petIds: readonly bigint[],

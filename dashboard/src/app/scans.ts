@@ -16,8 +16,8 @@ const codeCharactersMax = 80;
 type Permissions = ReturnType<typeof usePermissions>;
 
 /**
- * Handles a scan. Stock opens the pet's editor; Sell, Receive and Count add one unit to their list; other screens show
- * the pet's history. All of this is synchronous, because the scanner may type the next code at once.
+ * Handles a scan. The screen Stock opens the pet's editor; Sell, Receive and Count add one unit of the pet to the list;
+ * other screens show the pet's history. The code is synchronous, because the scanner may type the next code at once.
  */
 export function scan(scanned: string, permissions: Permissions): void {
   const code = withoutAim(scanned);
@@ -30,7 +30,7 @@ export function scan(scanned: string, permissions: Permissions): void {
   }
 }
 
-/** The barcode field of a form, if it takes the code: it has the focus, or it is empty and no pet has the code. */
+/** Returns the barcode field that the code goes into: the focused one, or an empty one if no pet has the code. */
 function fieldFor(pet: Pet | undefined): HTMLInputElement | undefined {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input[data-takes-scans]')];
   return fields.find((it) => it === document.activeElement || (pet === undefined && it.value === ''));

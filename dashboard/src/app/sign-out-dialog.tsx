@@ -6,13 +6,13 @@ import { signOut } from '../session/session.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 
-/** Signs out, after a question if something is not saved. */
+/** Signs out. If there is unsaved work, asks the user first. */
 export function requestSignOut(): void {
   if (unsavedWork().length === 0) signOut();
   else overlay.set({ kind: 'sign-out' });
 }
 
-/** Sentences about unsaved work: what it is, and what signing out does to it. */
+/** Sentences about unsaved work: what is unsaved, and whether signing out discards it. */
 function unsavedWork(): string[] {
   const pet = unsavedPet();
   const lists = sheetKinds.filter((kind) => sheets[kind].value.lines.length > 0);

@@ -9,7 +9,7 @@ import styles from './camera-panel.module.css';
 
 /** The pause between two camera frames that are decoded: about as long as a phone takes to decode a frame. */
 const frameMs = 100;
-/** A code that the camera has not seen for this long counts as a new scan when it comes back. */
+/** A code that the camera has not seen for this long counts as a new scan when the camera sees it again. */
 const absenceMs = 1_000;
 
 /** Shows the camera's picture, and handles each barcode or QR code in it as a scan. */

@@ -174,7 +174,7 @@ function focusProblem(): void {
   document.querySelector<HTMLElement>('.sheet-conflict button, [data-problem] input')?.focus();
 }
 
-/** Discards a sale, delivery or count after a question. A reservation closes at once: it can be scanned again. */
+/** Discards a sale, delivery or count at the second press. A reservation closes at once: it can be scanned again. */
 function Discard({ kind, sheet, isDisabled }: Props & { readonly isDisabled: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const isReservation = sheet.reservation !== undefined;
@@ -196,7 +196,7 @@ const lastShownMax = 5;
 /** How many ledger entries are read to show the last sales, deliveries or counts. */
 const lastEntriesMax = 100;
 
-/** The last sales, deliveries or counts of all users. Each shows what one request has stored. */
+/** The last sales, deliveries or counts of all users. Each groups the ledger entries of one request. */
 function LastEntries({ kind }: { readonly kind: SheetKind }) {
   const [reason] = reasonsOf[kind];
   const { data } = useLoaded(

@@ -33,7 +33,7 @@ const suggestionsMax = 6;
 type Props = {
   readonly kind: SheetKind;
   readonly isLocked: boolean;
-  /** Adds the typed line to the sale, delivery or count; false for an incomplete line. The form sets this function. */
+  /** Adds the typed line; returns false if the user must correct or confirm it. The form sets this function. */
   readonly takeTyped: RefObject<(() => boolean) | null>;
 };
 
@@ -61,7 +61,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   const isGuided = next !== undefined || (kind === 'count' && guided !== undefined && loaded !== 'all');
   const first = isGuided ? amountInput : petInput;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the screen opens, and when a guided count begins or ends.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when a guided count begins or ends.
   useEffect(() => {
     first.current?.focus();
     // Text that a reload has restored is selected, so that typing replaces it.
@@ -236,7 +236,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
           <Button onPress={() => overlay.set({ kind: 'add', ...newPetOf(text.trim()) })}>{t('counter.addPet')}</Button>
         )}
       </div>
-      {/* biome-ignore-start lint/a11y: the field has the focus and handles the keys. */}
+      {/* biome-ignore-start lint/a11y: the pet field has the focus and handles the keys of the list. */}
       <ul
         id={suggestionsId}
         className={styles.suggestions}

@@ -17,7 +17,7 @@ import { followGuide, markDone } from './guide.ts';
 import { isBlank, newSheet, outcomeOf, type Sheet, type SheetKind, sheetKinds, unitsOf } from './sheet.ts';
 import { countProblems, editLine, followSheets, sheets, updateSheet } from './sheets.ts';
 
-/** A sale, delivery or count can be sent again for this long. Later the service could apply it a second time. */
+/** For this long a request can be repeated. Later the service forgets its Idempotency-Key and could apply it twice. */
 const repeatableMs = limits.idempotencyRecordMs - 3_600_000;
 
 export function isTooOld({ sent }: Sheet): boolean {
@@ -84,7 +84,7 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
     else await client.sell(reservation.id, {}, { idempotencyKey, version: reservation.version });
     return true;
   };
-  // A sale or delivery is repeated with the latest versions: adding and taking units is right at any version.
+  // A sale or delivery with outdated versions is repeated with the latest: adding or taking units cannot conflict.
   const isOfAnyVersion = kind !== 'count' && reservation === undefined;
   const isSent = await withLatestVersion(sendRows, (refusal) => isOfAnyVersion && hasCode(refusal, 'version_mismatch'));
   if (!isSent) return;
@@ -95,10 +95,10 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
   const text = reservation
     ? t('counter.soldReservation', { id: reservation.id, lines: entered })
     : t('counter.saved', { kind, lines: entered });
-  // If the API key requires versions, there is no undo: the response to a batch does not contain versions.
+  // If the API key requires versions, there is no undo: the service's response does not contain the new versions.
   if (requireSession().key.requireVersion) return notify({ tone: 'success', text });
   const undo = async (undoKey: string) => {
-    // Undo writes the opposite differences in one batch, so changes that others have made since then stay.
+    // Undo sends the opposite differences in one request, so later changes by other users stay.
     const rows = lines.map((line) => {
       const units = unitsOf(line);
       const delta = { sell: units, receiving: -units, count: line.seen - units }[kind];
@@ -119,7 +119,7 @@ export function describeLines(kind: SheetKind, lines: Sheet['lines']): string {
 
 const listedMax = 3;
 
-/** Lists the first three words and counts the others, as in "Rex, Max, Tom and 2 more". */
+/** Lists the first three texts and counts the others, as in "Rex, Max, Tom and 2 more". */
 export function listOf(words: readonly string[]): string {
   const count = words.length - listedMax;
   return formatList([...words.slice(0, listedMax), ...(count > 0 ? [t('counter.more', { count })] : [])]);

@@ -15,7 +15,7 @@ import { putLine, sheets, shortageOf, updateSheet, whyLocked } from './sheets.ts
 
 export const tooManyLines = t('counter.tooManyLines', { max: linesMax });
 
-/** Adds one unit of a scanned pet to the screen's list and focuses the line's number. If that fails, returns why. */
+/** Adds one unit of a scanned pet to the sale, delivery or count and focuses the line. If that fails, returns why. */
 export function addScanned(kind: SheetKind, pet: Pet): string | undefined {
   const { lines } = sheets[kind].value;
   const refusal = whyLocked(sheets[kind].value);
@@ -35,7 +35,7 @@ export function addScanned(kind: SheetKind, pet: Pet): string | undefined {
   return undefined;
 }
 
-/** Announces a new line to screen readers. Fetches the version of a counted pet, which saving needs. */
+/** Announces an entered line to screen readers. In a count, fetches the pet's version, which saving needs. */
 export function afterEntry(kind: SheetKind, { id }: Pet, amount: number): void {
   const { length: count } = sheets[kind].value.lines;
   if (kind === 'count') fetchVersion(id).catch(() => undefined);

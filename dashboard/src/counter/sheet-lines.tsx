@@ -54,7 +54,7 @@ type LineProps = Omit<ListProps, 'lines'> & {
   readonly held: number;
 };
 
-/** One line of a sale, delivery or count. Native controls render fast: a list can have a thousand lines. */
+/** One line of a sale, delivery or count. Its native controls render fast, even in a thousand lines. */
 const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLocked }: LineProps) {
   const { petId } = line;
   const name = nameOf(petId);
@@ -168,7 +168,7 @@ function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
   );
 }
 
-/** Says that a counted pet has changed since, and by whom, if that is known. */
+/** Says that a pet has changed since it was counted, and which API key changed it, if that is known. */
 function describeChange(counted: number, entry: LedgerEntry | undefined): string {
   if (entry === undefined) return t('counter.changedSince', { counted });
   const { key, reason, at } = entry;

@@ -31,7 +31,7 @@ export type Sheet = {
   readonly reservation?: (Omit<Reservation, 'items'> & { readonly version: number }) | undefined;
   /** However often the lines are sent with this Idempotency-Key, they are saved once. See docs/decisions/0027. */
   readonly idempotencyKey: string;
-  /** The rows that were sent, while it is unknown whether they were saved. Meanwhile the user cannot change them. */
+  /** The rows of a request while its outcome is unknown. Meanwhile the user cannot change the lines. */
   readonly sent?: { readonly rows: readonly BatchRow[]; readonly atMs: number } | undefined;
   readonly isSaving: boolean;
   readonly error?: string | undefined;
@@ -63,7 +63,7 @@ export function unitsOf({ amount, typedOver = '' }: Line): number {
   return parseQuantity(amount) ?? parseQuantity(typedOver) ?? 0;
 }
 
-/** Whether a line has no number, as for an ordered pet that has not arrived. Saving skips the line and keeps it. */
+/** Whether a line has no number, as for an ordered pet that has not arrived. Saving leaves the line on the list. */
 export function isBlank({ amount, typedOver = '' }: Line): boolean {
   return amount === '' && typedOver === '';
 }

@@ -37,7 +37,7 @@ export function removeLine(kind: SheetKind, petId: bigint): void {
   editSheet(kind, { lines: sheets[kind].value.lines.filter((line) => line.petId !== petId) });
 }
 
-/** Adds a line for a pet at the top, in place of the pet's old line. `known` has the values to keep from that line. */
+/** Puts a line for a pet at the top and removes the pet's old line. `known` has values that the new line takes over. */
 export function putLine(kind: SheetKind, pet: Pet, amount: number, known?: Partial<Line>): void {
   const { id: petId, quantity: seen } = pet;
   const others = sheets[kind].value.lines.filter((line) => line.petId !== petId);

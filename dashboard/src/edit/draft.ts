@@ -42,7 +42,7 @@ const usualReasons: Readonly<Record<Mode, Reason>> = { set: 'count', add: 'arriv
 const initials = reasons.map((reason) => reasonChoices[reason].charAt(0).toLocaleLowerCase(locale));
 const englishInitials = { sale: 's', arrival: 'a', return: 'r', adjustment: 'o', count: 'c', damage: 'd' };
 
-/** The letter that chooses each reason: its initial in the user's language, or in English if that is not Latin. */
+/** The letter that chooses each reason: its initial in the user's language, or in English if the first is not Latin. */
 export const reasonLetters = reasons.map((reason, index) => {
   const initial = initials[index] ?? '';
   return /[a-z]/.test(initial) ? initial : englishInitials[reason];
@@ -57,7 +57,7 @@ function partsOf(amount: string): { readonly digits: string; readonly reason: Re
   return { digits: reason === undefined ? amount : digits, reason };
 }
 
-/** The reason of a change: by a letter after the number, else as chosen, else usual for setting, adding or removing. */
+/** The reason of a change: the one of the typed letter, else the chosen one, else the usual one for the mode. */
 export function reasonOf({ mode, amount, reason }: Draft): Reason {
   return partsOf(amount).reason ?? reason ?? usualReasons[mode];
 }

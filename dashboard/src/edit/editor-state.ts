@@ -131,7 +131,7 @@ function afterTyping(open: Editor, draft: Draft): Editor {
   if (open.kind === 'saving') return open;
   const current = open.kind === 'conflict' ? open.conflict.current : undefined;
   if (draft.mode === 'set' || current === undefined) return { ...open, draft, error: undefined };
-  // Adding or removing units is right at any quantity, so there is no conflict with changes by others.
+  // A draft that adds or removes units stays right after changes by other users, so there is no conflict.
   return editing({ ...open, draft: { ...draft, base: current } });
 }
 
@@ -191,7 +191,7 @@ export function isRepetition({ draft, unconfirmed }: Editor): boolean {
 
 /**
  * Whether the write must fail if the pet has changed since the user saw it. Setting a quantity must. Adding or removing
- * must if an earlier write with other input got no response: otherwise both writes could be applied.
+ * must after a write without a response, so that not both are applied, except to repeat an unconditional write.
  */
 export function isConditional(open: Editor): boolean {
   const { draft, unconfirmed } = open;
@@ -204,7 +204,7 @@ function afterFailure(open: Editor, { error, isRefusal, latest }: Failure): Edit
   const unconfirmed = isRefusal ? undefined : unconfirmedOf(open);
   if (open.kind === 'saving' && open.settles) return inConflict({ ...open, unconfirmed }, open.settles, error);
   const failed = editing({ ...open, unconfirmed }, error);
-  // When adding or removing, the editor takes over changes by others, unless one may be its own unanswered write.
+  // A draft that adds or removes units takes over the latest quantity, unless the unanswered write may have caused it.
   const isBehind = (latest?.version ?? 0) > (open.draft.base.version ?? 0);
   if (latest === undefined || !isBehind || unconfirmed !== undefined || isConditional(failed)) return failed;
   return { ...failed, draft: rebased(open.draft, latest) };

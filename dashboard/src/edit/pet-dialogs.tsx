@@ -21,7 +21,7 @@ import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
 type NewPetForm = DetailsForm & {
-  /** The ID that the user has typed. Until then it is undefined, and the form suggests the next free ID. */
+  /** The ID that the user has typed. While this ID is undefined, the form suggests the next free ID. */
   readonly petId?: string;
   readonly quantity: string;
   readonly status: PetStatus;
@@ -223,7 +223,7 @@ export function RemovePetDialog({ petId }: { readonly petId: bigint }) {
   );
 }
 
-/** Removes a pet, unless its quantity has changed since the question was shown. Undo brings back its details, too. */
+/** Removes a pet, unless its quantity has changed since the dialog showed it. Undo also restores the pet's details. */
 async function removePet(petId: bigint, shownQuantity: number): Promise<void> {
   const { client } = requireSession();
   const [{ item, version }, details] = await Promise.all([client.getInventoryItem(petId), client.getDetails(petId)]);

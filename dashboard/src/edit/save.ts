@@ -41,7 +41,7 @@ export function keepTheirs(): void {
 export function handleRemoteChange(entry: LedgerEntry): void {
   const open = editor.value;
   const isNew = open?.draft.petId === entry.petId && entry.seq > (open.draft.base.version ?? 0);
-  // The change may be our own write that got no response. Repeating it with its Idempotency-Key finds out.
+  // The change may be this page's own write, whose response was lost. Its Idempotency-Key makes a repetition safe.
   if (isNew && open.kind === 'editing' && isRepetition(open)) void saveDraft();
   else dispatch({ kind: 'changed-elsewhere', entry });
 }

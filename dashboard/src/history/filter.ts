@@ -52,7 +52,7 @@ export function hashOf({ range, day, last, person, reason, pet }: ActivityFilter
   return params.size === 0 ? '#activity' : `#activity?${params}`;
 }
 
-/** Stands for a missing API key in a filter, as in changes by an import, and for a missing reason. */
+/** The value in a filter for changes without an API key, such as those by an import, or without a reason. */
 export const none = '–';
 
 export function isShown(entry: LedgerEntry, { person, reason, pet }: ActivityFilter): boolean {

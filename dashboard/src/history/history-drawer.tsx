@@ -20,7 +20,7 @@ import { history } from './history.ts';
 import styles from './history-drawer.module.css';
 import { stepAt, stepChart } from './step-chart.ts';
 
-/** Loads more of the history if the last attempt has failed. */
+/** After a reconnection, repeats the last attempt to load ledger entries, if it failed. */
 function retry(): void {
   if (history.state.value?.error !== undefined) void history.loadMore();
 }

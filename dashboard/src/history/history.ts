@@ -15,8 +15,8 @@ type LedgerState<Query> = Page & {
 };
 
 /**
- * A list of ledger entries, newest first. Loading more reads up to `pagesMax` pages, because a page of the service may
- * be short or even empty. Events add new entries.
+ * A list of ledger entries, newest first. Events add new entries. `loadMore` reads up to `pagesMax` pages of results,
+ * because a page of results may have few entries or none.
  */
 export function ledgerList<Query extends object>(readPage: ReadPage<Query>, pagesMax: number) {
   const state = new Observable<LedgerState<Query> | undefined>(undefined);

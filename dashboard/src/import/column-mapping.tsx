@@ -74,7 +74,7 @@ function Columns({ plan }: { readonly plan: Plan }) {
         </Message>
       )}
       {names.some((name) => /^-?\d+$/.test(name)) && <Message tone="warning">{t('import.headerLooksLikePet')}</Message>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table. */}
       <section className={styles.columns} tabIndex={0} aria-label={t('import.columns')}>
         <table>
           <thead>

@@ -52,11 +52,11 @@ function close(): void {
 
 function canUndo(open: ImportState | undefined): open is StartedImport {
   if (open === undefined || !('run' in open) || open.run.isUndo || open.stored === 0) return false;
-  // After an error it may be unknown whether the last rows of the import were stored. Resuming finds out.
+  // After an error it may be unknown whether the last rows were stored. Resuming the import settles that.
   return open.kind === 'done' || (open.kind === 'stopped' && open.error === undefined);
 }
 
-/** The types of files that the browser offers. For types that cannot be imported, the dialog says what to do. */
+/** The types of files that the user can choose. For types that cannot be imported, the dashboard says what to do. */
 const fileTypes = ['.xlsx', '.csv', '.tsv', '.txt', '.json', '.ndjson', '.xls', '.ods', '.numbers', '.pdf', 'text/csv'];
 
 function FileChooser({ fileName, reading, error }: ImportState & { kind: 'choosing' }) {

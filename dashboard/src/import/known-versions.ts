@@ -11,7 +11,7 @@ type Known = {
   readonly key: string | null;
 };
 
-/** With fewer pets than this, fetching each pet is quicker than reading a page of the ledger. */
+/** Fetching fewer pets than this, one by one, is quicker than reading one page of ledger entries. */
 const petsPerPage = 50;
 
 export type KnownVersions = ReturnType<typeof knownVersions>;
@@ -33,7 +33,7 @@ export function knownVersions(client: PawstockClient, wanted: ReadonlySet<bigint
     );
   }
 
-  /** Reads the ledger entries that are new since the last call. */
+  /** Reads the ledger entries that are newer than those already read. */
   function refresh(): Promise<void> {
     const last = head;
     return readLedger(Number.POSITIVE_INFINITY, (before) => before <= last + 1);
@@ -41,7 +41,7 @@ export function knownVersions(client: PawstockClient, wanted: ReadonlySet<bigint
 
   async function readLedger(pagesMax: number, isEnough: (before: number) => boolean): Promise<void> {
     let pages = 0;
-    // The first page is always read, because it tells where the ledger ends.
+    // The first page of entries is always read, because it contains the newest sequence number.
     for await (const { entries, next } of client.historyPages({ limit: limits.pageMax })) {
       for (const { petId, seq, after, status, key } of entries) {
         if (!wanted.has(petId) || (known.get(petId)?.seq ?? 0) >= seq) continue;

@@ -79,7 +79,7 @@ function start(run: Run): void {
   if (isCurrent(run)) void run.storeRest();
 }
 
-/** Undoes what an import has stored, by an import in reverse. Pets that have changed since are skipped. */
+/** Undoes an import by a second import with the opposite changes. Skips pets that have changed since the first. */
 export function undoImport({ fileName, stored }: Run): void {
   start(newRun(fileName, stored, 'undo'));
 }
@@ -259,7 +259,7 @@ function changeOf({ petId, before }: Difference, known: KnownVersions, isNumbere
   return t(isNumbered ? 'import.petAddedAgain' : 'import.petAdded', who);
 }
 
-/** The pet, and the API key that has changed it if that is known, as arguments of a message. */
+/** The arguments of a message: the pet, and the API key that has changed the pet, if that key is known. */
 function by(petId: bigint, key: string | null) {
   return { pet: titleOf(petId), by: key === null ? 'unknown' : 'known', key: key ?? '' };
 }

@@ -29,12 +29,12 @@ function isSame(a: string, b: string): boolean {
 const chosen = known.find((one) => one === readStorage('local', 'language'));
 const spoken = navigator.languages.flatMap((one) => known.filter((code) => isSame(one, code)));
 
-/** The language of all texts: the user's choice on this device, else the browser's first language that we have. */
+/** The language of all texts: the user's choice on this device, else the first supported language of the browser. */
 export const language: Language = chosen ?? spoken[0] ?? 'en';
 
 /**
- * The locale of numbers and dates: the browser's, with its region, if it matches the language of the texts. Otherwise
- * it is the language that the user has chosen; undefined means the browser's default.
+ * The locale of numbers and dates: the browser's first locale in the language of the texts, with its region. If there
+ * is none, it is the language that the user has chosen. Undefined means the browser's default locale.
  */
 export const locale = navigator.languages.find((one) => isSame(one, language)) ?? chosen;
 

@@ -34,7 +34,7 @@ type ArgumentOf<Inside extends string> = Inside extends `${infer Name}, ${infer 
   ? Readonly<Record<Name, Format extends `${'number' | 'plural'}${string}` ? number : string>>
   : Readonly<Record<Inside, string>>;
 
-/** The arguments of a message. For a union of keys, the arguments of all their messages. */
+/** The arguments of a message. If `Key` is a union, the arguments of all messages in the union are required. */
 type AllArguments<Key extends MessageKey> = (
   Key extends MessageKey
     ? (args: ArgumentsOf<English[Key]>) => void
@@ -51,7 +51,7 @@ class Formatter<Key extends MessageKey> extends LocalizedStringFormatter<Key, Lo
   }
 
   protected override select(options: Record<string, string | (() => string)>, value: string): string {
-    // The library would take an empty branch of a `select` for a missing one, and use `other` instead.
+    // The base class would take an empty branch of a `select` for a missing branch, and use `other` instead.
     const branch = options[withoutMarks(value)] ?? options['other'] ?? '';
     return typeof branch === 'function' ? branch() : branch;
   }

@@ -21,13 +21,13 @@ const defaults = { daysLeft: '7', daysWanted: '30' };
 
 const storedTerms = () => ({ ...defaults, ...readJson<typeof defaults>('local', 'order') });
 
-/** The pets to order, for the numbers of days that the user has entered and this browser has stored. */
+/** The pets to order. Without the second argument, the numbers of days are those that this browser has stored. */
 export function useOrders(report: Report | undefined, { daysLeft, daysWanted } = storedTerms()): readonly Order[] {
   const { stock } = useStockView();
   const { changes } = stock;
   const threshold = useObservable(lowThreshold);
   // The pets to order are computed only after a change, because each computation looks at up to 100,000 pets.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the changes stand for the pets.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `changes` grows with each change of a pet.
   return useMemo(() => {
     const wanted = {
       daysLeft: parseThreshold(withAsciiDigits(daysLeft)) ?? Number(defaults.daysLeft),

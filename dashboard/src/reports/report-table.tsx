@@ -15,7 +15,7 @@ type Value = string | number | bigint | null;
 export type ReportColumn<Row> = {
   readonly name: string;
   readonly value: (row: Row) => Value;
-  /** What a cell of the column shows, if that is more than the plain value. */
+  /** Renders a cell of the column. Without this function, the cell shows the plain value. */
   readonly cell?: (row: Row) => ReactNode;
   /** Shows a bar below each number, whose length compares the number with the largest one. */
   readonly hasBar?: boolean;
@@ -84,7 +84,7 @@ export function ReportTable<Row>(props: Props<Row>) {
           ref={scroller}
           className={reportsStyles.reportScroll}
           data-all={showsAll || undefined}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table.
           tabIndex={0}
           aria-label={t('reports.tableOf', { title })}
         >

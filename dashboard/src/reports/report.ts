@@ -46,7 +46,7 @@ export const loadRemarks = (span: DateSpan) => async (client: PawstockClient, si
   };
 };
 
-/** Sums up losses by pet, reason and API key, largest first. Undone damage, and units a count finds, reduce a sum. */
+/** Sums up losses by pet, reason and API key, largest first. An undo, or a count above the stock, reduces a sum. */
 function lossesIn(entries: readonly LedgerEntry[]): Loss[] {
   const losses = new Map<string, Loss>();
   for (const entry of entries) {

@@ -59,7 +59,7 @@ export function ReportsScreen() {
         {name === 'any' && <DateInput label={t('history.last')} value={last} onChange={setLast} />}
       </div>
       {isEmpty && <p className="muted">{t('reports.noPets')}</p>}
-      {/* A new span mounts new tables, so that figures of two spans are never shown together. */}
+      {/* Each span has its own tables, so that figures of two spans are never shown together. */}
       {isLoaded && !isEmpty && <FigureTables key={spanText(figures.span)} {...figures} />}
     </div>
   );

@@ -22,7 +22,7 @@ export async function setLanguage(next: string): Promise<void> {
   location.reload();
 }
 
-/** Lets somebody who cannot read the page choose another language before they sign in. */
+/** Lets users who cannot read the page choose another language before they sign in. */
 export function LanguageField() {
   return (
     <SelectField

@@ -83,7 +83,7 @@ function takeSecretsFromUrl() {
 
 /**
  * Signs in, and retries while the service cannot be reached. `remember` stores the key in this browser until the user
- * signs out. `isLinked` makes the dashboard offer to do so, once for each key.
+ * signs out. `isLinked` makes the dashboard offer, once for each key, to store the key in this browser.
  */
 export async function signIn(key: string, { remember = false, isLinked = false } = {}): Promise<void> {
   const thisAttempt = ++attempt;
@@ -148,7 +148,7 @@ function leave(explain: (lostPet: string | undefined) => string | undefined): vo
   endSession(explain(clearScreen()));
 }
 
-/** The session of the signed-in user. Throws if nobody is signed in. */
+/** The session of the signed-in user. Throws if no user is signed in. */
 export function requireSession(): SignedIn {
   const { value } = session;
   if (value.kind !== 'signed-in') throw new Error('not signed in');

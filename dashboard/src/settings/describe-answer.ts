@@ -2,7 +2,7 @@ import { forbiddenAddress, noResponseWithin } from '../../../src/domain/webhook-
 import { limits } from '../../../src/limits.ts';
 import { t } from '../messages/all.ts';
 
-/** Outcomes of webhook requests that the owner, or the people who made the other program, can do something about. */
+/** The outcomes of webhook requests that the dashboard explains. It shows all other outcomes as they are. */
 const causes = [
   [/^2\d\d$/, 'accepted'],
   [/^3\d\d$/, 'moved'],

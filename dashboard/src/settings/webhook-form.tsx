@@ -16,7 +16,7 @@ import { NameField, nameFrom } from './name-field.tsx';
 import type { DialogProps } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
 
-/** Warns if a webhook's address is missing, is that of the service's own computer, or does not encrypt messages. */
+/** Warns if a webhook's URL is missing or invalid, leads to the service's own computer, or lacks encryption. */
 function warningOf(address: URL | null): string {
   if (address === null) return t('settings.addressMissing');
   if (isLoopback(address)) return t('settings.addressIsLocal');
@@ -44,7 +44,7 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
   const isNew = webhook === undefined;
   const isNamed = !isNew || nameFrom(name) !== undefined;
   const isValid = isNamed && address !== null && events.length > 0 && !petIds.includes(undefined);
-  // The service refuses forbidden addresses and too many webhooks with the same code, so the message names both causes.
+  // The service has one error code for forbidden addresses and for too many webhooks, so the text names both causes.
   const explainRefused = explaining('invalid_value', t('error.webhookRefused', { count: limits.webhooksMax }));
   const save = async () => {
     const { client } = requireSession();

@@ -1,8 +1,8 @@
 import { Observable } from './observable.ts';
 
 /**
- * The screens. The fragment of the URL names the current screen, so that reloading and the Back button work. Its filter
- * may follow after a question mark.
+ * The screens. The fragment of the URL names the current screen, so that reloading and the Back button work. The
+ * screen's filter may follow after a question mark.
  */
 export const screens = ['sell', 'stock', 'receiving', 'count', 'activity', 'reports'] as const;
 /** The settings have no link in the header: they are in the menu, because only owners need them. */
@@ -24,7 +24,7 @@ function readUrl(): void {
   screen.set(name === 'settings' ? name : (screens.find((known) => known === name) ?? 'stock'));
 }
 
-/** Changes the fragment of the URL, such as a screen's filter, without another step for the Back button. */
+/** Changes the fragment of the URL, such as a screen's filter, without a new entry in the browser's history. */
 export function replaceHash(hash: string): void {
   history.replaceState(history.state, '', hash);
   readUrl();

@@ -57,8 +57,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let loadedAtMs = 0;
 
 /**
- * Loads the details of all pets now, and when the network or the user comes back, because events do not contain them.
- * Details that have not changed are not sent again, because the browser sends the ETag of its cached list.
+ * Loads the details of all pets now, and when the network is back or the user returns to the tab: events do not contain
+ * details. Details that have not changed are not sent again, because the browser sends the ETag of its cached list.
  */
 export function followDetails(signal: AbortSignal): void {
   const load = () => void loadDetails(signal);

@@ -14,7 +14,7 @@ const initialConnection: Connection = { state: 'connecting', loaded: 'nothing' }
 
 export const connection = new Observable<Connection>(initialConnection);
 
-/** Loads a part of the dashboard's code. While offline it keeps trying, because a failure would take the page down. */
+/** Loads a part of the dashboard's code. While offline, tries again, because an error would replace the screen. */
 export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   while (true) {
     try {
@@ -50,14 +50,14 @@ export async function followInventory(client: PawstockClient, signal: AbortSigna
     } catch (error) {
       if (signal.aborted) return;
       update({ state: 'offline' });
-      // 'invalid_query': a restored backup has a shorter ledger, so the stock is loaded again at once.
+      // 'invalid_query' means that a restored backup has a shorter ledger. The stock is loaded again at once.
       const delayMs = hasCode(error, 'invalid_query') ? 0 : retryDelayMs;
       await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
   }
 }
 
-/** Loads the first page of pets, then all pets. Returns the sequence of the last ledger entry that is included. */
+/** Loads the first page of pets, then all pets. Returns the sequence number of the last ledger entry in the list. */
 async function load(client: PawstockClient, signal: AbortSignal, update: Update): Promise<number> {
   let list = await client.listInventory({ limit: firstPageSize }, { signal });
   if (list.next !== undefined) {
@@ -72,7 +72,7 @@ async function load(client: PawstockClient, signal: AbortSignal, update: Update)
   return list.seq;
 }
 
-/** Follows the service's events, with a new connection when the network or the tab comes back. */
+/** Follows the service's events. Connects again when the network is back or the user returns to the tab. */
 async function watch(client: PawstockClient, signal: AbortSignal, update: Update, after: number): Promise<void> {
   let seq = after;
   while (!signal.aborted) {
@@ -87,7 +87,7 @@ async function watch(client: PawstockClient, signal: AbortSignal, update: Update
         latestEntry.set(entry);
       }
     } finally {
-      // Removes the listeners for a network or a tab that comes back.
+      // Removes the listeners that abortOnWakeUp has added.
       wakeUp.abort();
     }
   }

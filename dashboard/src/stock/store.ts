@@ -40,7 +40,7 @@ export function loadStock(items: readonly InventoryItem[]): void {
   render();
 }
 
-/** Applies an event about a change and highlights the pet's row, unless this page knows the change, such as its own. */
+/** Applies a change from an event and highlights the pet's row, unless the stock has the change already. */
 export function applyEntry({ petId, after, status, seq, delta }: LedgerEntry): void {
   if (!stock.put(petId, after === null ? undefined : { petId, quantity: after, status }, seq)) return;
   highlight(petId, delta);

@@ -45,7 +45,7 @@ export const PetRow = memo(function PetRow(props: Props) {
   const open = () => (canWrite ? editPet(pet.id) : openHistory(pet.id));
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys.
-    // biome-ignore lint/a11y/useSemanticElements: see PetTable.
+    // biome-ignore lint/a11y/useSemanticElements: PetTable explains why it sets ARIA roles.
     <div
       role="row"
       className={petTableStyles.row}
@@ -61,7 +61,7 @@ export const PetRow = memo(function PetRow(props: Props) {
         if (!(event.target instanceof Element && event.target.closest('button'))) open();
       }}
     >
-      {/* biome-ignore-start lint/a11y: see PetTable; the row has the focus, not its cells. */}
+      {/* biome-ignore-start lint/a11y: PetTable explains the roles; the row has the focus, not its cells. */}
       <div role="rowheader" className={petTableStyles.cellPet}>
         <Marked text={pet.text} search={isSearchedId ? pet.text : search} />
         {!hasNames && foundBarcode}

@@ -86,7 +86,7 @@ export function PetTable() {
   }, [editedPetId, isPanelMeasured]);
 
   // After a change of the filter or the sort order, the table is shown from its first row.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the filter or the sort order has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the filter and the sort order matter.
   useEffect(() => {
     if (grid.current === null) return;
     const header = grid.current.querySelector<HTMLElement>('.table-header');
@@ -192,7 +192,7 @@ const columns: readonly (readonly [Column, name: string, className: string | und
 function TableHeader({ hasNames }: { readonly hasNames: boolean }) {
   const { sort } = useStockView().view;
   return (
-    // biome-ignore-start lint/a11y: see PetTable.
+    // biome-ignore-start lint/a11y: PetTable explains why it sets ARIA roles.
     <div role="rowgroup" className={styles.tableHeader}>
       <div role="row" aria-rowindex={1} className={styles.headerRow}>
         {columns.map(([by, name, className]) => {

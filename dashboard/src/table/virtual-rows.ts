@@ -47,9 +47,9 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
     scrollToFn: () => undefined,
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: estimateSize depends on these, and its results are cached.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cached heights of rows depend on the panel.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, panel?.index, panel?.height]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the scale, and with it the offset, depends on these.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the offset depends on the table's height.
   useLayoutEffect(() => reportOffset.current?.(), [count, panel?.height]);
 
   const items = virtualizer.getVirtualItems();

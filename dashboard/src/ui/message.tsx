@@ -18,7 +18,7 @@ export function Message({ tone, icon = 'warning', role, children }: Props) {
   );
 }
 
-/** An error that screen readers announce as soon as there is one. */
+/** An error message that screen readers announce as soon as it appears. */
 export function ErrorText({ children }: { readonly children: ReactNode }) {
   return (
     <p role="alert" className="error">

@@ -14,7 +14,7 @@ const charactersMin = 4;
 type Burst = {
   text: string;
   lastKeyAtMs: number;
-  /** The keys that are held back: no other code has seen them yet. */
+  /** The keys that are held back: no other event listener has received them yet. */
   held: string[];
   /** The input field that the keys go into, with its text before the first key. */
   readonly field: Field | undefined;
@@ -50,7 +50,7 @@ export function useScanner(onScan: (code: string) => void): void {
 
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, timeStamp } = event;
-      // Scanners send the Shift key before a capital letter. It is no part of the code.
+      // Scanners send the Shift key before a capital letter. That key is no part of the scanned code.
       if (!event.isTrusted || event.isComposing || key === 'Shift') return;
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
       const isEnd = isPlain && (key === 'Enter' || (key === 'Tab' && !event.shiftKey));
@@ -62,7 +62,7 @@ export function useScanner(onScan: (code: string) => void): void {
         const target = document.activeElement;
         release();
         burst = undefined;
-        // If a key that was held back has moved the focus, this key goes to the new focus. The browser handles Tab.
+        // If releasing the held keys has moved the focus, this key goes to the new element. The browser handles Tab.
         const hasMoved = target !== document.activeElement;
         if (hasMoved && isPlain && !isText && key !== 'Tab') {
           swallow(event);
@@ -97,7 +97,7 @@ export function useScanner(onScan: (code: string) => void): void {
     };
     // In the capture phase, the window sees each key before all other listeners.
     window.addEventListener('keydown', onKeyDown, { capture: true });
-    // If the user clicks before the timer ends, the held keys are typed first, so that Save includes them.
+    // If the user clicks before the timer ends, the held keys are released first, so that Save includes them.
     window.addEventListener('pointerdown', release, { capture: true });
     return () => {
       clearTimeout(timer);

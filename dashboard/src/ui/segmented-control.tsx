@@ -2,7 +2,7 @@ import { Label, Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import fieldStyles from './field.module.css';
 import styles from './segmented-control.module.css';
 
-/** Choices, each with a value, a name for the user and, if the name does not say enough, a sentence. */
+/** Choices, each with a value and a name. A sentence explains the choice if the name does not say enough. */
 export type Options<T extends string> = readonly (readonly [value: T, name: string, sentence?: string])[];
 
 export function optionsOf<T extends string>(names: Readonly<Record<T, string>>): Options<T> {

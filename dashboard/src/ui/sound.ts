@@ -18,7 +18,7 @@ export function playTone(kind: keyof typeof frequencies): void {
   }
 }
 
-/** Refuses a scan if there is a reason against it, and tells the user. Returns false if there is no reason. */
+/** If there is a reason to refuse a scan, shows it to the user and returns true. Otherwise returns false. */
 export function refuse(text: string | undefined, action?: Notification['action']): boolean {
   if (text === undefined) return false;
   notify({ tone: 'error', text, action });

@@ -20,7 +20,7 @@ export function VirtualList({ label, count, renderRow }: Props) {
     overscan: 10,
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the list.
     <section ref={scroller} className={styles.virtualList} aria-label={label} tabIndex={0}>
       {count === 0 && <p className={`muted ${styles.virtualListNote}`}>{t('ui.none')}</p>}
       <ul style={{ height: virtualizer.getTotalSize() }}>

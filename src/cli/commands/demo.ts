@@ -49,7 +49,7 @@ Press Ctrl-C to stop.
 `;
 }
 
-/** The command that starts Pawstock from any folder. A release archive has a program `pawstock` beside its Node. */
+/** The command that starts Pawstock from any folder. In a release archive, `pawstock` is in the same folder as Node. */
 function ownCommand(): string {
   const [, script = ''] = process.argv;
   const beside = join(dirname(process.execPath), 'pawstock');

@@ -30,7 +30,7 @@ const create = storeCommand('create')
     if (options.scope === undefined && !options.json) process.stderr.write(scopeHint);
   });
 
-/** The hint after `keys create` has created a key with the default scope, which cannot set up a shop. */
+/** The hint that `keys create` prints for a key with the default scope. Such a key cannot set up a shop. */
 const scopeHint =
   'It can set and adjust quantities. To set up the shop (add and remove pets, create keys), use --scope owner.\n';
 

@@ -22,7 +22,7 @@ export const watchCommand = remoteCommand('watch')
     }),
   );
 
-/** A change as a line, such as `09:30:00 Pet 4 (Neon tetra): 97 → 100 (+3), adjust, arrival by till`. */
+/** A change as one line of text, such as `09:30:00 Pet 4 (Neon tetra): 97 → 100 (+3), adjust, arrival by till`. */
 async function sentenceFor(client: PawstockClient, entry: LedgerEntry): Promise<string> {
   const { at, petId, key } = entry;
   const { name } = await client.getDetails(petId).catch(() => ({ name: null }));

@@ -29,7 +29,7 @@ type Choices = {
   readonly url?: string;
   readonly events?: WebhookEvent[];
   readonly low?: number;
-  /** The pets of the webhook. An empty list means all pets, because Commander gives null another meaning. */
+  /** The pets of the webhook. An empty list means all pets. Null cannot mean this: Commander turns null into a text. */
   readonly pets?: PetId[];
   readonly reasons?: Reason[];
 };
@@ -170,7 +170,7 @@ async function report(name: string, done: string, { json }: StoreOptions, field 
 
 const withPaused = (paused: boolean) => ({ kind: 'webhook.update', change: { paused } }) as const;
 
-/** The webhook commands without options: the verb, the change, and the description. */
+/** The webhook commands that need only a name. Each has a verb, the change that it makes, and a description. */
 const plainCommands = [
   ['pause', withPaused(true), 'Stop delivering to an endpoint for now.'],
   ['resume', withPaused(false), 'Deliver to a paused endpoint again, from where it stopped.'],
@@ -228,7 +228,7 @@ for (const [verb, change, description] of plainCommands) {
   webhooksCommand.addCommand(command);
   command.action(async (name: string, options: StoreOptions) => {
     await performInStore(options, { name, ...change });
-    // Each verb ends with "e", so "d" makes its participle.
+    // Each verb ends with "e", so adding "d" makes the past participle, such as "paused".
     await report(name, `${verb}d`, options);
   });
 }

@@ -6,7 +6,7 @@ import { asDelta, asQuantity, quantityMax, quantityRule } from '../../domain/ite
 import { nameFault, nameRule, normalizeName } from '../../domain/name.ts';
 import { limits } from '../../limits.ts';
 
-/** Makes a parser of a command-line argument. For an argument that `read` cannot read, the user sees the rule. */
+/** Makes a parser of a command-line argument. If `read` returns undefined, the user sees `rule` as the error. */
 export function argument<T>(rule: string, read: (text: string) => T | undefined): (text: string) => T {
   return (text) => {
     const value = read(text);

@@ -7,7 +7,7 @@ export function exitOnClosedPipe(): void {
     if (error.code === 'EPIPE') process.exit(0);
     throw error;
   });
-  // A command goes on if nobody reads its standard error any more.
+  // A command goes on after the reader of its standard error has closed the pipe.
   process.stderr.on('error', () => undefined);
 }
 
@@ -93,7 +93,7 @@ export function table(titles: readonly string[], rows: readonly (readonly Cell[]
   });
 }
 
-/** Shortens a line to the width of the terminal, with … at its end, if the width is known. */
+/** Shortens a line that is wider than the terminal, and ends it with …. Without a known width, the line stays whole. */
 function truncate(text: string): string {
   const columnsMax = process.stdout.columns || Number.POSITIVE_INFINITY;
   if (displayWidth(text) <= columnsMax) return text;

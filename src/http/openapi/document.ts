@@ -21,7 +21,7 @@ const requestIdHeader = {
     ),
 };
 
-/** Makes the OpenAPI document from the declarations of the operations, which also check requests. */
+/** Makes the OpenAPI document from the declarations of the operations. The same declarations check requests. */
 export function openApiDocument(
   operations: readonly Operation[],
   servers: { url: string; description: string }[],
@@ -108,7 +108,7 @@ function responsesOf(operation: Operation): RouteConfig['responses'] {
 function impliedResponses({ method, path, scope, body, headers = {}, errors = [], responses }: Operation) {
   return {
     ...errorResponses(400, 401, ...errors, 429, 503, 'default'),
-    // A request for something missing, such as a pet, gets a 404. A PUT adds what is missing instead.
+    // A path whose pet, key, endpoint or reservation does not exist gets a 404. A PUT adds what does not exist.
     ...(path.includes('{') && method !== 'PUT' && errorResponses(404)),
     ...(scope !== 'read' && errorResponses(403)),
     ...(body && errorResponses(413, 415)),

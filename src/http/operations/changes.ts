@@ -38,7 +38,7 @@ export async function storeCommands(
   return outcome;
 }
 
-/** Changes one pet's stock, and responds with the pet. The ETag is the pet's new version. */
+/** Changes one pet. Responds with the pet and its new version as the ETag, or with 204 if the pet was removed. */
 export async function changeItem(context: Context, command: Command): Promise<HttpResponse> {
   const { entries } = await storeCommands(context, [command], { batch: false });
   const [entry] = entries as [LedgerEntry];
@@ -61,8 +61,8 @@ export function itemsResponse(context: Context, entries: readonly LedgerEntry[])
 }
 
 /**
- * The versions that `If-Match` expects. Weak ETags, and ETags that are not versions, match no version. `If-None-Match:
- * *` means version 0: the pet or reservation must not exist.
+ * The versions that a request expects. In `If-Match`, weak ETags and ETags that are not versions match no version.
+ * `If-None-Match: *` means version 0: the pet or reservation must not exist.
  */
 export function expectedVersion(context: Context, { mayAdd = false } = {}): ExpectedVersion | null {
   const header = context.header('if-match');

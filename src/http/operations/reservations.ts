@@ -126,7 +126,7 @@ async function change(context: Context, reservation: ReservationCommand) {
   const stored = await storeCommands(context, [], { batch: false, reservation });
   const reserved = stored.created ? 'reserved' : 'replaced';
   const outcomes = { reserve: reserved, change: 'changed', release: 'released', sell: 'sold' };
-  // Releasing a reservation a second time changes nothing, so the metrics do not count it.
+  // The release of a reservation that has already ended changes nothing, so the metrics do not count it.
   if (stored.reservation !== undefined) context.app.metrics.reservations.inc({ outcome: outcomes[reservation.kind] });
   context.addHeaders({ etag: `"${stored.version}"` });
   return stored;

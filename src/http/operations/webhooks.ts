@@ -17,7 +17,7 @@ import { noContent } from './changes.ts';
 
 export const path = '/webhooks/{name}';
 
-/** A schema of a list with some of these values. The list is stored without repetition, in the order of the values. */
+/** A schema of a list whose elements are in `values`. The list is put in the order of `values`, without repetition. */
 const someOf = <const Value extends string>(values: readonly Value[], description: string) => {
   const error = `must have some of ${values.join(', ')}`;
   return z
@@ -29,7 +29,7 @@ const someOf = <const Value extends string>(values: readonly Value[], descriptio
 
 const petIdsRule = `must have 1 to ${limits.webhookFilterPetsMax} petIds, or be null for all pets`;
 
-/** The fields of a webhook endpoint that its owner chooses. */
+/** The settings of a webhook endpoint, which the caller chooses. */
 const choices = {
   url: z
     .string({ error: 'must be an http or https URL' })
@@ -180,7 +180,7 @@ export const rotateWebhookSecret = operation({
   responses: { 200: jsonResponse(NewWebhook, 'The endpoint with its new secret.') },
   async handle(context, { param: name, body }) {
     const { webhooks } = await context.app.inventory.store.webhooks();
-    // `perform` refuses a missing webhook endpoint, but first answers a repeated request with its earlier response.
+    // A missing endpoint is refused by `perform`, not here, because a repeated request gets its earlier response.
     const id = webhooks.find((webhook) => webhook.name === name)?.id ?? randomUUID();
     const plain = newWebhookSecret();
     const secret = sealSecret(plain, id, context.app.webhooks.sending.secretKey);

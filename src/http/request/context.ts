@@ -54,7 +54,7 @@ export class Context {
     if (app.state === 'draining' || app.state === 'stopping') this.#headers['connection'] = 'close';
   }
 
-  /** The caller's API key. It is unknown until the key has been checked. */
+  /** The caller's API key. Reading it throws an error until the key has been checked. */
   get key(): ApiKey {
     if (this.#key === undefined) throw new Error('the request has not been authenticated');
     return this.#key;
@@ -101,7 +101,7 @@ export class Context {
     return this.response(status, body, headers);
   }
 
-  /** Counts the request and logs it: a change, an error or a slow request at the level `info`, any other at `debug`. */
+  /** Counts and logs the request: fast, successful reads and temporary errors at level `debug`, others at `info`. */
   report(operation: string, response: HttpResponse): HttpResponse {
     const durationMs = performance.now() - this.#startedMs;
     const { status } = response;

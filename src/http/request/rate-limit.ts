@@ -2,8 +2,8 @@ import type { ApiKey } from '../../domain/api-key.ts';
 import { HttpError } from '../errors.ts';
 
 /**
- * Limits the requests per second of each API key, with bursts of one second's requests. An API key and the key that
- * replaces it share a limit. N instances of the service allow N times the limit.
+ * Limits the requests per second of each API key. The requests of one second may all arrive at once. An API key and
+ * the key that replaces it share a limit. N instances of the service allow N times the limit.
  */
 export class RateLimiter {
   readonly #defaultLimit: number;

@@ -72,7 +72,7 @@ function queryOf({ query: text }: HttpRequest, { tag, query }: Operation): Recor
   throw new HttpError('invalid_query', `"${String(issue?.path[0])}" in the query ${issue?.message}.`);
 }
 
-/** The `Link` to the next page: the address of this request with other parameters. */
+/** The `Link` header to the next page of results: the URL of this request, with `parameters` added or replaced. */
 export function nextLink({ request }: Context, schema: z.ZodObject, parameters: Readonly<Record<string, string>>) {
   const sent = [...new URLSearchParams(request.query)].filter(([name]) => Object.hasOwn(schema.shape, name));
   const search = new URLSearchParams({ ...Object.fromEntries(sent), ...parameters });

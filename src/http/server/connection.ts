@@ -10,13 +10,13 @@ import { writeResponse } from './response-writer.ts';
 export type ConnectionOptions = BodyOptions & {
   readonly handler: Handler;
   readonly slowReaders: SlowReaders;
-  /** Makes the response to a malformed HTTP message from the error and the headers that could be read. */
+  /** Makes the response to an invalid HTTP request from the error and the headers that could be read. */
   readonly renderError: (error: HttpError, headers: RequestHeaders) => HttpResponse;
   /** Called with unexpected errors, which are logged. */
   readonly onError: (error: unknown) => void;
 };
 
-/** A client is disconnected if it sends more requests than this before a response: Node keeps them all in memory. */
+/** A client that sends more requests than this during one response is disconnected: Node keeps them all in memory. */
 const earlyRequestsMax = 1_000;
 
 /**
@@ -28,7 +28,7 @@ export class Connection {
   readonly #options: ConnectionOptions;
   #request: HttpRequest | undefined;
   #response: ServerResponse | undefined;
-  /** How many bytes had been read when the last response was complete; undefined while a response is being sent. */
+  /** How many bytes had arrived when the last response was complete; undefined while a request is being handled. */
   #bytesReadBefore: number | undefined = -1;
   #earlyRequests = 0;
   /** Whether the connection closes after the current response. No further request is handled then. */
@@ -37,7 +37,7 @@ export class Connection {
   constructor(socket: Socket, options: ConnectionOptions) {
     this.#socket = socket;
     this.#options = options;
-    // When a client closes its side, Node closes the connection. With TLS this may never happen, so a timer does it.
+    // After either side has ended the connection, a timer closes the socket. With TLS, Node might never close it.
     socket.once('end', this.#destroyAfterLinger);
     socket.once('finish', this.#destroyAfterLinger);
   }
@@ -126,7 +126,7 @@ export class Connection {
   };
 }
 
-/** A response as HTTP text. Node creates no response object for a message that is not a valid request. */
+/** A response as HTTP text. Node creates no response object for a request that it cannot parse. */
 function textOf({ status, headers, body }: HttpResponse): string {
   const text = String(body);
   const all = { ...headers, date: new Date().toUTCString(), 'content-length': Buffer.byteLength(text) };
@@ -134,7 +134,7 @@ function textOf({ status, headers, body }: HttpResponse): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`;
 }
 
-/** The error response for an error code of Node; undefined if the connection is broken and nobody gets a response. */
+/** The HTTP error for an error code of Node; undefined if the connection is broken, so that no response can arrive. */
 function errorFor(code: string | undefined, limits: Limits): HttpError | undefined {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return messageError('request_timeout', 'The request took too long to arrive. Send it faster.');

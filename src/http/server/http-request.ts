@@ -8,7 +8,7 @@ const unjoinedChunksMax = 256;
 
 export type BodyOptions = {
   readonly limits: Limits;
-  /** How many bytes of large request bodies are in memory. Bytes within the limit of an ordinary body do not count. */
+  /** How many bytes of large request bodies are in memory. The first `bodyBytesMax` bytes of each body do not count. */
   readonly largeBodies: { bytes: number };
 };
 
@@ -55,7 +55,7 @@ export class HttpRequest {
     return (this.#req.headersDistinct[name]?.length ?? 0) > 1;
   }
 
-  /** Whether the connection must close after this request: the client asks for it, or too much body is unread. */
+  /** Whether the connection must close after this request: the client asks to close it, or too much body is unread. */
   get isLast(): boolean {
     const { connection, upgrade } = this.headers;
     // After a request with "Upgrade", Node's parser drops all further bytes, so no request can follow.
@@ -138,7 +138,7 @@ function checkHead(req: IncomingMessage, limits: Limits): string {
     throw messageError('uri_too_long', `The request line is longer than ${limits.requestLineBytesMax} bytes.`);
   }
   let headerBytes = 0;
-  // In a request, two bytes follow the name and the value of each header: ": " and the line end.
+  // In a request, two bytes follow each header's name (": ") and two bytes follow its value (the line end).
   for (const text of rawHeaders) headerBytes += text.length + 2;
   if (headerBytes > limits.headerBytesMax) throw headersTooLarge(limits);
   checkHost(req);

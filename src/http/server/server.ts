@@ -28,7 +28,7 @@ export async function listen(options: Options) {
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     connectionsCheckingInterval: limits.connectionsCheckingIntervalMs,
     maxHeaderSize: limits.requestLineBytesMax + limits.headerBytesMax,
-    // Node joins the values of a repeated header. By default it would drop all but the first value.
+    // Node joins the values of every repeated header. By default, it drops all but the first value of some headers.
     joinDuplicateHeaders: true,
     // The service itself refuses a request without a Host header, because Node's response has no error body.
     requireHostHeader: false,
@@ -45,7 +45,7 @@ export async function listen(options: Options) {
   let accepted = 0;
   server.timeout = limits.socketTimeoutMs;
   server.maxConnections = limits.connectionsMax;
-  // Node would silently drop headers beyond a number, so 0 allows any number. The size of all headers is limited.
+  // By default, Node silently drops headers beyond a certain number. 0 allows any number: their size is limited.
   server.maxHeadersCount = 0;
 
   server.on('connection', (socket: Socket) => {
@@ -88,7 +88,7 @@ export async function listen(options: Options) {
         await nextTurn();
       }
       const closed = once(server, 'close');
-      // Node closes idle connections. A new connection stays open for a while: a request may be on its way.
+      // Node closes idle connections, except new ones. New ones stay open for a while: a request may be on its way.
       server.close();
       const late = setInterval(() => {
         for (const connection of connections.values()) connection.closeIfIdle();

@@ -25,8 +25,8 @@ const readyz: SiteRoute = async (context) => {
 };
 
 /**
- * The metrics for Prometheus, which need an API key and count against its rate limit. While the store cannot be
- * reached, the last known keys are valid, because operators need the metrics most at that time.
+ * The metrics for Prometheus. A request for the metrics needs an API key and counts against its rate limit. While the
+ * store cannot be reached, the last known keys are valid, because operators need the metrics most at that time.
  */
 const metrics: SiteRoute = async (context) => {
   await admit(context, { mayBeStale: true });

@@ -31,7 +31,7 @@ function* plainChunks(blocks: readonly Buffer[]): Generator<readonly Uint8Array[
   yield [close];
 }
 
-/** A block has about 210 KB of JSON. A change of stock copies one block, which seldom causes a garbage collection. */
+/** A block has about 210 KB of JSON. A change of stock rebuilds one block, which rarely causes a garbage collection. */
 const segmentsPerBlock = 16;
 
 /** Blocks of JSON made for earlier responses, by their first segment. A block has the rows of several segments. */

@@ -30,7 +30,7 @@ export abstract class Segment<R extends PetRow = PetRow> {
     this.#format = format;
   }
 
-  /** Returns the segments that replace this one after changes: several if it is too large, none if it is empty. */
+  /** Returns the segments that replace this one after changes: several for too many rows, none if no row remains. */
   abstract apply(changes: Changes<R>): Segment<R>[];
 
   protected abstract rowAt(index: number): R;
@@ -74,7 +74,7 @@ export abstract class Segment<R extends PetRow = PetRow> {
     // The uncompressed JSON is not kept: it is twelve times as large, and a compressed list does not need it.
     const json = () => (this.#json ?? this.#makeJson()).subarray(place === 'first' ? 1 : 0);
     this.#gzipped[place] ??= gzipPart(json()).catch((error: unknown) => {
-      // The next reader tries again after a failure, which may pass, such as a lack of memory.
+      // The failure may be temporary, such as a lack of memory, so the next reader tries again.
       delete this.#gzipped[place];
       throw error;
     });

@@ -19,7 +19,7 @@ export class Snapshot extends SegmentedList<Item> {
     return new Snapshot(seq, (await Array.fromAsync(pages, splitItems)).flat());
   }
 
-  /** Returns the snapshot after these ledger entries, which must follow the entries that it already includes. */
+  /** Returns the snapshot after these ledger entries, the first of which must directly follow `seq`. */
   apply(entries: readonly LedgerEntry[]): Snapshot {
     const changes = entries.map((entry) => [entry.petId, itemAfter(entry)] as const);
     return new Snapshot(entries.at(-1)?.seq ?? this.seq, this.segmentsAfter(changes, splitItems));

@@ -28,7 +28,7 @@ test('a phone sells what its camera sees', { skip: noBrowser() }, async (t) => {
   await openList(page, 'sell');
   await press(page, 'Scan with the camera');
   await page.getByText('5 pets, 5 units').waitFor();
-  // The test camera's film starts again, so a label that had left the picture counts a second time.
+  // The browser repeats the film that serves as its camera, so a label returns to the picture and counts again.
   await page.getByText('5 pets, 6 units').waitFor();
   await press(page, 'Close the camera', 'Sell');
   await page.getByText(/^Sold: 5 pets, \d+ units/).waitFor();

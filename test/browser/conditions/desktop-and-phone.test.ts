@@ -31,7 +31,7 @@ const pets = Array.from({ length: 80 }, (_, index) => {
   return { petId: BigInt(index + 1), quantity: index < 60 ? 3 : 40, status: statuses[index] ?? 'available' };
 });
 
-/** Changes pets at the bottom of the window. Neither the editor nor the toast may hide what the user needs. */
+/** Changes pets at the bottom of the window. Neither the editor nor the toast may cover rows or controls in use. */
 async function changesInSight(page: Page, size: typeof desktop, petIds: readonly number[]): Promise<void> {
   const save = page.getByRole('button', { name: 'Save' });
   await page.setViewportSize(size);
@@ -178,7 +178,7 @@ test('layout on a phone', { skip: noBrowser() }, async (t) => {
     assert.ok(offer !== null && offer.height <= 90, `the offer is ${offer?.height} pixels high`);
     for (const element of [page.getByRole('searchbox'), page.locator('.row').first()]) {
       const box = await element.boundingBox();
-      // The text above takes more lines in a wide typeface such as DejaVu Sans.
+      // The limit leaves room for a wide typeface such as DejaVu Sans, in which the texts of the page take more lines.
       assert.ok(box !== null && box.y + box.height <= 0.55 * phone.height, JSON.stringify(box));
     }
   });
@@ -237,7 +237,7 @@ test('layout on a phone', { skip: noBrowser() }, async (t) => {
     await page.evaluate(async () => {
       const gone = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
       const go = history.go.bind(history);
-      // Going back in the browser's history takes a moment, and in that moment the user opens the second editor.
+      // Closing an editor goes back in the browser's history. That takes a moment, in which the user opens pet 3.
       history.go = (delta) => {
         go(delta);
         document.querySelector<HTMLElement>('[data-pet="3"]')?.click();

@@ -21,7 +21,7 @@ const smallestPhone = { viewport: { width: 320, height: 568 }, hasTouch: true, i
 /** Regions whose digits or separators differ from English ones. */
 const regions: Readonly<Record<string, string>> = { ar: 'ar-EG', de: 'de-DE', fr: 'fr-FR', ja: 'ja-JP' };
 
-/** Languages that do not use the Latin script, so a Latin word on a screen is a text that nobody has translated. */
+/** Languages without the Latin script. A Latin word on a screen is untranslated, unless it is a name or a term. */
 const otherScripts = ['ar', 'ja'];
 
 /** Words that stay the same in every language: names of pets, keys, files and products, and codes. */
@@ -30,7 +30,7 @@ const names =
 const terms =
   /\b(API|CSV|Excel|ID|IDs|QR|SKU|EAN|TLS|Webhook|webhook|xlsx|Ctrl|Enter|Esc|Home|End|Page Up|Page Down|Tab|PgUp|PgDn|BACKUP_FOLDER|MB)\b/g;
 
-/** Without a Japanese typeface, the browser draws boxes of another size. CI runs the test in any case. */
+/** Skips Japanese if no typeface has its letters: the browser then draws boxes of another size. CI never skips it. */
 function noJapaneseTypeface(): string | false {
   const typefaces = spawnSync('fc-list', [':lang=ja']).stdout;
   return typefaces?.length === 0 && process.env['CI'] === undefined && notInstalled(['fonts-vlgothic']);
@@ -55,7 +55,7 @@ suite('every screen on the smallest phone', { skip: noBrowser(), concurrency }, 
           const foreign = found.texts.filter((text) => /[A-Za-z]{2}/.test(text.replace(names, '').replace(terms, '')));
           faults.push(...foreign.map((text) => `${where}: not translated: ${text}`));
         }
-        // Roles and colours are the same in every language.
+        // Roles and colours are the same in every language, so the accessibility check runs in one language only.
         if (code !== 'en') return;
         await hasNoViolation(page, where, { colors: narrowLayouts.includes(where) });
         await page.setViewportSize(desktop);
@@ -85,7 +85,7 @@ function look(page: Page) {
       const isCut = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
       // The page shortens a very long pet ID on purpose.
       if (/\p{L}/u.test(text) && isCut && !isHiddenForEyes) cutOff.push(text);
-      // A page cannot be scrolled past the side on which its lines begin, so whatever lies there can never be seen.
+      // An input or button beyond an edge counts as cut off. A page cannot scroll past the edge where its lines begin.
       const { left, right } = element.getBoundingClientRect();
       const isOutside = left < -1 || right > innerWidth + 1;
       const mayScroll = element.closest('.filters, .report-scroll') !== null;

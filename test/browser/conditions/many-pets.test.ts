@@ -6,7 +6,7 @@ import { startService } from '../../support/service/service.ts';
 import { until } from '../../support/until.ts';
 import { isFullyVisible } from '../visibility.ts';
 
-/** The height of so many rows exceeds the tallest element that a browser allows, so the list scales its scrolling. */
+/** The rows of all pets are taller than the tallest element that a browser allows, so the list scales its scrolling. */
 const count = 300_000;
 
 test('300,000 pets', { skip: noBrowser() }, async (t) => {

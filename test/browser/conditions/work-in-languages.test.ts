@@ -22,7 +22,7 @@ import { openList, showsLines } from '../lists.ts';
 import { wordsIn } from '../words.ts';
 
 const ean = '4006381333931';
-/** The shop's time zone, which the dashboard uses wherever the browser is. */
+/** The shop's time zone. The dashboard shows times in this zone, wherever the browser is. */
 const timeZone = 'America/Bogota';
 
 /** Languages that differ in digits, separators, words and direction, each with the digits that people type there. */
@@ -93,7 +93,7 @@ for (const { code, locale, typed, name } of shops) {
       const pet = words('stock.namedPetAtStart', { id: '1', name });
       await page.getByText(words('stock.changed', { pet, before: 21, after: 123_456, difference })).waitFor();
       await shows(quantityOf(page, 1), isolated(new Intl.NumberFormat(locale).format(123_456)));
-      // On an Arabic keyboard, the key that types "h" elsewhere types this letter. It opens the history, too.
+      // The key "h" opens the history. On an Arabic keyboard, the same key types this letter.
       await rowOf(page, 1).dispatchEvent('keydown', { key: 'ا', code: 'KeyH' });
       const time = page.getByRole('dialog').locator('time').first();
       const at = new Date((await time.getAttribute('datetime')) ?? '');
@@ -138,7 +138,7 @@ for (const { code, locale, typed, name } of shops) {
   });
 }
 
-/** Waits until the document has the language and its direction, and shows its words. */
+/** Waits until the page declares the language and its text direction, and shows words in the language. */
 async function speaks(page: Page, code: string, screen: 'stock' | 'sign-in' = 'stock'): Promise<void> {
   await page.locator(`html[lang="${code}"][dir="${code === 'ar' ? 'rtl' : 'ltr'}"]`).waitFor();
   const words = await wordsIn(code);
@@ -148,7 +148,7 @@ async function speaks(page: Page, code: string, screen: 'stock' | 'sign-in' = 's
 test('a choice in the menu keeps the input, and is remembered in every tab', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets: [{ petId: 1n, quantity: 12_345 }] });
   const page = await openPage(t, service, { locale: 'it-IT' });
-  // A browser whose language we do not offer shows English words, with the numbers of its own region.
+  // The dashboard has no Italian texts, so it shows English words, with the numbers of the browser's region.
   await speaks(page, 'en');
   await shows(quantityOf(page, 1), '12.345');
   await rowOf(page, 1).click();

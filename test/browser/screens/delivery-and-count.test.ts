@@ -28,7 +28,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
   };
 
   await t.test('a delivery is corrected, saved and undone', async () => {
-    // Pet 1 is entered twice: more of it arrives after the other pets.
+    // Pet 1 is entered twice, because more of its units arrive after the other pets.
     await typeLines(page, '1', '4', '2', '4', '3', '4', '1', '3');
     await shows(page.locator('.save-summary'), '3 pets, 15 units');
     await shows(page.locator('.sheet-lines .quantity-change').first(), '20 →to 27 (+7)');
@@ -153,7 +153,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await shows(outcome, 'Pet 0 ');
     await page.keyboard.press('Enter');
     await shows(page.locator('.sheet-change'), '15 →to 18 (+3)');
-    // The next pet needs only its quantity. "Later" postpones a pet, and a scan counts any pet out of order.
+    // The guided count chooses the next pet. "Later" postpones a pet, and a scan counts any pet out of order.
     await typeLines(page, '23');
     await press(page, 'Later');
     await amount.and(page.locator(':focus')).waitFor();

@@ -127,7 +127,7 @@ test('one pet: its quantity, its reservations and its history', { skip: noBrowse
   await t.test('reservations are listed, and released after a question', async () => {
     const list = page.getByRole('region', { name: 'Reservations' });
     await shows(quantityOf(page, 10), '97, 1 reserved');
-    // The error message about reservations disappears once they can be loaded.
+    // The error message disappears once the page can load the reservations.
     const refusal = { code: 'invalid_query', message: 'No.', status: 400 };
     await intercept(page, '**/v1/reservations?*', (route) => route.fulfill({ status: 400, json: refusal }));
     await page.getByRole('button', { name: 'Change pet 10', exact: true }).click();

@@ -178,7 +178,7 @@ test('import and export', { skip: noBrowser() }, async (t) => {
       `${highest + 1n} Golden hamster barcode HAM-1Available5`,
       `${highest + 2n} Koi barcode KOI-2Available7`,
     ]);
-    // Somebody else adds a pet under the ID that the import was about to use.
+    // Another client adds a pet under the ID that the import is about to use.
     await service.call('PUT', `/v1/inventory/${highest + 1n}`, { body: { quantity: 66, status: 'sold' } });
     const again = `Pet ${highest + 1n} has been added by admin: import the file again for another ID`;
     await importAll('Stored: 2 rows. Skipped: 1', again);

@@ -13,10 +13,10 @@ const dayMs = 86_400_000;
 
 const hoursFromNoon = new Date().getUTCHours() - 12;
 
-/** The shop's time zone: one in which it is about noon now, so no test runs over midnight. */
+/** The shop's time zone. It is about noon there now, so no test runs over midnight. */
 const timezoneId = hoursFromNoon === 0 ? 'UTC' : `Etc/GMT${hoursFromNoon > 0 ? '+' : ''}${hoursFromNoon}`;
 
-/** The browser's time zone: one in which the date differs from the shop's. */
+/** The browser's time zone. The date there differs from the shop's date. */
 const elsewhere = hoursFromNoon <= -2 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
 
 /** Returns the shop's date at a time, in the format of a date field. */

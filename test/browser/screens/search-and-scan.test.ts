@@ -34,7 +34,7 @@ test('a scan and a search open their pet, and change nothing else', { skip: noBr
     await page.keyboard.press('/');
     await typeLines(page, petId, amount);
   };
-  /** Delays requests to a URL until the test resolves the promise. */
+  /** Delays requests to a URL until the test resolves the returned promise. */
   const hold = async (url: string) => {
     const typed = Promise.withResolvers<void>();
     await intercept(page, url, async (route) => {
@@ -77,7 +77,7 @@ test('a scan and a search open their pet, and change nothing else', { skip: noBr
     await scan(page, '-5000');
     await page.getByText('No pet has the code “-5000”.').waitFor();
     assert.equal(await page.getByLabel('Note').inputValue(), 'fresh');
-    // Pressing Enter in the search does not discard unsaved input either.
+    // Pressing Enter in the search does not discard unsaved input in the editor.
     const refusal = page.getByText('Save or cancel the change to pet 23 first.');
     await page.locator('.toast').filter({ has: refusal }).getByRole('button', { name: 'Dismiss' }).click();
     await refusal.waitFor({ state: 'detached' });

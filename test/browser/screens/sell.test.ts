@@ -98,7 +98,6 @@ test('a sale', { skip: noBrowser() }, async (t) => {
     await page.keyboard.type('s');
     assert.equal(await petField(page).inputValue(), 'nineteens');
     await petField(page).fill('');
-    // Another till sells the last units.
     await sellElsewhere(service, 5, 5);
     await lineOf(5).getByText('None left to sell.').waitFor();
     await sell.click();
@@ -143,7 +142,7 @@ test('a sale', { skip: noBrowser() }, async (t) => {
     await sell.click();
     await page.getByText('Not sold: this device is offline.').waitFor();
     await scan(page, '5012345678917');
-    // While offline, the page does not look for a reservation of that name, which would take several attempts.
+    // While offline, the page does not ask the service for a reservation with this code. Its attempts would take long.
     await page.getByText('No pet has the code “5012345678917”.').waitFor({ timeout: 2_000 });
     await page.context().setOffline(false);
     await page.reload();
@@ -199,7 +198,7 @@ test('a list that the network or the service does not take', { skip: noBrowser()
     await page.context().setOffline(false);
     await page.reload();
     await showsLines(page, '1: 6', '0: 5');
-    // The service receives the list each time, but its response is lost.
+    // The service receives the list at each attempt, but the page never receives the response.
     await intercept(page, '**/v1/inventory', async (route) => {
       if (route.request().method() !== 'PATCH') return route.continue();
       await route.fetch();

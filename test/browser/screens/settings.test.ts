@@ -141,7 +141,7 @@ test('settings', { skip: noBrowser() }, async (t) => {
     await chooseInMenu(page, 'More actions for web-shop', 'New secret');
     await press(page, 'Create new secret');
     await page.getByLabel('Signing secret', { exact: true }).waitFor();
-    // The late result of a webhook test must not close the dialog that shows a new secret by then.
+    // The webhook test ends while the dialog shows the new secret. Its result must not close the dialog.
     release();
     await page.getByText('Test of web-shop: accepted (202).').waitFor();
     assert.notEqual(await page.getByLabel('Signing secret', { exact: true }).inputValue(), receiver.secret);

@@ -56,7 +56,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
   await t.test('the first dialog takes the keys that follow the click', async () => {
     const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('import-dialog'));
     await until(() => page.evaluate(isLoaded));
-    // This link is part of the code that loads later. Once it is visible, the dialogs' texts are loaded, too.
+    // The link "to order" is part of code that loads later. Once it is visible, the dialogs' texts are loaded, too.
     await page.getByRole('link', { name: 'to order' }).waitFor();
     await page.getByRole('button', { name: 'Add pet' }).click();
     await page.keyboard.type('Rex');
@@ -74,7 +74,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     await shows(tile('Out of stock'), '1');
     await shows(page.locator('.status-list'), 'Available2Pending1Sold1');
 
-    // The test starts waiting before the change, because on a slow machine the highlight may be gone soon after it.
+    // The test waits for the highlight from before the change, because a slow machine shows it only briefly.
     const highlight = rowOf(page, 1).locator('.highlight').textContent();
     await setElsewhere(service, 1, 18);
     assert.equal(await highlight, '−2');
@@ -326,11 +326,11 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     await ask();
     await press(page, 'Remove');
     await rowOf(page, 3).waitFor({ state: 'detached' });
-    // The row may disappear before the response arrives. Until then, the button "Undo" belongs to an earlier change.
+    // The row may disappear before the response arrives. Until it arrives, "Undo" belongs to an earlier change.
     await page.getByText('removed. Its history is kept.').first().waitFor();
     assert.equal((await state())[0], 404);
     await page.getByRole('button', { name: 'Undo' }).click();
-    // The message contains the pet's name only if the browser has loaded the name again by then.
+    // The message contains the pet's name only if the page has already loaded the name again.
     await page
       .getByText(/Undone: pet.3.* is back\./)
       .first()

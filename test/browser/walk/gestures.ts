@@ -19,7 +19,7 @@ type Arbitraries<Args> = { [K in keyof Args]: fc.Arbitrary<Args[K]> };
 
 function gesture<Args>(
   args: Arbitraries<Args>,
-  // biome-ignore lint/suspicious/noConfusingVoidType: most gestures have no meaning of their own.
+  // biome-ignore lint/suspicious/noConfusingVoidType: a gesture without a known effect returns nothing.
   run: (walk: Walk, args: Args) => Promise<Intent | void>,
   weight = 1,
 ): Gesture {

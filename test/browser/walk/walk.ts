@@ -23,7 +23,7 @@ export class Walk {
   readonly #faults: string[];
   readonly #confirmations: string[] = [];
   #lastSeq = 0;
-  /** Whether an element had the focus before this step. If so, an element must have it afterwards. */
+  /** Whether an element had the focus before the current step. If so, an element must have the focus after the step. */
   #hadFocus = true;
   isOnline = true;
   /** The quantities before the current step, by pet ID. */
@@ -103,10 +103,10 @@ export class Walk {
     await this.#load();
   }
 
-  /** Waits until the page is live, and opens and closes a dialog, because only the first one opens late. */
+  /** Waits until the page is live, and opens and closes a dialog, because the first dialog of a page opens late. */
   async #load(): Promise<void> {
     await this.page.getByText('Live', { exact: true }).waitFor();
-    // A page that still scrolls to a restored pet closes a menu that is opened meanwhile.
+    // Scrolling closes menus, and the page may still be scrolling to a restored pet, so the test waits for the page.
     await this.settle();
     await chooseInMenu(this.page, 'Menu', 'Keyboard shortcuts');
     await this.page.getByRole('dialog').waitFor();

@@ -3,8 +3,8 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /**
- * Checks accessibility in light mode and then, for colours only, in dark mode. Checking the contrast takes most of the
- * time.
+ * Checks accessibility in light mode, and the contrast of colours also in dark mode. Checking the contrast takes most
+ * of the time, so `colors: false` leaves it out.
  */
 export async function hasNoViolation(page: Page, where: string, { colors = true } = {}): Promise<void> {
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source);

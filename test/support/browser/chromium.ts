@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { installPackages, notInstalled } from '../tool.ts';
 
-/** Candidates for the browser. The first is Chromium without windows, which starts and draws in half the time. */
+/** Browser programs by preference. chromium-headless-shell has no windows and takes half the time to start and draw. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macOs = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
@@ -19,7 +19,7 @@ export function noBrowser(): string | false {
   return findChromium() === undefined && process.env['CI'] === undefined && notInstalled(['chromium']);
 }
 
-/** Installs Debian's Chromium if there is no browser. Ubuntu has no package called chromium-headless-shell. */
+/** Installs Chromium if there is no browser. Ubuntu has no chromium-headless-shell, so chromium is second choice. */
 export function installChromium(): void {
   for (const name of names.slice(0, 2)) if (findChromium() === undefined) installPackages([name]);
 }

@@ -12,7 +12,7 @@ prepareZXingModule({
   },
 });
 
-/** Writes a video in which labels pass by one after the other, each for a second, with an empty table in between. */
+/** Writes a video that shows one label after the other, each for a second, with an empty picture in between. */
 export async function writeFilm(
   file: string,
   labels: readonly (readonly [NonNullable<WriterOptions['format']>, string])[],

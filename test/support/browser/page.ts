@@ -19,7 +19,7 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Pages under these host names behave as if they came from another computer.
+  // A page under a host name that ends in .example behaves as if it came from another computer.
   '--host-resolver-rules=MAP *.example 127.0.0.1',
 ];
 
@@ -27,7 +27,7 @@ const args = [
 export function filmAsCamera(film: string): void {
   args.push('--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream');
   args.push(`--use-file-for-fake-video-capture=${film}`);
-  // Browsers treat a loopback address as secure, but not this host name, so the page lacks secure features.
+  // Browsers treat a loopback address as secure, but not the name shop.test, so pages under it lack secure features.
   args.push('--host-resolver-rules=MAP shop.test 127.0.0.1');
 }
 
@@ -86,7 +86,7 @@ export async function openPage(t: TestContext, service: SignInLink, options: Opt
   return page;
 }
 
-/** The milliseconds between two keys of a person. The dashboard takes keys within 35 ms of each other for a scan. */
+/** The pause between two keystrokes of a person. The dashboard takes keystrokes at most 35 ms apart for a scan. */
 const keyMs = 60;
 
 /** Makes the page's keyboard type like a person: with real pauses, and matching times in the key events. */
@@ -124,14 +124,14 @@ export async function chooseCsv(page: Page, ...lines: readonly string[]): Promis
   await input.setInputFiles({ name: 'pets.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
 }
 
-/** Reloads the page without its event stream, so it notices other users' changes only when its own are refused. */
+/** Reloads the page without its event stream. It notices another user's change only when its own change is refused. */
 export async function reloadWithoutEvents(page: Page): Promise<void> {
   await page.route('**/inventory/events*', (route) => route.abort());
   await page.reload();
   await page.getByText('Offline.').waitFor();
 }
 
-/** Intercepts requests of a loaded page, and waits until the interception works, which Chromium reports too early. */
+/** Intercepts requests of a loaded page. Waits until that works, because Chromium reports success too early. */
 export async function intercept(page: Page, ...[url, handler]: Parameters<Page['route']>): Promise<void> {
   await page.route(url, handler);
   await page.route('**/is-intercepted', (route) => route.fulfill({ status: 200 }), { times: 1 });
@@ -166,8 +166,8 @@ const lastKeyAtMs = new WeakMap<Page, number>();
 const keySessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /**
- * Presses keys whose events state the given speed, however slow this machine is. A busy browser would get keys in
- * bunches that look like a scan. "Control+Enter" is one key.
+ * Presses keys. The times in their events match the given pause, however slow this machine is: by the real times, keys
+ * that reach a busy browser in bunches would look like a scan. "Control+Enter" is one key.
  */
 export async function pressKeys(
   page: Page,

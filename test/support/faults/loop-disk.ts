@@ -18,7 +18,7 @@ const deviceBytes = 32 << 20;
 const spareBytes = 1 << 20;
 
 /**
- * Mounts a disk of its own: ext4 on a loop device. A copy of the device's backing file is the disk as a power cut
+ * Mounts a disk for one test: ext4 on a loop device. A copy of the device's backing file is the disk as a power cut
  * leaves it, because unsynced data is missing from that file. Returns undefined if the disk cannot be mounted. The
  * callback must end the processes that use the disk.
  */
@@ -38,7 +38,7 @@ export function mountLoopDisk(t: TestContext, leave: () => Promise<unknown>) {
   const device = join(folder, 'memory', 'device');
   const disk =
     memory !== undefined && format(device) ? mount('disk', '-o', 'loop,commit=600,noinit_itable', device) : undefined;
-  // Free blocks become holes in the backing file. If its tmpfs is full, writes to them fail; the journal works.
+  // fstrim turns free blocks into holes in the backing file. If its tmpfs is full, only writes to the holes fail.
   if (disk === undefined || !run('fstrim', disk) || !writeByPage(device)) {
     t.skip('a disk on a loop device needs root, loop devices, mkfs.ext4 and fstrim');
     return undefined;

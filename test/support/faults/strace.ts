@@ -27,7 +27,7 @@ export async function trace(t: TestContext, pid: number, options: Options) {
   /** Detaches strace, so that the process continues by itself. Also resolves if the process has ended. */
   const detach = async (): Promise<void> => {
     child.kill('SIGINT');
-    // strace may wait forever for a thread of a killed process. Otherwise it gets time to write the rest of its output.
+    // strace may wait forever for a thread of a killed process. If the process runs, strace has time to write output.
     const stuck = setTimeout(() => child.kill('SIGKILL'), stuckAfterMs[isThere(pid) ? 'there' : 'gone']);
     await ended;
     clearTimeout(stuck);
@@ -37,7 +37,7 @@ export async function trace(t: TestContext, pid: number, options: Options) {
   return { detach };
 }
 
-/** Whether a process is running. A process that has ended without being waited for is not. */
+/** Whether a process is running. A process that has ended but that its parent has not collected is not running. */
 function isThere(pid: number): boolean {
   try {
     return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -48,7 +48,7 @@ function isThere(pid: number): boolean {
 
 export type FileHit = 'database' | 'log' | 'no file of the store';
 
-/** Returns the file of the system call that strace attacked, from its output; undefined if there was no such call. */
+/** Returns the file of the system call that strace disturbed, from strace's output; undefined if there is none. */
 export function fileHit(store: string, output: string): FileHit | undefined {
   const text = readFileSync(output, 'utf8');
   const hit = text.search(/INJECTED|killed by/);

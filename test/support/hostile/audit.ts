@@ -25,7 +25,7 @@ export async function openAudit(store: Store) {
   };
 }
 
-/** Returns how many items a response reports as changed. The headers tell writes from reads. */
+/** Returns how many items a response reports as changed. The headers show whether it responds to a write. */
 function changesIn({ status, headers, body }: RawResponse): number {
   const isStream = headers.get('content-type') === 'text/event-stream';
   const isWrite = headers.get('cache-control') === 'no-store' && headers.has('x-stability') && !isStream;

@@ -120,8 +120,8 @@ export function createSequence(random: Random, name: string, target: Target): Se
 const lateMs = 1_000;
 
 /**
- * Plays the sequence, and fails unless each response belongs to the request at its position. Returns the ids of the
- * writes that succeeded, and of those that may have succeeded.
+ * Plays a client's part on one connection, and fails unless each response belongs to the request at the same
+ * position. Returns the ids of the writes that succeeded, and of those that may have succeeded.
  */
 export async function play(sequence: Sequence, { port, ca }: Target) {
   const { messages, segments, ending } = sequence;

@@ -9,7 +9,7 @@ import { assertError } from './scenarios.ts';
 export type RawSocket = ReturnType<typeof openSocket>;
 
 type Options = {
-  /** False leaves received bytes in the system's buffers. Once these are full, the service has to wait. */
+  /** If false, received bytes stay in the system's buffers. Once these are full, the service cannot send any more. */
   readonly reading?: boolean;
   /** The only trusted certificate. With it, the connection uses TLS. */
   readonly ca?: Buffer | undefined;
@@ -43,7 +43,7 @@ export function openSocket(port: number, bytes: string | Buffer = '', { reading 
     },
     /** Resolves with everything received, when the connection has closed. */
     closed: new Promise<string>((resolve) => socket.on('close', () => resolve(received))),
-    // Node never closes a socket that is reset while it is shutting down.
+    // A socket that is already ending is destroyed instead, because Node never closes such a socket after a reset.
     reset: (): unknown => (tcp.writableEnded || socket.writableEnded ? socket.destroy() : tcp.resetAndDestroy()),
   };
 }

@@ -25,7 +25,7 @@ export function startLoad(options: LoadOptions, step: (client: LoadClient, round
   const { urls, secret, clients, pauseMs, random = randomFrom(1) } = options;
   /** The number of responses by status and error code, or as "no response" or "not sent". */
   const responses = new Map<string, number>();
-  /** The time of the last success of each instance, with keys such as "read http://…" and "write http://…". */
+  /** The time of each instance's last response below 500, with keys such as "read http://…" and "write http://…". */
   const successesMs = new Map<string, number>();
   const http = createClient(secret);
   let stopped = false;
@@ -57,7 +57,7 @@ export function startLoad(options: LoadOptions, step: (client: LoadClient, round
   }
 
   const working = Array.from({ length: clients }, (_, index) => work(index));
-  // An error of a client is thrown when the load is stopped.
+  // `stop` throws a client's error. Until then, the error must not count as an unhandled rejection.
   for (const worker of working) worker.catch(() => undefined);
   return {
     responses,

@@ -19,9 +19,9 @@ export const hamsters = 3;
 type Options = Required<Pick<LoadOptions, 'urls' | 'secret' | 'random'>>;
 
 /**
- * Shoppers who each reserve a pet, then pay, release it or leave. If none is left, they bring a new one. They repeat a
- * request until it is answered. Nobody else changes this stock, so a reserved pet must be there at payment. Each change
- * of a reservation and each payment is sent twice at once, and only one of the two may succeed.
+ * Shoppers who each reserve a hamster, then pay for it, release it or leave. If no hamster is left, they add one. They
+ * repeat a request until it is answered. No other client changes this stock, so a reserved hamster is there at payment.
+ * Each change of a reservation and each payment is sent twice at once, and only one of the two may succeed.
  */
 export class Shoppers {
   readonly #options: Options;

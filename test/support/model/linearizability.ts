@@ -14,7 +14,7 @@ export type Input =
 export type Seen = { readonly petId: number; readonly quantity: number; readonly version?: number | null };
 
 export type Output =
-  /** A success. For a list, it contains the ledger's last sequence at that moment. */
+  /** A success. For a list, `seq` is the ledger's last sequence at the moment of the list. */
   | { readonly result: 'done'; readonly levels: readonly Seen[]; readonly seq?: number }
   /** A 412, with the pet's current version. */
   | { readonly result: 'mismatch'; readonly version: number | null }
@@ -24,9 +24,9 @@ export type Output =
 export type Operation = {
   readonly requestId: string;
   readonly input: Input;
-  /** A counter instead of a time: all clients share one thread, so the counter gives their true order. */
+  /** A counter, not a time. All clients share one thread, so the counter gives the true order of calls and returns. */
   readonly calledAt: number;
-  /** Infinity without a response: the operation happened at any later time, or not at all. */
+  /** Infinity if there was no response: the operation happened at any later time, or not at all. */
   readonly returnedAt: number;
   readonly output: Output | undefined;
 };
@@ -51,7 +51,7 @@ export function violationsIn(history: readonly Operation[], ledger: readonly Led
   const levelsFor = (petId: number) => levelsOf.get(petId) ?? [];
   const levelAt = (petId: number, place: number) => levelsFor(petId).findLast(({ seq }) => seq <= place);
 
-  /** Returns the first position, from a given one on, at which the pet has a matching level. */
+  /** Returns the first position in the ledger, not before `from`, at which the pet has a matching level. */
   const placeOf = (petId: number, from: number, fits: (level: Levels[number]) => boolean) => {
     const levels = levelsFor(petId);
     const found = levels.find(

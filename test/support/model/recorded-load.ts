@@ -37,7 +37,7 @@ export function startRecordedLoad(options: Options) {
   const history: Operation[] = [];
   /** The ids of requests that must have changed nothing: the service refused them with 503, or never got them. */
   const refused: string[] = [];
-  /** The ids of requests without a response, except if the service had closed an idle connection before it got one. */
+  /** The ids of sent requests without a response, except requests on an idle connection that the service has closed. */
   const cutOff: string[] = [];
   const versionsOf = Array.from({ length: clients }, () => new Map<number, number>());
   let moment = 0;
@@ -84,7 +84,7 @@ export function startRecordedLoad(options: Options) {
   return { ...load, history, refused, cutOff, untilMore };
 }
 
-/** Returns impossible responses, and faults of the ledger. To be called after the load. */
+/** Returns impossible responses, stored but refused requests, and faults of the ledger. For use after the load. */
 export async function faultsOf({ history, refused }: RecordedLoad, store: Store): Promise<string[]> {
   const ledger = await store.entriesAfter(0, Number.MAX_SAFE_INTEGER);
   const stored = new Set(ledger.map(({ requestId }) => requestId));

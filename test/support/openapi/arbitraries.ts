@@ -60,7 +60,7 @@ function stringOf(schema: Schema): fc.Arbitrary<string> {
   }
   if (schema.format === 'uri') return fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: true });
   const { pattern, maxLength = 60 } = schema;
-  // Some patterns are applied by the filter below: lookaheads, and patterns that most texts match.
+  // The filter below applies lookaheads and patterns with `[^`. The generated texts do not depend on them.
   const candidates =
     pattern === undefined || pattern.includes('[^')
       ? fc.oneof(
@@ -104,11 +104,11 @@ function parametersOf(parameters: readonly Parameter[]): fc.Arbitrary<Values> {
 }
 
 function textOf({ in: place, schema }: Parameter): fc.Arbitrary<string> {
-  // HTTP clients resolve path segments of dots before they send a request.
+  // HTTP clients remove path segments such as ".." before they send a request, so none is generated.
   if (place === 'path') {
     const texts = valuesOf(schema).map(String);
     const { example } = resolved(schema);
-    // The service has a resource whose id is the document's example.
+    // The example in the OpenAPI document is the id of an existing resource, so the example is also used.
     const known = typeof example === 'string' ? fc.oneof(fc.constant(example), texts) : texts;
     return known.filter((text) => !/^\.+$/.test(text));
   }
@@ -116,7 +116,7 @@ function textOf({ in: place, schema }: Parameter): fc.Arbitrary<string> {
   const { type, pattern, enum: values } = resolved(schema);
   const isFree = type === 'string' && pattern === undefined && values === undefined;
   const texts = isFree ? fc.string({ maxLength: 40 }) : valuesOf(schema).map(String);
-  // Some common values are included, so that conditions sometimes match. HTTP trims spaces around header values.
+  // Common ETags are included, so that If-Match sometimes matches. HTTP trims spaces around header values.
   return fc
     .oneof(texts, fc.constantFrom('*', '"1"', '"6"', 'W/"6"', 'a'))
     .map((text) => text.trim())

@@ -14,7 +14,7 @@ export const noDebianServer = binFolder() === undefined && 'postgresql of Debian
 
 const password = 'of-the-administrator';
 
-/** Starts Debian's PostgreSQL, which has tools that the embedded server lacks, and reads the document about it. */
+/** Starts Debian's PostgreSQL, which has tools that the embedded server lacks, and reads the document at `path`. */
 export async function startDebianServer(t: TestContext, path: string) {
   const port = await freePort();
   const folder = temporaryFolder(t, async () => {

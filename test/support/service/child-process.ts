@@ -69,7 +69,7 @@ export async function untilServing(command: Command, state: 'serving' | 'listeni
     ...command,
     url,
     port: Number(new URL(url).port),
-    /** The id of the started process. Under an older Node, this is the launcher. */
+    /** The id of the started process. Under an older Node, it is the launcher, whose child is the service. */
     pid: child.pid ?? 0,
     /** Standard output up to the moment when the service was ready. */
     stdout: output.stdout,

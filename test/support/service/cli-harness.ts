@@ -28,7 +28,7 @@ export type RunOptions = {
   /** Limits of the service that differ from the defaults. */
   readonly limits?: Partial<Limits>;
   readonly killAfterMs?: number;
-  /** Whether the service must be ready or only accept connections before it counts as started. */
+  /** Whether the service counts as started when it is ready, or as soon as it accepts connections. Default: ready. */
   readonly until?: 'serving' | 'listening';
 };
 
@@ -47,7 +47,7 @@ export function openCliHarness(t: TestContext) {
   const ownEnv = {
     PATH: process.env['PATH'] ?? '',
     HOME: folder,
-    // Commands in the shared process still have the tester's home folder, so this setting replaces it.
+    // The shared process ignores the HOME of a command, so this variable replaces the tester's folder for settings.
     XDG_CONFIG_HOME: join(folder, '.config'),
     TMPDIR: temporary,
     DATABASE_URL: `sqlite:${file}`,

@@ -15,5 +15,5 @@ process.on('message', async ({ args, env }: { args: readonly string[]; env: Node
   process.send?.({ code: process.exitCode, signal: null, ...output });
 });
 
-// A service that was started by mistake would keep this process alive.
+// A service that a test started by mistake would keep this process alive after the test, so the process exits.
 process.on('disconnect', () => process.exit());

@@ -77,7 +77,7 @@ export async function startService(t: TestContext, options: Options = {}) {
     stop,
     url,
     port,
-    /** The secret that the test has passed, or that of an admin key called "admin". */
+    /** The secret from the options, or that of a new admin key called "admin". */
     secret,
     /** A second connection to the service's store, as another process would have. */
     store,

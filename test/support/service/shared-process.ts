@@ -10,7 +10,7 @@ const commandLines = fileURLToPath(new URL('command-lines.ts', import.meta.url))
 
 /**
  * Returns a function that runs command lines one after the other in one process, without standard input. The process
- * starts with the first line, as an argument of the prefix program if there is one, and ends with the tests.
+ * starts with the first command line and ends with the tests. A prefix, such as `setpriv …`, starts the process.
  */
 export function sharedProcess(prefix: readonly string[] = []): Run {
   const [program = '', ...args] = [...prefix, process.execPath, commandLines];

@@ -31,7 +31,7 @@ export async function addPets(store: Store, pets: readonly Pet[]): Promise<void>
   );
 }
 
-/** Returns all items in the order of pet IDs, and the ledger's last sequence, as of one moment. */
+/** Returns all items in the order of pet IDs, and the ledger's last sequence at the same moment. */
 export function loadItems(store: Store): Promise<{ seq: number; items: Item[] }> {
   return store.readAll(async ({ head, items }) => ({ seq: head.seq, items: await collect(items()) }));
 }

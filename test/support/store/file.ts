@@ -14,12 +14,12 @@ function logFramesIn(file: string): number {
   return Math.floor((statSync(`${file}-wal`).size - logHeaderBytes) / logFrameBytes);
 }
 
-/** Fills the write-ahead log of an open store to the last frame: the next commit moves it into the database. */
+/** Fills an open store's write-ahead log up to the last frame, so the next commit moves the log into the database. */
 export function fillLog(file: string): void {
   using db = new DatabaseSync(file);
   db.exec('pragma wal_autocheckpoint = 0; pragma synchronous = off');
   const id = db.prepare('pragma application_id').get()?.['application_id'];
-  // Setting SQLite's application id to its current value only adds a frame to the log. The first may create the log.
+  // Setting the application id to its current value only adds a frame to the log, and creates the log if necessary.
   do db.exec(`pragma application_id = ${id}`);
   while (logFramesIn(file) < logFramesMax - 1);
   assert.equal(logFramesIn(file), logFramesMax - 1);

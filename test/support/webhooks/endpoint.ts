@@ -10,7 +10,7 @@ import type { Received } from './receiver.ts';
 type Chosen = Pick<Webhook, 'name' | 'events' | 'low' | 'petIds' | 'reasons' | 'publicOnly'>;
 type Options = Partial<Chosen> & { readonly key?: SecretKey };
 
-/** Stores a new webhook endpoint as the command does, and returns its secret. */
+/** Stores a new webhook endpoint as `pawstock webhooks add` does, and returns its secret. */
 export async function addEndpoint(store: Store, url: string, options: Options = {}): Promise<string> {
   const { name = 'shop', key, ...chosen } = options;
   const id = randomUUID();
@@ -37,8 +37,8 @@ export async function changeBeside(store: Store, count: number): Promise<void> {
 }
 
 /**
- * Asserts that no event is missing: first arrivals count up without a gap, a repeated event is the same message, and
- * after a repetition all later events are repeated as well.
+ * Asserts that no message is missing: the ledger sequences of new messages have no gap, a repeated message has the same
+ * body, and after a repeated message all later messages are repeated as well.
  */
 export function assertInOrder(received: readonly Received[], from: number, to: number): void {
   const bodies = new Map<string, string>();

@@ -15,7 +15,7 @@ export type Received = {
   readonly atMs: number;
 };
 
-/** How a receiver responds: with a status, not at all, or as a function decides. */
+/** How a receiver responds: with a status, never, by resetting the connection, or as a function decides. */
 export type Behaviour = number | 'hang' | 'reset' | ((response: ServerResponse, message: Received) => void);
 
 type Options = {
@@ -24,18 +24,18 @@ type Options = {
   readonly host?: string;
 };
 
-/** A webhook receiver, which checks signatures with the reference library of Standard Webhooks and with our client. */
+/** A webhook receiver, which checks signatures with the library of Standard Webhooks and with the Pawstock client. */
 export class Receiver {
   readonly url: string;
   readonly port: number;
   behaviour: Behaviour = 200;
-  /** All requests, whatever the response was. */
+  /** All requests, including those without a successful response. */
   readonly requests: Received[] = [];
   /** The requests that got a response of 2xx. */
   readonly accepted: Received[] = [];
-  /** The reference library's errors about signatures. */
+  /** The errors about signatures that the library or the client has thrown. */
   readonly faults: string[] = [];
-  /** The signing secret. Unset if the test sets the service's clock, because the library uses the real time. */
+  /** The signing secret. Tests that set the service's clock leave it unset, because the library uses the real time. */
   secret: string | undefined;
   readonly #server: Server;
 
@@ -67,7 +67,7 @@ export class Receiver {
     return this.accepted.map(({ data }) => data.seq);
   }
 
-  /** Waits until this many different messages have been accepted, as long as messages keep arriving. */
+  /** Waits until this many different messages have been accepted. Fails if no new one is accepted for too long. */
   async untilAccepted(count: number): Promise<void> {
     const ids = () => new Set(this.accepted.map(({ id }) => id)).size;
     for (let arrived = ids(); arrived < count; arrived = ids()) {

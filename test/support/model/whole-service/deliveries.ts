@@ -97,7 +97,7 @@ export function receive(model: Model, arrival: Arrival): void {
   const isIt = (message: Message) =>
     message.seq === seq && message.event === event && message.urls.includes(arrival.url);
   const named = model.endpoints.filter(({ name }) => name === arrival.name);
-  // A replay may include ledger entries from before the endpoint. After a kill, their messages may arrive again.
+  // A replay may include ledger entries older than the endpoint. After a kill, their messages may arrive again.
   const endpoint =
     named.find(({ replay }) => replay?.due.some(isIt)) ??
     named.find(({ start, end }) => start < seq && seq <= end) ??
@@ -126,7 +126,7 @@ export function receive(model: Model, arrival: Arrival): void {
   endpoint.log.push({ seq, event, petId: data.petId });
   if (queue === endpoint.due) endpoint.certain = Math.max(endpoint.certain, seq - 1);
   const entry = model.ledger[seq - 1];
-  // A message that is not required may still contain the details from before their last change.
+  // A message that need not arrive may still contain the pet's details from before the last change of details.
   const details = message?.isRequired === false ? [model.details, model.detailsBefore] : [model.details];
   const expected = details.map((known) => {
     const { name, barcode } = known.get(data.petId) ?? noDetails;

@@ -15,7 +15,7 @@ import {
 } from './model.ts';
 import { tinyLimits } from './tiny-limits.ts';
 
-/** Models API keys, and the list of actions on keys and endpoints. */
+/** Models API keys, and the list of actions on API keys and webhook endpoints. */
 
 /** Names of keys, including people's names and characters with a special meaning in a path. */
 export const keyName = fc.constantFrom('root', 'k1', 'k1', 'Jörg Müller', 'a, "b" & 100% #1?');
@@ -60,7 +60,7 @@ function newKeyResponse(status: number, key: Key): Expected {
 const activeNamed = (model: Model, name: string) =>
   model.keys.filter((key) => key.name === name && model.isActive(key));
 
-/** Refuses to end all active owner keys without an expiry date: one of them must stay. */
+/** Refuses to end the last active owner key that has no expiry date, because one such key must stay. */
 function checkOwners(model: Model, ending: readonly Key[]): void {
   const staying = model.keys.filter((key) => key.scope === 'owner' && key.expiresMs === null && model.isActive(key));
   if (staying.length > 0 && staying.every((key) => ending.includes(key))) refuse('last_owner_key');
@@ -125,7 +125,7 @@ function judgeList(model: Model, body: unknown): void {
     Math.min(key.revokedMs ?? Number.POSITIVE_INFINITY, key.expiresMs ?? Number.POSITIVE_INFINITY);
   const textOf = (key: Key) => JSON.stringify({ ...managedBody(key), lastUsedAt: null });
   const shown = listed.map((key) => JSON.stringify({ ...key, lastUsedAt: null }));
-  // Of the keys that ended at the same time, the service may delete any. So the check begins with the listed keys.
+  // If several keys ended at the same time, the service may delete any of them, so the listed keys are checked first.
   let next = 0;
   const found = model.keys.filter((key) => shown[next] === textOf(key) && ++next);
   assert.equal(found.length, listed.length, `keys that are not so: ${shown[next]}`);

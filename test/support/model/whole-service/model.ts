@@ -66,7 +66,7 @@ export type Message = {
   readonly event: string;
   /** Where the message may arrive: two URLs if the endpoint's URL was changed while the message was pending. */
   readonly urls: readonly string[];
-  /** False if the endpoint was changed while the message was pending: the change may have dropped it. */
+  /** Whether the message must arrive. False only if its endpoint or a limit for low stock has changed meanwhile. */
   readonly isRequired: boolean;
 };
 
@@ -87,7 +87,7 @@ export type Endpoint = Choices & {
   readonly arrived: Map<string, { readonly id: string; readonly kills: number }>;
   /** All messages that have arrived, in order. */
   readonly log: { readonly seq: number; readonly event: string; readonly petId: number | null }[];
-  /** The last sequence up to which every message has arrived or was not wanted. */
+  /** The ledger sequence up to which no message to this endpoint is pending. */
   certain: number;
 };
 
@@ -101,7 +101,7 @@ export type Expected = {
   readonly body?: unknown;
   /** The headers; null for a header that must be missing. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** Takes over values that only the service can know, or checks the response as a whole. */
+  /** Copies values that only the service can know into the model, or checks the response as a whole. */
   readonly learn?: (body: unknown, response: Response) => void;
   /** The rows of all pages together, and the maximum number of rows on one page. */
   readonly pages?: { readonly limit: number; readonly all: readonly unknown[] };
@@ -197,7 +197,7 @@ export class Model {
   readonly endpoints: Endpoint[] = [];
   readonly actions: object[] = [];
   readonly idempotencyRecords = new Map<string, IdempotencyRecord>();
-  /** The last ETag of each read, with the text and the state that it stood for. */
+  /** The last ETag of each read, with the response's text, and the state of the model that the ETag stands for. */
   readonly tags = new Map<string, { readonly tag: string; readonly text: string; readonly state: string }>();
   detailsRevision = 0;
   /** Two possible URLs for each endpoint, by the endpoint's name. */
@@ -218,7 +218,7 @@ export class Model {
     this.urls = urls;
   }
 
-  /** The store's time, which never goes back behind a recorded time. */
+  /** The store's time, which is never earlier than a time that the store has recorded. */
   get nowMs(): number {
     return Math.max(this.clockMs, this.storedMs);
   }

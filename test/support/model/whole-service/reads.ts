@@ -53,7 +53,7 @@ const item = plans(fc.tuple(petId, fc.boolean()), ([pet, sendsTag], model) => {
   return { param: pet, ...tagged(model, `item ${pet}`, sendsTag, `${found.version}`, expected) };
 });
 
-/** The time of a ledger entry, or one millisecond later. */
+/** A moment for a query: that of a ledger entry, or one millisecond later. */
 const moment = fc.option(fc.tuple(fc.nat(30), fc.constantFrom(0, 1)), { nil: undefined });
 type Moment = readonly [index: number, offsetMs: number] | undefined;
 

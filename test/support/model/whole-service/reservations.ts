@@ -67,7 +67,7 @@ function checkVersion(model: Model, found: Reservation | undefined, headers: Pre
   if (!isMet(headers, version)) refuse('version_mismatch', { etag: version === undefined ? null : `"${version}"` });
 }
 
-/** Returns the existing reservation that a write refers to. Only creating a reservation works without one. */
+/** Returns the reservation that a write changes, sells or releases. Fails if there is no such reservation. */
 function named(model: Model, by: Key, id: string, headers: Precondition): Reservation {
   if (by.requireVersion && isUnconditional(headers)) refuse('precondition_required');
   const found = find(model, id) ?? refuse('reservation_not_found');
@@ -94,7 +94,7 @@ function checkStock(model: Model, id: string, items: Reservation['items']): void
   const isShort = items.some(({ petId: pet, quantity }) => {
     return quantity > Math.max(0, (model.items.get(pet)?.quantity ?? 0) - model.held(pet, id));
   });
-  // If stock is short and the reservations are too many, the service may report either of the two errors.
+  // If stock is short and there are too many reservations, the service may report either of the two errors.
   const codes = [...(isShort ? ['insufficient_stock'] : []), ...(isTooMany ? ['too_many_reservations'] : [])];
   if (codes.length > 0) throw new Refusal(codes);
 }

@@ -304,10 +304,10 @@ export class Run {
     assertSame(all, found, 'all pages');
   }
 
-  /** Kills an instance during a write, and repeats the write on another one. It must happen exactly once. */
+  /** Kills an instance during a write, and repeats it on another instance. The write must happen exactly once. */
   async #killDuring(index: number, request: Request, expected: Expected): Promise<Response> {
     const sent = this.#send(index, request).catch(() => undefined);
-    // The kill hits different moments of a request.
+    // The pause varies, so that kills hit different moments of a request.
     await delay(this.#requests % 4);
     this.#noteKill();
     await this.#instances.kill(index);

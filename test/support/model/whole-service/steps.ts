@@ -6,7 +6,7 @@ import { reservationOperations, reserve } from './reservations.ts';
 import { describe, setTo, stockOperations } from './stock.ts';
 import { add, webhookOperations } from './webhooks.ts';
 
-/** Generates the steps of which sequences consist. */
+/** Generates steps for tests of the whole service. */
 
 /** All operations that the model covers. */
 export const alphabet: Alphabet = {
@@ -127,7 +127,7 @@ const levelChanges = fc
     by('updateDetails', describe(1, { lowAt }), where),
   ]);
 
-/** The delivering instance may restart before it has stored its position. */
+/** An instance that delivers messages may restart before it has stored the position of the endpoint in the ledger. */
 const changeAndRestart = fc
   .tuple(callsTo('addWebhook'), callsTo('updateInventory'), callsTo('updateWebhook'), anyInstance)
   .map(([add, write, change, index]): Step[] => [

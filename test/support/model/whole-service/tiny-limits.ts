@@ -3,7 +3,7 @@ import { limits } from '../../../../src/limits.ts';
 import { createLogs } from '../../../../src/observability/log.ts';
 import { checkSettings, type RawSettings } from '../../../../src/settings.ts';
 
-/** Limits so small that a sequence of a few dozen steps reaches them. */
+/** Limits so small that a test of a few dozen steps reaches them. */
 export const tinyLimits = {
   endedKeysMax: 3,
   webhookAttemptsMax: 3,

@@ -65,7 +65,7 @@ function endpointBody(endpoint: Endpoint) {
   };
 }
 
-/** Checks an endpoint's position, which is stored with a delay but never ahead of the deliveries. */
+/** Checks an endpoint's position in the ledger, which is stored with a delay but never ahead of the deliveries. */
 function judgePosition(model: Model, endpoint: Endpoint, body: unknown): void {
   const { position, lag } = body as { position: number; lag: number };
   assert.equal(position + lag, model.head, 'position and lag');

@@ -61,7 +61,7 @@ export type VersionedItem = { readonly item: InventoryItem; readonly version: nu
 export type VersionedReservation = { readonly reservation: Reservation; readonly version: number };
 
 export type Items = { readonly items: readonly InventoryItem[] };
-/** A page of the inventory as it is after the ledger entry `seq`. Pass `next` as `after` to get the next page. */
+/** A page of the list of pets, as it is after the ledger entry `seq`. For the next page, pass `next` as `after`. */
 export type ListPage = Items & { readonly seq: number; readonly next: bigint | undefined };
 /** A page of ledger entries. For the next page, pass `next` as `before`, or as `after` if the query has `after`. */
 export type HistoryPage = { readonly entries: readonly LedgerEntry[]; readonly next: number | undefined };
@@ -114,7 +114,7 @@ export class PawstockClient {
     return this.#delete(itemPath(petId), options);
   }
 
-  /** Changes several pets in one batch. The service applies all rows or none. Returns the items in the same order. */
+  /** Changes several pets in one request: all rows of it or none. Returns the changed pets in the order of the rows. */
   async updateInventoryBatch(
     rows: readonly BatchRow[],
     options?: Omit<WriteOptions, 'version'>,
@@ -136,25 +136,25 @@ export class PawstockClient {
     return this.#write('PATCH', detailsPath(petId), stringifyBody(update), options, parseDetails);
   }
 
-  /** Gets the changes of one pet, newest first. */
+  /** Gets a page of the ledger entries of one pet, newest first. */
   async getInventoryHistory(petId: PetId, query: HistoryQuery = {}, options?: CallOptions): Promise<HistoryPage> {
     const history = path`/inventory/${formatPetId(petId)}/history`;
     return this.#get(history, options, query, (response) => parseHistory(response, 'before'));
   }
 
-  /** Yields every change of stock as it happens, without gaps or repeats, and reconnects until the signal aborts. */
+  /** Yields every change of stock as it happens, once and without gaps. Reconnects until the caller's signal aborts. */
   watchInventory(options: WatchOptions = {}): AsyncGenerator<LedgerEntry, void, void> {
     return watch(this.#config, options);
   }
 
-  /** Gets the changes of all pets, newest first, or oldest first with `after`. An empty page may have a next page. */
+  /** Gets a page of ledger entries, newest first, or oldest first with `after`. An empty page may have `next`, too. */
   async listInventoryHistory({ petId, ...rest }: LedgerQuery = {}, options?: CallOptions): Promise<HistoryPage> {
     const query = { ...rest, petId: petIdText(petId) };
     const parse = (response: ApiResponse) => parseHistory(response, rest.after === undefined ? 'before' : 'after');
     return this.#get(path`/inventory/history`, options, query, parse);
   }
 
-  /** Yields the changes of all pets page by page. */
+  /** Yields the ledger entries of all pets page by page. */
   historyPages(query: LedgerQuery = {}, options?: CallOptions): AsyncGenerator<HistoryPage, void, void> {
     const cursor = query.after === undefined ? 'before' : 'after';
     return pages((next) =>
@@ -190,7 +190,7 @@ export class PawstockClient {
     return this.#write('PATCH', path`/reservations/${id}`, JSON.stringify(update), options, parseReservation);
   }
 
-  /** Takes the reserved quantities from the stock, and ends the reservation. Returns the items after the sale. */
+  /** Takes the reserved quantities from the stock, and ends the reservation. Returns the pets as they are then. */
   async sell(id: string, sale: Pick<Remarks, 'note'> = {}, options?: WriteOptions): Promise<Written<Items>> {
     return this.#write('POST', path`/reservations/${id}/sale`, JSON.stringify(sale), options, parseItems);
   }
@@ -272,7 +272,7 @@ export class PawstockClient {
     return call(this.#config, request, parseBody<WebhookTest>, { ...patient, ...options });
   }
 
-  /** Replaces the secret of a webhook. For `overlap` seconds, by default a day, both secrets sign its messages. */
+  /** Replaces a webhook's secret. For `overlap` seconds (default: a day), the old and the new secret sign messages. */
   async rotateWebhookSecret(
     name: string,
     { overlap }: Rotation = {},
@@ -319,10 +319,10 @@ export class PawstockClient {
 type OwnerOptions = Omit<WriteOptions, 'version'>;
 type Rotation = { readonly overlap?: number | undefined };
 
-/** The limits of calls that may take long, such as reports. One attempt may take as long as the whole call. */
+/** Options of calls that may take long, such as reports. They remove the time limit of a single attempt of the call. */
 const patient = { attemptTimeoutMs: Number.POSITIVE_INFINITY };
 
-/** Yields one page after the other. `load` gets `next` of the previous page, and undefined for the first page. */
+/** Yields the pages of a list. `load` gets the field `next` of the previous page, and undefined for the first page. */
 async function* pages<Page extends { readonly next: unknown }>(
   load: (next: Page['next'] | undefined) => Promise<Page>,
 ): AsyncGenerator<Page, void, void> {
@@ -343,7 +343,7 @@ const parseDetails = ({ text }: ApiResponse) => parseRow<PetDetails>(text);
 
 const petIdText = (petId: PetId | undefined) => (petId === undefined ? undefined : formatPetId(petId));
 
-/** Writes a request body as JSON without the petId, which is in the path. So callers can pass a whole item. */
+/** Writes a request body as JSON without the petId, which is in the URL. So callers can pass an object with a petId. */
 function stringifyBody(body: object): string {
   return JSON.stringify({ ...body, petId: undefined });
 }

@@ -20,7 +20,7 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Aborts the signal if `work` takes longer than `limitMs`. */
+  /** Runs `work`, and aborts the deadline's signal if `work` takes longer than `limitMs`. */
   async within<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
     const onTimeout = () => {
       this.#exceededMs = limitMs;

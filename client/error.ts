@@ -19,9 +19,9 @@ export class PawstockError extends Error {
   readonly status: number = 0;
   /** The `X-Request-Id` of the response. The service's log has the same id. */
   readonly requestId: string | undefined;
-  /** The current version of the item or reservation, if the response has it, as a 412 about an existing item does. */
+  /** The current version of the pet or reservation, if the response tells it. The response to a batch never does. */
   readonly version: number | undefined;
-  /** The number of the row that caused the error, in a batch or a reservation, counted from 1. */
+  /** Which row of a batch, or which item of a reservation, caused the error. The first one has the number 1. */
   readonly row: number | undefined;
   /** The pet that the error is about. For `barcode_taken`, this is the pet that already has the barcode. */
   readonly petId: bigint | undefined;

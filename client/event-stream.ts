@@ -12,7 +12,7 @@ import { EventParser } from './server-sent-events.ts';
 export type WatchState = 'live' | 'reconnecting';
 
 export type WatchOptions = {
-  /** The ledger sequence to start after. Default: the last sequence at the time of the call. */
+  /** The stream begins after the ledger entry with this number. Default: the last entry at the time of the call. */
   readonly after?: number | undefined;
   /** The signal that ends the stream, without an error. */
   readonly signal?: AbortSignal | undefined;
@@ -23,7 +23,7 @@ export type WatchOptions = {
 /** After a connection that lasted longer than this time, the pause before the next reconnect is short again. */
 const stableMs = 5_000;
 
-/** Yields every ledger entry after a sequence, in order and once each, and reconnects until the signal aborts. */
+/** Yields the ledger entries after a sequence number, in order. Reconnects until the caller's signal aborts. */
 export async function* watch(config: ClientConfig, options: WatchOptions): AsyncGenerator<LedgerEntry, void, void> {
   const { signal, onState } = options;
   let { after } = options;
@@ -38,7 +38,7 @@ export async function* watch(config: ClientConfig, options: WatchOptions): Async
     let openedAtMs = Number.POSITIVE_INFINITY;
     let failure: PawstockError | undefined;
     try {
-      // The last sequence is read before the first connection is opened, so no entry is lost if that connection breaks.
+      // The ledger's last sequence number is read before the stream opens: no entry is lost if the first stream breaks.
       after ??= await lastSequence(config, signal);
       const body = await openStream(config, after, deadline);
       openedAtMs = performance.now();
@@ -69,7 +69,7 @@ function isServerError(error: unknown): error is PawstockError {
 }
 
 function lastSequence(config: ClientConfig, signal: AbortSignal | undefined): Promise<number> {
-  // The ETag of every page of the inventory is the last ledger sequence of the whole inventory.
+  // Every page of the list of pets has an ETag with the last sequence number of the whole ledger.
   const request = { method: 'GET', path: withQuery(path`/inventory`, { limit: 1 }) } as const;
   return call(config, request, ({ headers }) => versionFrom(headers), { signal, retries: 0 });
 }

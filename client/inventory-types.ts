@@ -47,7 +47,7 @@ export type PetDetails = {
 export type DetailsUpdate = Optional<Omit<PetDetails, 'petId'>>;
 
 type ReportSum = 'start' | 'end' | 'sold' | 'arrived' | 'returned' | 'damaged' | 'counted' | 'other' | 'soldPerDay';
-/** The amounts of a report. `daysLeft` is how many days the stock lasts, or null if nothing was sold. */
+/** The sums of one pet or of all pets in a report. `daysLeft`, the days that the stock lasts, is null without sales. */
 type ReportAmounts = { readonly [Sum in ReportSum]: number } & { readonly daysLeft: number | null };
 export type ReportedPet = ReportAmounts & { readonly petId: bigint };
 /** A report on what was sold, arrived and so on in a span of time, for each pet and in total. */
@@ -65,7 +65,7 @@ export type Remarks = Optional<{ reason: ChangeReason; note: string }>;
 export type QuantityUpdate = { readonly quantity: number } & Remarks;
 export type Adjustment = { readonly delta: number } & Remarks;
 export type InventoryEntry = Pick<InventoryItem, 'quantity' | 'status'>;
-/** A row of a batch sets a quantity, changes it by a difference, or, with an admin key, adds or replaces a pet. */
+/** A row of a batch sets or adjusts the quantity of a pet or, with an admin key, adds or replaces the pet. */
 export type BatchRow = { readonly petId: PetId; readonly version?: number | undefined } & (
   | (QuantityUpdate & { readonly status?: undefined })
   | (QuantityUpdate & { readonly status: PetStatus } & DetailsUpdate)
@@ -107,7 +107,7 @@ export type ApiKey = {
 export type ManagedApiKey = ApiKey & { readonly lastUsedAt: Date | null; readonly revokedAt: Date | null };
 /** An API key with its new secret. If the first response was lost and the call retried, the secret is null. */
 export type NewApiKey = ManagedApiKey & { readonly secret: string | null };
-/** The options of a new API key. `expiresIn` is in seconds. */
+/** The options of a new API key. `expiresIn` is how many seconds the key is valid. */
 export type ApiKeyCreation = { readonly name: string } & Optional<
   { expiresIn: number; rateLimit: number } & Pick<ApiKey, 'scope' | 'requireVersion'>
 >;
@@ -150,7 +150,7 @@ export type WebhookAttempt = WebhookAnswer & {
   readonly error: string | null;
 };
 
-/** An event that the service posts to a webhook. Its `id`, the header `webhook-id`, is the same in every attempt. */
+/** An event that the service posts to a webhook. A retry has the same `id`, which is also the header `webhook-id`. */
 export type WebhookEvent = { readonly id: string; readonly timestamp: Date } & (
   | {
       readonly type: `inventory.${EventName}`;

@@ -13,7 +13,7 @@ export type ClientOptions = CallLimits & {
   /** The base URL of the API, including `/v1`. */
   readonly url: string;
   readonly key: string;
-  /** A silent event stream reconnects after this time. Default: 40,000 ms. The service pauses 15,000 ms at most. */
+  /** An event stream that is silent this long reconnects. Default: 40,000 ms. The service sends data every 15 s. */
   readonly idleTimeoutMs?: number;
   /** A function that the client uses instead of the global `fetch`. */
   readonly fetch?: typeof fetch;
@@ -29,7 +29,7 @@ export type WriteOptions = CallOptions & {
   readonly idempotencyKey?: string | undefined;
 };
 
-/** The filter of an inventory list. `low` selects pets at or below their low level; `petIds` names up to 200 pets. */
+/** The filter of a list of pets. `low` selects pets at or below their low level; `petIds` names up to 200 pets. */
 export type ListQuery = Optional<{
   status: PetStatus;
   minQuantity: number;

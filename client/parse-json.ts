@@ -1,4 +1,4 @@
-/** JSON fields that hold a time. If `until` is a ledger sequence instead, which is a number, it is not converted. */
+/** The JSON fields whose texts are times. `until` can also be a ledger sequence number, which is not converted. */
 export const timeFields: readonly string[] = [
   ...['at', 'createdAt', 'disabledAt', 'endedAt', 'expiresAt', 'failingSince', 'lastAnswerAt', 'lastUsedAt'],
   ...['nextAttempt', 'revokedAt', 'secretOverlapEnds', 'since', 'timestamp', 'until'],

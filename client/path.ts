@@ -4,8 +4,8 @@ declare const made: unique symbol;
 export type Path = string & { readonly [made]: true };
 
 /**
- * Builds a path from a template. Each value becomes exactly one percent-encoded segment. Throws a TypeError for a value
- * that cannot be a segment: `.` and `..` mean other paths, and half a surrogate pair has no encoding.
+ * Builds the path of a URL from a template. Each value becomes one percent-encoded segment of the path. Throws a
+ * TypeError for a value that cannot be a segment: `.` and `..` mean other paths, half a surrogate pair has no encoding.
  */
 export function path(texts: TemplateStringsArray, ...values: readonly string[]): Path {
   return String.raw({ raw: texts }, ...values.map(segment)) as Path;

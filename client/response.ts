@@ -39,7 +39,7 @@ function parseETag(headers: Headers): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** The value of a query parameter in the `Link` to the next page; undefined on the last page. */
+/** The value of a query parameter in the URL of the next page, from the `Link` header; undefined on the last page. */
 export function nextPageParam(headers: Headers, name: string): string | undefined {
   const [, link] = /<([^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '') ?? [];
   if (link === undefined) return undefined;

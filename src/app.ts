@@ -106,7 +106,7 @@ export async function startApp(settings: Settings, options: AppOptions) {
     port,
     tls,
     slowReaders,
-    // Connections may take 60 % of the files that the process may open. The store needs some of the other 40 %.
+    // HTTP connections may take 60 % of the files that the process may open. The database store needs some of the rest.
     limits: { ...limits, connectionsMax: Math.min(limits.connectionsMax, Math.floor(0.6 * openFilesMax())) },
     handler: createRouter(app, {
       mounts: settings.mounts,
@@ -141,7 +141,7 @@ export async function startApp(settings: Settings, options: AppOptions) {
     /** Resolves when the whole store has been read and requests are served. */
     ready: loadWhenPossible(app),
     describe: () => ({ version, build, engine, schema: schemaVersion, pets: inventory.snapshot.count }),
-    /** Reads the files of the TLS certificate again. If they are wrong, throws and keeps the old certificate. */
+    /** Reads the files of the TLS certificate again. If they are missing or invalid, throws and keeps the old one. */
     reloadTls: () => {
       if (tlsFiles === undefined) return false;
       tls = loadTls(tlsFiles);
@@ -154,8 +154,8 @@ export async function startApp(settings: Settings, options: AppOptions) {
 }
 
 /**
- * Creates the secret of a setup link, which creates the first owner key; undefined if the store has or had other keys.
- * Every instance may create a setup link. The first use of any link ends all of them. See docs/decisions/0030.
+ * Creates the secret of a setup link, with which a person creates the first owner key. Returns undefined if the store
+ * ever had another API key. Each instance may create a link. Using one link ends all of them: docs/decisions/0030.
  */
 async function createSetupSecret(inventory: Inventory): Promise<string | undefined> {
   const keys = await inventory.store.keys();
@@ -167,7 +167,7 @@ async function createSetupSecret(inventory: Inventory): Promise<string | undefin
   return secret;
 }
 
-/** The response to a message that is not a valid HTTP request. */
+/** The response to an HTTP request that is invalid or did not arrive in time. */
 function renderError(error: HttpError, sent: RequestHeaders): HttpResponse {
   const { headers, ...response } = errorResponse(error);
   const requestId = requestIdFor(sent['x-request-id']);

@@ -3,8 +3,8 @@ import type { AppContext } from './http/request/context.ts';
 import type { HttpServer } from './http/server/server.ts';
 
 /**
- * Stops the service on SIGTERM and SIGINT. First `/readyz` fails, so that load balancers use other instances. Late
- * requests are still served, with `Connection: close`. Then no connection is accepted, and requests under way finish
+ * Stops the service on SIGTERM and SIGINT. First `/readyz` fails, so that load balancers use other instances. Requests
+ * that still arrive are served, with `Connection: close`. Then no connection is accepted, and requests under way finish
  * or are cut off at a deadline.
  */
 export async function drain(app: AppContext, server: HttpServer): Promise<void> {

@@ -4,7 +4,7 @@ import { verify } from './inventory/copy-and-verify.ts';
 import type { DatabaseAddress } from './settings.ts';
 import type { OpenOptions, Store } from './store/store.ts';
 
-/** Only this file refers to both storage engines. It loads an engine when needed, so that commands start quickly. */
+/** Only this file refers to both SQLite and PostgreSQL. It loads either when needed, so that commands start fast. */
 
 export async function openStore(address: DatabaseAddress, options: OpenOptions = {}): Promise<Store> {
   if (address.engine === 'postgres') {
@@ -29,7 +29,7 @@ export type BackupTask = {
   readonly mayMakeFolder: boolean;
 };
 
-/** Copies the SQLite store, and checks the copy by replaying its ledger. Only a correct copy gets the final name. */
+/** Backs up the SQLite store, and checks the copy by replaying its ledger. Only a correct copy is named `finished`. */
 export async function backupAndVerify({ address, unfinished, finished, mayMakeFolder }: BackupTask): Promise<void> {
   const { finishBackup } = await import('./sqlite/backup.ts');
   const { makeFolder } = await import('./sqlite/disk.ts');
@@ -42,7 +42,7 @@ export async function backupAndVerify({ address, unfinished, finished, mayMakeFo
   throw new Error(`The stock levels do not match the ledger: ${differences[0]} Run "pawstock verify".`);
 }
 
-/** Replaces the SQLite store by a backup if the backup is correct. The old store, if any, is renamed to `keptAs`. */
+/** Replaces the SQLite store by a backup if the backup is correct. `keptAs` is the new file name of the old store. */
 export async function restoreStore(address: DatabaseAddress, backupFile: string) {
   const file = requireFile(address, 'restored', 'pg_restore');
   const { replaceStore, stageBackup } = await import('./sqlite/backup.ts');

@@ -15,7 +15,7 @@ export const limits = Object.freeze({
   requestTimeoutMs: 30 * seconds,
   /** Load balancers close idle connections after a minute. The service waits longer, so that they close first. */
   keepAliveTimeoutMs: 75 * seconds,
-  /** The service disconnects a client that reads nothing of its response for this long. It may wait twice as long. */
+  /** The service disconnects a client that reads nothing of its response for this long, or up to twice as long. */
   socketTimeoutMs: 90 * seconds,
   connectionsCheckingIntervalMs: 1 * seconds,
   connectionsMax: 10_000,
@@ -25,7 +25,7 @@ export const limits = Object.freeze({
   unreadBytesMax: 1024 * KiB,
   /** How long a closing connection is still read. Without this time, the client might lose its last response. */
   lingerMs: 1 * seconds,
-  /** The memory that all responses to slow clients may take, in addition to the size of the inventory. */
+  /** The most bytes of responses that wait for slow clients, in addition to the size of the inventory as JSON. */
   unsentBytesMax: 256 * KiB * KiB,
 
   // Bodies.
@@ -35,13 +35,13 @@ export const limits = Object.freeze({
   bodyChunksMax: 16_384,
   /** The memory of all request bodies that are arriving. The first 64 KiB of each body do not count. */
   largeBodiesBytesMax: 64 * KiB * KiB,
-  /** How many batches are checked and stored at the same time. The write queue has room for all of them. */
+  /** How many batch requests are checked and stored at the same time. The write queue has room for all of them. */
   batchSlotsMax: 16,
-  /** How many batches may wait to be checked. While so many wait, the service reads no further bodies of batches. */
+  /** How many batch requests may wait to be checked. While so many wait, the body of a further one is not read. */
   batchesWaitingMax: 64,
   batchWaitMsMax: 2 * seconds,
   batchRowsMax: 1000,
-  /** The most JSON values in a body. 1 MiB has room for half a million values, each of which takes 1 µs to parse. */
+  /** The most JSON values in a request body. 1 MiB has room for half a million, each of which takes 1 µs to parse. */
   bodyValuesMax: 50_000,
   noteCharactersMax: 500,
   requestIdCharactersMax: 128,
@@ -75,7 +75,7 @@ export const limits = Object.freeze({
 
   // PostgreSQL.
   postgresConnectTimeoutMs: 5 * seconds,
-  /** The server's time limit for a statement or a lock. `postgresDeadlineMs` is longer, so the server aborts first. */
+  /** PostgreSQL aborts a statement or lock wait after this time, before the service gives up (`postgresDeadlineMs`). */
   postgresServerTimeoutMs: 5 * seconds,
   postgresDeadlineMs: 7 * seconds,
   /** The time limit of one PostgreSQL statement in a long task, such as an import or a copy. */
@@ -85,7 +85,7 @@ export const limits = Object.freeze({
   // Events.
   eventStreamsMax: 1_000,
   eventHeartbeatMs: 15 * seconds,
-  /** How often event streams look for changes that other processes have made. */
+  /** How often the service looks for ledger entries of other processes, for its event streams and webhooks. */
   eventPollMs: 250,
 
   setupLinkMs: 60 * minutes,

@@ -4,7 +4,7 @@ type SemaphoreOptions = {
   readonly places: number;
   /** How many callers may wait for their turn. Default: unlimited. */
   readonly waitingMax?: number;
-  /** How long a caller may wait for its turn, or for room in a full queue. Default: unlimited, but 0 for room. */
+  /** How long a caller may wait for its turn (default: unlimited), or for room in a full queue (default: 0). */
   readonly waitMs?: number;
   /** The error that a caller gets if too many callers wait, or if it has waited for too long. */
   readonly refusal?: Error;

@@ -92,7 +92,7 @@ export function fromEnvironment(name: string): string | undefined {
   throw new SettingsError([`${name}_FILE must be a file that can be read: ${why}.`]);
 }
 
-/** Reads settings from flags, or else from the environment. `faults` names the files that could not be read. */
+/** Reads settings from command-line flags, or else from the environment. `faults` tells which files are unreadable. */
 export function readSettings(flags: RawSettings = {}) {
   const faults: string[] = [];
   const values = settingEntries.map(([name]) => {
@@ -108,13 +108,13 @@ export function readSettings(flags: RawSettings = {}) {
 
 export type Settings = Readonly<ReturnType<typeof checkSettings>>;
 
-/** Checks all settings. Throws a SettingsError with all faults, including the `known` ones. */
+/** Checks all settings. Throws a SettingsError with the `known` faults of earlier checks and all further faults. */
 export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
   const faults = [...known];
   const read = <T>(name: SettingName, parse: (text: string) => T | undefined): T => {
     const [fallback, rule] = settingRules[name];
     const text = raw[name] || fallback;
-    // The error message hides the address of a database, which may contain a password.
+    // The error message shows only how the database's address begins, because the address may contain a password.
     const shown = name === 'DATABASE_URL' ? `begins with "${text.split(':')[0]}"` : `is "${text}"`;
     let value: T | undefined;
     let why = '';

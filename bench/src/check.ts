@@ -6,7 +6,7 @@ import { keepAliveConnections, type LoadResult } from './load.ts';
 import type { RunningServer, ServerKind } from './servers.ts';
 import { firstQuantity, type Pet, petOf, stockOf } from './stock.ts';
 
-/** Checks a sample of each server's responses: a fast server with wrong responses is worth nothing. */
+/** Checks a few responses of every server in the benchmark: a fast server with wrong responses is worth nothing. */
 
 type Answer = { readonly status: number; readonly etag: string | undefined; readonly body: unknown };
 
@@ -15,7 +15,7 @@ type CallOptions = {
   readonly path?: string;
   readonly headers?: Record<string, string>;
   readonly body?: string;
-  /** Lets requests share connections. Default: each request opens a new connection. */
+  /** An HTTP agent, which lets requests share connections. Default: each request opens a new connection. */
   readonly agent?: Agent;
 };
 
@@ -36,7 +36,7 @@ export async function call(server: RunningServer, options: CallOptions = {}): Pr
   return { status, etag: answered.etag, body: received === '' ? undefined : JSON.parse(received) };
 }
 
-/** Checks before the load that a server has the whole stock, answers and stores a PATCH, and refuses a wrong key. */
+/** Checks before the measurement that a server lists all pets, stores a PATCH, and refuses a wrong API key. */
 export async function checkFresh(kind: ServerKind, server: RunningServer, pets: number): Promise<void> {
   const list = await call(server);
   must(list.status === 200 && isDeepStrictEqual(list.body, stockOf(pets)), 'the list is not the stock');
@@ -56,8 +56,8 @@ export async function checkFresh(kind: ServerKind, server: RunningServer, pets: 
 }
 
 /**
- * Checks after the load that every pet has the last quantity that a response confirmed. When the load ends, the server
- * may have stored one PATCH per connection without a response. The pets of these PATCHes may have a later quantity.
+ * Checks after a load of PATCH requests that every pet has the last quantity that a response confirmed. When the load
+ * ends, one PATCH per connection may be stored but have no response yet. Its pet may have a later quantity.
  */
 export async function checkLevels(server: RunningServer, load: LoadResult, lastQuantity: number): Promise<void> {
   let unanswered = 0;

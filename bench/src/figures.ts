@@ -1,6 +1,6 @@
 import type { ServerKind } from './servers.ts';
 
-/** The options of every part of the benchmark. */
+/** The command-line options that every part of the benchmark gets. */
 export type Options = {
   readonly kinds: readonly ServerKind[];
   readonly rounds: number;
@@ -27,7 +27,7 @@ export class Figures {
     return values === undefined ? undefined : percentile(values, 50);
   }
 
-  /** Adds a row that divides the medians of one row by the medians of another row. */
+  /** Adds a row to the table: the medians of one row, divided by the medians of another row. */
   addRatios(name: string, row: string, to: string): void {
     for (const column of this.#rows.get(row)?.keys() ?? []) {
       const [value, base] = [this.median(row, column), this.median(to, column)];

@@ -84,7 +84,7 @@ async function measureSize({ start }: Prepared, { kind, pets, seconds, counter, 
     };
     const lists = (terms: { gzip?: boolean; before?: () => Promise<void> }, connections: number) =>
       cpuOf(() => readLists(server, { atLeast: 20, seconds, connections, ...terms }));
-    // Each PATCH changes a pet that is far from the previous pet in the store.
+    // Changes one pet. Successive calls change pets whose petIds are far apart.
     const change = async () => {
       counter.quantity += 1;
       const path = `/${1 + ((counter.quantity * 7919) % pets)}`;

@@ -9,7 +9,7 @@ export type Load = {
   readonly phase: Phase;
   readonly seconds: number;
   readonly pets: number;
-  /** The first quantity that a PATCH sends. It must be greater than all quantities in earlier requests. */
+  /** The first quantity that a PATCH sends. No earlier PATCH may have sent it: SQLite does not write unchanged rows. */
   readonly firstQuantity: number;
   readonly etag?: string;
 };

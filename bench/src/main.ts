@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const options = {
     kinds: kinds.filter(({ id }) => values.only.split(',').includes(id)),
     rounds: positive('rounds', values.rounds),
-    // With more than 60 seconds, the quantities of PATCHes would outgrow the seven digits that load.lua relies on.
+    // PATCHes count quantities up. After more than 60 s, they could outgrow the seven digits that load.lua relies on.
     seconds: positive('seconds', values.seconds, 60),
     sizes: values.sizes.split(',').map((size) => positive('sizes', size, 1_000_000)),
   };

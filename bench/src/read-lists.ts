@@ -7,13 +7,13 @@ type Options = {
   readonly seconds: number;
   readonly connections: number;
   readonly gzip?: boolean;
-  /** Runs before each request for the list. */
+  /** A function that is called before each request for the list of pets. */
   readonly before?: () => Promise<void>;
 };
 
 /**
- * Requests the list again and again, and reads every response to its end. Returns the number of responses. The load
- * generator wrk would cut off the responses under way at its end, and these may be most responses if the list is large.
+ * Requests the list of pets again and again, and reads every response to its end. Returns the number of responses. The
+ * load generator wrk would cut off unfinished responses at its end, which may be most responses if the list is long.
  */
 export async function readLists(server: RunningServer, options: Options): Promise<number> {
   const { atLeast, seconds, connections, gzip = false, before } = options;

@@ -26,9 +26,9 @@ const { values } = parseArgs({
   options: {
     entries: { type: 'string', default: '5000000' },
     pets: { type: 'string', default: '5000' },
-    /** How many days a report covers. A day has 10,000 entries. */
+    /** How many days a report covers. A day has 10,000 ledger entries. */
     days: { type: 'string', default: '30' },
-    /** The address of the store. An empty store is filled. Default: temporary stores (only SQLite for backups). */
+    /** The address of the database, filled if it is empty. Default: temporary databases (for backups only SQLite). */
     database: { type: 'string' },
     seconds: { type: 'string', default: '10' },
     /** If above 0, this many backups are measured and no reports. Each backup must end before the next one is due. */
@@ -82,7 +82,7 @@ async function measure(database: string): Promise<void> {
     show('requests beside reports', await requestsDuring(server, reportAgain()));
     show('reports beside requests', reports);
     await server.stop();
-    // The service is restarted and makes its first report again, this time while other requests run.
+    // The first report after a start is measured again after a restart, this time while other requests run.
     const restarted = await start();
     await requestsDuring(restarted, delay(2_000));
     const first = reportsElsewhere(`${restarted.list}/report`, restarted.key, 0);

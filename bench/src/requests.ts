@@ -19,7 +19,7 @@ const columns: Readonly<Record<string, Phase>> = {
   '9 lists : 1 PATCH': 'mixed',
 };
 
-/** Measures what a request costs each server. Each round covers all servers, so that other load affects them alike. */
+/** Measures the CPU time of a request in each server. Each round has all servers, so other load affects them alike. */
 export async function measureRequests({ kinds, rounds, seconds }: Options): Promise<Report> {
   const figures = new Figures();
   for (let round = 1; round <= rounds; round++) {

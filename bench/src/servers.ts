@@ -17,7 +17,7 @@ export type ServerKind = {
   readonly name: string;
   readonly stores: boolean;
   readonly authenticates: boolean;
-  /** Creates a store with pets in an empty folder. */
+  /** Creates the initial stock of a server. The files of the server, if it has any, are put into an empty folder. */
   readonly prepare: (folder: string, pets: number) => Promise<Prepared>;
 };
 
@@ -120,7 +120,7 @@ export async function shopOn(database: string, root = repository): Promise<Prepa
     const port = await freePort();
     const command = [...under, ...program, 'serve', '--port', `${port}`, '--database', database];
     const launched = launch(command, { cwd: root });
-    // The log tells when the service is ready. A request for the list would make the service build the list early.
+    // The log tells when the service is ready. A GET of all pets would build their list before it is measured.
     return untilReady(launched, () => launched.output.stderr.includes('"msg":"serving"'), { port, key });
   };
 }

@@ -250,7 +250,7 @@ export async function startCluster(): Promise<Cluster> {
     rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
   };
   process.on('exit', stop);
-  // Without a listener, these signals would end this process and leave the cluster running.
+  // Without a listener, SIGINT, SIGTERM and SIGHUP would end this process and leave the cluster running.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => process.exit(1));
 
   const cluster = {

@@ -6,7 +6,7 @@ export type BackupFile = { readonly name: string; readonly atMs: number; readonl
 
 const namePattern = /^pawstock-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
 
-/** The name of an incomplete backup: a service is still writing it, or was killed while it wrote. */
+/** The name of an incomplete backup file: a service is still writing it, or was killed while it wrote. */
 export const unfinishedName = 'pawstock.unfinished';
 
 export function backupName(atMs: number): string {

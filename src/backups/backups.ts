@@ -41,7 +41,7 @@ export class Backups {
     }
   }
 
-  /** Only the first attempt may create the backup folder. If the folder vanishes later, its disk may be unmounted. */
+  /** Starts regular backups. Only the first attempt creates the folder: later, its loss may mean an unmounted disk. */
   start(): void {
     void this.#attempt(true);
   }

@@ -25,7 +25,7 @@ export function storeAddress(database: string | undefined): DatabaseAddress {
   return checkDatabase(database ?? fromEnvironment('DATABASE_URL'));
 }
 
-/** The path of an SQLite store that does not exist, else undefined. An unreadable path counts as existing. */
+/** The path of the SQLite store if there is no such file. Otherwise undefined, also for a path that is unreadable. */
 export function missingFile(database: string | undefined): string | undefined {
   const address = storeAddress(database);
   if (address.engine !== 'sqlite') return undefined;
@@ -49,7 +49,7 @@ export async function withStore<T>(
   const address = storeAddress(database);
   const missing = access === 'create' ? undefined : missingFile(database);
   if (missing !== undefined) throw new Error(`There is no store at ${missing}. Check the path.`);
-  // engines.ts is loaded on demand: without it, commands that use no store start in half the time.
+  // The database code is loaded only here, so commands that open no store start in half the time.
   const { openStore } = await import('../engines.ts');
   const store = await openStore(address, { access: access === 'read' ? 'read' : 'write', onUpgrade });
   try {

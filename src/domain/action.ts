@@ -72,7 +72,7 @@ export type ActionState = {
   readonly idempotencyRecord: Pick<IdempotencyRecord, 'fingerprint' | 'body'> | undefined;
 };
 
-/** The outcome of an action. `body` is the changed API key or endpoint as JSON; null after a revocation or removal. */
+/** The result of a change to an API key or webhook endpoint. `body` is its new JSON; null if revoked or removed. */
 export type ActionOutcome =
   | { readonly result: 'applied' | 'replayed'; readonly body: string | null }
   | { readonly result: 'refused'; readonly refusal: Refusal };
@@ -123,7 +123,7 @@ function changeFor(action: Action, current: ActionState): ActionChange | Refusal
     return { webhook: newWebhook(name, action.webhook, { createdAtMs: atMs, cursor: lastSeq }) };
   }
   if (found === undefined || (action.kind === 'webhook.rotate' && action.id !== found.id)) return noWebhook(name);
-  // A failover may lose the endpoint's last revision. Revisions follow the clock, so a lost one is never used again.
+  // A database failover may lose an endpoint's last change. Revisions follow the clock, so its revision is not reused.
   const store = (webhook: Webhook) => ({ webhook: { ...webhook, revision: Math.max(found.revision + 1, atMs) } });
   switch (action.kind) {
     case 'webhook.update':
@@ -139,7 +139,7 @@ function changeFor(action: Action, current: ActionState): ActionChange | Refusal
   }
 }
 
-/** Refuses a change that leaves too many active keys or no owner key. A new owner key revokes all setup links. */
+/** Refuses too many API keys, and over HTTP the loss of the last owner key. A new owner key revokes all setup links. */
 function changeKeys(
   action: Action,
   { keys, atMs, limits }: ActionState,

@@ -16,7 +16,7 @@ export type ApiKey = {
   /** The key of a setup link has the scope "setup": it can only create the first owner key, and no list shows it. */
   readonly scope: Scope | 'setup';
   readonly requireVersion: boolean;
-  /** The rate limit in requests per second; null for the default of the service. */
+  /** The API key's rate limit in requests per second; null if the default of the service applies. */
   readonly rateLimit: number | null;
   readonly createdAtMs: number;
   readonly expiresAtMs: number | null;
@@ -38,7 +38,7 @@ type NewKey = Pick<ApiKey, 'id' | 'name' | 'digest'>;
 export type KeyCreation = NewKey & { readonly options: KeyOptions; readonly expiresInMs: number | null };
 export type KeyRotation = NewKey & { readonly overlapMs: number };
 
-/** The API keys to store, or why the request is refused. */
+/** The API keys to store after a change to an API key, or the reason why the change is refused. */
 type KeyDecision = readonly ApiKey[] | Refusal;
 
 export function decideCreate(named: readonly ApiKey[], creation: KeyCreation, nowMs: number): KeyDecision {
@@ -57,7 +57,7 @@ export function decideRevoke(named: readonly ApiKey[], name: string, nowMs: numb
   return active.length === 0 ? noActiveKey(name) : active.map((key) => ({ ...key, revokedAtMs: nowMs }));
 }
 
-/** Replaces an API key by a new one with the same options. The old key ends at once, or after an overlap. */
+/** Replaces an API key by a new one with the same options. The old key ends after `overlapMs`, which may be 0. */
 export function decideRotate(named: readonly ApiKey[], rotation: KeyRotation, nowMs: number): KeyDecision {
   const { id, name, digest, overlapMs } = rotation;
   const active = named.filter((other) => isActive(other, nowMs));
@@ -101,7 +101,7 @@ export function isoTime(ms: number | null): string | null {
 
 /**
  * An API key's secret is `paw_`, 43 random base-62 characters (256 bits), and a 6-character checksum. The prefix lets
- * scanners find leaked secrets, and the checksum tells a mistyped secret from a revoked one: docs/decisions/0008.
+ * tools find leaked secrets, and the checksum tells a mistyped secret from a revoked one: docs/decisions/0008.
  */
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 43;

@@ -7,7 +7,7 @@ import { noDetails, type PetDetails, sameDetails } from './pet-details.ts';
 import { BatchReservations, type ReadReservations } from './reservation.ts';
 import type { Write } from './write.ts';
 
-/** What a database engine reads before the domain decides a batch of writes. */
+/** What a database engine reads from the store before `decideBatch` accepts or refuses each write of a batch. */
 export type BatchState = {
   readonly items: ReadonlyMap<PetId, Item>;
   /** The details of the pets whose details the batch changes, and of the pets that have a barcode the batch assigns. */
@@ -19,14 +19,14 @@ export type BatchState = {
   readonly limits: Limits;
 };
 
-/** An idempotency record to store, with the sequence numbers of the ledger entries of its request. */
+/** A new response to store for an Idempotency-Key, with the first and the last ledger entry of its request. */
 export type NewIdempotencyRecord = Idempotency & SeqRange & Omit<IdempotencyRecord, 'entries'>;
 
 export function idempotencyRecordName({ caller, key }: Idempotency): string {
   return `${caller} ${key}`;
 }
 
-/** The pets, reservations and barcodes that an engine must read to decide a batch of writes. */
+/** The ids of the pets and reservations, and the barcodes, that a database engine looks up for a batch of writes. */
 export function namedIn(writes: readonly Write[]) {
   const commands = writes.flatMap((write) => write.commands);
   const reserved = writes.flatMap(({ reservation }) => (reservation?.kind === 'reserve' ? reservation.items : []));
@@ -38,7 +38,7 @@ export function namedIn(writes: readonly Write[]) {
     petIds: petIdsOf([...commands, ...reserved]),
     takenFrom: petIdsOf([...takes, ...reserved]),
     reservationIds: [...new Set(writes.flatMap(({ reservation }) => reservation?.id ?? []))],
-    /** Whether a write reserves stock, so that the limit on reservations must be checked. */
+    /** Whether the batch reserves stock, so that the store's limit on reservations must be checked. */
     reserves: reserved.length > 0,
     describedPetIds: petIdsOf(details),
     barcodes: details.flatMap((command) => (command.kind === 'delete' ? [] : (command.barcode ?? []))),
@@ -46,8 +46,8 @@ export function namedIn(writes: readonly Write[]) {
 }
 
 /**
- * Decides writes in order: each write sees the changes of the writes before it. Returns an outcome for each write, and
- * everything that an engine must store.
+ * Accepts or refuses the writes of a batch in order: each write sees the changes of the writes before it. Returns an
+ * outcome for each write, and everything that the database engine must store.
  */
 export function decideBatch(writes: readonly Write[], current: BatchState) {
   const items = new Map<PetId, Item | undefined>();

@@ -29,7 +29,7 @@ import type { Command, Outcome, Write } from './write.ts';
 
 /**
  * The rules for changing stock. A database engine reads the pets that a write names, calls `decide`, and stores the
- * result. So both engines follow the same rules, which are tested without a database: docs/decisions/0012.
+ * result. So SQLite and PostgreSQL follow the same rules, which are tested without a database: docs/decisions/0012.
  */
 
 export type CurrentState = {
@@ -80,7 +80,7 @@ export function decide(write: Write, current: CurrentState): Outcome {
   return { result: 'applied', entries, details: [...details.values()], body };
 }
 
-/** Decides whether the stock allows a reservation command. reservation.ts decides the reservation's next state. */
+/** Accepts or refuses a reservation command. reservation.ts computes the next state; the stock is checked here. */
 function decideReservation(write: Write, command: ReservationCommand, current: CurrentState): Outcome {
   const { reservations, atMs, nextSeq } = current;
   const found = reservations.get(command.id);
@@ -105,7 +105,7 @@ function decideReservation(write: Write, command: ReservationCommand, current: C
   return { result: 'applied', entries, ...changed, created, body, version: versionOf(after) };
 }
 
-/** Says why a reservation is refused; undefined if it is not. Stock that the replaced reservation holds is free. */
+/** Says why stock cannot be reserved; undefined if it can. What a replaced reservation has reserved counts as free. */
 function reserveRefusal({ id, items }: ReserveCommand, { item, reservations, limits }: CurrentState) {
   for (const [index, { petId, quantity }] of items.entries()) {
     const refusal = shortage(item(petId) as Item, quantity, reservations.heldBeside(petId, id), 'Reserve');
@@ -115,7 +115,7 @@ function reserveRefusal({ id, items }: ReserveCommand, { item, reservations, lim
   return rows > limits.reservationRowsInStoreMax ? tooManyReservations(limits.reservationRowsInStoreMax) : undefined;
 }
 
-/** The ledger entries of a reservation's sale. If stock is too low for all reservations, the first sale succeeds. */
+/** The ledger entries of a reservation's sale, or a refusal. If stock is short, the reservation sold first gets it. */
 function saleOf({ id, items }: Reservation, note: string | null, write: Write, current: CurrentState) {
   const { key, requestId } = write;
   const entries: LedgerEntry[] = [];
@@ -148,7 +148,7 @@ export function namesDetails(command: Command): command is Extract<Command, Deta
   return detailFields.some((field) => command[field] !== undefined);
 }
 
-/** Returns the refusal of a command, if any. A missing version is checked first, and the stock last. */
+/** Says why a command is refused; undefined if it is not. A missing version is checked first, and the stock last. */
 function refusalOf(
   command: Command,
   item: Item | undefined,
@@ -199,7 +199,7 @@ function quantityAfter(command: Command, item: Item | undefined): number | null 
   return command.kind === 'adjust' ? (item?.quantity ?? 0) + command.delta : command.quantity;
 }
 
-/** Only `put` and `import` commands change a pet's status. A change of its quantity never does: docs/decisions/0001. */
+/** Only the commands `put` and `import` set a pet's status. Selling the last one does not: docs/decisions/0001. */
 function statusAfter(command: Command, item: Item | undefined): PetStatus {
   const status = command.kind === 'put' || command.kind === 'import' ? command.status : null;
   return status ?? item?.status ?? 'available';

@@ -18,9 +18,9 @@ export type RefusalCode =
   | 'idempotency_key_reused'
   | 'precondition_required';
 
-/** The fields of an error that client programs read, in addition to its code. */
+/** The fields of an error response that client programs read, in addition to the error code. */
 export type ErrorDetails = {
-  /** The number of the row at fault in a batch or a reservation, counted from 1. */
+  /** The number of the row that caused the error in a batch of changes or in a reservation. The first row is 1. */
   readonly row?: number;
   /** The pet that the error is about. For a taken barcode, it is the pet that has the barcode. */
   readonly petId?: PetId;
@@ -48,12 +48,12 @@ export class DomainError extends Error {
   }
 }
 
-/** Whether an operation failed because the store could not be reached, and changed nothing. */
+/** Whether the error says that the store could not be reached, so that the failed operation has changed nothing. */
 export function isUnavailable(error: unknown): error is DomainError {
   return error instanceof DomainError && error.code === 'store_unavailable';
 }
 
-/** The error for a write whose commit was interrupted, so that it may or may not be stored. */
+/** The error for a write whose commit was interrupted, so that nothing tells whether the write is stored. */
 export function outcomeUnknown(cause: unknown): DomainError {
   const message =
     'The store failed during the write; whether it took effect is unknown. Repeat it with the same Idempotency-Key, or read the pet.';

@@ -16,7 +16,7 @@ export function jsonInteger(value: bigint): number | object {
   return Number.isSafeInteger(number) ? number : JSON.rawJSON(String(value));
 }
 
-/** Writes JSON with every digit of a bigint. In long lists, wrapping each bigint with `jsonInteger` is much faster. */
+/** Writes JSON with every digit of each bigint. For long lists, `JSON.stringify` with `jsonInteger` is much faster. */
 export function toJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? jsonInteger(inner) : inner));
 }
@@ -45,14 +45,14 @@ export function exactInteger(literal: string): bigint | undefined {
 /** A reviver for `JSON.parse`. TypeScript's library does not declare `context.source`, the text of a number, yet. */
 export type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
 
-/** Reads plain safe integers as numbers, other integers of up to 19 digits as bigints, and all other numbers as NaN. */
+/** Reads safe integers in plain digits as numbers, other integers up to 19 digits as bigints, all else as NaN. */
 const exactNumber: Reviver = (_key, value, { source }) => {
   if (typeof value !== 'number' || source === undefined) return value;
   if (Number.isSafeInteger(value) && source === String(value)) return value;
   return exactInteger(source) ?? Number.NaN;
 };
 
-/** Finds numbers that `JSON.parse` may round: fractions, exponents, long integers. Matches in strings do no harm. */
+/** Finds numbers that `JSON.parse` may round: fractions, exponents, 16 digits. A match in a string only costs time. */
 const doubtful = /\d[.eE]|\d{16}/;
 
 /** JSON up to this length is parsed without a reviver, which is faster, if it has no number that may be rounded. */

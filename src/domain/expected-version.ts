@@ -1,7 +1,7 @@
 import type { Refusal } from './errors.ts';
 import type { Item, PetId } from './item.ts';
 
-/** The versions of a pet or reservation that a client accepts. "*" stands for any version, and 0 for none yet. */
+/** The versions of a pet or reservation that a client accepts. "*" means any version, and 0 that it does not exist. */
 export type ExpectedVersion = '*' | readonly number[];
 
 export function matchesVersion(expected: ExpectedVersion, version: number | undefined): boolean {

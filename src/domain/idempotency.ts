@@ -3,7 +3,7 @@ import type { LedgerEntry } from './ledger-entry.ts';
 
 /** The Idempotency-Key of a request. It makes repeating the request safe: see docs/decisions/0015. */
 export type Idempotency = {
-  /** The `rotationId` of the API key, which a rotation does not change. Other keys never get the stored response. */
+  /** The `rotationId` of the API key, which a rotation keeps. Other API keys never get the stored response. */
   readonly caller: string;
   readonly key: string;
   /** A digest of the request, so that a different request with the same Idempotency-Key is noticed. */
@@ -16,11 +16,11 @@ export type IdempotencyRecord = {
   readonly entries: readonly LedgerEntry[];
   readonly created: boolean;
   readonly body: string | null;
-  /** The version of the reservation in the response; null for any other response. */
+  /** The version of the reservation that the response is about; null if it is not about a reservation. */
   readonly version: number | null;
 };
 
-/** The response to a request whose Idempotency-Key was used before: the first response, unless the requests differ. */
+/** The response to a repeated Idempotency-Key: the first response again, or a refusal if the two requests differ. */
 export function replay<Response extends object>(
   record: Response & Pick<IdempotencyRecord, 'fingerprint'>,
   sent: Idempotency | null,

@@ -11,7 +11,7 @@ export const namePattern = new RegExp(
 );
 export const nameRule = `1 to ${nameCharactersMax} characters without / and \\, no control characters, ordinary spaces only between others, and is neither "." nor ".."`;
 
-/** Says what is wrong with the name of an API key or endpoint; undefined if the name is valid. */
+/** Says what is wrong with the name of an API key or webhook endpoint; undefined if the name is valid. */
 export function nameFault(text: string): string | undefined {
   if (!namePattern.test(text)) return `must be a name, which has ${nameRule}`;
   return text === text.normalize('NFC') ? undefined : 'must be in the Unicode form NFC: normalize it first';

@@ -97,7 +97,7 @@ export function detailsJson({ petId, ...details }: PetDetails): string {
   return JSON.stringify({ petId: jsonInteger(petId), ...mapDetails<Details>((field) => details[field]) });
 }
 
-/** A pet as JSON: its stock as in the API, followed by the details that the pet has. */
+/** A pet as JSON: its petId, quantity and status, followed by the details that the pet has. */
 export function describedItemJson(
   { petId, quantity, status }: Omit<Item, 'version'>,
   details: Details = noDetails,

@@ -4,7 +4,7 @@ import { type Reason, reasons } from './ledger-entry.ts';
 /** A sum of quantities can be too large for a number, so it is stored as a multiple of `sumUnit` and a remainder. */
 export const sumUnit = 2 ** 26;
 
-/** A pet's stock at the start of a report, and the sum for each reason as two numbers, a multiple and a remainder. */
+/** A pet's stock at a report's start, and the sum of changes per reason: a multiple of `sumUnit` and a remainder. */
 type PetSums = Readonly<{ petId: string; start: number; sums: readonly number[] }>;
 
 /** The sums of the changes in a quarter of an hour. In every time zone, a day consists of whole quarters of an hour. */
@@ -57,7 +57,7 @@ function rowOf(amounts: Amounts, days: number) {
   return { ...amounts, soldPerDay, daysLeft };
 }
 
-/** A row of a report as fields of a JSON object, with every digit. A loop over the fields takes three times as long. */
+/** The fields of a report's row as JSON, with every digit. A loop over the fields would take three times as long. */
 function membersOf(amounts: Amounts, days: number): string {
   const { start, end, sold, arrived, returned, damaged, counted, other, ...rates } = rowOf(amounts, days);
   const changes = `"sold":${sold},"arrived":${arrived},"returned":${returned},"damaged":${damaged}`;

@@ -59,20 +59,20 @@ export function reservationJson(reservation: Reservation): string {
   return toJson({ id, items, expiresAt, createdAt, key, note, state, endedAt, sale });
 }
 
-/** Each change uses two version numbers: one for the changed reservation, and one for when it has expired. */
+/** Each change to a reservation uses two version numbers: one until the reservation expires, and one from then on. */
 const revisionsPerChange = 2;
 
 export function versionOf({ state, revision }: Reservation): number {
   return state === 'expired' ? revision + 1 : revision;
 }
 
-/** Reservations whose expiry is this time or earlier have expired, and hold no stock any more. */
+/** At the time `nowMs`, reservations with the returned expiry or an earlier one have expired, and hold no stock. */
 export const latestExpiredMs = (nowMs: number) => nowMs;
 
-/** Reservations that ended at this time or earlier are forgotten: for clients they do not exist. */
+/** At the time `nowMs`, reservations that ended at the returned time or earlier no longer exist for clients. */
 export const latestForgottenMs = (nowMs: number) => nowMs - limits.endedReservationMs;
 
-/** A stored reservation in its state at `nowMs`: it may have expired. Undefined if the reservation is forgotten. */
+/** A stored reservation in its state at `nowMs`: it may have expired. Undefined if it ended too long ago. */
 export function reservationAt(stored: Reservation, nowMs: number): Reservation | undefined {
   const { state, expiresAtMs } = stored;
   if (state === 'active' && expiresAtMs > latestExpiredMs(nowMs)) return stored;
@@ -80,7 +80,7 @@ export function reservationAt(stored: Reservation, nowMs: number): Reservation |
   return ended.endedAtMs > latestForgottenMs(nowMs) ? ended : undefined;
 }
 
-/** When and by which API key a reservation is changed, and the sequence number of the next ledger entry. */
+/** When and by which API key a reservation changes, its new revision, and the next ledger entry's sequence number. */
 type ChangeContext = Readonly<{ atMs: number; key: string; revision: number; nextSeq: number }>;
 
 /**
@@ -137,15 +137,15 @@ function afterChange(
 /** How much of a pet is reserved, and the latest time at which a reservation of it expires. */
 export type Held = { readonly quantity: number; readonly untilMs: number };
 
-/** What a database engine reads about reservations before the domain decides a batch of writes. */
+/** What a database engine reads about reservations before `decideBatch` accepts or refuses each write of a batch. */
 export type ReadReservations = {
-  /** The reservations that the batch names, as they are stored. */
+  /** The reservations that the batch names, as they are stored. Some of them may have expired since. */
   readonly named: readonly Reservation[];
   /** The reserved quantity of each pet from which the batch may take or reserve stock. */
   readonly held: readonly (Held & { readonly petId: PetId })[];
 } & Pick<BatchReservations, 'rows' | 'revision'>;
 
-/** The reservations of a batch of writes, and reserved stock. Each write sees the changes of the writes before it. */
+/** The reservations and the reserved stock during a batch of writes. Each write sees the changes of earlier writes. */
 export class BatchReservations {
   readonly #byId: Map<string, Reservation>;
   readonly #held: Map<PetId, Held>;
@@ -153,7 +153,7 @@ export class BatchReservations {
   readonly changed = new Map<string, Reservation>();
   /** The number of table rows of all active reservations. A reservation has a row for each of its pets. */
   rows: number;
-  /** The last version number in use. The next change to any reservation gets the number after it. */
+  /** The last version number that any reservation uses. The next change to a reservation gets the number after it. */
   revision: number;
 
   constructor({ named, held, rows, revision }: ReadReservations, nowMs: number) {

@@ -3,7 +3,7 @@ import { firstWhere } from './binary-search.ts';
 const hourMs = 3_600_000;
 /** How far from a time the start and the end of its day are searched. 50 hours are enough even if clocks change. */
 const nearMs = 50 * hourMs;
-/** Before 1970 and from this time on, a day counts as 24 hours, as `Intl` formats some of these dates differently. */
+/** Before 1970 and from this time on, a day counts as 24 hours: `Intl` writes some of these dates in another form. */
 const calendarEndMs = Date.UTC(9999);
 
 /** The days in the shop's time zone. A day has 23 to 25 hours when clocks change. */

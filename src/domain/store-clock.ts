@@ -9,7 +9,7 @@ export function storeTime({ clockMs, atMs }: ClockReading): number {
   return Math.max(clockMs, atMs);
 }
 
-/** By how much the latest time in the store is ahead of the store's clock. */
+/** How many milliseconds the time of the latest stored change is ahead of the store's clock; 0 if it is not. */
 export function aheadMs({ clockMs, atMs }: ClockReading): number {
   return Math.max(0, atMs - clockMs);
 }

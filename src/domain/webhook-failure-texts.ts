@@ -1,4 +1,4 @@
-/** Why a webhook endpoint gave no response, if Node has no code for it. The dashboard translates these texts. */
+/** Why a webhook endpoint gave no response, where Node has no error code for it. The dashboard translates the texts. */
 
 export function noResponseWithin(timeoutMs: number): string {
   return `no response within ${timeoutMs / 1000} s`;

@@ -6,7 +6,7 @@ import type { PetId } from './item.ts';
 import type { LedgerEntry, Reason } from './ledger-entry.ts';
 import type { Details } from './pet-details.ts';
 
-/** The events that a webhook endpoint can subscribe to. The events of one change are sent in this order. */
+/** The events that a webhook endpoint can subscribe to, in the order in which the events of one change are sent. */
 export const webhookEvents = ['changed', 'low', 'out'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 export const attemptEvents = [...webhookEvents, 'test'] as const;
@@ -15,22 +15,22 @@ export type Webhook = {
   readonly id: string;
   readonly name: string;
   readonly url: string;
-  /** The secret that signs messages, encrypted if WEBHOOK_KEY is set: see webhooks/secret.ts. */
+  /** The secret that signs webhook messages, encrypted if WEBHOOK_KEY is set: see webhooks/secret.ts. */
   readonly secret: string;
   /** The secret before the last rotation. Until `previousSecretUntilMs`, messages are signed with both secrets. */
   readonly previousSecret: string | null;
   readonly previousSecretUntilMs: number | null;
-  /** Whether the endpoint must be at a public address or in one of the networks of WEBHOOK_NETWORKS. */
+  /** If true, the webhook endpoint must be at a public address or in one of the networks of WEBHOOK_NETWORKS. */
   readonly publicOnly: boolean;
   readonly events: readonly WebhookEvent[];
   /** At this quantity or less, a pet counts as low if its details set no low level. */
   readonly low: number;
-  /** The endpoint gets only changes of these pets, and only changes for these reasons. Null means all. */
+  /** The webhook endpoint gets only changes of these pets for these reasons. Null means all pets, or all reasons. */
   readonly petIds: readonly PetId[] | null;
   readonly reasons: readonly Reason[] | null;
   readonly pausedAtMs: number | null;
   readonly createdAtMs: number;
-  /** Grows with each change by an owner or a command, so that the instance that delivers webhooks sees the change. */
+  /** Grows when an owner or a command changes the endpoint, so that the delivering instance notices the change. */
   readonly revision: number;
   /** The sequence number of the last ledger entry that the endpoint has acknowledged, or did not subscribe to. */
   readonly cursor: number;
@@ -40,10 +40,10 @@ export type Webhook = {
   readonly failures: number;
   readonly nextAttemptAtMs: number | null;
   readonly disabledAtMs: number | null;
-  /** The endpoint's last response in a few words, such as "200" or "no response within 15 s". */
+  /** The result of the last attempt to deliver, such as "200" or "no response within 15 s". */
   readonly lastAnswer: string | null;
   readonly lastAnswerAtMs: number | null;
-  /** The sequence numbers of a replay's last sent ledger entry and of its final entry; null without a replay. */
+  /** During a replay, the sequence numbers of the last ledger entry sent and of the last one to send; else null. */
   readonly replayCursor: number | null;
   readonly replayUntil: number | null;
 };
@@ -60,7 +60,7 @@ export function isDelivered({ disabledAtMs, pausedAtMs }: Webhook): boolean {
   return disabledAtMs === null && pausedAtMs === null;
 }
 
-/** The events that a ledger entry causes for an endpoint. A new or removed pet is neither low nor out of stock. */
+/** The events that a ledger entry causes for a webhook endpoint. Adding or removing a pet causes no "low" or "out". */
 export function eventsOf(
   { petId, reason, before, after }: LedgerEntry,
   { lowAt }: Pick<Details, 'lowAt'>,
@@ -95,7 +95,7 @@ export type WebhookChange = EndpointChoices & {
 
 const noFailures = { failingSinceMs: null, failures: 0, nextAttemptAtMs: null, disabledAtMs: null };
 
-/** A new webhook endpoint. It is sent the ledger entries after `start.cursor`. */
+/** A new webhook endpoint. It is sent the ledger entries after the sequence number `start.cursor`. */
 export function newWebhook(
   name: string,
   endpoint: NewEndpoint,
@@ -122,7 +122,7 @@ export function newWebhook(
   };
 }
 
-/** Applies a change. An endpoint that is resumed or gets a new URL is enabled, and continues where it stopped. */
+/** Changes a webhook endpoint. Resuming it or changing its URL also enables it. Deliveries go on where they stopped. */
 export function changedWebhook(found: Webhook, { paused, ...change }: WebhookChange, atMs: number): Webhook {
   const isTriedAgain = paused === false || change.url !== undefined;
   const pausedAtMs = paused === undefined ? found.pausedAtMs : paused ? (found.pausedAtMs ?? atMs) : null;
@@ -142,7 +142,7 @@ export function attemptOutcome({ status }: AttemptResult): 'delivered' | 'reject
   return status >= 200 && status < 300 ? 'delivered' : 'rejected';
 }
 
-/** The endpoint after a delivery attempt. Decides when a failed attempt is repeated or the endpoint is disabled. */
+/** The webhook endpoint after an attempt to deliver. A failure leads to another attempt or disables the endpoint. */
 export function webhookAfter(webhook: Webhook, result: AttemptResult, nowMs: number, limits: Limits): Webhook {
   const last = { ...webhook, lastAnswer: `${result.status ?? result.error}`, lastAnswerAtMs: nowMs };
   if (attemptOutcome(result) === 'delivered') return { ...last, ...noFailures };
@@ -158,19 +158,19 @@ export function webhookAfter(webhook: Webhook, result: AttemptResult, nowMs: num
   return { ...failing, nextAttemptAtMs: nowMs < endsAtMs ? Math.min(nextAttemptAtMs, endsAtMs) : nextAttemptAtMs };
 }
 
-/** Whether the next message is due. A time too far in the future is ignored, because it comes from a wrong clock. */
+/** Whether the next webhook message is due. A time too far in the future comes from a wrong clock and is ignored. */
 export function isAttemptDue({ nextAttemptAtMs }: Webhook, nowMs: number, { webhookPauseMaxMs }: Limits): boolean {
   const waitMs = (nextAttemptAtMs ?? nowMs) - nowMs;
   return waitMs <= 0 || waitMs > webhookPauseMaxMs;
 }
 
-/** The pause after a failed delivery, which doubles each time. A random part keeps endpoints from retrying together. */
+/** The pause after a failed webhook delivery. It doubles each time. A random part spreads the retries to endpoints. */
 function pauseMs(failures: number, { webhookPauseMinMs, webhookPauseMaxMs }: Limits): number {
   const pause = Math.min(webhookPauseMinMs * 2 ** (failures - 1), webhookPauseMaxMs / 1.1);
   return Math.floor(pause * (1 + Math.random() / 10));
 }
 
-/** Combines the new settings of a changed endpoint with the progress of deliveries that is not stored yet. */
+/** Combines the new settings of a changed webhook endpoint with the progress of deliveries that is not stored yet. */
 export function withDeliveries(changed: Webhook, stored: Webhook, delivered: Webhook): Webhook {
   const isSameReplay = changed.replayCursor === stored.replayCursor && changed.replayUntil === stored.replayUntil;
   const { replayCursor, replayUntil } = isSameReplay ? delivered : changed;
@@ -216,14 +216,14 @@ export type Attempt = {
   readonly event: (typeof attemptEvents)[number];
   /** The HTTP status of the response; null if there was no response. */
   readonly status: number | null;
-  /** Why the endpoint gave no response; null if it gave one. */
+  /** Why the webhook endpoint gave no response; null if it gave one. */
   readonly error: string | null;
   readonly durationMs: number;
   /** The beginning of the response body; null if there was no response. */
   readonly response: string | null;
 };
 
-/** An attempt to deliver, with the pet that the message was about. `petId` is null for a test message. */
+/** An attempt to deliver a webhook message, with the pet that the message was about; null for a test message. */
 export type ListedAttempt = Attempt & { readonly petId: PetId | null };
 
 export function attemptJson({ webhookId, atMs, ...attempt }: ListedAttempt): string {

@@ -31,7 +31,7 @@ export type Command = CommandBase &
 /** All changes of one request. They happen together or not at all, and each pet occurs at most once. */
 export type Write = {
   readonly commands: readonly Command[];
-  /** A write has either commands or one reservation command. */
+  /** A write has either commands for pets or one command for a reservation. */
   readonly reservation?: ReservationCommand;
   readonly key: string | null;
   readonly requestId: string | null;
@@ -41,7 +41,7 @@ export type Write = {
   readonly idempotency: Idempotency | null;
 };
 
-/** The approximate number of pets in a write. A change to a stored reservation counts as 10 pets. */
+/** The number of pets in a write. A change to a stored reservation does not list its pets, so it counts as 10 pets. */
 export function sizeOf({ commands, reservation }: Write): number {
   if (reservation === undefined) return commands.length;
   return reservation.kind === 'reserve' ? reservation.items.length : 10;

@@ -64,7 +64,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Puts the details of an error into response headers, because the specification fixes the fields of the body. */
+/** Puts the row, pet and available stock of an error into headers: the specification fixes the fields of the body. */
 export function detailHeaders({ row, petId, available }: ErrorDetails): HttpResponse['headers'] {
   const headers = { row, 'pet-id': petId, available };
   const given = Object.entries(headers).filter(([, value]) => value !== undefined);

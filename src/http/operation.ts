@@ -35,13 +35,13 @@ type Declaration<Route extends `${Method} /${string}`, Query extends ZodObject, 
   readonly body?: Body;
   /** The schema of the request body in the OpenAPI document, if it differs from the schema that checks requests. */
   readonly documentedBody?: ZodType;
-  /** Whether the operation is a batch. Its body may be larger, and is read only if the queue of batches has room. */
+  /** Whether the operation changes many pets. Such a request may be larger, and is refused if too many of them wait. */
   readonly isBatch?: true;
   /** The operation's own responses. The common ones are added from its route, scope, body and headers. */
   readonly responses: Readonly<Record<string, ResponseConfig>>;
   /** Error statuses that the operation has beside the common ones. Each gets its usual description. */
   readonly errors?: readonly (404 | 409 | 428)[];
-  /** The error statuses that the specification lists for the operation. Other errors are marked as extensions. */
+  /** The error statuses that the customer's specification lists. Other errors are marked as Pawstock's extensions. */
   readonly specifiedErrors?: readonly number[];
   handle(context: Context, input: Input<Route, Query, Body>): HttpResponse | Promise<HttpResponse>;
 };
@@ -59,12 +59,12 @@ export const operation = <const Route extends `${Method} /${string}`, Query exte
   declaration: Declaration<Route, Query, Body>,
 ): DeclaredOperation => declaration;
 
-/** The part of a declaration that all operations outside the specification share. */
+/** The fields that are the same in the declarations of all operations outside the customer's specification. */
 export const extension = { tag: 'extensions', stability: 'beta' } as const;
 
 export const readExtension = { ...extension, scope: 'read' } as const;
 
-/** The mark of everything in the OpenAPI document that Pawstock adds to the specification. */
+/** The mark of everything in the OpenAPI document that Pawstock adds to the customer's specification. */
 export const extensionMark = { 'x-extension': true } as const;
 
 /** An integer in the OpenAPI document. Large integers get the format int64: generated clients might assume 32 bits. */

@@ -54,7 +54,7 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
     const { request } = context;
     const arrivesLate = !request.complete;
     const body = await request.body(isBatch ? app.limits.batchBodyBytesMax : app.limits.bodyBytesMax);
-    // While the body arrived, the API key may have been revoked.
+    // The API key may have been revoked while the request body arrived, so the key is checked again.
     if (arrivesLate) await admit(context, { isCounted: true });
     return body;
   }

@@ -3,9 +3,9 @@ import { asciiNumber, isAnswerable, isProblem, simplified } from './row.ts';
 import { isTotal, valueFrom } from './values.ts';
 
 type ColumnRule = {
-  /** Matches the names of columns with this field. Names are compared without case, spaces and punctuation. */
+  /** Matches the column names that mean this field. They are compared without case, spaces and punctuation. */
   readonly aliases: RegExp;
-  /** Matches further names of columns with this field. They count only if no column matches the aliases. */
+  /** Matches further column names that mean this field. They count only if no column name matches `aliases`. */
   readonly fallbacks?: RegExp;
 };
 
@@ -110,7 +110,7 @@ export function missingFields({ petId, barcode, quantity }: ImportColumns['posit
   return (['petId', 'quantity'] as const).filter((field) => found[field] === undefined);
 }
 
-/** A pattern that matches any of these names. In a name, `*` stands for any text. */
+/** Makes a pattern that matches each column name in a list. In a name, `*` stands for any text. */
 function words(text: string): RegExp {
   const names = text.match(/\S+/g)?.map((word) => word.replace(/[^*]+/, simplified)) ?? [];
   return new RegExp(`^(?:${names.join('|').replaceAll('*', '.*')})$`);
@@ -157,17 +157,17 @@ function candidatesFor(field: ImportField, sample: Sample, hasIds: boolean): rea
   const { aliases, fallbacks }: ColumnRule = columnRules[field];
   if (field === 'petId') return idColumns(sample);
   const isFilled = (at: number, pattern = /./) => sample.rows.some((row) => pattern.test(row[at] ?? ''));
-  // A column named "Low stock" may contain yes and no instead of levels. A column without digits does not match.
+  // A column named "Low stock" may contain yes and no instead of low levels. A column without digits is skipped.
   const isOfWords = (at: number) => field === 'lowAt' && isFilled(at) && !isFilled(at, /\p{Nd}/u);
   const found = columnsNamed(aliases, sample).filter((at) => !isOfWords(at));
   if (field === 'barcode' && !hasIds) return codeColumns(found, sample);
   if (found.length === 0) return columnsNamed(fallbacks, sample);
-  // Tills export a column for each kind of barcode, and most shops use one kind. Empty columns do not match.
+  // If several columns match, empty ones are left out: tills export a column for each kind of barcode, used or not.
   if (field !== 'quantity' && found.length > 1) {
     const filled = found.filter((at) => isFilled(at));
     return filled.length > 0 ? filled : found.slice(0, 1);
   }
-  // Shopify exports two columns: "Available" is "On hand" without the reserved stock. "On hand" is the quantity.
+  // Shopify exports "On hand", which is the quantity, and "Available", which is "On hand" without the reserved stock.
   const isNamed = (at: number, start: string) => sample.simplifiedNames[at]?.startsWith(start);
   return found.some((at) => isNamed(at, 'onhand')) ? found.filter((at) => !isNamed(at, 'available')) : found;
 }
@@ -220,7 +220,7 @@ function codeColumns(barcodes: readonly number[], sample: Sample): readonly numb
   return kinds.map((kind) => kind.filter((at) => filled(at) === most)).find((kind) => kind.length > 0) ?? [];
 }
 
-/** The unnamed columns to the right of a field's only column. If a header cell was merged, they may have the values. */
+/** The unnamed columns right of a field's only column that have values of the field, as below a merged header cell. */
 function unnamedBeside(field: ImportField, sample: Sample, [only, ...others]: readonly number[]): number[] {
   if (only === undefined || others.length > 0) return [];
   const next = only + 1;
@@ -229,7 +229,7 @@ function unnamedBeside(field: ImportField, sample: Sample, [only, ...others]: re
   return readable.length * 2 <= texts.length ? [] : [next, ...unnamedBeside(field, sample, [next])];
 }
 
-/** The columns with exactly this name, or else the columns whose name differs only in case, spaces or punctuation. */
+/** The columns with exactly the chosen name, or else those whose name differs only in case, spaces or punctuation. */
 function positionsOf(names: readonly string[], name: string | number | undefined): number[] {
   if (typeof name === 'number') return name in names ? [name] : [];
   if (name === undefined || simplified(name) === '') return [];

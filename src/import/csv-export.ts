@@ -54,7 +54,7 @@ export function csvLine(cells: readonly (string | number | bigint | Date | null)
 
 /** Puts a text in quotes if RFC 4180 requires them, or if the text begins or ends with a space. */
 function csvText(text: string, changed?: RegExp): string {
-  // An apostrophe keeps a spreadsheet from changing the text.
+  // An apostrophe before the text keeps a spreadsheet from changing it, for example by calculating a formula.
   const safeText = changed?.test(text) ? `'${text}` : text;
   return /[",;\r\n]|^\s|\s$/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText;
 }
@@ -64,7 +64,7 @@ const formula = /^[\s']*[=+\-@＝＋－＠]/;
 /** Matches codes that a spreadsheet would change, such as `12E5`, and codes that begin with an apostrophe. */
 const changedCode = /^('*[=+\-@]|'+\d|\d[\d.,]*E\+?\d+$)/i;
 
-/** Matches texts of a field that a spreadsheet would change. */
+/** The pattern of the values of a field, such as formulas in a name, that a spreadsheet would change. */
 function changedText(field: DetailField): RegExp {
   return detailRules[field].kind === 'code' ? changedCode : formula;
 }

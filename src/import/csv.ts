@@ -59,7 +59,7 @@ function detectDelimiter(bytes: Uint8Array, choice: ColumnChoice): string {
         scores.push(headerScore(cells, choice) + cells.length / (limits.importColumnsMax + 1));
       parseRecords(bytes, delimiter, add, headRowsMax);
     } catch (error) {
-      // With a wrong delimiter, a quote can be out of place. Then only the rows before the quote count for the score.
+      // A wrong delimiter can put a quote out of place. Only the rows before it then count for the delimiter's score.
       if (!(error instanceof CsvError)) throw error;
     }
     return Math.max(...scores);

@@ -18,7 +18,7 @@ export type ImportFault = { readonly line: number | null } & (
   | { readonly kind: 'row'; readonly problem: ImportProblem }
   /** The user can leave out a row with a fault. A fault of kind `file` must be corrected in the file. */
   | { readonly kind: 'file'; readonly problem: ImportProblem }
-  /** The user must choose one of several ways to read the file. */
+  /** A fault of kind `choice` needs a decision of the user, such as which column has the quantity. */
   | { readonly kind: 'choice'; readonly problem: ImportProblem | ChoiceProblem }
 );
 

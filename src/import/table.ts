@@ -40,7 +40,7 @@ export class TableReader {
     if (this.#head.length >= 2 * headRowsMax && line > (this.#choice.headerLine ?? 0)) this.#start();
   }
 
-  /** Ends the table. The caller must call `end` after the last row. Returns how the columns were understood. */
+  /** Must be called after the last row of the table. Returns which columns of the table have which fields. */
   end(): ImportColumns {
     if (this.#columns === undefined && this.#head.length > 0) this.#start();
     return this.#columns ?? noColumns;

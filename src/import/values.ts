@@ -10,7 +10,7 @@ export type NumberCell = { readonly text: string };
 
 export type Cell = string | NumberCell;
 
-/** The mark that separates thousands, if it is known. The other one of comma and point is then the decimal mark. */
+/** Whether a comma or a point separates thousands, if known. The other of the two is then the decimal mark. */
 type Thousands = ',' | '.' | undefined;
 
 /** The user's answers to the questions about an import file. */
@@ -103,7 +103,7 @@ export function isTotal(text: string): boolean {
   return total.test(simplified(text));
 }
 
-/** Checks a text or a code. In a text, line breaks and tabs become spaces. A code must not contain them. */
+/** Checks a name or a barcode of a pet. In a name, line breaks and tabs become spaces. In a barcode they are faults. */
 export function detailTextIn(
   field: DetailField,
   rule: Exclude<DetailRule, { kind: 'quantity' }>,

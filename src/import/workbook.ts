@@ -42,7 +42,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
       return { name: sheet, isHidden: hidden[index] ?? false, rows, hiddenRows: all.filter(isMarked).length };
     });
   } catch (error) {
-    // The packages that unpack and read the workbook throw errors of many kinds.
+    // Any other error comes from the packages that unpack and read workbooks, and means that the file is unreadable.
     throw error instanceof FileFault ? error : new FileFault(unreadable);
   }
 }

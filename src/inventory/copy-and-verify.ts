@@ -26,17 +26,17 @@ export async function copyStore(
   return verification;
 }
 
-/** The stock, details and reservations of a store as a text that can be compared. `verify` checks the ledger. */
+/** The stock, details and reservations of a store as text, to compare two stores. The ledger is left to `verify`. */
 async function textOf({ head, items, details, rows }: StoreContents): Promise<string> {
   const parts = [head.seq, await collect(items()), await collect(details()), await rows(reservationTable)];
   return JSON.stringify(parts, (_, value) => (typeof value === 'bigint' ? String(value) : value));
 }
 
-/** Replays the ledger and compares the result with the stored stock levels. Describes each difference in a sentence. */
+/** Replays the ledger, compares the result with the stock, details and reservations, and describes each difference. */
 export async function verify(store: Store, onProgress: (entries: number) => void) {
   const lastEntries = new Map<PetId, LedgerEntry>();
   const differences: string[] = [];
-  /** Rows of sold reservations by the sequence number of their ledger entry. Replaying this entry deletes the row. */
+  /** Rows of sold reservations whose ledger entry has not been replayed yet, by the sequence number of that entry. */
   const sales = new Map<number, ReservationRow>();
   let seq = 0;
   const replay = (entry: LedgerEntry) => {

@@ -54,7 +54,7 @@ export class DetailsCache {
   }
 }
 
-/** An immutable list of the details at one revision. Pets without details are left out. */
+/** An immutable list of the details of all pets as of one revision. Pets without details are left out. */
 export class DetailsList extends SegmentedList<PetDetails> {
   readonly revision: number;
 

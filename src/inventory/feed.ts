@@ -4,7 +4,7 @@ import type { Limits } from '../limits.ts';
 import { oneAtATime } from '../semaphore.ts';
 import type { Store } from '../store/store.ts';
 
-/** The inventory of this process. While the feed has subscriptions, it calls `ensureFresh` regularly. */
+/** The inventory of this process. The change feed calls `ensureFresh` regularly while the feed has subscriptions. */
 type FeedSource = {
   readonly store: Pick<Store, 'entriesAfter'>;
   readonly snapshot: { readonly seq: number };
@@ -13,12 +13,12 @@ type FeedSource = {
 
 const pageEntries = 200;
 
-/** How many of the newest ledger entries stay in memory. A subscription that keeps up needs no others. */
+/** How many of the newest ledger entries the change feed has in memory. A reader that keeps up needs no older ones. */
 const recentMax = 2_048;
 
 /**
- * Passes new ledger entries to subscriptions, in order and each once. A subscription that keeps up reads them from
- * memory. A subscription that lags or resumes reads them from the store: docs/decisions/0023.
+ * The change feed passes each new ledger entry once to every subscription, in order. A subscription that keeps up reads
+ * from memory. A subscription that lags or resumes reads them from the store: docs/decisions/0023.
  */
 export class Feed {
   readonly #source: FeedSource;
@@ -33,7 +33,7 @@ export class Feed {
     this.#limits = limits;
   }
 
-  /** Keeps the newest ledger entries in memory. A subscription that needs earlier entries reads them from the store. */
+  /** Adds new ledger entries to those in memory, and wakes waiting subscriptions. Without subscriptions, drops all. */
   publish(entries: readonly LedgerEntry[]): void {
     if (this.#subscriptions.size === 0) {
       this.#recent = [];
@@ -58,7 +58,7 @@ export class Feed {
     this.#timer = undefined;
   }
 
-  /** Ends every subscription and drops all entries in memory, because a restored store may not have them. */
+  /** Ends every subscription and drops all ledger entries in memory: after a restore, the store may not have them. */
   close(): void {
     this.#recent = [];
     for (const subscription of this.#subscriptions) subscription.end();
@@ -101,7 +101,7 @@ export class Subscription {
     if (this.#ended) return undefined;
     if (!this.hasNext) return [];
     const entries = await this.#feed.entriesAfter(this.#seq);
-    // A restore of the store has ended the subscription. The entries just read may be from before the restore.
+    // If a restore of the store has ended the subscription meanwhile, the ledger entries just read may be outdated.
     if (this.#ended) return undefined;
     this.#seq = entries.at(-1)?.seq ?? this.#seq;
     return entries;

@@ -13,7 +13,7 @@ export type HistoryFilter = EntryFilter &
 /**
  * Finds a page of ledger entries. At most `scanned` entries are read for a page, so that a search costs no more in a
  * long ledger. A page may therefore be short or empty although more pages follow: docs/decisions/0013. `next` is the
- * value of `after` or `before` for the next page; null on the last page.
+ * value of `after` (oldest first) or `before` (newest first) for the next page; null on the last page.
  */
 export async function searchHistory(store: Store, headSeq: number, filter: HistoryFilter, scanned: number) {
   const { before, after, since, until, ...entryFilter } = filter;

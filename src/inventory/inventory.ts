@@ -50,7 +50,7 @@ export class Inventory {
   readonly #actions: Semaphore;
   #opened: Store | undefined;
   snapshot = Snapshot.of(0, []);
-  /** The store's head as of the last `ensureFresh`. */
+  /** The store's last sequence number, revisions and time, as of the last `ensureFresh`. */
   head = noHead;
   isLoaded = false;
   /** Whether the store could be reached at the last check. */
@@ -67,7 +67,7 @@ export class Inventory {
       limits: options.limits,
       onTransaction: (transaction) => {
         const { entries } = transaction;
-        // If the snapshot lacks earlier entries of another process, `ensureFresh` fetches those entries and these.
+        // If the snapshot lacks earlier ledger entries of another process, `ensureFresh` fetches them and the new ones.
         if (entries[0]?.seq === this.snapshot.seq + 1) this.#advance(this.snapshot.apply(entries), entries);
         options.onTransaction?.(transaction);
       },
@@ -75,7 +75,7 @@ export class Inventory {
     this.feed = new Feed(this, options.limits);
   }
 
-  /** Opens the store and reads the whole inventory. Until then reads and writes fail. A failed load may be repeated. */
+  /** Opens the store and reads all stock. Until this is done, reads and writes fail. A failed load may be repeated. */
   async load(): Promise<void> {
     this.#opened ??= await this.#openStore();
     const store = this.#opened;
@@ -101,7 +101,7 @@ export class Inventory {
     await this.#opened?.close();
   }
 
-  /** The store itself, for reading what is not in memory. Throws until the store is loaded. */
+  /** The database store, for reading what is not in memory. Throws until the inventory is loaded. */
   get store(): Store {
     if (this.#opened === undefined || !this.isLoaded) throw starting;
     return this.#opened;
@@ -122,7 +122,7 @@ export class Inventory {
     }
     this.details.revision = head.detailsRevision;
     await this.keyring.catchUp(this.store, head);
-    // While this process stores writes, the new entries may be its own, which reach the snapshot without being read.
+    // While this process stores writes, the new ledger entries may be its own, which need not be read from the store.
     if (head.seq > this.snapshot.seq && this.queue.isStoring) await nextTurn();
     if (head.seq > this.snapshot.seq) await this.#fetchEntries(head.seq);
     const { clockBehindMs } = this.#options.limits;
@@ -147,7 +147,7 @@ export class Inventory {
   async #startOver(): Promise<Head> {
     this.snapshot = await loadSnapshot(this.store);
     this.keyring = new Keyring();
-    // Reads under way may still fill the old cache with details of the earlier store, so a new cache replaces it.
+    // Queries under way may still put outdated details of pets into the old cache, so a new cache replaces the old one.
     this.details = new DetailsCache(() => this.store);
     this.feed.close();
     return this.#checkHead();
@@ -165,7 +165,7 @@ export class Inventory {
       newest = entries;
       if (limit === catchUpEntriesPerTurn) await nextTurn();
     }
-    // If this process has committed writes in the meantime, `this.snapshot` may be newer than the fetched entries.
+    // If this process has committed writes during the fetch, `this.snapshot` may be newer than the fetched entries.
     if (snapshot.seq > this.snapshot.seq) this.#advance(snapshot, newest);
   }
 

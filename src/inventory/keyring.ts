@@ -15,7 +15,7 @@ export class Keyring {
     this.#nowMs = storeTime(head);
     if (head.actionsRevision === this.#revision) return;
     const keys = (await store.keys()).filter(({ revokedAtMs }) => revokedAtMs === null);
-    // The keys may be old if a PostgreSQL standby returned them. Then `head` throws and the next call reads them again.
+    // A PostgreSQL standby server may return outdated API keys. There `head` throws, and the next call tries again.
     await store.head();
     this.#byDigest = new Map(keys.map((key) => [key.digest, key]));
     this.#revision = head.actionsRevision;

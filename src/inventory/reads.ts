@@ -10,7 +10,7 @@ import { coalesce } from './coalesce.ts';
 import { type HistoryFilter, searchHistory } from './history-search.ts';
 import { createReport, type ReadSource, type ReportTerms } from './report.ts';
 
-/** Reads that may be large or slow. Each kind of read has a limit, so that it does not hold up other requests. */
+/** Reads that may be large or slow: lists, history, reports. Each has a limit, so that other requests need not wait. */
 export class LimitedReads {
   readonly #source: ReadSource;
   readonly #limits: Limits;
@@ -50,7 +50,7 @@ export class LimitedReads {
     return searchHistory(store, snapshot.seq, filter, this.#limits.historyScanEntriesMax);
   }
 
-  /** Starts one page of history in each turn of the event loop. A page does not wait for the end of earlier pages. */
+  /** Waits until a query for a page of ledger history may start: one starts in each turn of the event loop. */
   #beginPage(): Promise<void> {
     return this.#pages.run(() => nextTurn());
   }
@@ -66,7 +66,7 @@ export class LimitedReads {
 
   readonly reservationTotals = coalesce(() => this.#source.store.reservationTotals());
 
-  /** Makes a report, which counts towards the limit of reports until `release` is called. */
+  /** Makes a report. Until `release` is called, the report counts towards the limit on simultaneous reports. */
   async report(terms: ReportTerms) {
     const release = await this.#reports.acquire();
     try {

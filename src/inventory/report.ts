@@ -5,7 +5,7 @@ import { storeTime } from '../domain/store-clock.ts';
 import type { Head, Store } from '../store/store.ts';
 import { findTimeSpan } from './history-search.ts';
 
-/** The store, the last head that this process has read, and its snapshot. */
+/** The database store, its last known revisions and time, and the last ledger entry of the stock in memory. */
 export type ReadSource = { readonly store: Store; readonly head: Head; readonly snapshot: { readonly seq: number } };
 
 /** What a report covers. `until` is undefined for a report up to now. */

@@ -12,14 +12,14 @@ export type Transaction = {
 };
 
 type WriteQueueOptions = {
-  /** Returns the store for the writes. Throws a DomainError until the store is loaded. */
+  /** Returns the database store for the writes. Throws a DomainError until the inventory is read into memory. */
   readonly store: () => Pick<Store, 'commit'>;
   readonly limits: Pick<Limits, 'queuedCommandsMax' | 'transactionCommandsMax'>;
-  /** Called after a commit, before `add` resolves, so that a caller's next read shows what it has written. */
+  /** Called after each commit, before `add` resolves for its writes: a caller's next read must show its own write. */
   readonly onTransaction: (transaction: Transaction) => void;
 };
 
-/** How many turns of the event loop the queue waits for clients that write again after a response. */
+/** After a transaction, the queue waits at most this many turns of the event loop for its clients' next writes. */
 const followUpTurnsMax = 4;
 
 type Pending = PromiseWithResolvers<Outcome> & { readonly write: Write };
@@ -31,7 +31,7 @@ type Pending = PromiseWithResolvers<Outcome> & { readonly write: Write };
 export class WriteQueue {
   readonly #options: WriteQueueOptions;
   #pending: Pending[] = [];
-  /** The sum of `sizeOf` over all writes that wait to be stored. */
+  /** The approximate number of pets in all waiting writes: the sum of `sizeOf`. */
   commands = 0;
   #draining: Promise<void> | undefined;
 
@@ -65,8 +65,8 @@ export class WriteQueue {
     while (this.#pending.length > 0) {
       const batch = this.#takeBatch();
       await this.#store(batch);
-      // Clients often write again as soon as they get a response. Without this wait, two groups of clients would take
-      // turns in transactions of half the possible size.
+      // Clients often write again as soon as they get a response. If the next transaction did not wait for them, two
+      // groups of clients would take turns, and each transaction would have only half of the writes.
       const expected = this.#pending.length + batch.length;
       for (let turns = 0; turns < followUpTurnsMax && this.#pending.length < expected; turns++) await nextTurn();
     }
@@ -100,7 +100,7 @@ export class WriteQueue {
       onTransaction({ writes: batch.length, entries, durationMs: performance.now() - startedMs });
       for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
     } catch (error) {
-      // If the store is unavailable, the waiting writes fail now, too, and not only after another time limit.
+      // If the store is unavailable, all queued writes fail at once. Otherwise they would wait for another time limit.
       const others = isUnavailable(error) ? this.#take(this.#pending.length) : [];
       for (const { reject } of [...batch, ...others]) reject(error);
     }

@@ -5,12 +5,12 @@ import { type Limits, limits } from '../limits.ts';
 export type Logs = {
   /** Logs events of the service. Each event is written at once, so that a crash loses none. */
   readonly events: Logger;
-  /** The log of all requests (level `debug`) or of changes, errors and slow requests (`info`). Otherwise undefined. */
+  /** The request log. Level `debug`: all requests; `info`: changes, errors and slow requests; otherwise undefined. */
   readonly requests: Logger | undefined;
   readonly outages: Outages;
 };
 
-/** Log lines of requests are written together, when they reach this length or after `flushIntervalMs`. */
+/** The request log writes its lines together, once they have this many bytes, or after `flushIntervalMs`. */
 const bufferBytes = 8_192;
 const flushIntervalMs = 200;
 
@@ -45,7 +45,7 @@ function createRequestLogger(level: LevelWithSilent, bytesMax: number): Logger {
   destination.on('error', () => {
     isFailing = true;
   });
-  // If standard error cannot be written, `flushSync` would never return.
+  // If writing to standard error fails, `flushSync` would never return, and the process could not end.
   process.prependOnceListener('exit', () => (isFailing ? destination.destroy() : destination.flushSync()));
   return logger;
 }

@@ -45,7 +45,7 @@ export class SharedConnection {
   readonly #limits: Limits;
   #closed = false;
 
-  /** If `ledger` is given, each new connection is checked: its server may have lost ledger entries. */
+  /** If `ledger` is given, each new connection is checked: the server may have lost ledger entries in a failover. */
   constructor(address: PostgresAddress, ledger?: LedgerCheckpoint, ownLimits: Limits = limits) {
     this.#limits = ownLimits;
     this.#config = clientConfig(address);
@@ -102,7 +102,7 @@ export class SharedConnection {
   }
 
   #open(): Opened {
-    // A client emits 'error' when its connection is lost, even if no query is under way.
+    // The driver's client object emits 'error' when its connection is lost, even if no query is under way.
     const onLost = () => {
       opened.lost = true;
       this.#giveUp(opened);

@@ -3,11 +3,11 @@ import { DomainError } from '../domain/errors.ts';
 
 /** The SQLSTATE classes of errors after which nothing was changed, and a later attempt may succeed. */
 const transientClasses = ['08', '28', '3D', '40', '53', '55', '57'];
-/** SQLSTATE codes of errors that change nothing and may pass. Proxies like Pgpool-II report XX000 for a lost server. */
+/** SQLSTATE codes of temporary errors that change nothing. Proxies like Pgpool-II report XX000 for a lost server. */
 const transientCodes = ['25006', '25P03', 'XX000'];
 const diskFull = '53100';
 
-/** The error of a query whose connection was closed, or given up because the server did not answer in time. */
+/** The error of a query that got no answer: its connection was closed, or the server did not answer in time. */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError';
 }
@@ -16,7 +16,7 @@ export function unavailable(cause: unknown): DomainError {
   return new DomainError('store_unavailable', 'The database cannot be reached. Try again in a moment.', { cause });
 }
 
-/** The error for callers after a database failure that certainly changed nothing. */
+/** Turns a database error that certainly changed nothing into a DomainError. Returns other errors unchanged. */
 export function storeFailure(error: unknown): unknown {
   if (error instanceof ConnectionLostError) return unavailable(error.cause);
   const code = sqlState(error);

@@ -25,17 +25,17 @@ export class LedgerCheckpoint {
       ...sql`select pg_is_in_recovery() as standby, ledger.* from head left join ledger on ledger.seq = ${last.seq}`,
       fromRow: (row) => row,
     });
-    // A standby may lack the entry only because it lags behind. The store never uses a standby, so this ignores it.
+    // A standby server may lack the ledger entry only because it lags behind. The store refuses standbys anyway.
     if (row?.['standby'] !== false) return;
     if (row['seq'] === null || !isDeepStrictEqual(entryTable.fromRow(row), last)) this.#isLost = true;
   }
 
-  /** Notices that ledger entries were lost: the ledger's last sequence number, `found`, is then lower than before. */
+  /** Notices a loss of ledger entries: the ledger's last sequence number, `found`, is lower than the remembered one. */
   compare(found: number): void {
     if (found < (this.#last?.seq ?? 0)) this.#isLost = true;
   }
 
-  /** Returns the ledger's last sequence number. If entries were lost, a lower number makes the service reload. */
+  /** The ledger's last sequence number, or a lower one if entries were lost, so that the service reloads the store. */
   effectiveSeq(seq: number): number {
     return this.#isLost ? Math.min(seq, (this.#last?.seq ?? 0) - 1) : seq;
   }

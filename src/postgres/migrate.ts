@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** The number and the schema's name identify the advisory lock that an instance takes before it upgrades the schema. */
+/** This number and a hash of the schema's name identify the advisory lock for upgrades of the schema. */
 const migrationLock = 0x50617731;
 
 /** Upgrades the store to this code's schema. Any number of instances may call this at once: they take turns. */

@@ -45,7 +45,7 @@ function insertRows<T extends object>({ name, columns, onConflict }: Table<T>, r
 }
 
 type SessionOptions = {
-  /** Returns how many milliseconds the next query may take. A server that hangs would never end the query. */
+  /** Returns how many milliseconds the next query may take. Without a limit, a server that hangs would never end it. */
   readonly timeLeft: () => number;
   readonly isLost: () => boolean;
   readonly ledger: LedgerCheckpoint | undefined;
@@ -76,7 +76,7 @@ export class Session implements WriteSession {
   readonly #unsent: Statement[] = [];
   /** The first error of this session. Later errors only say that the transaction has failed. */
   #failure: unknown;
-  /** The last ledger entry of each changed pet. `setHead` stores a pet's stock once: every update leaves a dead row. */
+  /** Each changed pet's last ledger entry. `setHead` updates its stock once: each update leaves a dead table row. */
   readonly #lastEntries = new Map<PetId, LedgerEntry>();
 
   constructor(client: Client, options: SessionOptions) {
@@ -106,7 +106,7 @@ export class Session implements WriteSession {
     return (await this.select(query))[0] ?? query.fromRow({});
   }
 
-  /** Sends the values of each parameter as one array, so rows that combine values of two lookups are found, too. */
+  /** Sends all values of a column as one array, so it also finds rows that combine the values of two lookups. */
   async find<T>({ text, fromRow }: Query<T>, values: readonly Scalar[][]): Promise<T[]> {
     const [first] = values;
     if (first === undefined) return [];

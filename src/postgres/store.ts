@@ -33,7 +33,7 @@ const bytes: Query<number> = {
 /** Opens the store in a schema of a PostgreSQL database. Many instances of the service can use the same store. */
 export async function openPostgresStore(address: PostgresAddress, options: OpenOptions): Promise<Store> {
   const ledger = new LedgerCheckpoint();
-  // Every response waits for the connection `freshness`, and every write for `writes`. Slow queries use the other two.
+  // Every response waits for a query on `freshness`. Writes use `writes`. Slow queries use `history` and `reports`.
   const freshness = new SharedConnection(address, ledger);
   const writes = new SharedConnection(address, ledger, options.limits);
   const history = new SharedConnection(address);
@@ -49,7 +49,7 @@ export async function openPostgresStore(address: PostgresAddress, options: OpenO
     for (const connection of connections) connection.reconnect();
   }
 
-  /** Reads in a transaction on a connection of its own. Closing the connection rolls the transaction back. */
+  /** Reads the whole store in a transaction on a separate connection. Closing the connection ends the transaction. */
   async function read<T>(work: (contents: StoreContents, session: Session) => Promise<T>): Promise<T> {
     const connection = new SharedConnection(address);
     const reading = connection.run(async (session) => {

@@ -82,7 +82,7 @@ export function stageBackup(backupFile: string, file: string): string {
 export function replaceStore(file: string, staged: string): string | undefined {
   sync(staged);
   if (!existsSync(file)) {
-    // Unlike renaming, linking does not overwrite a store that another process has created since this check.
+    // Another process may have created a store since the check. Renaming would overwrite it; linking then fails.
     linkSync(staged, file);
     rmSync(staged);
     sync(dirname(file));

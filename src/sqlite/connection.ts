@@ -131,7 +131,7 @@ export class SqliteConnection implements WriteSession {
 
   flush(): void {}
 
-  /** Runs work in a transaction, and times the commit. Meanwhile, only the work may use this connection. */
+  /** Runs `work` in a transaction, and times the commit. Other statements on this connection would take part in it. */
   async transaction<T>(work: () => Awaitable<T>): Promise<{ result: T; syncMs: number }> {
     this.exec('begin immediate');
     try {
@@ -140,7 +140,7 @@ export class SqliteConnection implements WriteSession {
       this.exec('commit');
       return { result, syncMs: performance.now() - startedMs };
     } finally {
-      // Even a failed commit may have ended the transaction.
+      // Even a failed commit may have ended the transaction. Then there is nothing to roll back.
       if (this.#db.isTransaction) this.exec('rollback');
     }
   }

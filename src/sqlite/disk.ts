@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Syncs a file or folder to the disk. Must not be called for an open database: it would drop SQLite's locks. */
+/** Syncs a file or folder to the disk. Must not be called for an open database: SQLite would lose its file locks. */
 export function sync(path: string): void {
   using opened = new DisposableStack();
   fsyncSync(opened.adopt(openSync(path, 'r'), closeSync));

@@ -56,14 +56,14 @@ export async function migrate(
   if (from > 0 && from < to) onUpgrade?.({ from, to, durationMs: Math.round(performance.now() - startedMs) });
 }
 
-/** Opens the write-ahead log of a store that is only read. Throws if the store has another schema. */
+/** Opens the write-ahead log of a store that is only read. Throws if the store does not have this code's schema. */
 export function checkSchema(db: SqliteConnection, log: WriteAheadLog): void {
   rejectOtherDatabases(db);
   log.makeDurable();
   rejectOldSchema(pragma(db, 'user_version'), readMigrations());
 }
 
-/** Switches a new store to write-ahead logging. Retries, because SQLite does not wait for the exclusive access. */
+/** Switches a new store to write-ahead logging. Retries, as SQLite does not wait for the exclusive access it needs. */
 async function useWriteAheadLog(db: SqliteConnection): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

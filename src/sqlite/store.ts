@@ -31,7 +31,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
   });
   const identity = identityOf(file);
   const longTransactions = oneAtATime();
-  // Searches run one at a time: results that arrive together would keep the main thread from serving requests.
+  // Slow reads, such as ledger searches, run one at a time: results that arrive together would block the main thread.
   const { requestsWaitingMax: waitingMax } = limits ?? defaultLimits;
   const searches = new Semaphore({ places: 1, waitingMax, refusal: overloaded('Too many searches are under way.') });
   let fileCheckedAtMs = Number.NEGATIVE_INFINITY;
@@ -82,7 +82,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
       }),
   };
 
-  /** Reads in a long transaction on a second connection. On the first, all other reads would see old data meanwhile. */
+  /** Reads all contents in a transaction on a second connection, so that other reads on the first see current data. */
   const readAll: Store['readAll'] = async (work) => {
     using connection = read(() => new SqliteConnection(file, { readOnly: true, now }));
     try {
@@ -97,7 +97,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
     }
   };
 
-  // A service is ready when its writer thread has started. A failure to start is reported to `onFatal`.
+  // A service becomes ready only when its writer thread has started. If the thread cannot start, `onFatal` is called.
   if (isService) {
     await writer.send('select', sql`select 1`).catch(() => undefined);
   }
@@ -107,7 +107,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
     ...(!isService && {
       perform: (action) => engine.transactForLong((session) => transactions.perform(session, action)),
     }),
-    // To find a later page, the query may follow links over many ledger entries, so it runs outside the main thread.
+    // For a later page, the query may have to pass all newer ledger entries of the pet, so it runs on another thread.
     history: (petId, page) => (page.before === null ? engine.select : engine.selectAside)(historyOf(petId, page)),
     readAll,
     reload: readAll,
@@ -126,7 +126,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
   };
 }
 
-/** Throws if a file stays empty, as after a failed copy or disk damage. A new store is empty only for a moment. */
+/** Throws if a database file stays empty, as after a failed copy. A new store's file is empty only for a moment. */
 async function refuseEmptyFile(file: string): Promise<void> {
   for (let attempt = 1; statSync(file, { throwIfNoEntry: false })?.size === 0; attempt++) {
     if (attempt === 40) {

@@ -6,7 +6,7 @@ import type { Query, Row } from '../store/tables.ts';
 import { unavailable } from './errors.ts';
 import type { LogState } from './write-ahead-log.ts';
 
-/** The data with which a worker thread starts. A thread without the state of the write-ahead log only reads. */
+/** The data with which a worker thread starts. A thread that gets no `logState` can only read from the store. */
 export type ThreadData = {
   readonly file: string;
   readonly limits: Limits | undefined;
@@ -31,7 +31,7 @@ const cannotRead = 'The store cannot be read at the moment. Try again later.';
 
 /**
  * Sends requests to a worker thread with a SQLite connection of its own. The first request starts the thread. After a
- * thread that only reads has failed, the next request starts a new thread. A writing thread that has failed stays ended.
+ * thread that only reads has failed, the next request starts a new thread. A writing thread that failed stays ended.
  */
 export class ThreadClient {
   readonly #workerData: ThreadData;

@@ -6,14 +6,14 @@ import { identityOf, sync } from './disk.ts';
 import { storeIsBusy } from './errors.ts';
 import { isFull, probeDisk } from './full-disk.ts';
 
-/** What the first connection of a process tells the other connections about the write-ahead log. */
+/** What a process's first connection to the store tells its later connections about the write-ahead log. */
 export type LogState = {
   /** A file descriptor of the write-ahead log, which stays open until the store is closed. */
   readonly descriptor: number | undefined;
   readonly isCheckpointed: boolean;
 };
 
-/** The largest size of the file that tests the disk before the write-ahead log is moved into the database. */
+/** The largest size of the test file that is written to the disk before the log is moved into the database. */
 const trialBytesMax = 16 << 20;
 
 const retryIntervalMs = 20;
@@ -28,7 +28,7 @@ export class WriteAheadLog {
   #descriptor: number | undefined;
   #isCheckpointed: boolean;
 
-  /** A later connection passes the `state` of the process's first connection. It must have read from the database. */
+  /** A process's later connections pass the `state` of its first, after a read that makes SQLite open the log. */
   constructor(db: SqliteConnection, file: string, state?: LogState) {
     this.#db = db;
     // SQLite keeps the write-ahead log beside the database file itself, not beside a symbolic link to it.
@@ -75,7 +75,7 @@ export class WriteAheadLog {
   #checkpoint(): boolean {
     const { size } = statSync(this.#path, { throwIfNoEntry: false }) ?? { size: 0 };
     if (size === 0) return true;
-    // The database may grow by the size of the log. A failing disk would lose the new blocks, so it is tested first.
+    // The database may grow by the size of the log. A failing disk would lose the new blocks, so the disk is tested.
     probeDisk(dirname(this.#path), Math.min(size, trialBytesMax));
     // SQLite does not wait while another process moves the log into the database, so this loop waits.
     for (const endAtMs = performance.now() + limits.storeBusyTimeoutMs; performance.now() < endAtMs; ) {

@@ -68,16 +68,16 @@ export async function insertContents(
   }
   const others = [keyTable, idempotencyRecordTable, webhookTable, reservationTable, attemptTable, actionTable];
   for (const table of others as Table<object>[]) session.insert(table, await contents.rows(table));
-  // A revision above those of the source and the target makes running services read the copied keys and endpoints.
+  // A revision above those of both stores makes running services read the copied API keys and webhook endpoints.
   const actionsRevision = Math.max(head.actionsRevision, contents.head.actionsRevision) + 1;
   session.setHead({ ...head, ...contents.head, actionsRevision });
 }
 
-/** Fields that are no past times: durations, and times that can be in the future, such as the expiry of a key. */
+/** Fields ending in `Ms` that are no past times: durations, and possibly future times, such as a key's expiry. */
 const notPast = ['durationMs', 'expiresAtMs', 'endsAtMs', 'previousSecretUntilMs'];
 const isPastTime = (field: string) => field.endsWith('Ms') && !notPast.includes(field);
 
-/** Replaces past times after `latestMs`, left by a wrong clock, by `latestMs`. Reservations may end a day after it. */
+/** Sets past times that a wrong clock left after `latestMs` to `latestMs`. Reservations may end up to a day later. */
 export function contentsUpTo(contents: StoreContents, latestMs: number): StoreContents {
   const latestExpiryMs = latestMs + limits.reservationSecondsMax * 1000;
   const reservationEnd = (row: ReservationRow) => {
@@ -102,7 +102,7 @@ export function contentsUpTo(contents: StoreContents, latestMs: number): StoreCo
   };
 }
 
-/** Joins all pages into one array, which must fit into memory. */
+/** Joins all pages of table rows into one array, which must fit into memory. */
 export async function collect<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
   return (await Array.fromAsync(pages)).flat();
 }

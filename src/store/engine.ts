@@ -21,7 +21,7 @@ export type Engine = {
   readonly selectForReport: <T>(query: Query<T>) => Promise<T[]>;
   /** An SQL condition that is always true. A query in SQLite can be stopped only where it evaluates this condition. */
   readonly stopPoint: string;
-  /** Runs a transaction by its name. Its changes are durable when the promise resolves. */
+  /** Runs the one of `transactions` that has this name. Its changes are durable when the promise resolves. */
   readonly transact: (name: TransactionName, args: readonly unknown[]) => Promise<unknown>;
   /** Runs a transaction that may take long, such as an import. */
   readonly transactForLong: <T>(work: (session: WriteSession) => Promise<T>) => Promise<T>;

@@ -10,15 +10,15 @@ import type { Query } from './tables.ts';
 
 const rowsPerPage = 100;
 
-/** A limit that no table reaches. It makes SQLite compute the columns of a subquery once, instead of at each use. */
+/** An SQL `limit` that no table reaches. It makes SQLite compute a subquery's columns once, not at each use. */
 const computedOnce = `limit ${2n ** 63n - 1n}`;
 
-/** Queries use the number of a reason: comparing numbers takes half the time of comparing names. */
+/** Queries compare the reasons of ledger entries by number, which takes half the time of comparing names. */
 const numberOf = (reason: Reason) => reasons.indexOf(reason);
 const reasonNumber = `case reason ${reasons.map((reason) => `when '${reason}' then ${numberOf(reason)}`).join(' ')}
   else ${numberOf('adjustment')} end`;
 
-/** SQL for the ledger entries since a report's start. Entries after its end get no reason, so no sum counts them. */
+/** SQL for the ledger entries since a report's start. No sum counts entries after its end: they get no reason. */
 const changes = (condition: string, stopPoint: string) => `
   select seq, pet_id, at_ms / ${quarterMs} as quarter, case when seq < $2 then ${reasonNumber} end as reason,
     coalesce(after, 0) - coalesce(before, 0) as delta

@@ -47,8 +47,8 @@ export const activeRows = (nowMs: number): Query<number> => ({
 });
 
 /**
- * The SQL condition for an active reservation. If a reader's time is older than the last change in the store, the time
- * of that change counts. Otherwise an expired reservation and another that got its stock would both seem active.
+ * The SQL condition for a reservation that is active at the reader's time, or at the time of the store's last change if
+ * that is later. Otherwise an expired reservation and another that got its stock would both seem active.
  */
 const activeCondition = (expiredMs: string, endsAtMs = 'ends_at_ms') =>
   `${endsAtMs} > ${expiredMs} and ${endsAtMs} > (select at_ms from latest_time)`;
@@ -91,7 +91,7 @@ export function reservedStock({ after, limit }: ReservedQuery, nowMs: number): Q
   };
 }
 
-/** The number of active reservations, counted by their rows at position 0, and the total quantity that they hold. */
+/** The number of active reservations, each of which has one row at position 0, and the quantity that they hold. */
 export const reservationTotals = (nowMs: number): Query<ReservationTotals> => ({
   text: `
     select count(*) filter (where position = 0) as reservations,
@@ -101,7 +101,7 @@ export const reservationTotals = (nowMs: number): Query<ReservationTotals> => ({
   fromRow: ({ reservations, quantity }) => ({ reservations: Number(reservations), quantity: Number(quantity) }),
 });
 
-/** Reservations are counted by their rows at position 0, so the statement must return each row's position. */
+/** Each reservation has one row at position 0, by which it is counted, so the statement must return positions. */
 const returning = (statement: Statement): Query<number> => ({
   ...statement,
   fromRow: ({ position }) => Number(position),

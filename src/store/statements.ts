@@ -52,7 +52,7 @@ export const detailsChangedAfter = (revision: number, limit: number) =>
 
 export const allKeys = keyTable.query`select * from api_key order by revision`;
 
-/** Finds an API key that is no setup link. A store that has only setup links, from its first start, counts as empty. */
+/** Finds an API key that is no setup link. A store that has only the setup links of its first start is empty. */
 export const anyKeyInUse = keyTable.query`select * from api_key where scope <> 'setup' limit 1`;
 
 /** Deletes revoked and expired API keys, except the `endedKeysMax` keys that ended last. */
@@ -79,7 +79,7 @@ export const attemptsOf = (name: string): Query<ListedAttempt> => ({
   fromRow: (row) => ({ ...attemptTable.fromRow(row), petId: row['pet_id'] as PetId | null }),
 });
 
-/** Deletes all but the last delivery attempts of each endpoint, and all attempts of removed endpoints. */
+/** Deletes all but the last delivery attempts of each webhook endpoint, and all attempts of removed endpoints. */
 export const trimAttempts = (attemptsMax: number) => sql`
   delete from webhook_attempt where webhook_id not in (select id from webhook) or id in (
     select id from (

@@ -11,7 +11,7 @@ import type { Limits } from '../limits.ts';
 import type { OnUpgrade } from './migrations.ts';
 import type { StoredDetails, Table } from './tables.ts';
 
-/** The current sequence number, revisions and time of a store. Numbers that have grown tell a process what is new. */
+/** A store's last sequence number, revisions and time. Numbers that have grown tell a process what to read again. */
 export type Head = ClockReading & {
   readonly seq: number;
   /** Grows with each action on API keys or webhook endpoints. After an action, a process reads all of them again. */
@@ -28,7 +28,7 @@ export type OpenOptions = {
   readonly access?: Access;
   readonly onUpgrade?: OnUpgrade;
   readonly isService?: boolean;
-  /** Called when the store can no longer be trusted. The process should then end. */
+  /** Called when the thread that writes to a SQLite store has failed. The process should then end. */
   readonly onFatal?: ((error: Error) => void) | undefined;
   /** Called after each commit of a SQLite store with the commit's duration, including the sync to the disk. */
   readonly onSync?: ((durationMs: number) => void) | undefined;
@@ -54,7 +54,7 @@ export type HistoryPage = { readonly before: number | null; readonly limit: numb
 
 export type KeyUse = { readonly id: string; readonly usedAtMs: number };
 
-/** How many rows of an import had each outcome. `details` counts the rows that changed details. */
+/** How many rows of an import file had each outcome. `details` counts the rows that changed a pet's details. */
 export type ImportTotals = Readonly<Record<ImportOutcome | 'details', number>>;
 
 /**
@@ -81,7 +81,7 @@ export interface Store {
   /** The details of at most `limit` pets that were changed after this revision of the details. */
   detailsChangedAfter(revision: number, limit: number): StoredDetails[] | Promise<StoredDetails[]>;
 
-  /** Decides and stores the writes in order, in one transaction that is durable when the promise resolves. */
+  /** Applies or refuses each write in order, all in one transaction, which is durable when the promise resolves. */
   commit(writes: readonly Write[]): Promise<Outcome[]>;
   /** Imports pets, all or none. `plan` reads the store in the same transaction and returns a command for each pet. */
   importItems(
@@ -102,9 +102,9 @@ export interface Store {
   keys(): Promise<ApiKey[]>;
   recordKeyUses(uses: readonly KeyUse[]): Promise<void>;
 
-  /** Decides a change to an API key or a webhook endpoint, and stores it with a record of who made it. */
+  /** Checks if a change to an API key or webhook endpoint is allowed. If so, stores it with a record of who made it. */
   perform(action: Action): Promise<ActionOutcome>;
-  /** The records of the latest actions of owners and commands, newest first. */
+  /** The records of the latest changes to API keys and webhook endpoints, newest first. */
   actions(limit: number): Promise<ActionRecord[]>;
 
   /** All webhook endpoints, and the webhook lease as it was just before the endpoints were read. */
@@ -115,9 +115,9 @@ export interface Store {
   /** Makes `holder` the instance that delivers webhooks, unless the lease has changed since it was read as `seen`. */
   takeWebhookLease(seen: WebhookLease, holder: string): Promise<boolean>;
   /**
-   * Renews the webhook lease, and stores the progress and attempts of webhooks. Resolves to the ids of the endpoints
-   * whose progress was stored: an action may have changed or removed the others. If another instance holds the lease,
-   * this changes nothing and resolves to undefined. A `nextHolder` of '' gives the lease up.
+   * Renews the webhook lease, and stores the progress and delivery attempts of webhook endpoints. Resolves to the ids
+   * of the endpoints whose progress was stored. Others were changed or removed, or are ahead of a shortened ledger. If
+   * another instance holds the lease, changes nothing and resolves to undefined. A `nextHolder` of '' ends the lease.
    */
   saveWebhooks(
     holder: string,

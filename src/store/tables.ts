@@ -65,7 +65,7 @@ const texts = <Field extends string>(...fields: Field[]) => columns(text, ...fie
 export class Table<T extends object> {
   readonly name: string;
   readonly columns: readonly (Required<Column> & { readonly field: keyof T })[];
-  /** The SQL clause that updates a row with the same key. If the clause is empty, inserting such a row fails. */
+  /** The SQL clause that makes an insert update a row with the same primary key. If empty, such an insert fails. */
   readonly onConflict: string;
   readonly insertText: string;
 
@@ -100,7 +100,7 @@ export class Table<T extends object> {
   }
 }
 
-/** Finds the rows of a table by the values of certain fields. */
+/** A query that finds the rows of a table by the values of certain fields. */
 export function lookup<T extends object>({ name, columns, fromRow }: Table<T>, ...fields: (keyof T)[]): Query<T> {
   const found = fields.flatMap((field) => columns.find((column) => column.field === field) ?? []);
   const conditions = found.map((column, index) => `${column.name} = $${index + 1}`).join(' and ');

@@ -78,7 +78,7 @@ export const transactions = {
     const state = { keys: allKeys, webhooks, lastSeq: head.seq, atMs, limits, idempotencyRecord };
     const { outcome, keys = [], webhook, removedWebhookId } = decideAction(action, state);
     if (outcome.result !== 'applied') return outcome;
-    // Instances know actions by their numbers. Numbers follow the clock, so a number lost in a failover is not reused.
+    // Instances notice new actions by this number. It follows the clock: a number lost in a failover is not reused.
     const actionsRevision = Math.max(head.actionsRevision + 1, atMs);
     const revisedKeys = keys.map((key) => ({ ...key, revision: actionsRevision }));
     session.insert(keyTable, revisedKeys);
@@ -116,7 +116,7 @@ export const transactions = {
       session.select(statements.allWebhooks),
     ]);
     if (renewed === 0) return undefined;
-    // After a failover the ledger may be shorter. Progress beyond its end is not stored: new entries get those numbers.
+    // A failover may shorten the ledger. Progress of webhooks beyond its end is not stored: it would skip new entries.
     const saved = progress
       .filter(({ cursor }) => cursor <= seq)
       .filter(({ id, revision }) => stored.some((webhook) => webhook.id === id && webhook.revision === revision));
@@ -129,14 +129,14 @@ export const transactions = {
 export type TransactionName = keyof typeof transactions;
 
 const itemRows = lookup(itemTable, 'petId');
-/** Finds items. In SQLite a removed pet keeps its table row, with a quantity of null. */
+/** Finds the stock of pets. In SQLite a removed pet keeps its table row, with a quantity of null. */
 const itemsByPet = { ...itemRows, text: `${itemRows.text} and quantity is not null` };
 const detailsByPet = lookup(detailsTable, 'petId');
 const detailsByBarcode = lookup(detailsTable, 'barcode');
 export const reservationsById = lookup(reservationTable, 'id');
 const idempotencyRecordsByKey = lookup(idempotencyRecordTable, 'caller', 'key');
 
-/** Reads the pets and reservations of the writes, lets the domain decide the writes, and stores the decision. */
+/** Reads what the writes refer to, lets the domain accept or refuse each write, and stores the resulting changes. */
 export async function applyWrites(session: WriteSession, writes: readonly Write[]) {
   const { petIds, takenFrom, reservationIds, reserves, describedPetIds, barcodes } = namedIn(writes);
   const idempotencies = writes.flatMap(({ idempotency }) => idempotency ?? []);

@@ -48,9 +48,9 @@ const nothing: PartlyAcknowledged = { seq: 0, events: [] };
  */
 export class DeliveryLoop {
   readonly #options: LoopOptions;
-  /** The endpoint, including the progress of deliveries that is not stored yet. */
+  /** The webhook endpoint in memory. The progress of its deliveries may be newer than in the database store. */
   webhook: Webhook;
-  /** The endpoint as it is in the store. */
+  /** The webhook endpoint as this service last read it from the database store or wrote it there. */
   stored: Webhook;
   readonly #acknowledged = { new: nothing, replay: nothing };
   readonly #abort = new AbortController();
@@ -107,7 +107,7 @@ export class DeliveryLoop {
     }
   }
 
-  /** Waits for a moment, or until the loop ends. */
+  /** Waits for a short time. If the delivery loop ends meanwhile, the wait ends at once. */
   async #pause(): Promise<void> {
     const { signal } = this.#end;
     await delay(this.#options.limits.webhookTickMs, undefined, { signal }).catch(() => undefined);
@@ -122,7 +122,7 @@ export class DeliveryLoop {
       }
       const entries = await subscription.next(this.#options.limits.webhookTickMs);
       if (entries === undefined) return;
-      // The endpoint's filters must be at least as new as these entries, so its settings are read again.
+      // The endpoint's new filters apply to all later ledger entries, so changed endpoints are read again first.
       if (entries.length > 0) await this.#options.refresh();
       for (const entry of entries) {
         if (this.#isOver || !(await this.#deliver(entry, 'new'))) return;
@@ -131,7 +131,7 @@ export class DeliveryLoop {
     }
   }
 
-  /** Sends a page of old ledger entries again. New entries interrupt the replay, and an empty page ends it. */
+  /** Sends the next old ledger entries again. New entries interrupt the replay. It ends when no old entry is left. */
   async #replay(start: number, subscription: Subscription): Promise<void> {
     let cursor = start;
     const read = await this.#options.inventory.feed.entriesAfter(cursor);
@@ -147,7 +147,7 @@ export class DeliveryLoop {
     if (page.length === 0) this.webhook = { ...this.webhook, replayCursor: null, replayUntil: null };
   }
 
-  /** Sends all messages of a ledger entry. Returns false if the loop is over before all of them are acknowledged. */
+  /** Sends all messages about a ledger entry. Returns false if the delivery loop ends before all are acknowledged. */
   async #deliver(entry: LedgerEntry, purpose: 'new' | 'replay'): Promise<boolean> {
     const { seq } = entry;
     if (this.#acknowledged[purpose].seq !== seq) this.#acknowledged[purpose] = { seq, events: [] };
@@ -166,15 +166,15 @@ export class DeliveryLoop {
   }
 
   /**
-   * Sends a message if it is due, otherwise waits for a moment. Returns true if the receiver has acknowledged the
-   * message, or the endpoint no longer wants the message.
+   * Sends a webhook message if it is due and this instance holds the delivery lease. Otherwise waits for a moment.
+   * Returns true if the receiver has acknowledged the message, or the endpoint's filters now exclude the message.
    */
   async #attempt(event: WebhookEvent, entry: LedgerEntry): Promise<boolean> {
     const { inventory, lease, limits, metrics } = this.#options;
     await this.#options.refresh();
     const details = await this.#detailsOf(entry);
     const before = this.webhook;
-    // Nothing may be awaited between these checks and `send`: the delivery lease or the loop may end at any moment.
+    // No `await` may stand between these checks and `send`: if the lease ended there, another instance would send, too.
     if (this.#isOver) return false;
     if (!eventsOf(entry, details, before).includes(event)) return true;
     if (!lease.isCertain || !isAttemptDue(before, inventory.head.clockMs, limits)) {

@@ -13,7 +13,7 @@ import { hasForbiddenAddress, lookupWithin } from './networks.ts';
 import { openSecrets, type SecretKey } from './secret.ts';
 import { signatureHeaders } from './signature.ts';
 
-/** A message in the form of the Standard Webhooks specification. */
+/** A webhook message in the form of the Standard Webhooks specification. */
 export type Message = Pick<Attempt, 'seq' | 'event'> & { readonly id: string; readonly body: string };
 
 /**
@@ -54,7 +54,7 @@ type SendOptions = Sending & {
   readonly signal?: AbortSignal;
 };
 
-/** Sends a message once. Redirects are not followed, and certificates must be valid. */
+/** Sends a webhook message once. Redirects are not followed, and certificates must be valid. */
 export async function send(webhook: Webhook, message: Message, options: SendOptions): Promise<Attempt> {
   const { clock, signal, timeoutMs = limits.webhookTimeoutMs } = options;
   const { seq, event } = message;
@@ -75,7 +75,7 @@ export async function send(webhook: Webhook, message: Message, options: SendOpti
   }
 }
 
-/** Endpoints limited to public addresses share no connections with endpoints that may be anywhere. */
+/** An endpoint limited to public addresses must not reuse another endpoint's connection to a private address. */
 const agents = {
   anywhere: { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) },
   publicOnly: { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) },

@@ -19,7 +19,7 @@ export function readSecretKey(file: string): Uint8Array {
   throw new Error(`it has fewer than ${keyCharactersMin} characters`);
 }
 
-/** Creates a webhook secret in the form of Standard Webhooks. The prefix lets scanners find leaked secrets. */
+/** Creates a webhook secret in the form of Standard Webhooks. Its prefix lets code scanners find leaks. */
 export function newWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
@@ -29,7 +29,7 @@ const sealedPrefix = 'sealed:';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** A webhook secret as it is stored: encrypted and bound to its endpoint if there is a key, otherwise in plain text. */
+/** A webhook secret as stored: encrypted and bound to its endpoint if WEBHOOK_KEY is set, otherwise in plain text. */
 export function sealSecret(secret: string, id: string, key: SecretKey): string {
   if (key === undefined) return secret;
   const iv = randomBytes(ivBytes);

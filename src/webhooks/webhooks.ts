@@ -29,7 +29,7 @@ export class Webhooks {
   readonly #loops = new Map<string, DeliveryLoop>();
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
-  /** All webhook endpoints, as they were read last. */
+  /** All webhook endpoints, as they were last read from the database store. */
   #webhooks: readonly Webhook[] = [];
   /** The revision of keys and webhook endpoints in the store when the endpoints were read last. */
   #revision = 0;
@@ -47,7 +47,7 @@ export class Webhooks {
     });
   }
 
-  /** Starts to deliver webhooks. The inventory must be loaded. */
+  /** Starts to deliver webhooks. The inventory must already be loaded from the database store. */
   start(): void {
     void this.#tick();
     this.#timer = setInterval(this.#tick, this.#options.limits.webhookTickMs);
@@ -69,12 +69,12 @@ export class Webhooks {
     await atMost(drainMs, Promise.all([this.#tick(), ...loops.map(({ running }) => running)]));
     for (const loop of loops) loop.abort();
     if (!this.#lease.isHeld) return;
-    // Read the endpoints first: the store refuses the progress of an endpoint that was changed since it was read.
+    // The endpoints are read first: the store refuses progress of an endpoint that was changed since it was read.
     const saved = this.#refresh().then(() => this.#save(''));
     await atMost(closingMs, saved);
   }
 
-  /** Sends a test event to an endpoint now, and only once. */
+  /** Sends a test message to a webhook endpoint at once, and does not repeat the message if it fails. */
   test(webhook: Webhook): Promise<Attempt> {
     return this.#tests.run(async () => {
       const { inventory, limits } = this.#options;
@@ -96,7 +96,7 @@ export class Webhooks {
     else if (this.#lease.isRenewalDue || this.#unsaved.length > 0) await this.#save(this.#lease.id);
   }
 
-  /** Reads the endpoints again if any of them was changed. */
+  /** Reads the webhook endpoints again if any API key or webhook endpoint was changed since they were read. */
   async #refresh(): Promise<void> {
     const { inventory } = this.#options;
     await inventory.ensureFresh();

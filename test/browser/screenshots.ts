@@ -4,8 +4,8 @@ import { openPage, press, rowOf } from '../support/browser/page.ts';
 import { startDemo } from '../support/service/demo.ts';
 
 /**
- * Takes the screenshots of the documents: `npm run build && node test/browser/screenshots.ts`. They need the typeface
- * Inter (Debian's package fonts-inter).
+ * Takes the screenshots for the documents: `npm run build && node test/browser/screenshots.ts`. The machine needs the
+ * typeface Inter (Debian's package fonts-inter).
  */
 test('screenshots', async (t) => {
   const { url, key } = await startDemo(t);
@@ -29,7 +29,7 @@ test('screenshots', async (t) => {
   await takeScreenshot('dashboard');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Reports' }).click();
-  // A span of a fixed length looks the same on every day of the year.
+  // The report covers 30 days, so that the screenshot looks the same on every day of the month.
   await page.getByText('Any span').click();
   await page.getByLabel('First day').fill(new Date(Date.now() - 29 * 86_400_000).toLocaleDateString('sv'));
   await page.locator('.day-chart g:nth-child(33)').waitFor();

@@ -21,7 +21,7 @@ const rows: readonly (readonly [line: string, suggested: readonly string[]])[] =
   ['pawstock import ', ['files']],
 ];
 
-/** Two rows are enough to test the shells, because a shell only displays what `pawstock __complete` suggests. */
+/** Two command lines are enough for each shell, because a shell only displays what `pawstock __complete` suggests. */
 const shellRows = rows.slice(-2);
 
 const wordsOf = (line: string) => line.split(' ').map((word) => `'${word}'`);

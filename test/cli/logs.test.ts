@@ -18,7 +18,7 @@ const linesOf = (text: string) =>
     .map((line) => JSON.parse(line) as Line);
 
 test('at debug every request is a line, at info changes, refusals and slow reads are, with nothing secret in them', async (t) => {
-  // The handler waits on the clock with which the service measures slow reads.
+  // A handler of a GET request that takes a second by the clock with which the service measures slow reads.
   const slowly = async (context: Context) => {
     const endMs = performance.now() + 1_000;
     await until(() => performance.now() > endMs);
@@ -97,7 +97,7 @@ test('an outage is a line when it begins and when it is over, and a number every
 
 test('refusals at the start do not hide why requests are refused later', () => {
   const { lines, logs } = memoryLog();
-  // A readiness probe fails while the service starts. Later requests fail for many different causes.
+  // The first refusal, during the start, has no known cause. The later refusals have many different causes.
   logs.outages.count('store_unavailable', undefined);
   for (let time = 0; time < 2; time++) logs.outages.count('store_unavailable', 'connection refused');
   for (let port = 1; port < 100; port++) logs.outages.count('store_unavailable', `timeout at port ${port}`);

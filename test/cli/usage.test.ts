@@ -6,7 +6,7 @@ import { createProgram } from '../../src/cli/program.ts';
 import { startForeignServer } from '../client/foreign-server.ts';
 import { openCliHarness, openRemoteCli } from '../support/service/cli-harness.ts';
 
-/** Tests exit codes and messages. Only the first row of each table starts a process of its own. */
+/** Tests exit codes and messages. To save time, nearly all commands run in one shared process. */
 
 const words = (line: string) => line.split(' ').filter((word) => word !== '');
 

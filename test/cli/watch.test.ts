@@ -49,7 +49,7 @@ test('watch', async (t) => {
     const head = cli.program('bash', ['-c', line], { env }).finally(() => {
       isOver = true;
     });
-    // The command does not report when it starts to watch, so the test keeps changing stock until it prints.
+    // `pawstock watch` does not report that it has started, so the test changes the stock until a change is printed.
     await until(async () => {
       await admin.adjustInventory(1n, { delta: 2, reason: 'return', note: 'a\tb' });
       return isOver;

@@ -94,7 +94,7 @@ describe('pawstock webhooks', { concurrency: 3 }, () => {
     const WEBHOOK_KEY = join(cli.folder, 'webhook.key');
     writeFileSync(WEBHOOK_KEY, 'M5vT4xX1k2n6f0q9s8d7g6h5j4k3l2z1');
     await cli.stock([{ petId: 1n, quantity: 1 }]);
-    // Commands accept WEBHOOK_KEY and WEBHOOK_KEY_FILE, so that they work in the service's environment.
+    // Commands read WEBHOOK_KEY and WEBHOOK_KEY_FILE as the service does, so both can run in the same environment.
     const env = { WEBHOOK_KEY_FILE: WEBHOOK_KEY };
     receiver.secret = await secretFrom(cli.runShared(words(`webhooks add ${receiver.url} --name shop`), { env }));
     const withoutKey = await cli.runShared(words('webhooks test shop'));

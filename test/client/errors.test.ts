@@ -83,7 +83,7 @@ test('a response that is not Pawstock’s is reported as unexpected', async (t) 
     [200, ''],
     [200, '{"status":"ok"}'],
     [200, '[{"id":1}]'],
-    // A list without an ETag is not a response of the service.
+    // The service sends every list of pets with an ETag, so this response comes from another server.
     [200, '[]'],
     [502, '<h1>Bad gateway</h1>'],
     [404, '{"error":"not found"}'],

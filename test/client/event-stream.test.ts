@@ -58,7 +58,7 @@ test('a connection that goes silent is replaced, and one whose reader is slow is
     after: 1,
     onState: (state, error) => {
       failures.push(error?.code);
-      // Only the first connection freezes, because a later one might freeze before its first event.
+      // The test freezes only the first connection, because a later one might freeze before its first event.
       line.frozen = state === 'live' && failures.length === 1;
     },
   });

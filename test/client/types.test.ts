@@ -33,14 +33,14 @@ type Same<One, Other> =
 
 type Output<Schema extends z.ZodType> = z.output<Schema>;
 
-/** The service's schemas of endpoints declare pet IDs as plain integers, so the comparison replaces their type. */
+/** The schemas of webhook endpoints declare pet IDs as plain integers. The comparison replaces the type of `petIds`. */
 type WithPetIds<T, PetIds> = { [Field in keyof T]: Field extends 'petIds' ? PetIds : T[Field] };
 type Listed<T> = WithPetIds<T, bigint[] | null>;
 type Chosen<T> = WithPetIds<T, client.PetId[] | null | undefined>;
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
-/** Each type of the client must be the same as the service's type beside it. */
+/** Each row compares a type of the client with the service's type of the same data. Both must be identical. */
 const same: readonly true[] = [
   true satisfies Same<client.InventoryItem, Output<typeof responses.InventoryItem>>,
   true satisfies Same<client.LedgerEntry, Output<typeof responses.LedgerEntrySchema>>,

@@ -8,7 +8,7 @@ import { t } from '../../dashboard/src/messages/first.ts';
 
 const english = readMessages('en');
 
-/** Returns the arguments and tags of a message, including nested ones. */
+/** Returns the arguments and tags of a UI text, including nested ones. */
 function elementsOf(elements: readonly MessageFormatElement[]): Exclude<MessageFormatElement, LiteralElement>[] {
   return elements.flatMap((element) => {
     if (element.type === TYPE.literal) return [];
@@ -17,7 +17,7 @@ function elementsOf(elements: readonly MessageFormatElement[]): Exclude<MessageF
   });
 }
 
-/** Returns what all translations of a message must have in common: arguments, branches of selects, and tags. */
+/** Returns what all translations of a UI text must have in common: arguments, tags, and the cases of its selects. */
 function partsOf(message: string): string[] {
   const parts = elementsOf(parse(message)).flatMap((element) => {
     if (element.type === TYPE.pound) return [];
@@ -27,7 +27,7 @@ function partsOf(message: string): string[] {
   return [...new Set(parts)].sort();
 }
 
-/** Returns the plural forms of a message, without those for an exact number. */
+/** Returns the plural forms of a UI text, without the forms for an exact number. */
 function pluralsOf(message: string): string[][] {
   const plurals = elementsOf(parse(message)).filter((element) => element.type === TYPE.plural);
   return plurals.map(({ options }) =>

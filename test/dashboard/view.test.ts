@@ -9,7 +9,7 @@ import { Stock } from '../../dashboard/src/stock/stock.ts';
 import type { View } from '../../dashboard/src/stock/view.ts';
 import { type DetailField, type Details, mapDetails, noDetails } from '../../src/domain/pet-details.ts';
 
-/** Compares moving a single row with filtering and sorting all rows again. */
+/** A changed pet moves a single row of the table. The tests compare this with filtering and sorting all rows again. */
 
 const status = fc.constantFrom<PetStatus>('available', 'pending', 'sold');
 const item = fc.record({ petId: fc.bigInt(-30n, 30n), quantity: fc.nat(8), status });

@@ -41,7 +41,7 @@ type Language = (typeof languages)[number];
 
 const [typescript, python] = languages;
 
-/** Returns the setup code that the examples of a page rely on. */
+/** Returns a guide's setup code in one language, on which the guide's examples rely. */
 function setupOf({ blocks }: Page, kind: string): string {
   return blocks
     .filter((block) => block.kind === `${kind} setup`)
@@ -49,14 +49,14 @@ function setupOf({ blocks }: Page, kind: string): string {
     .join('');
 }
 
-/** Writes examples to a file in the guides' folder, and returns the name of the file. */
+/** Writes examples of a guide as a program to the folder with the installed packages. Returns the name of the file. */
 async function writeExamples(page: Page, { kind, extension, program }: Language, examples: readonly string[]) {
   const file = `example-${basename(page.path, '.md')}.${extension}`;
   writeFileSync(join(await guideFolder(), file), program(setupOf(page, kind), examples));
   return file;
 }
 
-/** Runs examples in the guides' folder. */
+/** Runs examples of a guide in the folder with the installed packages. */
 async function runExamples(t: TestContext, page: Page, language: Language, examples: readonly string[], url: Access) {
   const file = await writeExamples(page, language, examples);
   const args = ['-c', 'cd "$1" && shift && exec "$@"', '-', await guideFolder(), language.command, file];
@@ -122,7 +122,7 @@ async function runGuide(t: TestContext, path: string, language: Language, text: 
   return stdout.replaceAll(end, '');
 }
 
-/** Returns the response to the request with this key. For undefined, the server breaks the connection. */
+/** Returns the response to the request with this idempotency key, or undefined if the server cuts the connection. */
 type Answers = (idempotencyKey: string) => readonly [status: number, type: string, body: string] | undefined;
 
 const errorAnswer = (status: number, code: string) =>
@@ -235,6 +235,6 @@ print(len(orders), deaths, start - call('GET', '/inventory/10')[0]['quantity'])
 `;
   const page = readPage('docs/guides/web-shop.md');
   const { stdout, stderr } = await runExamples(t, page, python, [text], await startInstalledDemo(t));
-  // A payment takes 3 requests for an active reservation and 5 for a released one. The shop dies before and after each.
+  // A payment takes 3 requests for an active reservation, or 5 for a released one. The shop dies before or after one.
   assert.equal(stdout, `20 16 20\n${end}`, stderr);
 });

@@ -118,7 +118,7 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
         ['    bind :8080\n', ''],
         ['# bind :443', `bind 127.0.0.1:${https}`],
         ['/etc/haproxy/shop.pem', pem],
-        // All three backends point to the same service, because other programs may use the file's ports.
+        // The configuration lists three instances, whose ports may be in use. The test's one service replaces them all.
         ...['8081', '8082', '8083'].map((place) => [`127.0.0.1:${place}`, `127.0.0.1:${port}`] as const),
       ]);
       cli.launchProgram('haproxy', ['-db', '-f', site], {});
@@ -186,7 +186,7 @@ async function expectService({ send, patch, watch }: Client): Promise<void> {
   const rows = pets.map(({ petId }) => ({ petId: Number(petId), quantity: 6, note: 'x'.repeat(500) }));
   assert.equal((await patch('', JSON.stringify(rows))).status, 200);
   const codeOf = async (sent: ReturnType<typeof send>) => JSON.parse((await sent).body).code;
-  // Caddy 2.6 sometimes truncates a response that arrives before Caddy has sent the whole request.
+  // Caddy 2.6 sometimes truncates a response that arrives before Caddy has sent the whole request, so the test retries.
   const large = `[${' '.repeat(1_100_000)}]`;
   await until(async () => (await codeOf(patch('', large)).catch(() => '')) === 'body_too_large');
   assert.equal(await codeOf(send(`/v1/${'x'.repeat(9_000)}`)), 'uri_too_long');

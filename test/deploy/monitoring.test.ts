@@ -62,7 +62,7 @@ test('promtool finds the alerts, the example configuration and the queries of th
     ['check', 'rules', copy('pawstock.rules.yaml', read('pawstock.rules.yaml'))],
     ['test', 'rules', join(folder, 'pawstock.rules.test.yaml')],
     ['check', 'config', copy('prometheus.yaml', read('prometheus.yaml').replace('/etc/prometheus/pawstock-key', key))],
-    // promtool reads JSON as YAML.
+    // Every JSON text is valid YAML, so promtool can read the queries as JSON.
     ['check', 'rules', copy('queries.yaml', JSON.stringify({ groups: [{ name: 'dashboard', rules }] }))],
   ] as const) {
     const { code, stdout, stderr } = await cli.program('promtool', [action, what, file], {});

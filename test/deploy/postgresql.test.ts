@@ -132,7 +132,7 @@ test('the page about PostgreSQL, in its order', { skip: noDebianServer }, async 
   const again = await cli.serve([], { env });
   const { body, headers } = await client.send(again.url, { path: '/1' });
   assert.deepEqual([body, headers.etag], ['{"petId":1,"quantity":7,"status":"available"}', kept.headers.etag]);
-  // The recovery has undone this request, so its repetition is carried out and gets the same ledger sequence again.
+  // The recovery has undone this write. When it is sent again, it is carried out and gets the same ledger sequence.
   const repeated = await set(again.url, 99);
   const { etag, 'idempotent-replayed': replayed } = repeated.headers;
   assert.deepEqual([repeated.status, etag, replayed], [200, `"${unwanted.seq}"`, undefined]);

@@ -21,7 +21,7 @@ test('the systemd unit is well formed, also with HTTPS, and leaves the service l
     return stdout + stderr;
   };
   const file = join(cli.folder, 'pawstock.service');
-  // The command is not installed on this machine, so the test replaces its path.
+  // `pawstock` is not installed on this machine, so the test replaces its path in the systemd unit.
   writeFileSync(file, unit.replace('/usr/local/bin/pawstock', '/bin/true'));
   assert.equal(await succeed('verify', file), '');
   mkdirSync(`${file}.d`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nameFault, normalizeName } from '../../src/domain/name.ts';
 
-/** Tests the rules for names of keys and endpoints. */
+/** Tests the rules for names of API keys and webhook endpoints. */
 
 const good = [
   ...['a', 'till-3', 'Till_3', 'a.b@shop:1', '-', '...', '.a', 'x'.repeat(64), 'a, b & "c" (d)', '%2e', '#1?'],

@@ -119,7 +119,7 @@ test('an endpoint is disabled after three days and ten attempts, and not before 
   assert.deepEqual(delivered, { ...webhook, lastAnswer: '200', lastAnswerAtMs: 5 * day }, 'a success ends the count');
   const disabled = webhookAfter(failing, failed, 5 * day, limits);
   assert.equal(webhookState(disabled), 'disabled');
-  // Ten quick failures are not enough: an endpoint must fail for three days as well.
+  // Ten quick failures do not disable an endpoint, because it must also have failed for three days.
   let quick = webhook;
   for (let failures = 1; failures <= 20; failures++) quick = webhookAfter(quick, failed, day + failures, limits);
   assert.equal(webhookState(quick), 'failing');

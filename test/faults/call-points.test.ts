@@ -10,13 +10,13 @@ import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { copyStore, fillLog, integrityOf } from '../support/store/file.ts';
 
-/** Kills the service, or fails the system call, at each system call of a PATCH. */
+/** At each system call of a PATCH, one test kills the service, and another test lets that call fail. */
 
 /** One system call, identified by its name and by its position among the calls of that name. */
 type CallPoint = { readonly call: string; readonly count: number };
 
 type Situation = {
-  /** The steps before the PATCH that is attacked. */
+  /** The steps that prepare the store for the PATCH in which the fault occurs. */
   readonly before: readonly ('a PATCH' | 'fill the log')[];
   /** The number of disk syncs before the response. Creating SQLite's write-ahead log needs one more, for its folder. */
   readonly syncs: number;
@@ -63,7 +63,7 @@ async function openTarget(t: TestContext) {
   return {
     cli,
     patch,
-    /** Performs the preparatory steps of a test case on a running service, or on a new one. */
+    /** Performs the preparatory steps on the given service. Without one, starts a service on a copy of the store. */
     lead: async ({ before }: Situation, running?: ServiceProcess) => {
       if (running === undefined) copyStore(prepared, cli.file);
       const server = running ?? (await cli.serve());
@@ -73,7 +73,7 @@ async function openTarget(t: TestContext) {
       }
       return server;
     },
-    /** Sends a PATCH, and lets strace kill the service at one of its system calls, or fail that system call. */
+    /** Sends a PATCH. At one of its system calls, strace kills the service or makes the call fail, as `what` says. */
     strike: async (server: ServiceProcess, point: CallPoint, key: string, what: string): Promise<Outcome> => {
       const output = join(cli.folder, 'trace');
       // An exhausted quota stays exhausted. Other errors occur once, as with a disk that drops a failed write.
@@ -96,7 +96,7 @@ async function openTarget(t: TestContext) {
 
 type Target = Awaited<ReturnType<typeof openTarget>>;
 
-/** Attacks one chosen system call or, in the long form, every system call with one of these names. */
+/** Attacks one system call, `sample`, in the short form of the test. The long form attacks all named in `calls`. */
 async function atEveryPoint(
   t: TestContext,
   calls: readonly string[],
@@ -149,7 +149,7 @@ async function failOnce({ strike, patch }: Target, { server, situation, point, k
 /** The system calls with which a PATCH writes to the disk. */
 const toDisk = ['pwrite64', syncCalls, 'ftruncate'];
 
-/** In the short form, each of the two tests takes half of the test cases. */
+/** In the short form, the test that kills the service takes the first two cases, and the test of failures the rest. */
 const names = Object.keys(situations);
 const forKills = inForm({ short: names.slice(0, 2), long: names });
 const forFailures = inForm({ short: names.slice(2), long: names });
@@ -169,7 +169,7 @@ async function strikeEverywhere(
       const hits = new Set<FileHit>();
       await atEveryPoint(own, calls, situation.sample, async (point, pointName) => {
         const key = `${name.replaceAll(/\W/g, '-')}-${pointName}`;
-        // A recovered service takes the next attack, unless the test case needs a new store.
+        // The service that recovered from the previous fault gets the next one, unless the test case needs a new store.
         const needsNew = situation.before.length === 0;
         if (needsNew) await recovered?.signal('SIGKILL');
         const server = await lead(situation, needsNew ? undefined : recovered);

@@ -96,7 +96,7 @@ function assertSteady(t: TestContext, samples: readonly Sample[]): void {
 
 type Target = { readonly port: number; readonly secret: string; readonly ca: Buffer | undefined };
 
-/** Returns the number of open connections that the service counts, including the one for this request. */
+/** Requests the service's metrics, and returns their number of open connections. It includes this request's own. */
 async function openConnections({ port, secret, ca }: Target): Promise<number> {
   const request = `GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${secret}\r\n\r\n`;
   const [response] = parseResponses(await openSocket(port, request, { ca }).closed);

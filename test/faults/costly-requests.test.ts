@@ -40,7 +40,7 @@ test('no request costs more than its share', { skip: noProc }, async (t) => {
       assert.match(answer.body, message);
       const used = usedMs(pid) - before;
       t.diagnostic(`${name}: ${used} ms`);
-      // On an idle machine, the costliest request uses about a third of this processor time.
+      // On an idle machine, the costliest request uses about a third of the processor time that is allowed.
       assert.ok(used < limitMs, `${used} ms`);
     });
   }

@@ -61,7 +61,7 @@ async function assertSound(store: Store, entries: number): Promise<void> {
   assert.equal(counted.entries, entries);
 }
 
-/** The expected error: one line without a stack trace, which says where to free space. */
+/** The error that each command must print: one line without a stack trace, which says where to free space. */
 const fullDisk = (folder: string) =>
   new RegExp(
     `^pawstock: The disk is full, or a quota is used up, and nothing was changed. Free some space in ${folder}, then try again.\n$`,
@@ -84,7 +84,7 @@ test('a command that finds no room on the disk says so, with exit code 1, and no
 
   await refused(['import', '-'], { env, input: header + many });
   disk.fill();
-  // Without a service that has the store open, even reading needs room, for SQLite's -shm file.
+  // While no service has the store open, even reading needs free space, because SQLite creates its -shm file.
   await refused(['export']);
   await refused(['serve', '--port', '0']);
   await refused(['keys', 'create', 'other']);

@@ -54,7 +54,7 @@ async function untilNotReady(url: string): Promise<string | undefined> {
 
 test('SIGTERM with callers that wait, send or read for ever: exit 0 within 10 s', async (t) => {
   const cli = openCliHarness(t);
-  // The list of pets exceeds the system's socket buffers. Long IDs and quantities make fewer pets suffice.
+  // The response with all pets must exceed the system's socket buffers. Long IDs and quantities make it larger.
   const secret = await cli.stockWithKey(
     Array.from({ length: 60_000 }, (_, index) => ({ petId: BigInt(index) - 2n ** 63n, quantity: quantityMax })),
   );

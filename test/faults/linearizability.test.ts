@@ -10,7 +10,7 @@ import { integrityOf } from '../support/store/file.ts';
 /** Each round of requests is checked by itself, so that a violation is found close to its cause. */
 const rounds = inForm({ short: 1, long: 50 });
 const killsPerRound = inForm({ short: 2, long: 10 });
-/** Fewer than `before` requests, a random number, precede a kill. At least `after` requests follow the restart. */
+/** A random number of requests below `before` precedes each kill. At least `after` requests follow the restart. */
 const operations = inForm({ short: { before: 50, after: 30 }, long: { before: 500, after: 50 } });
 
 test('linearizable: two processes on one file, killed at any moment, and again while they start; nothing is oversold', async (t) => {

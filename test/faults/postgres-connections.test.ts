@@ -133,7 +133,7 @@ test('a connection lost between the two round trips of a write: the outcome is k
   await commit(async () => undefined);
 });
 
-/** The test cuts the connection after each multiple of this number of bytes. */
+/** The test cuts each connection this many bytes later than the one before. */
 const cutEvery = inForm({ short: 2_003, long: 17 });
 
 for (const way of ['out', 'in'] as const) {
@@ -170,7 +170,7 @@ for (const way of ['out', 'in'] as const) {
     const bytes = line.passedBytes[way];
     let writes = 1;
     const places = Array.from({ length: Math.ceil(bytes / cutEvery) }, (_, index) => index * cutEvery);
-    // One more cut falls into the last byte of the commit or, on the way in, of its short reply.
+    // One more cut drops the last byte of the commit or, in the other direction, of the server's reply to it.
     for (const at of [...places, committedAt - 1]) {
       line.cutAfter(at, way);
       await session(writes++);

@@ -59,7 +59,7 @@ async function prepare(url: string): Promise<string> {
 
 const readiness = async (url: string) => (await fetch(`${url}/readyz`)).status;
 
-/** How many more entries the new ledger has, how the instance knows the old ledger, and its first call afterwards. */
+/** How many more ledger entries the new primary has, how the instance saw the old primary's last, and its next call. */
 const divergences = [
   { longerBy: 0, knownBy: 'loading', first: 'read' },
   { longerBy: 3, knownBy: 'writing', first: 'read' },
@@ -236,7 +236,7 @@ test('a proxy or a server that refuses connections is waited for', async (t) => 
   };
   assert.deepEqual(await call('PATCH'), [200, undefined]);
   for (const refusal of refusals) {
-    // The proxy refuses messages on open connections first. If the refusal ends these, it refuses new ones as well.
+    // The proxy refuses messages on open connections. A FATAL refusal ends these, and new connections are refused, too.
     line.refusal = refusal;
     for (const method of ['GET', 'PATCH', 'GET', 'PATCH']) {
       assert.deepEqual(await call(method), [503, 'store_unavailable'], method);

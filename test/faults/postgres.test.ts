@@ -90,7 +90,7 @@ test('services on a PostgreSQL server that fails', async (t) => {
     client.close();
     own.diagnostic(`answered after ${tookMs} ms`);
     assert.equal(status, 503);
-    // Noticing a frozen server takes up to two deadlines in a row, and a busy machine adds to that.
+    // A request to a frozen server may wait for two time limits in a row, and for longer on a busy machine.
     assert.ok(tookMs < 40_000, `${tookMs} ms`);
     await untilAll(instances.urls, secret, 200);
   });

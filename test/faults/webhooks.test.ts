@@ -88,7 +88,7 @@ test('a receiver that fails in any way: others and writes go on, and once it wor
   assertInOrder(endless.requests, 2, 11);
   assert.equal(endless.requests.length, 10, 'an answer without end is an answer');
   for (const { name, answer, receiver } of faulty) {
-    // On a busy machine, the first attempt may time out although the receiver has responded.
+    // On a busy machine, the first attempt may time out although the receiver has responded, so the test awaits two.
     await until(
       async () => {
         const { failures, lastAnswer } = await endpointIn(service.store, name);

@@ -67,7 +67,7 @@ function expectTour(printed: string, missing: readonly string[] = []): void {
   );
 }
 
-/** The output of the short example program, on a service with two pets and ten units of each. */
+/** The expected output of the program that handles an order, on a service with two pets and ten units of each. */
 const order = `reserve 201 active
 updateReservation 200 for Ana
 sell 412 version_mismatch

@@ -13,7 +13,7 @@ async function find(service: TestService, path: string): Promise<Page> {
   return { seqs, next: /<(.*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] };
 }
 
-/** Follows the links of a history from its first page. Returns the ledger sequences of each page. */
+/** Reads a history page by page, beginning with the page at `path`. Returns the ledger sequences of each page. */
 async function walk(service: TestService, path: string): Promise<Page['seqs'][]> {
   const { seqs, next } = await find(service, path);
   return next === undefined ? [seqs] : [seqs, ...(await walk(service, next))];

@@ -77,7 +77,7 @@ const pets = [1n, 2n, 3n, -5n, -(2n ** 63n), 2n ** 63n - 1n].map((petId) => ({ p
 
 /**
  * The operations on webhooks use a service whose stock never changes, so nothing is sent to random URLs. In the long
- * form, each operation uses its own service, because thousands of requests would use up the stock.
+ * form of the test, each operation uses its own service, because thousands of requests would use up the stock.
  */
 function areaOf({ operationId, path }: DocumentedOperation): string {
   if (long) return operationId;
@@ -113,7 +113,7 @@ for (const [area, areaOperations = []] of areas) {
           }),
           runs,
         );
-        // The short form sends too few requests to guarantee a successful response.
+        // The short form of the test sends too few requests to guarantee a successful response.
         if (long) assert.ok([200, 201, 204].some((status) => seen.has(status)));
 
         await fc.assert(

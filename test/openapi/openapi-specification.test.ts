@@ -21,7 +21,7 @@ function withoutExtensions(value: Json): Json {
   const kept = Object.entries(value)
     .filter(([key, part]) => !notCompared.includes(key) && !isExtension(part))
     .map(([key, part]) => [key, withoutExtensions(part)] as const)
-    // If all parameters or headers are extensions, their list is an extension as well.
+    // If all parameters or headers are extensions, their list is empty by now, and is left out as well.
     .filter(([key, part]) => !(['parameters', 'headers'].includes(key) && Object.keys(part as object).length === 0));
   return Object.fromEntries(kept);
 }

@@ -29,7 +29,7 @@ const changes = [
 
 const petIds = [1n, 2n, 9_007_199_254_740_993n, -5n];
 
-/** Every kind of change, for each reason and each pet. */
+/** Changes of every kind for each pet, and changes of its quantity for each reason. */
 const everyChange = petIds.flatMap((petId): Command[] => [
   { kind: 'put', petId, quantity: 50, status: 'available', ...unsaid },
   ...reasons.flatMap((reason, nth): Command[] => [

@@ -115,7 +115,7 @@ for (const { name, create, execute, setSchema } of storeEngines) {
         const { code } = (await response.json()) as { code: string };
         assert.deepEqual([response.status, code], [503, 'store_unavailable']);
       }
-      // An idle instance notices the newer schema by itself.
+      // An instance that gets no requests notices the newer schema as well, and exits.
       const { code, stderr } = await idle.ended;
       assert.equal(code, 1);
       assert.match(stderr, /The store has schema 99, [^"]*Run the newer Pawstock that wrote it/);

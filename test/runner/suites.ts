@@ -17,7 +17,7 @@ export type Suite = {
   readonly env?: Readonly<Record<string, string>>;
   /** The number of processes that share the suite's files. One process for each file would take longer. */
   readonly shards?: number;
-  /** The number of parallel processes in a suite without shards, which runs each file in its own process. */
+  /** In a suite without `shards`, each test file has its own process. This many of them run in parallel. */
   readonly concurrency?: number;
   /** The time limit of a single test. Default: four minutes. */
   readonly timeoutMs?: number;
@@ -25,7 +25,7 @@ export type Suite = {
   readonly mostlyWaits?: boolean;
 };
 
-/** The suites of `npm test`. They test each rule on both database engines, and every screen in a browser. */
+/** The suites of `npm test`. They test each rule on SQLite and PostgreSQL, and every screen in a browser. */
 const main = {
   commands: { folders: ['cli'], setup: postgres, shards: 2 },
   screens: { folders: ['browser/screens'], setup: browser, shards: 2 },
@@ -44,7 +44,7 @@ const main = {
 
 /** The suites of `npm run test:rest`. */
 const rest = {
-  /** In the long form, a single test causes ten faults of each kind, which takes 40 minutes. */
+  /** With FAULTS=long, a single failover test causes each kind of fault ten times, which takes 40 minutes. */
   failover: { folders: ['failover'], setup: patroni, timeoutMs: 5_400_000, mostlyWaits: true, concurrency: 2 },
   /** Tests of the dashboard on phones, in other languages, in dark mode, offline, and with very many pets. */
   conditions: { folders: ['browser/conditions'], setup: browser, shards: 3 },

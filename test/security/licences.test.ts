@@ -22,7 +22,7 @@ test('every package in production or in the bundle of the dashboard has a licenc
   const sources = globSync('dashboard/src/**/*.{ts,tsx}', { cwd: root.pathname });
   const imported = sources.flatMap((file) => [...read(file).matchAll(/from '((?:@[\w-]+\/)?[\w-]+)/g)]);
   const bundled = new Set(imported.map(([, name]) => `node_modules/${name}`).filter((path) => packages.has(path)));
-  // A JavaScript set also iterates over values that are added during the loop.
+  // The loop also visits the packages that it adds, because iterating over a JavaScript set includes added values.
   for (const path of bundled) {
     for (const name of Object.keys(packages.get(path)?.dependencies ?? {})) {
       const within = `${path}/node_modules/${name}`;

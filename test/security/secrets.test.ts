@@ -42,7 +42,7 @@ async function callEverything(ask: Ask, key: string): Promise<string[]> {
   return said;
 }
 
-/** Sends a key in places where no key belongs. */
+/** Sends an API key in places where no key belongs, such as the query string. */
 async function misplace(ask: Ask, key: string): Promise<string[]> {
   const placed = [`/v1/inventory?key=${key}`, `/v1/inventory?access_token=${key}`, `/v1/${key}`, `/${key}`];
   const headers = [

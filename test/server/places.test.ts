@@ -13,7 +13,7 @@ import { numberedPets } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 import { fine, startServer } from './start-server.ts';
 
-/** A response takes a place until its last byte is sent or its client is gone, and gives the place back only once. */
+/** A response occupies one of a limited number of places until it is sent or its client is gone, and frees it once. */
 
 const MiB = 1024 ** 2;
 /** More bytes than the system buffers for a client that does not read. */
@@ -21,7 +21,7 @@ const bodyBytes = 16 * MiB;
 
 const request = (method = 'GET') => `${method} / HTTP/1.1\r\nHost: x\r\n\r\n`;
 
-/** Waits until so many bytes have arrived, or the server has closed the connection. */
+/** Waits until more than this number of bytes has arrived, or the server has closed the connection. */
 const hasRead = ({ socket }: RawSocket, bytes: number) => until(() => socket.bytesRead > bytes || socket.destroyed);
 
 async function requestAgain(client: RawSocket): Promise<void> {
@@ -100,7 +100,7 @@ for (const givenUpBy of ['time-out', 'limit'] as const) {
           given[number] = (given[number] ?? 0) + 1;
           release();
         };
-        // A response body of known length declares the memory that it retains. For other bodies, waiting chunks count.
+        // A response body of known length declares the memory it retains. For any other body, unsent chunks count.
         const held = hasLength.value ? { length: bodyBytes, retained: [{ byteLength: MiB }] } : { retained: [] };
         const body: BodyStream = { chunks: chunks(), ...held, onClose };
         return { ...fine, body };
@@ -112,7 +112,7 @@ for (const givenUpBy of ['time-out', 'limit'] as const) {
         hasLength.value = withLength;
         const started = given.length;
         await Promise.all(some.map((name) => run(port, clients[name] as Client)));
-        // The limit on slow readers takes effect only when another response begins to wait.
+        // The server checks the memory limit for slow clients only when one more response begins to wait for a client.
         if (givenUpBy === 'limit') {
           const last = openSocket(port, request(), { reading: false });
           await until(() => connections() <= 1);

@@ -110,7 +110,7 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
       const reserve = (id: string, quantity: number, expiresInMs: number) =>
         writeOf([], { reservation: reserveCommand(id, [{ petId: 1n, quantity }], { expiresInMs }) });
       await store.commit([reserve('brief', 3, 1_000), reserve('lasting', 2, 60_000)]);
-      // The query reads the clock first and the rows later, in a new thread. The clock and the rows change in between.
+      // The query for reserved stock reads the clock, and later the rows in another thread. Meanwhile, both change.
       const reading = store.reservedStock({ after: null, limit: 10 });
       await clock.set(atMs + 1_000);
       await store.commit([reserve('lasting', 4, 60_000)]);
@@ -214,7 +214,7 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
     assert.deepEqual(await other.saveWebhooks(holder, [{ ...progress, cursor: 3 }]), [], 'it was changed meanwhile');
     const { cursor, failures, disabledAtMs, revision } = await endpointIn(store);
     assert.deepEqual([cursor, failures, disabledAtMs], [2, 0, null]);
-    // A failover may lose changes. Later changes must not get the revisions of lost ones, so revisions follow the clock.
+    // A failover may lose changes. Later changes must not reuse their revisions, so revisions follow the clock.
     const { actionsRevision, atMs } = await store.head();
     assert.ok(revision >= atMs && actionsRevision >= atMs, `${revision} ${actionsRevision}`);
     assert.deepEqual(await store.saveWebhooks(holder, [], { nextHolder: '' }), []);

@@ -1,4 +1,4 @@
-/** Whether fault tests run in their long form (FAULTS=long). The short form is part of every run. */
+/** Whether tests of faults and random requests run in their long form, which tries far more (FAULTS=long). */
 export const long = process.env['FAULTS'] === 'long';
 
 export function inForm<T>(forms: { readonly short: T; readonly long: T }): T {

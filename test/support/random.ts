@@ -3,10 +3,10 @@ import type { TestContext } from 'node:test';
 
 /** Pseudo-random numbers, which are the same for the same seed. */
 export type Random = {
-  /** An integer from 0 to below `end`. */
+  /** Returns an integer from 0 to `end` - 1. */
   readonly below: (end: number) => number;
   readonly pick: <T>(from: readonly T[]) => T;
-  /** Returns an independent generator, for one of several clients that take turns in no fixed order. */
+  /** Returns an independent generator of random numbers, for one of several clients that run in no fixed order. */
   readonly branch: (index: number) => Random;
 };
 

@@ -165,7 +165,7 @@ test('a name that changes its mind is connected to only at addresses that are al
   const added = await call('POST', '', { name: 'shop', url: `http://changing.test:${allowed.port}/hook` });
   assert.equal(added.status, 201);
   assert.equal((await call('PATCH', '/shop', { url: `http://127.0.0.3:${other.port}/` })).status, 400);
-  // Each response closes its connection, so the host name is resolved again for each event.
+  // The receiver closes the connection after each response, so the service resolves the host name again for each event.
   allowed.behaviour = (response) => response.writeHead(200, { connection: 'close' }).end();
   await change(service);
   await allowed.untilAccepted(1);
@@ -178,7 +178,7 @@ test('a name that changes its mind is connected to only at addresses that are al
   const { delivered, answer } = (await call('POST', '/shop/test')).body;
   assert.deepEqual([delivered, /not at a public address/.test(answer)], [false, true]);
   assert.equal(other.requests.length, 0, 'nothing was sent there');
-  // The same address in IPv6 notation is refused as well.
+  // The service refuses an address that is not public in IPv6 notation as well.
   address = '::ffff:127.0.0.3';
   assert.equal((await call('POST', '/shop/test')).body.delivered, false);
   address = '127.0.0.2';

@@ -1,13 +1,13 @@
 import { PawstockError, type PawstockErrorCode } from '../../../client/error.ts';
 import { t } from '../messages/first.ts';
 
-/** The message for an error that only a bug in the dashboard can cause. It shows the error code, for bug reports. */
+/** The text for an error that only a bug in the dashboard can cause. It shows the error code, for bug reports. */
 const notAccepted = ({ code }: PawstockError) => t('error.notAccepted', { code });
 const notReady = () => t('error.notReady');
 const unreachable = () => t('error.unreachable');
 const keyInvalid = () => t('error.keyInvalid');
 
-/** Names the pet that an error is about, if the request was about several pets. */
+/** If a failed request was about several pets, names the pet that the error is about. */
 const petOf = ({ row, petId }: PawstockError) => ({ petId: row === undefined ? 'none' : String(petId ?? 'none') });
 
 /** Explains each error code of the service to users. A missing explanation is a compile error. */

@@ -9,8 +9,8 @@ export function newIdempotencyKey(): string {
 const attemptsMax = 5;
 
 /**
- * Repeats a write after a refusal that another attempt can cure, by default of an outdated or a missing version.
- * `write` gets the refusal of the previous attempt. To give up, `write` throws that refusal.
+ * Repeats a write that the service has refused for a reason that `isCurable` accepts: by default, because the pet's
+ * version was outdated or missing. `write` gets the previous refusal. To give up, `write` throws that refusal.
  */
 export async function withLatestVersion<T>(
   write: (refusal: unknown) => Promise<T>,

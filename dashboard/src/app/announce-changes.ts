@@ -8,7 +8,7 @@ const batchMs = 1_500;
 
 let pending: LedgerEntry[] = [];
 
-/** Tells screen readers of changes by others. A burst of changes becomes one sentence. */
+/** Tells screen readers which pets others have changed. Changes that follow each other quickly become one sentence. */
 export function announceChange(entry: LedgerEntry): void {
   if (pending.length === 0) setTimeout(announcePending, batchMs);
   pending.push(entry);

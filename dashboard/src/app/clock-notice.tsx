@@ -10,9 +10,9 @@ import styles from './clock-notice.module.css';
 
 const toleranceMs = 60_000;
 
-/** Returns the time of the newest change if the service's clock has not reached that time yet. */
+/** Returns the time of the newest ledger entry, if that time is over a minute ahead of the service's clock. */
 async function readClock(client: PawstockClient): Promise<Date | undefined> {
-  // The shop's time zone comes with any report. This one covers a single millisecond, so the service makes it fast.
+  // Every report contains the shop's time zone. The service is quickest with a report on a single millisecond.
   const shortest = { since: new Date(0), until: new Date(1) };
   if (shopTimeZone.value === undefined) setShopTimeZone((await client.getReport(shortest)).timeZone);
   const { headers } = await fetch('/healthz', { cache: 'no-store' });
@@ -21,7 +21,7 @@ async function readClock(client: PawstockClient): Promise<Date | undefined> {
   return latest !== undefined && latest.at.getTime() > serviceMs + toleranceMs ? latest.at : undefined;
 }
 
-/** Warns that the service's clock was ahead. Until the real time catches up, every change gets the same future time. */
+/** Warns that the newest change has a future time. Until then, the service gives every change of a pet that time. */
 export function ClockNotice() {
   const { state } = useObservable(connection);
   const { data: until } = useLoaded(state === 'live' ? readClock : undefined, [state]);

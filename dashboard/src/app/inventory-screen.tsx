@@ -65,7 +65,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
       handleRemoteChange(entry);
       addHistoryEntry(entry);
       announceChange(entry);
-      // Events do not contain names or barcodes, so a new pet's details are loaded, and a removed pet's are cleared.
+      // Events do not contain the names and barcodes of pets. A new pet's are loaded, and a removed pet's are cleared.
       if (entry.before === null) refreshDetailsSoon();
       if (entry.after === null && details.value.has(entry.petId)) showDetails([[entry.petId, noDetails]]);
     });

@@ -18,7 +18,7 @@ import { requestSignOut } from './sign-out-dialog.tsx';
 const themeOptions = themes.map((name) => [name, t(`device.${name}`)] as const);
 const speedOptions = scannerSpeeds.map((name) => [name, t(`device.${name}`)] as const);
 
-/** A closing menu goes back in the browser's history. The action waits for this, so that a new screen stays open. */
+/** A closing menu goes back in the browser's history. Then the chosen command runs, so that a new screen stays open. */
 function afterMenu(run: () => void): void {
   window.addEventListener('popstate', run, { once: true });
 }

@@ -16,8 +16,8 @@ const codeCharactersMax = 80;
 type Permissions = ReturnType<typeof usePermissions>;
 
 /**
- * Handles a scan. The screen Stock opens the pet's editor; Sell, Receive and Count add one unit of the pet to the list;
- * other screens show the pet's history. The code is synchronous, because the scanner may type the next code at once.
+ * Handles a scanned code. The screen Stock opens the pet's editor. Sell, Receive and Count add a unit of the pet. Other
+ * screens, and read-only API keys, open its history. This function is synchronous: the next scan may follow at once.
  */
 export function scan(scanned: string, permissions: Permissions): void {
   const code = withoutAim(scanned);
@@ -30,7 +30,7 @@ export function scan(scanned: string, permissions: Permissions): void {
   }
 }
 
-/** Returns the barcode field that the code goes into: the focused one, or an empty one if no pet has the code. */
+/** Returns the barcode field that takes the scanned code: the focused one or, if no pet has the code, an empty one. */
 function fieldFor(pet: Pet | undefined): HTMLInputElement | undefined {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input[data-takes-scans]')];
   return fields.find((it) => it === document.activeElement || (pet === undefined && it.value === ''));

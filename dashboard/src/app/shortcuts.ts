@@ -7,7 +7,7 @@ export function useShortcuts(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isForOtherTarget(event)) return;
       if (event.key === '/' || event.key === '?') event.preventDefault();
-      // Arabic and Japanese keyboards have question marks of their own.
+      // The shortcut "?" also works with the question marks of Arabic and Japanese keyboards.
       if (/[?؟？]/.test(event.key)) overlay.set({ kind: 'shortcuts' });
       else if (event.key === '/' || startsSearch(event)) focusSearch();
     };
@@ -29,7 +29,7 @@ function focusSearch(): void {
   input.select();
 }
 
-/** Whether a key press starts a search: digits and the minus sign do, except in the editor of a quantity. */
+/** Whether a pressed key starts a search: digits and the minus sign of an ID do, except in a quantity's editor. */
 function startsSearch({ key, target }: KeyboardEvent): boolean {
   return /^[\p{Nd}-]$/u.test(key) && target instanceof Element && target.closest('.editor') === null;
 }

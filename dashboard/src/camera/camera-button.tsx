@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 
 export const isCameraOpen = new Observable(false);
 
-/** Opens the camera. The button is shown on touch screens, beside the field that codes are typed into. */
+/** Opens or closes the camera for scanning. Touch screens show this button beside the field for codes. */
 export function CameraButton() {
   return (
     <Button

@@ -5,7 +5,7 @@ declare const self: typeof globalThis & { readonly BarcodeDetector?: typeof Barc
 
 const formats: BarcodeFormat[] = ['ean_13', 'ean_8', 'upc_a', 'code_128', 'qr_code'];
 
-/** Returns the browser's own barcode detector if it reads every format, and otherwise one in WebAssembly. */
+/** Returns the browser's own barcode detector if it reads all scanned formats, and otherwise one in WebAssembly. */
 async function createDetector(): Promise<BarcodeDetector> {
   const native = self.BarcodeDetector;
   const supported = (await native?.getSupportedFormats()) ?? [];

@@ -42,7 +42,7 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   useEffect(() => {
     if (kind === 'sell') void loadReserved();
   }, [kind]);
-  // The pressed button disappears when all lines are saved or discarded, so the focus moves to the search field.
+  // The button that saves, discards or removes the last line disappears, so the focus moves to the search field.
   useEffect(() => {
     if (isEmpty && document.activeElement === document.body) document.getElementById(searchInputId)?.focus();
   }, [isEmpty]);

@@ -37,7 +37,7 @@ type Props = {
   readonly takeTyped: RefObject<(() => boolean) | null>;
 };
 
-/** The form for the next line of a sale, delivery or count. In a sale, each entry adds one unit. */
+/** The form for the next line of a sale, delivery or count. In a sale, each pet that is entered adds one unit. */
 export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   useStockView();
   const { loaded, state } = useObservable(connection);
@@ -106,7 +106,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
 
   const findReservation = async () => {
     const isFound = text.trim() !== '' && (await showReservation(text));
-    // If the user has typed on while the reservation was looked up, the field stays as it is.
+    // If the user has typed on while the service looked for a reservation, the outcome is ignored.
     if (petInput.current?.value !== text) return;
     if (isFound) clear();
     else fail(whyNoPet(), petInput.current);
@@ -147,7 +147,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
 
   const choose = (suggestion: Pet) => {
     if (isSale) return void addOne(suggestion);
-    // An ID may also be another pet's barcode, and a barcode comes first in a search. "# 7" can only be an ID.
+    // A search for "7" finds a pet with the barcode 7 before the pet with the ID 7. "# 7" can only be an ID.
     const isClear = stock.resolve(suggestion.text) === suggestion;
     typing(setText)(isClear ? suggestion.text : `# ${suggestion.text}`);
     amountInput.current?.focus();
@@ -206,7 +206,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
           value={amountText}
           onChange={typing(setAmountText)}
           isInvalid={error !== undefined && pet !== undefined}
-          // Native validation would block Enter after an error, but Enter also confirms an unusual amount.
+          // The browser must not block Enter in a field with an error, because Enter confirms an unusual amount.
           validationBehavior="aria"
           isReadOnly={isLocked}
           inputMode="numeric"

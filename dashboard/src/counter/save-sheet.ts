@@ -17,7 +17,7 @@ import { followGuide, markDone } from './guide.ts';
 import { isBlank, newSheet, outcomeOf, type Sheet, type SheetKind, sheetKinds, unitsOf } from './sheet.ts';
 import { countProblems, editLine, followSheets, sheets, updateSheet } from './sheets.ts';
 
-/** For this long a request can be repeated. Later the service forgets its Idempotency-Key and could apply it twice. */
+/** How long a request to save may be repeated. Later the service forgets its Idempotency-Key and may apply it twice. */
 const repeatableMs = limits.idempotencyRecordMs - 3_600_000;
 
 export function isTooOld({ sent }: Sheet): boolean {
@@ -33,7 +33,7 @@ export async function saveSheet(kind: SheetKind): Promise<void> {
   if (!navigator.onLine) return updateSheet(kind, { error: t('counter.offline', { kind }) });
   if (sheet.sent === undefined && hasDoubt(kind, sheet)) return;
   updateSheet(kind, { isSaving: true, error: undefined });
-  // The response must not change the sale, delivery or count of another user who has signed in meanwhile.
+  // Another user may sign in before the response arrives. It must not clear that user's sale, delivery or count.
   const isCurrent = () => sheets[kind].value.idempotencyKey === sheet.idempotencyKey;
   try {
     await send(kind, sheet, isCurrent);
@@ -67,7 +67,7 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
   const { client } = requireSession();
   if (sent === undefined && kind === 'count') {
     await readPets(lines.filter(({ version }) => version === undefined).map(({ petId }) => petId));
-    // If a pet has changed since it was counted, the user must decide about it before the count is saved.
+    // If a pet has changed since it was counted, the count is not saved until the user has chosen how to go on.
     if (countProblems(kind) > 0) return;
     const versioned = sheets.count.value.lines.map((line) => ({
       ...line,
@@ -84,7 +84,7 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
     else await client.sell(reservation.id, {}, { idempotencyKey, version: reservation.version });
     return true;
   };
-  // A sale or delivery with outdated versions is repeated with the latest: adding or taking units cannot conflict.
+  // If pets' versions are outdated, a sale or delivery is sent again with the latest, as it only takes or adds units.
   const isOfAnyVersion = kind !== 'count' && reservation === undefined;
   const isSent = await withLatestVersion(sendRows, (refusal) => isOfAnyVersion && hasCode(refusal, 'version_mismatch'));
   if (!isSent) return;
@@ -95,10 +95,10 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
   const text = reservation
     ? t('counter.soldReservation', { id: reservation.id, lines: entered })
     : t('counter.saved', { kind, lines: entered });
-  // If the API key requires versions, there is no undo: the service's response does not contain the new versions.
+  // An API key that must send versions has no undo: the service's response does not contain the pets' new versions.
   if (requireSession().key.requireVersion) return notify({ tone: 'success', text });
   const undo = async (undoKey: string) => {
-    // Undo sends the opposite differences in one request, so later changes by other users stay.
+    // Undo sends the opposite difference for each pet, and no quantity, so later changes by other users stay.
     const rows = lines.map((line) => {
       const units = unitsOf(line);
       const delta = { sell: units, receiving: -units, count: line.seen - units }[kind];
@@ -147,7 +147,7 @@ async function explainFailure(kind: SheetKind, error: unknown): Promise<void> {
   const { lines } = sheets[kind].value;
   updateSheet(kind, { sent: undefined });
   if (hasCode(error, 'version_mismatch', 'pet_not_found', 'insufficient_stock')) {
-    // The refusal names only one pet that has changed. Reading the pets of all lines finds the others.
+    // The service's refusal names only one of the changed pets. Reading the pets of all lines finds the others.
     await Promise.all([readPets(lines.map(({ petId }) => petId)), loadReserved()]).catch(() => undefined);
     if (countProblems(kind) > 0) return;
   }
@@ -173,7 +173,7 @@ export function unlock(kind: SheetKind): void {
   updateSheet(kind, { sent: undefined, error: undefined, idempotencyKey: newIdempotencyKey() });
 }
 
-/** Restores the sales, deliveries and counts of this browser. When online, it sends those without a response again. */
+/** Restores the sale, delivery and count in this browser. When online, sends those again that got no response. */
 export function startSheets(): void {
   followSheets();
   followGuide();

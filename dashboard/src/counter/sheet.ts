@@ -11,7 +11,7 @@ export type Line = {
   readonly petId: bigint;
   /** The text that was typed: the units that are sold or have arrived, or the quantity that was counted. */
   readonly amount: string;
-  /** The amount before the user began to type another one. */
+  /** The previous amount, while the user is typing another one. */
   readonly typedOver?: string | undefined;
   /** The pet's quantity when it was counted. */
   readonly seen: number;
@@ -23,7 +23,7 @@ export type Line = {
 
 /** The list of a sale, a delivery or a count that the user is entering. */
 export type Sheet = {
-  /** The lines, the latest first. */
+  /** The lines, one for each pet, the latest first. */
   readonly lines: readonly Line[];
   readonly reason: Reason;
   readonly note: string;
@@ -31,7 +31,7 @@ export type Sheet = {
   readonly reservation?: (Omit<Reservation, 'items'> & { readonly version: number }) | undefined;
   /** However often the lines are sent with this Idempotency-Key, they are saved once. See docs/decisions/0027. */
   readonly idempotencyKey: string;
-  /** The rows of a request while its outcome is unknown. Meanwhile the user cannot change the lines. */
+  /** The rows that were sent to be saved, until the outcome is known. Until then the user cannot change the lines. */
   readonly sent?: { readonly rows: readonly BatchRow[]; readonly atMs: number } | undefined;
   readonly isSaving: boolean;
   readonly error?: string | undefined;

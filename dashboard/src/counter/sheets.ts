@@ -37,7 +37,7 @@ export function removeLine(kind: SheetKind, petId: bigint): void {
   editSheet(kind, { lines: sheets[kind].value.lines.filter((line) => line.petId !== petId) });
 }
 
-/** Puts a line for a pet at the top and removes the pet's old line. `known` has values that the new line takes over. */
+/** Puts a line for a pet at the top of the list and removes the pet's old line. `known` sets values of the new line. */
 export function putLine(kind: SheetKind, pet: Pet, amount: number, known?: Partial<Line>): void {
   const { id: petId, quantity: seen } = pet;
   const others = sheets[kind].value.lines.filter((line) => line.petId !== petId);
@@ -62,7 +62,7 @@ export function problemOf(kind: SheetKind, line: Line, pet: Pet | undefined) {
   if (pet === undefined) return 'gone';
   const amount = parseQuantity(line.amount);
   if (amount === undefined || (kind !== 'count' && amount === 0)) return 'amount';
-  // The units of a reservation are reserved for it, so the check for units that are free to sell does not apply.
+  // When a reservation is sold, its units are reserved already, so they need not be free to sell.
   const isFree = kind === 'sell' && sheets.sell.value.reservation === undefined;
   if (isFree && shortageOf(pet, amount) !== undefined) return 'short';
   if (outcomeOf(kind, pet, amount) > quantityMax) return 'amount';
@@ -80,7 +80,7 @@ function hasChanged({ petId, seen, version }: Line, { quantity }: Pet): boolean 
   return version === undefined || current === undefined ? quantity !== seen : current !== version;
 }
 
-/** The API key whose sale, delivery and count are shown. It stays after signing out, until another user signs in. */
+/** The API key whose sale, delivery and count are shown, even after signing out, until another user signs in. */
 export const owner = new Observable<string | undefined>(undefined);
 
 export function storageName(kind: SheetKind): string {

@@ -9,7 +9,7 @@ import { reasonChoices } from '../ui/names.ts';
 
 export type Mode = 'set' | 'add' | 'remove';
 
-/** The pet as it was when its editor was opened. */
+/** The pet that the typed change starts from: as it was when its editor was opened, or after a change by others. */
 export type Base = {
   readonly quantity: number;
   readonly status: PetStatus;
@@ -42,7 +42,7 @@ const usualReasons: Readonly<Record<Mode, Reason>> = { set: 'count', add: 'arriv
 const initials = reasons.map((reason) => reasonChoices[reason].charAt(0).toLocaleLowerCase(locale));
 const englishInitials = { sale: 's', arrival: 'a', return: 'r', adjustment: 'o', count: 'c', damage: 'd' };
 
-/** The letter that chooses each reason: its initial in the user's language, or in English if the first is not Latin. */
+/** The letter for each reason: the initial of its name in the user's language or, if that is not Latin, in English. */
 export const reasonLetters = reasons.map((reason, index) => {
   const initial = initials[index] ?? '';
   return /[a-z]/.test(initial) ? initial : englishInitials[reason];
@@ -57,7 +57,7 @@ function partsOf(amount: string): { readonly digits: string; readonly reason: Re
   return { digits: reason === undefined ? amount : digits, reason };
 }
 
-/** The reason of a change: the one of the typed letter, else the chosen one, else the usual one for the mode. */
+/** The reason of a change: from the typed letter, else from the list, else as usual for setting, adding or removing. */
 export function reasonOf({ mode, amount, reason }: Draft): Reason {
   return partsOf(amount).reason ?? reason ?? usualReasons[mode];
 }

@@ -67,7 +67,7 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
   };
 
   return (
-    // biome-ignore-start lint/a11y: PetTable explains the roles; the key handler serves the fields inside.
+    // biome-ignore-start lint/a11y: PetTable explains why it sets ARIA roles; keys come from the fields inside.
     <div
       ref={element}
       role="row"
@@ -129,14 +129,14 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
 function AmountField({ editor: { draft, kind } }: PartProps) {
   const input = useRef<HTMLInputElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the amount is selected again when the mode changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each mode (set, add, remove) selects the amount again.
   useEffect(() => {
     input.current?.focus({ preventScroll: true });
     input.current?.select();
   }, [draft.mode]);
 
-  // A quantity that the user has not changed yet follows changes by others, and its text is selected again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current quantity replaces the amount.
+  // While the user has not typed, the field shows the pet's latest quantity. Each new quantity is selected again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change by others replaces the text.
   useLayoutEffect(() => {
     if (!isTouched(draft) && document.activeElement === input.current) input.current?.select();
   }, [draft.base.quantity]);

@@ -27,7 +27,7 @@ type InConflict = Shared & { readonly kind: 'conflict'; readonly conflict: Confl
 
 export type Saving = Shared & {
   readonly kind: 'saving';
-  /** Tells this save from an earlier one, whose response may arrive late. */
+  /** The ID of this save. A late response to an earlier save has another ID and is ignored. */
   readonly saveId: string;
   /** The request to send; undefined until the version of the pet has been read, if the request depends on it. */
   readonly write: Write | undefined;
@@ -38,13 +38,13 @@ export type Saving = Shared & {
 /** The editor of a pet's quantity, at most one at a time; undefined means that none is open. */
 export type Editor = Editing | InConflict | Saving;
 
-/** The pet and the save that a response belongs to. `saveId` is undefined for a response that no save has caused. */
+/** The pet and the save that a response belongs to. `saveId` is undefined if the pet was read without a save. */
 type Attempt = { readonly petId: bigint; readonly saveId: string | undefined };
 
 type Failure = Attempt & {
   readonly kind: 'failed';
   readonly error: string;
-  /** Whether it is certain that the write was not stored. */
+  /** Whether it is certain that the service has not stored the user's change. */
   readonly isRefusal: boolean;
   /** The current quantity, status and version of the pet, if they are known. */
   readonly latest?: Base;
@@ -64,7 +64,7 @@ export type EditorEvent =
   | { readonly kind: 'changed-elsewhere'; readonly entry: LedgerEntry }
   | { readonly kind: 'reconnected' };
 
-/** The only function that decides the next state of the editor. Events that do not apply change nothing. */
+/** The only function that decides the next state of the editor. Events that do not fit the state change nothing. */
 export function reduceEditor(open: Editor | undefined, event: EditorEvent): Editor | undefined {
   if (event.kind === 'opened') return afterOpening(open, event.petId, event.base);
   if (open === undefined) return undefined;
@@ -81,7 +81,7 @@ export function reduceEditor(open: Editor | undefined, event: EditorEvent): Edit
       if (open.draft.petId !== event.petId || open.draft.base.version !== undefined) return open;
       return withWrite({ ...open, draft: rebased(open.draft, event.base) });
     case 'conflict-found':
-      // The conflict has just been read from the ledger, so it shows whether a write without a response was stored.
+      // The ledger has just been read. Its changes of the pet show whether a write without a response was stored.
       return isAbout(open, event) ? inConflict({ ...open, unconfirmed: undefined }, event.conflict) : open;
     case 'failed':
       return isAbout(open, event) ? afterFailure(open, event) : open;
@@ -160,7 +160,7 @@ function afterChoice(open: InConflict, resolution: Resolution, saveId: string): 
   return saving(open, saveId, conflict, newWrite(open, { ...change, ...remarksOf(draft) }, version, saveId));
 }
 
-/** Adds the write to a save as soon as the pet's version is known, if the write depends on that version. */
+/** Adds the write to a save: at once or, if the write depends on the pet's version, once that version is known. */
 function withWrite(open: Editor): Editor {
   if (open.kind !== 'saving' || open.write !== undefined) return open;
   const version = isConditional(open) ? open.draft.base.version : undefined;
@@ -190,8 +190,8 @@ export function isRepetition({ draft, unconfirmed }: Editor): boolean {
 }
 
 /**
- * Whether the write must fail if the pet has changed since the user saw it. Setting a quantity must. Adding or removing
- * must after a write without a response, so that not both are applied, except to repeat an unconditional write.
+ * Whether the service must refuse a write if the pet has changed since the user saw it. A write that sets a quantity is
+ * refused. So is a write after one without a response, unless it repeats that write and neither has a version.
  */
 export function isConditional(open: Editor): boolean {
   const { draft, unconfirmed } = open;
@@ -204,7 +204,7 @@ function afterFailure(open: Editor, { error, isRefusal, latest }: Failure): Edit
   const unconfirmed = isRefusal ? undefined : unconfirmedOf(open);
   if (open.kind === 'saving' && open.settles) return inConflict({ ...open, unconfirmed }, open.settles, error);
   const failed = editing({ ...open, unconfirmed }, error);
-  // A draft that adds or removes units takes over the latest quantity, unless the unanswered write may have caused it.
+  // Adding or removing starts from the pet's latest quantity, unless a write without a response may have caused it.
   const isBehind = (latest?.version ?? 0) > (open.draft.base.version ?? 0);
   if (latest === undefined || !isBehind || unconfirmed !== undefined || isConditional(failed)) return failed;
   return { ...failed, draft: rebased(open.draft, latest) };

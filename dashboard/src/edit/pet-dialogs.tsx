@@ -100,7 +100,7 @@ function quantityProblem(typed: string): string | undefined {
 }
 
 async function addPet(pet: InventoryItem & Details): Promise<string> {
-  // Version 0 means that the pet must not exist yet.
+  // With version 0, the service refuses to overwrite a pet that exists already.
   const write = writePet({ ...pet, version: 0, reason: 'arrival' });
   await write.catch(explaining('version_mismatch', t('dialog.justAdded'))).catch(explainTaken);
   return t('dialog.added', { pet: titleOf(pet.petId) });
@@ -166,7 +166,7 @@ function errorIn(field: keyof Details, form: DetailsForm, petId: bigint | undefi
   return t('dialog.barcodeTaken', { pet: titleOf(holder) });
 }
 
-/** If another pet has just got the barcode, loads all details again, so that the form can name that pet. */
+/** If another pet has just got the typed barcode, loads all details again, so that the form can name that pet. */
 async function explainTaken(error: unknown): Promise<never> {
   if (!hasCode(error, 'barcode_taken')) throw error;
   await loadDetails();

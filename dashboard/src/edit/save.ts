@@ -24,7 +24,7 @@ export function saveDraft(): Promise<void> {
   return save({ kind: 'save', saveId: newIdempotencyKey() });
 }
 
-/** Settles a conflict: sets the user's quantity, or applies the user's difference to the current quantity. */
+/** Settles a conflict as the user chose: sets the typed quantity, or adds the typed difference to the current one. */
 export function resolveConflict(resolution: Resolution): Promise<void> {
   return save({ kind: 'resolve', resolution, saveId: newIdempotencyKey() });
 }
@@ -41,7 +41,7 @@ export function keepTheirs(): void {
 export function handleRemoteChange(entry: LedgerEntry): void {
   const open = editor.value;
   const isNew = open?.draft.petId === entry.petId && entry.seq > (open.draft.base.version ?? 0);
-  // The change may be this page's own write, whose response was lost. Its Idempotency-Key makes a repetition safe.
+  // A write that got no response may have caused the change. Its Idempotency-Key makes sending it again safe.
   if (isNew && open.kind === 'editing' && isRepetition(open)) void saveDraft();
   else dispatch({ kind: 'changed-elsewhere', entry });
 }

@@ -9,7 +9,7 @@ import { editor } from './editor.ts';
 const waiting: string[] = [];
 let isReplaying = false;
 
-/** Holds back keys that are pressed in the editor while a change is being saved, and all keys after them. */
+/** While a change is saved, holds back keys for the open editor or the next one, and all keys pressed after these. */
 export function useTypeAhead(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -34,7 +34,7 @@ function isBlocked(target: EventTarget | null): boolean {
 /** Presses the keys that were held back, until one of them starts another save. */
 export async function replayKeys(): Promise<void> {
   for (;;) {
-    // React first renders the effect of the previous key, which may have moved the focus.
+    // React first renders what the previous key has changed, because the focus may be in another field now.
     await new Promise((resolve) => setTimeout(resolve));
     const key = waiting[0];
     if (key === undefined || editor.value?.kind === 'saving') return;

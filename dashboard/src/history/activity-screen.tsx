@@ -68,7 +68,7 @@ export function ActivityScreen() {
 
   useEffect(() => latestEntry.subscribe(addLatestEntry), []);
   useEffect(() => reconnections.subscribe(reloadActivity), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: in another time zone the days begin at other times.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen days begin at other times in another time zone.
   useEffect(() => {
     const span = spanOf({ range, day, last });
     if (span !== undefined) activity.open(span);

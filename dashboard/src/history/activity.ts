@@ -13,7 +13,7 @@ export const activity = ledgerList<Span>(
   5,
 );
 
-/** Reads the changes that match the filter from the service, page by page. */
+/** Reads the changes that match the filter from the service, one page of results at a time. */
 export async function* readActivity(span: Span, filter: ActivityFilter, signal: AbortSignal) {
   const { person, reason } = filter;
   const query = {

@@ -23,7 +23,7 @@ export function spanOf(days: Days): Span | undefined {
   return span && { ...span, until: span.until.getTime() > Date.now() ? undefined : span.until };
 }
 
-/** The days that the user has chosen. `day` is the first or only day; `last` counts only for the range "any". */
+/** The days that the user has chosen: `day` for the range "day", and `day` to `last` for the range "any". */
 type Days = { readonly range: (typeof ranges)[number]; readonly day: string; readonly last: string };
 
 /** The filter of the screen Activity, which is also in the URL. An empty text filters nothing out. */
@@ -82,7 +82,7 @@ export function sumNameOf({ reason }: LedgerEntry): SumName {
   return sumNames.find((name) => name === reason) ?? 'other';
 }
 
-/** The total of units. Sold and damaged units have no minus sign: "Sold −3" would be read as the opposite. */
+/** Sums up units. Sold and damaged ones get no minus sign, because "Sold −3" would be read as three returned units. */
 export function unitsOf(name: SumName, entries: readonly LedgerEntry[] = []): string {
   const sum = entries.reduce((units, { delta }) => units + BigInt(delta), 0n);
   const units = name === 'sale' || name === 'damage' ? -sum : sum;

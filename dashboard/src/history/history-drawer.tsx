@@ -20,7 +20,7 @@ import { history } from './history.ts';
 import styles from './history-drawer.module.css';
 import { stepAt, stepChart } from './step-chart.ts';
 
-/** After a reconnection, repeats the last attempt to load ledger entries, if it failed. */
+/** When the service can be reached again, repeats the last attempt to load ledger entries, if that attempt failed. */
 function retry(): void {
   if (history.state.value?.error !== undefined) void history.loadMore();
 }
@@ -61,7 +61,7 @@ export function HistoryDrawer() {
 }
 
 function HistoryChart({ entries }: { readonly entries: readonly LedgerEntry[] }) {
-  /** Where the pointer is over the chart, from 0 at the left to 1 at the right. */
+  /** The place on the chart that the user points at, from 0 at the left to 1 at the right. */
   const [place, setPlace] = useState<number>();
   const chart = stepChart(entries, Date.now());
   const newest = entries[0];
@@ -179,7 +179,7 @@ function PutBackDialog({ quantity, at, newest, onClose }: PutBackProps) {
     const before = current ?? 0;
     const note = withoutMarks(t('history.putBackNote', { quantity, time: formatDateTime(at) }));
     const update = { quantity, reason: 'adjustment', note } as const;
-    // The Idempotency-Key contains the version, so pressing the button again at the same version is safe.
+    // The Idempotency-Key contains the pet's version: pressing the button twice at one version restores only once.
     const options = { version: seq, idempotencyKey: `${id}-${seq}` };
     const write = requireSession().client.updateInventory(petId, update, options);
     const { item, version } = await write.catch(async (error: unknown) => {

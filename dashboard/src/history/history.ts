@@ -15,8 +15,8 @@ type LedgerState<Query> = Page & {
 };
 
 /**
- * A list of ledger entries, newest first. Events add new entries. `loadMore` reads up to `pagesMax` pages of results,
- * because a page of results may have few entries or none.
+ * A list of ledger entries, newest first. `add` is for entries from events. `loadMore` reads up to `pagesMax` pages of
+ * results, because a page of results may have few entries or none.
  */
 export function ledgerList<Query extends object>(readPage: ReadPage<Query>, pagesMax: number) {
   const state = new Observable<LedgerState<Query> | undefined>(undefined);
@@ -46,7 +46,7 @@ export function ledgerList<Query extends object>(readPage: ReadPage<Query>, page
     }
   }
 
-  /** Loads the newest page of ledger entries again. */
+  /** Loads the newest ledger entries again: one page of results. */
   async function refresh(): Promise<void> {
     const query = state.value?.query;
     if (query === undefined) return;
@@ -54,14 +54,14 @@ export function ledgerList<Query extends object>(readPage: ReadPage<Query>, page
     if (state.value?.query === query) add(page.entries);
   }
 
-  /** Adds ledger entries. An entry may arrive both in a page and as an event, but is listed once. */
+  /** Adds ledger entries. An entry may arrive both in a page of results and as an event, but is listed once. */
   function add(entries: readonly LedgerEntry[]): void {
     if (state.value === undefined) return;
     const bySeq = new Map([...state.value.entries, ...entries].map((entry) => [entry.seq, entry]));
     state.set({ ...state.value, entries: [...bySeq.values()].sort((a, b) => b.seq - a.seq) });
   }
 
-  /** Changes the state of the list for this query, unless the user has closed it or opened another one. */
+  /** Changes the state of the list, unless the user has closed it or opened a list for another query. */
   function update(query: Query, change: Partial<LedgerState<Query>>): void {
     if (state.value?.query === query) state.set({ ...state.value, ...change });
   }

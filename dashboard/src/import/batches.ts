@@ -30,7 +30,7 @@ export function batchRowOf(row: Difference, version: number | undefined, note: s
 
 const otherBytesPerRow = 600;
 
-/** Splits the rows of an import into batches that are small enough for the service. */
+/** Splits the rows of an import into batches. Each is small enough for one request to the service. */
 export function batchesOf(changes: readonly Difference[]): Difference[][] {
   const batches: Difference[][] = [];
   let bytes = 0;

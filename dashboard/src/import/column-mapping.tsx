@@ -62,7 +62,7 @@ function Columns({ plan }: { readonly plan: Plan }) {
     setChosen(Object.fromEntries(next));
   };
   const submit = () => {
-    // An empty column name means that the file has no column for the field.
+    // An empty column name means that the file has no column for a field of a pet, such as the barcode.
     const chosenColumns = Object.fromEntries(importFields.map((field) => [field, chosen[field] ?? '']));
     chooseTable(plan, { headerLine: choice.headerLine, columns: chosenColumns });
   };

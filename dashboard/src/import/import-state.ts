@@ -5,7 +5,7 @@ import type { Plan } from './plan.ts';
 
 export type Run = {
   readonly fileName: string;
-  /** Whether the run undoes an earlier import. */
+  /** Whether this run undoes an earlier import, instead of importing a file. */
   readonly isUndo: boolean;
   readonly total: number;
   readonly stored: readonly Difference[];
@@ -49,7 +49,7 @@ export type ImportEvent =
   | { readonly kind: 'rows-skipped'; readonly reasons: readonly string[] }
   | { readonly kind: 'stopped'; readonly error: string | undefined };
 
-/** The only function that decides the next state of the import. Events that do not apply change nothing. */
+/** The only function that decides the next state of the import. Events that do not fit the state change nothing. */
 export function reduceImport(open: ImportState | undefined, event: ImportEvent): ImportState | undefined {
   if (event.kind === 'signed-out') return undefined;
   if (open !== undefined && 'run' in open) return afterStart(open, event);

@@ -18,7 +18,7 @@ export type KnownVersions = ReturnType<typeof knownVersions>;
 
 /**
  * Finds the versions of pets in the ledger, newest entries first, because one request for each pet would take minutes.
- * Pets whose last change is too far back are still fetched one by one.
+ * Pets whose last change is too far back in the ledger are still fetched one by one.
  */
 export function knownVersions(client: PawstockClient, wanted: ReadonlySet<bigint>) {
   const known = new Map<bigint, Known>();
@@ -41,7 +41,7 @@ export function knownVersions(client: PawstockClient, wanted: ReadonlySet<bigint
 
   async function readLedger(pagesMax: number, isEnough: (before: number) => boolean): Promise<void> {
     let pages = 0;
-    // The first page of entries is always read, because it contains the newest sequence number.
+    // The first page of results is always read, because it contains the ledger's newest sequence number.
     for await (const { entries, next } of client.historyPages({ limit: limits.pageMax })) {
       for (const { petId, seq, after, status, key } of entries) {
         if (!wanted.has(petId) || (known.get(petId)?.seq ?? 0) >= seq) continue;

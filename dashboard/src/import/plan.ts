@@ -22,7 +22,7 @@ export type Plan = ReturnType<typeof planImport>;
 
 /** Compares an imported file with the stock, by the same rules as `pawstock import`. */
 export function planImport(file: ImportedFile, choice: ImportChoice, read: ImportFile, stock: Stock) {
-  // The loaded details may still contain a pet that has been removed.
+  // The names and barcodes that the dashboard has loaded may still include those of a removed pet.
   const known = new Map([...stock.details].filter(([petId]) => stock.find(petId) !== undefined));
   const { rows, faults, questions, freed: _, ...table } = matchWithStock(read, known, stock.highestPetId);
   const { added, replaced, described } = compareWithStock(rows, stock.find, known);

@@ -100,8 +100,8 @@ function isCurrent(run: Run): boolean {
 type Batch = { rows: Difference[]; idempotencyKey: string | undefined };
 
 /**
- * Stores the changes of an import, or undoes them, and can go on after an interruption. In a numbered import, new pets
- * get the next free IDs, which other users may take in the meantime.
+ * Prepares a run, which stores the changes of an import or undoes them, and can go on after an interruption. In a
+ * numbered import the file has no IDs: new pets get the next free IDs, which other users may take in the meantime.
  */
 function newRun(fileName: string, differences: readonly Difference[], kind: 'import' | 'numbered-import' | 'undo') {
   const isUndo = kind === 'undo';
@@ -130,7 +130,7 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
       const { client } = requireSession();
       known ??= await fetchVersions(client);
       const versions = known;
-      // Finished rows leave the lists of rows to store. If the user cancels, the other rows stay for later.
+      // Stored rows are taken off the run's lists. If the user cancels, the other rows stay until the run resumes.
       await workOff(freed, (petId) => storeDetails(client, petId, { barcode: null }), isCancelled);
       await workOff(removed, async (row) => settle(row, await remove(client, row, versions)), isCancelled);
       for (let batch = batches[0]; batch !== undefined; batch = batches[0]) {
@@ -259,7 +259,7 @@ function changeOf({ petId, before }: Difference, known: KnownVersions, isNumbere
   return t(isNumbered ? 'import.petAddedAgain' : 'import.petAdded', who);
 }
 
-/** The arguments of a message: the pet, and the API key that has changed the pet, if that key is known. */
+/** The values in a sentence for the user: the pet, and the API key that has changed it, if that key is known. */
 function by(petId: bigint, key: string | null) {
   return { pet: titleOf(petId), by: key === null ? 'unknown' : 'known', key: key ?? '' };
 }

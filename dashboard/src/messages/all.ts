@@ -3,5 +3,5 @@ import { translator } from './translator.ts';
 
 const [first, later] = await Promise.all([languages[language].first(), languages[language].later()]);
 
-/** Returns the text of any message in the user's language, for code that is loaded on demand. */
+/** Returns the UI text for any key in the user's language. Only code that is loaded on demand imports this file. */
 export const t = translator({ ...first.messages, ...later.messages });

@@ -1,6 +1,6 @@
 /**
- * The areas of messages that are loaded with the page. The messages of all other areas are loaded on demand. The first
- * word of a message's key is its area.
+ * The key of each UI text begins with its area: "ui.close" is in the area "ui". The texts of the areas in this list are
+ * loaded with the web page. The texts of all other areas are loaded on demand.
  */
 export const firstAreas = [
   'app',

@@ -1,4 +1,4 @@
-/** Messages are split into two parts for each language and compiled by dashboard/compile-messages.ts. */
+/** dashboard/compile-messages.ts makes two modules of UI texts for each language: one is loaded with the web page. */
 declare module '*.ts?first' {
   type Area = typeof import('./areas.ts').firstAreas[number];
   type Key = Extract<import('./translator.ts').MessageKey, `${Area}.${string}`>;

@@ -3,5 +3,5 @@ import { translator } from './translator.ts';
 
 const { messages } = await languages[language].first();
 
-/** Returns the text of a message that is loaded with the page, in the user's language. See docs/decisions/0032. */
+/** Returns a UI text in the user's language, if it is loaded with the web page. See docs/decisions/0032. */
 export const t = translator(messages);

@@ -36,7 +36,7 @@ const formatSigned = numbersWith({ signDisplay: 'always' });
 const formatPercent = numbersWith({ style: 'percent' });
 
 export function formatNumber(value: number | bigint): string {
-  // Intl.NumberFormat is slow for the thousands of small quantities in a table.
+  // Intl.NumberFormat would be slow for the thousands of small quantities in a table, so they are written without it.
   const isSmall = numberingSystem === 'latn' && value >= 0 && value < 1_000 && Number.isInteger(value);
   return isSmall ? String(value) : formatAnyNumber(value);
 }

@@ -33,8 +33,8 @@ const spoken = navigator.languages.flatMap((one) => known.filter((code) => isSam
 export const language: Language = chosen ?? spoken[0] ?? 'en';
 
 /**
- * The locale of numbers and dates: the browser's first locale in the language of the texts, with its region. If there
- * is none, it is the language that the user has chosen. Undefined means the browser's default locale.
+ * The locale of numbers and dates: the browser's first locale in the language of the texts, with its region. Without
+ * such a locale, the language that the user has chosen is used. Undefined means the browser's default locale.
  */
 export const locale = navigator.languages.find((one) => isSame(one, language)) ?? chosen;
 

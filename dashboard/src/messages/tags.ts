@@ -2,11 +2,11 @@ import { createElement, Fragment, type ReactNode } from 'react';
 
 type Tags = Readonly<Record<string, (text: string) => ReactNode>>;
 
-/** Replaces the tags of a message, such as "<link>Reload</link>", by elements. Every message may have <strong>. */
+/** Replaces the tags of a UI text, such as "<link>Reload</link>", by elements. Every UI text may have <strong>. */
 export function withTags(text: string, others: Tags = {}): ReactNode {
   const tags: Tags = { strong: (text) => createElement('strong', null, text), ...others };
   const names = Object.keys(tags).join('|');
-  // `split` returns the text before a tag, the tag's name and the text inside the tag, in turn.
+  // For each tag, `split` returns three strings: the text before the tag, the tag's name and the text inside the tag.
   const parts = text.split(new RegExp(`<(${names})>(.*?)</(?:${names})>`));
   const shown = parts.map((part, index) => {
     if (index % 3 === 0) return part;

@@ -11,7 +11,7 @@ import { direction, language } from './language.ts';
 type English = typeof messages;
 export type MessageKey = keyof English;
 
-/** The messages of a language: a type with every key of the English messages, and no other. */
+/** The UI texts of a language: a type with every key of the English texts, and no other key. */
 export type Catalogue = Readonly<Record<MessageKey, string>>;
 export type Compiled<Key extends MessageKey> = Readonly<Record<Key, LocalizedString>>;
 
@@ -51,13 +51,13 @@ class Formatter<Key extends MessageKey> extends LocalizedStringFormatter<Key, Lo
   }
 
   protected override select(options: Record<string, string | (() => string)>, value: string): string {
-    // The base class would take an empty branch of a `select` for a missing branch, and use `other` instead.
+    // LocalizedStringFormatter would treat an empty branch of a `select` as missing, and use `other` instead.
     const branch = options[withoutMarks(value)] ?? options['other'] ?? '';
     return typeof branch === 'function' ? branch() : branch;
   }
 }
 
-/** Isolates the arguments of a right-to-left message, so that a name in another script stays in one piece. */
+/** Isolates the values in a right-to-left UI text, so that a name in another script stays in one piece. */
 function isolated(args: Variables = {}): Variables {
   const isolate = (value: unknown) => (typeof value === 'string' ? `\u2068${value}\u2069` : value);
   return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, isolate(value)])) as Variables;

@@ -21,7 +21,7 @@ const defaults = { daysLeft: '7', daysWanted: '30' };
 
 const storedTerms = () => ({ ...defaults, ...readJson<typeof defaults>('local', 'order') });
 
-/** The pets to order. Without the second argument, the numbers of days are those that this browser has stored. */
+/** The pets to order. By default, `daysLeft` and `daysWanted` are what the user last typed in this browser. */
 export function useOrders(report: Report | undefined, { daysLeft, daysWanted } = storedTerms()): readonly Order[] {
   const { stock } = useStockView();
   const { changes } = stock;

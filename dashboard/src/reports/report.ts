@@ -27,7 +27,7 @@ export type Loss = {
 
 const pagesMax = 10;
 
-/** Loads the losses and the adjustments of a span. `adjustments` is undefined if there are too many to load. */
+/** Loads a span's losses and its ledger entries of adjustments. `adjustments` is undefined if there are too many. */
 export const loadRemarks = (span: DateSpan) => async (client: PawstockClient, signal: AbortSignal) => {
   const load = async (reason: 'damage' | 'count' | 'adjustment') => {
     const entries: LedgerEntry[] = [];
@@ -62,7 +62,7 @@ function lossesIn(entries: readonly LedgerEntry[]): Loss[] {
   return [...losses.values()].filter(({ units }) => units > 0).sort((one, other) => other.units - one.units);
 }
 
-/** Sums up losses by cause or by person, largest first. */
+/** Sums up losses, largest first. `nameOf` groups them, for example by reason or by API key. */
 export function lossesBy(losses: readonly Loss[], nameOf: (loss: Loss) => string) {
   const units = new Map<string, number>();
   for (const loss of losses) units.set(nameOf(loss), (units.get(nameOf(loss)) ?? 0) + loss.units);
@@ -70,8 +70,8 @@ export function lossesBy(losses: readonly Loss[], nameOf: (loss: Loss) => string
 }
 
 /**
- * Sums up the changes without a reason. A report counts these together with adjustments, so the adjustments are
- * subtracted.
+ * Sums up the units that changed without a reason. The service's report counts these together with adjustments, so the
+ * adjustments are subtracted.
  */
 export function unexplained(pets: readonly ReportedPet[], adjustments: readonly LedgerEntry[] | undefined) {
   if (adjustments === undefined) return { pets: 0, units: 0 };

@@ -71,7 +71,7 @@ function spanText({ since, until }: DateSpan): string {
 
 type Figures = { readonly report: Report; readonly span: DateSpan };
 type PetColumn = ReportColumn<ReportedPet>;
-/** A pet with its sales in the previous span, which are null until they have been loaded. */
+/** A pet with its sales in the span of days before the report. These are null until they have been loaded. */
 type SoldPet = ReportedPet & { readonly soldBefore: number | null };
 
 /** Pets that run out within this many days are shown at once. A button shows the others. */

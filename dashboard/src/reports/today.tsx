@@ -14,7 +14,7 @@ import { currentSpan } from './span.ts';
 
 const daysAhead = 7;
 const quietMs = 2_000;
-/** The largest share of the time for which a dashboard loads today's figures, so that it does not slow the service. */
+/** A dashboard spends at most this share of its time on loading today's figures, so as not to slow down the service. */
 const loadShare = 1 / 20;
 
 /** Links above the stock with the units sold today, the pets that run out soon and the pets to order. */
@@ -30,7 +30,7 @@ export function Today() {
     [zone, loads],
   );
   useEffect(() => {
-    // While the first report is loading, changes do not load it again: that would abort the first load.
+    // While today's report is loading for the first time, changes of the stock do not reload it: that would abort it.
     if (data === undefined && error === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = latestEntry.subscribe(() => {

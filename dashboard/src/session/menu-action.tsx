@@ -9,7 +9,7 @@ import { usePermissions } from './session.ts';
 type ActionProps = {
   readonly icon: IconName;
   readonly name: string;
-  /** What the menu entry does; undefined if it stands for several actions, none of which the API key allows. */
+  /** What the menu entry does; undefined for an entry of several actions, none of which the API key allows. */
   readonly onAction?: () => void;
   readonly scope?: 'write' | 'admin';
   readonly isDangerous?: boolean;

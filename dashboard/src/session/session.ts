@@ -20,7 +20,7 @@ export const session = new Observable<Session>({ kind: 'signed-out', reason: und
 
 const retryDelayMs = 2_000;
 
-/** Counts sign-ins and sign-outs, to ignore late responses. Only while it is 0, this tab accepts another tab's key. */
+/** Counts sign-ins and sign-outs: responses to earlier ones are ignored. At 0, this tab accepts another tab's key. */
 let attempt = 0;
 
 /** The secret of the API key that this tab is signed in with, or that the service is checking. */
@@ -54,7 +54,7 @@ export function startSession(onSignOut: typeof clearScreen): void {
     if (key !== undefined) void signIn(key);
     else tabs.postMessage({ kind: 'request' } satisfies TabMessage);
   }
-  // A link with a secret that is followed in this tab changes the URL, but does not reload the page.
+  // If the user follows a link with a secret in this tab, the URL changes, but the browser does not reload the page.
   window.addEventListener('hashchange', followLink);
 }
 
@@ -83,7 +83,7 @@ function takeSecretsFromUrl() {
 
 /**
  * Signs in, and retries while the service cannot be reached. `remember` stores the key in this browser until the user
- * signs out. `isLinked` makes the dashboard offer, once for each key, to store the key in this browser.
+ * signs out. `isLinked` says that the key is from a link: once for each key, the dashboard offers to store the key.
  */
 export async function signIn(key: string, { remember = false, isLinked = false } = {}): Promise<void> {
   const thisAttempt = ++attempt;
@@ -126,7 +126,7 @@ export function setRemembered(remember: boolean): void {
   writeStorage('local', 'key', remember ? secret : undefined);
 }
 
-/** Forgets the API key of this tab. Unsaved input stays for the next sign-in. */
+/** Ends the session, and forgets its API key in this tab and this browser. Unsaved input stays for the next sign-in. */
 export function endSession(reason?: string): void {
   attempt++;
   writeStorage('session', 'key', undefined);
@@ -141,7 +141,7 @@ export function signOut(): void {
   leave(() => undefined);
 }
 
-/** Signs out and forgets the key on this device. `explain` says why, and may name a pet whose change is lost. */
+/** Signs out and forgets the key on this device. `explain` returns the reason; it gets the pet whose change is lost. */
 function leave(explain: (lostPet: string | undefined) => string | undefined): void {
   writeStorage('local', 'key', undefined);
   writeStorage('local', 'asked', undefined);

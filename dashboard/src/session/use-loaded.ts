@@ -8,7 +8,7 @@ const refreshMs = 5_000;
 
 type Load<T> = (client: PawstockClient, signal: AbortSignal) => Promise<T>;
 type Options = {
-  /** The beginning of the error message, such as "Not loaded". */
+  /** The beginning of the message that is shown if loading the data fails, such as "Not loaded". */
   readonly failure?: string;
   /** Loads the data again every few seconds while the page is visible. */
   readonly isRefreshed?: boolean;
@@ -46,7 +46,7 @@ export function useLoaded<T>(
       controller.abort();
       clearInterval(timer);
     };
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the component lists what `load` depends on.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the caller lists all values that `load` depends on.
   }, dependencies);
   return { data, error };
 }

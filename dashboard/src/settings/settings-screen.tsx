@@ -17,7 +17,7 @@ export function SettingsScreen() {
   const [changes, setChanges] = useState(0);
   const [shown, setShown] = useState<Shown>();
   const onDone = (secret?: Shown) => {
-    // A shown secret stays until the user closes it, even if a slow test of a webhook ends meanwhile.
+    // A new key's or webhook's secret stays on the screen until the user closes it, even if a webhook test ends later.
     if (secret !== undefined) setShown(secret);
     setChanges((count) => count + 1);
   };

@@ -44,12 +44,12 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
   const isNew = webhook === undefined;
   const isNamed = !isNew || nameFrom(name) !== undefined;
   const isValid = isNamed && address !== null && events.length > 0 && !petIds.includes(undefined);
-  // The service has one error code for forbidden addresses and for too many webhooks, so the text names both causes.
+  // The service has one error code for forbidden addresses and for too many webhooks, so the error message names both.
   const explainRefused = explaining('invalid_value', t('error.webhookRefused', { count: limits.webhooksMax }));
   const save = async () => {
     const { client } = requireSession();
     const choices = {
-      // An unchanged URL is not sent: sending it would restrict the webhook to public addresses.
+      // An unchanged URL is not sent: each URL sent over HTTP restricts the webhook to public addresses.
       ...(url.trim() !== webhook?.url && { url: url.trim() }),
       events: [...events],
       petIds: petIds.length === 0 ? null : petIds.filter((petId) => petId !== undefined),

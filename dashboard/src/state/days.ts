@@ -1,7 +1,7 @@
 import { ShopDays } from '../../../src/domain/shop-days.ts';
 import { timeZone } from './time-zone.ts';
 
-/** Days in the shop's time zone, in the form of HTML's date fields: 2026-11-16. */
+/** Each day is a text such as 2026-11-16, as in HTML's date fields, and means that day in the shop's time zone. */
 
 export type DateSpan = { readonly since: Date; readonly until: Date };
 
@@ -38,7 +38,7 @@ export function addDays(day: string, count: number): string {
   return calendarDay(Date.parse(day) + count * dayMs);
 }
 
-/** The date in UTC. Calculations with days use UTC, where every day has 24 hours. */
+/** The day in UTC at a given time. Days are added and subtracted in UTC, where every day has 24 hours. */
 export function calendarDay(utcMs: number): string {
   return new Date(utcMs).toISOString().slice(0, 10);
 }

@@ -19,7 +19,7 @@ export class Observable<T> {
     for (const listener of this.#listeners) listener();
   };
 
-  /** Returns the function that unsubscribes. */
+  /** Calls `listener` after each change of the value. Returns a function that unsubscribes the listener. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -1,8 +1,8 @@
 import { Observable } from './observable.ts';
 
 /**
- * The screens. The fragment of the URL names the current screen, so that reloading and the Back button work. The
- * screen's filter may follow after a question mark.
+ * The dashboard's screens. The fragment of the URL names the current screen, so that reloading and the Back button
+ * work. A question mark and the screen's filter may follow the name.
  */
 export const screens = ['sell', 'stock', 'receiving', 'count', 'activity', 'reports'] as const;
 /** The settings have no link in the header: they are in the menu, because only owners need them. */
@@ -33,7 +33,7 @@ export function replaceHash(hash: string): void {
 /** The ID of the input field on each screen that the key `/` moves the focus to. */
 export const searchInputId = 'search';
 
-/** The open dialog or menu. The history of a pet and the import have a state of their own. */
+/** The open dialog or menu. Separate variables store whether a pet's history or the import dialog is open. */
 type Overlay =
   | { readonly kind: 'add'; readonly petId?: string; readonly barcode?: string }
   | { readonly kind: 'remove' | 'details'; readonly petId: bigint }

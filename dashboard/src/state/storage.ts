@@ -12,7 +12,7 @@ export function readStorage(area: Area, name: string): string | undefined {
   }
 }
 
-/** Stores a value, or removes it if it is undefined. */
+/** Stores a value, or removes the stored value if `value` is undefined. */
 export function writeStorage(area: Area, name: string, value: string | undefined): void {
   try {
     if (value === undefined) globalThis[`${area}Storage`].removeItem(`pawstock.${name}`);
@@ -31,7 +31,7 @@ export function readJson<T>(area: Area, name: string): T | undefined {
   }
 }
 
-/** Stores a value as JSON, or removes it if it is undefined. IDs of pets become text, as JSON has no bigint. */
+/** Stores a value as JSON, or removes it if `value` is undefined. JSON has no bigint, so IDs of pets become text. */
 export function writeJson(area: Area, name: string, value: unknown): void {
   const text = JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part));
   writeStorage(area, name, text);
@@ -42,13 +42,13 @@ export const theme = new Observable<(typeof themes)[number]>('auto');
 
 export const scannerSpeeds = ['normal', 'slow'] as const;
 
-/** How fast the scanner of this device types. */
+/** How fast the barcode scanner at this device types. */
 export const scannerSpeed = new Observable<(typeof scannerSpeeds)[number]>('normal');
 
 /** A quantity from 1 up to this threshold counts as low stock. */
 export const lowThreshold = new Observable(5);
 
-/** Restores the settings of this device, and stores their changes from now on. */
+/** Restores the theme, low-stock threshold and scanner speed of this device, and stores changes of them from now on. */
 export function startSettings(): void {
   theme.set(themes.find((name) => name === readStorage('local', 'theme')) ?? theme.value);
   lowThreshold.set(parseThreshold(readStorage('local', 'low') ?? '') ?? lowThreshold.value);

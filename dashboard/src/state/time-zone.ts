@@ -2,7 +2,7 @@ import { Observable } from './observable.ts';
 
 export const browserTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The shop's time zone; undefined until a report of the service has told it. */
+/** The shop's time zone; undefined until the first report from the service, which contains it. */
 export const shopTimeZone = new Observable<string | undefined>(undefined);
 
 /** The time zone of all days and times on the screen: the browser's until the shop's is known. */
@@ -15,6 +15,6 @@ export function setShopTimeZone(next: string): void {
     new Intl.DateTimeFormat(undefined, { timeZone: next });
     shopTimeZone.set(next);
   } catch {
-    // This browser does not know the time zone, so the dashboard keeps its current one.
+    // This browser does not know the shop's time zone, so the dashboard keeps the time zone that it has used so far.
   }
 }

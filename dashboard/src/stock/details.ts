@@ -38,7 +38,7 @@ export function nameOf(petId: bigint): string | undefined {
   return detailsOf(petId).name ?? undefined;
 }
 
-/** A label such as "pet 12 (Rex)", or "pet 12" without a name. A line never ends between "pet" and the ID. */
+/** A label such as "pet 12 (Rex)", or "pet 12" without a name. No line break separates "pet" and the ID. */
 export function labelOf(petId: bigint): string {
   const [id, name] = [String(petId), nameOf(petId)];
   return name === undefined ? t('stock.pet', { id }) : t('stock.namedPet', { id, name });
@@ -57,8 +57,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let loadedAtMs = 0;
 
 /**
- * Loads the details of all pets now, and when the network is back or the user returns to the tab: events do not contain
- * details. Details that have not changed are not sent again, because the browser sends the ETag of its cached list.
+ * Loads the details of all pets now, and when the network is back or the user returns to the tab, as the event stream
+ * contains no details. The browser sends the ETag of its cached list, so an unchanged list is not sent again.
  */
 export function followDetails(signal: AbortSignal): void {
   const load = () => void loadDetails(signal);

@@ -68,7 +68,7 @@ const comparators: Readonly<Record<Column, Compare>> = {
   status: (a, b) => petStatuses.indexOf(a.status) - petStatuses.indexOf(b.status),
 };
 
-/** Ranks pets for a search: first those with this barcode, then with this ID, then with this name, then all others. */
+/** Ranks pets for a search: first by a barcode equal to the search text, then by an equal ID, then by an equal name. */
 export function rankBy(search: string): (pet: Pet) => number {
   const wanted = fold(search);
   const id = parseWrittenId(search)?.toString();

@@ -26,7 +26,7 @@ export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The last change that an event has reported. Subscribers are called for every change. */
+/** The last ledger entry from the service's event stream. Subscribers are called for every ledger entry. */
 export const latestEntry = new Observable<LedgerEntry | undefined>(undefined);
 
 /** The size of the first page of pets: enough to fill any screen while all pets are loading. */
@@ -50,14 +50,14 @@ export async function followInventory(client: PawstockClient, signal: AbortSigna
     } catch (error) {
       if (signal.aborted) return;
       update({ state: 'offline' });
-      // 'invalid_query' means that a restored backup has a shorter ledger. The stock is loaded again at once.
+      // 'invalid_query' means that a backup with a shorter ledger was restored, so the stock is loaded again at once.
       const delayMs = hasCode(error, 'invalid_query') ? 0 : retryDelayMs;
       await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
   }
 }
 
-/** Loads the first page of pets, then all pets. Returns the sequence number of the last ledger entry in the list. */
+/** Loads the first page of pets, then all. Returns the sequence number of the last ledger entry that they include. */
 async function load(client: PawstockClient, signal: AbortSignal, update: Update): Promise<number> {
   let list = await client.listInventory({ limit: firstPageSize }, { signal });
   if (list.next !== undefined) {
@@ -72,7 +72,7 @@ async function load(client: PawstockClient, signal: AbortSignal, update: Update)
   return list.seq;
 }
 
-/** Follows the service's events. Connects again when the network is back or the user returns to the tab. */
+/** Follows the service's event stream. Connects again when the network is back or the user returns to the tab. */
 async function watch(client: PawstockClient, signal: AbortSignal, update: Update, after: number): Promise<void> {
   let seq = after;
   while (!signal.aborted) {
@@ -95,7 +95,7 @@ async function watch(client: PawstockClient, signal: AbortSignal, update: Update
 
 const longSleepMs = 20_000;
 
-/** Ends a connection that may be dead: when the network is back, or the user returns to the tab after a long time. */
+/** Ends an event stream that may be dead: if the network is back, or the user returns to the tab after a long time. */
 function abortOnWakeUp(wakeUp: AbortController, onOffline: () => void): void {
   const { signal } = wakeUp;
   const abort = () => wakeUp.abort();

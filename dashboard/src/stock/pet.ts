@@ -54,7 +54,7 @@ export function spellingsOf(code: string): readonly string[] {
   return code === '' ? [] : [code];
 }
 
-/** The ID of the pet that has each barcode. */
+/** For each barcode, the ID of the pet that has it. */
 export const holders = new Observable<ReadonlyMap<string, bigint>>(new Map());
 
 /** A number with at least this many digits counts as a scanned code, not as a quantity. */
@@ -78,7 +78,7 @@ export function askAboutCode(text: string): string | undefined {
   return t('stock.codeAsQuantity', { code, holder: String(holders.value.get(code) ?? 'none'), number });
 }
 
-/** Suggests the ID or the barcode of a new pet, from a code that no pet has. A short number is an ID. */
+/** Uses a code that no pet has for a new pet: a short number as the pet's ID, another valid code as its barcode. */
 export function newPetOf(code: string): { readonly petId: string; readonly barcode: string } {
   const id = isCode(code) ? undefined : parseWrittenId(code);
   if (id !== undefined) return { petId: String(id), barcode: '' };
@@ -109,7 +109,7 @@ const localZero = localFormat.format(0).codePointAt(0) ?? 0;
 const localSeparator = localFormat.formatToParts(1_000_000).find(({ type }) => type === 'group')?.value ?? ',';
 /** The separator that people type between thousands. In Arabic, people who type ASCII digits type commas. */
 const typedSeparator = localSeparator === '٬' ? ',' : localSeparator;
-/** The zero of each kind of digits that can be read: Arabic, Persian, full-width and those of the user's region. */
+/** The code point of zero in each kind of digits that numbers may have: Arabic, Persian, full-width and regional. */
 const zeros = [0x660, 0x6f0, 0xff10, localZero];
 
 /**
@@ -147,7 +147,7 @@ export function withAsciiDigits(text: string): string {
   });
 }
 
-/** Whether a change is so large that it may be a typing error: by a factor of 1,000, or by more than a million. */
+/** Whether a quantity changes so much that it may be a typing error: by a factor of 1,000 or by more than a million. */
 export function isFar(before: number, after: number): boolean {
   const isThousandfold = after >= 1_000 * Math.max(before, 1) || (after > 0 && before >= 1_000 * after);
   return isThousandfold || Math.abs(after - before) > 1_000_000;

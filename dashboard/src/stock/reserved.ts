@@ -24,6 +24,6 @@ export async function loadReserved(signal?: AbortSignal): Promise<void> {
     const isSame = rows.length === known.size && rows.every((row) => known.get(row.petId) === row.reserved);
     if (!isSame && !signal?.aborted) reserved.set(new Map(rows.map((row) => [row.petId, row.reserved])));
   } catch {
-    // Loading has failed, so the earlier numbers stay. The next interval tries again.
+    // Loading has failed, so the earlier numbers of reserved units stay until the next interval.
   }
 }

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { handleScan } from '../ui/scanner.ts';
 import { isCode } from './pet.ts';
 
-/** A button that handles the code in a field for quantities as a scan. `onScan` takes the code out of the field. */
+/** A button that treats a code in a quantity field as a scan. `onScan` first takes the code out of the field. */
 export function ScanInstead({ text, onScan }: { readonly text: string; readonly onScan: () => void }) {
   if (!isCode(text)) return undefined;
   const scan = () => {

@@ -89,7 +89,7 @@ export class Stock {
     );
   }
 
-  /** Adds, replaces or (without an item) removes a pet. Returns false if the stock has this or a later version. */
+  /** Adds or replaces a pet, or removes it if `item` is undefined. Returns false if that changes nothing. */
   put(id: bigint, item: InventoryItem | undefined, version: number): boolean {
     if (version <= (this.#versions.get(id) ?? 0)) return false;
     this.#versions.set(id, version);

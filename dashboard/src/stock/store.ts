@@ -15,7 +15,7 @@ const highlightsMax = 500;
 export const stock = new Stock(lowThreshold.value, detailsOf);
 export const { view } = stock;
 
-/** Takes the filter and the sort order from the URL, and follows the settings and the details from now on. */
+/** Takes the filter and the sort order from the URL. Applies later changes of details or the low-stock threshold. */
 export function startStock(): void {
   view.update(parseQuery(location.search));
   const update = () => {
@@ -40,7 +40,7 @@ export function loadStock(items: readonly InventoryItem[]): void {
   render();
 }
 
-/** Applies a change from an event and highlights the pet's row, unless the stock has the change already. */
+/** Applies a ledger entry from the event stream and highlights the pet's row, unless the entry is known already. */
 export function applyEntry({ petId, after, status, seq, delta }: LedgerEntry): void {
   if (!stock.put(petId, after === null ? undefined : { petId, quantity: after, status }, seq)) return;
   highlight(petId, delta);
@@ -72,7 +72,7 @@ export function updateView(change: Partial<ViewState>): void {
 const urlIntervalMs = 350;
 let urlTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Writes the filter and the sort order into the URL, but not more often than Safari allows. */
+/** Writes the filter and the sort order into the URL, at once or when Safari allows the next update. */
 function updateUrl(): void {
   if (urlTimer !== undefined) return;
   const write = () => history.replaceState(history.state, '', location.pathname + formatQuery(view) + location.hash);
@@ -94,7 +94,7 @@ export function unpinRow(): void {
   render();
 }
 
-/** The row that the Tab key reaches. Each call of focusRow sets a new object, so that repeated calls have an effect. */
+/** The table row that Tab moves the focus to. Each call of focusRow sets a new object, so each call moves the focus. */
 export const activeRow = new Observable<{ readonly petId: bigint; readonly takeFocus: boolean } | undefined>(undefined);
 
 export function focusRow(petId: bigint): void {

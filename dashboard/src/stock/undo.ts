@@ -19,7 +19,7 @@ type Change = {
   readonly reason: Reason;
 };
 
-/** Offers to undo a change by a new ledger entry. It has the same reason, so that no report counts an undone sale. */
+/** Offers to undo a change. The new ledger entry has the change's reason, so that no report counts an undone sale. */
 export function offerQuantityUndo({ item: { petId, quantity }, before, version, reason }: Change): void {
   const change = { before, after: quantity, difference: formatDelta(quantity - before) };
   offerUndo(t('stock.changed', { pet: titleOf(petId), ...change }), async (idempotencyKey) => {
@@ -34,7 +34,7 @@ export function offerQuantityUndo({ item: { petId, quantity }, before, version, 
   });
 }
 
-/** Tells the user what has been done, and offers to undo it. `undo` is safe to repeat and returns a sentence. */
+/** Shows `text`, which says what has been done, and an Undo button. `undo` is safe to repeat and returns a message. */
 export function offerUndo(
   text: string,
   undo: (idempotencyKey: string) => Promise<string>,
@@ -53,8 +53,8 @@ export function offerUndo(
 }
 
 /**
- * Sets a quantity, or adds or removes units. Adding and removing cannot conflict, so they need no version. If the API
- * key requires one, they are sent again with the latest version.
+ * Sets a pet's quantity, or adds or removes units. Adding and removing cannot conflict with other changes, so the
+ * pet's version is not sent. If the API key requires one, the request is repeated with the pet's latest version.
  */
 export function changeQuantity(
   petId: bigint,

@@ -6,7 +6,7 @@ import { applyWrite } from './store.ts';
 
 type PetRow = Extract<BatchRow, { status: string }> & { readonly petId: bigint; readonly reason: string };
 
-/** Adds or replaces a pet with its details. A batch of one row also stores a reason, which a PUT cannot. */
+/** Adds or replaces a pet and its details by a batch of one row, because a PUT request cannot store a reason. */
 export async function writePet(row: PetRow, idempotencyKey?: string): Promise<void> {
   const { client } = requireSession();
   await client.updateInventoryBatch([row], { idempotencyKey });

@@ -44,8 +44,8 @@ export const PetRow = memo(function PetRow(props: Props) {
   );
   const open = () => (canWrite ? editPet(pet.id) : openHistory(pet.id));
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys.
-    // biome-ignore lint/a11y/useSemanticElements: PetTable explains why it sets ARIA roles.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around the rows handles the keys.
+    // biome-ignore lint/a11y/useSemanticElements: the comment on PetTable explains the ARIA roles.
     <div
       role="row"
       className={petTableStyles.row}

@@ -66,7 +66,7 @@ export function PetTable() {
     if (active?.takeFocus !== true) return;
     showRow.current?.(active.petId);
     const row = grid.current?.querySelector<HTMLElement>(`[data-pet="${active.petId}"]`);
-    // If a filter hides the row to focus, another row gets the focus, or the search field if the table is empty.
+    // If a filter hides the row to focus, the first rendered row gets the focus, or in an empty table the search field.
     const isEmpty = connection.value.loaded === 'all' && view.rows.length === 0;
     const other = isEmpty
       ? document.getElementById(searchInputId)
@@ -139,14 +139,14 @@ export function PetTable() {
           )}
         </div>
       </div>
-      {/* biome-ignore-end lint/a11y/useSemanticElements: end. */}
+      {/* biome-ignore-end lint/a11y/useSemanticElements: the grid ends here. */}
       {loaded !== 'all' && <LoadingRows isFirst={loaded === 'nothing'} />}
       {loaded === 'all' && rows.length === 0 && <EmptyState />}
     </div>
   );
 }
 
-/** Where the sticky table header begins and ends. In a low window the header scrolls away, so both are equal. */
+/** The edges of the sticky table header in the window. In a low window it scrolls away, so both are equal. */
 function stuckAt(header: HTMLElement | null | undefined): { readonly top: number; readonly bottom: number } {
   if (header == null) return { top: 0, bottom: 0 };
   const { top, position } = getComputedStyle(header);
@@ -192,7 +192,7 @@ const columns: readonly (readonly [Column, name: string, className: string | und
 function TableHeader({ hasNames }: { readonly hasNames: boolean }) {
   const { sort } = useStockView().view;
   return (
-    // biome-ignore-start lint/a11y: PetTable explains why it sets ARIA roles.
+    // biome-ignore-start lint/a11y: the comment on PetTable explains the ARIA roles.
     <div role="rowgroup" className={styles.tableHeader}>
       <div role="row" aria-rowindex={1} className={styles.headerRow}>
         {columns.map(([by, name, className]) => {
@@ -221,6 +221,6 @@ function TableHeader({ hasNames }: { readonly hasNames: boolean }) {
         </div>
       </div>
     </div>
-    // biome-ignore-end lint/a11y: end.
+    // biome-ignore-end lint/a11y: the table header ends here.
   );
 }

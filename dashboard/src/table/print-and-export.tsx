@@ -16,7 +16,7 @@ import { QrCode } from '../ui/qr-code.tsx';
 import styles from './label-sheet.module.css';
 import { levelNames } from './pet-row.tsx';
 
-/** The labels to print, or the table of pets, which is in the document only while the browser prints. */
+/** What the stock screen prints: the labels if the user prints labels, otherwise the pets in the table. */
 export function PrintTable() {
   const isPrinting = useIsPrinting();
   if (useObservable(printedAlone) === 'labels') return <LabelSheet />;

@@ -54,7 +54,7 @@ export function RowMenu({ open }: { readonly open: OverlayOf<'row-menu'> }) {
 async function changeStatus(petId: bigint, status: PetStatus): Promise<void> {
   const { client } = requireSession();
   try {
-    // The status is stored together with the current quantity. If the pet changes in between, both steps are repeated.
+    // The quantity is read, then stored with the new status. If the pet changes in between, both requests are repeated.
     const previous = await withLatestVersion(async () => {
       const { item, version } = await client.getInventoryItem(petId);
       await writePet({ petId, quantity: item.quantity, status, version, reason: 'adjustment' });

@@ -63,7 +63,7 @@ function SearchField() {
   useStockView();
   const { loaded } = useObservable(connection);
   const { canWrite } = usePermissions();
-  /** The text for which Enter has found no pet. */
+  /** The search text for which Enter has found no pet. */
   const [missed, setMissed] = useState<string>();
   const { filter, rows } = view;
   const isMissed = missed === filter.search;

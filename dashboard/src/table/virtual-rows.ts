@@ -47,9 +47,9 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
     scrollToFn: () => undefined,
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the cached heights of rows depend on the panel.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor panel adds to the cached height of its row.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, panel?.index, panel?.height]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the offset depends on the table's height.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows and the panel determine the scroll offset.
   useLayoutEffect(() => reportOffset.current?.(), [count, panel?.height]);
 
   const items = virtualizer.getVirtualItems();
@@ -60,7 +60,7 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
   const shift = offset / scale - offset;
   renderedOffset.current = offset;
 
-  /** Scrolls until a row is between two heights in the window, with as much of the panel below the row as fits. */
+  /** Scrolls until a row, and as much of its editor panel as fits, is between two heights in the window. */
   const scrollToRow = (index: number, edges: { readonly top: number; readonly bottom: number }) => {
     if (body.current === null) return;
     const start = index * rowHeight + (panel !== undefined && index > panel.index ? panel.height : 0);

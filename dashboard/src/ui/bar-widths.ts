@@ -1,4 +1,4 @@
-/** The widths of the bars and spaces of each Code 128 symbol, in modules. The last symbol marks the end. */
+/** The widths of the bars and spaces of each Code 128 symbol. The narrowest have width 1. The last marks the end. */
 const code128 = `
   212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222
   123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321
@@ -38,7 +38,7 @@ function eanWidths(text: string): string {
   return ['111', ...widths.slice(0, half), '11111', ...widths.slice(half), '111'].join('');
 }
 
-/** The bar widths of a text in Code 128. Pairs of digits share a symbol, and other characters have one each. */
+/** The bar widths of a text in Code 128. Each character has a symbol, but in long numbers two digits share one. */
 function code128Widths(text: string): string {
   const values: number[] = [];
   for (const part of text.match(/(\d\d){2,}|((?!\d{4})[ -~])+/g) ?? []) {

@@ -43,7 +43,7 @@ export function MenuButton({ label, isOpen, onOpen }: MenuButtonProps) {
       onPress={open}
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown') open(event);
-        // Key events reach the page, too. Otherwise no shortcut would work while a button has the focus.
+        // Without this call, React Aria would stop the key event, and no shortcut would work on the focused button.
         else event.continuePropagation();
       }}
     />

@@ -44,7 +44,7 @@ export function ModalDialog({ title, onClose, shape = 'dialog', isBusy = false, 
 type FormProps = Pick<Props, 'title' | 'onClose' | 'children'> & {
   readonly submit: readonly [name: string, nameWhileSaving: string];
   readonly isDangerous?: boolean;
-  /** Saves the form, and may return a text for the user. The function is undefined while the form is incomplete. */
+  /** Saves the form, and may return a message for the user. `onSubmit` is undefined while the form is incomplete. */
   readonly onSubmit: (() => Promise<unknown>) | undefined;
   readonly failure?: string;
 };

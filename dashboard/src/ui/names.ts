@@ -8,7 +8,7 @@ function namesOf<T extends string>(codes: readonly T[], nameOf: (code: T) => str
 }
 
 export const reasonNames = namesOf(reasons, (reason) => t(`reason.${reason}`));
-/** The names of the reasons in the editor, where an adjustment is called "other". */
+/** The names of the reasons for a change in a pet's editor, which shows the reason "adjustment" as "other". */
 export const reasonChoices = { ...reasonNames, adjustment: t('edit.otherReason') };
 export const statusNames = namesOf(petStatuses, (status) => t(`status.${status}`));
 

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Observable } from '../state/observable.ts';
 
-/** The most rows that are printed, about 100 pages. Browsers take minutes to lay out many more. */
+/** The most rows of a table that are printed, on about 100 pages. Browsers take minutes to lay out many more. */
 export const printedRowsMax = 5_000;
 
-/** What is printed instead of the current screen. */
+/** What is printed instead of the current screen; undefined if the screen itself is printed. */
 export const printedAlone = new Observable<'labels' | 'count-sheet' | 'order' | undefined>(undefined);
 
 export function printAlone(what: typeof printedAlone.value): void {

@@ -12,7 +12,7 @@ export function Delta({ delta }: { readonly delta: number }) {
   );
 }
 
-/** A change such as "97 → 100 (+3)". */
+/** A change of a quantity such as "97 → 100 (+3)". */
 export function QuantityChange({ before, after }: Pick<LedgerEntry, 'before' | 'after'>) {
   return (
     <span className="quantity-change">

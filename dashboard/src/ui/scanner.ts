@@ -3,18 +3,18 @@ import { searchInputId } from '../state/screen.ts';
 import { scannerSpeed } from '../state/storage.ts';
 import { pressKey, setFieldValue } from './press-key.ts';
 
-/** The longest pause between two keys of a scanner. At the normal setting, even the fastest typists pause longer. */
+/** The longest pause between two characters that a barcode scanner types. People always pause longer than `normal`. */
 const pauseMsMax = { normal: 35, slow: 100 };
-/** If no key follows within the longest pause of a scanner plus this time, the keys count as typed by a person. */
+/** If no key follows within a scanner's longest pause plus this time, the pressed keys count as typed by a person. */
 const decisionMs = 5;
-/** The shortest scan. Shorter texts count as typed, so labels of pets without a barcode contain "pet 12", not "12". */
+/** The shortest text that counts as scanned. If a pet has no barcode, its label says "pet 12": "12" is too short. */
 const charactersMin = 4;
 
-/** Keys that have followed one another at a scanner's speed. */
+/** Keys that have been pressed one after another at the speed of a barcode scanner. */
 type Burst = {
   text: string;
   lastKeyAtMs: number;
-  /** The keys that are held back: no other event listener has received them yet. */
+  /** The pressed keys that other event listeners get only if a person, not a scanner, turns out to have typed them. */
   held: string[];
   /** The input field that the keys go into, with its text before the first key. */
   readonly field: Field | undefined;
@@ -62,7 +62,7 @@ export function useScanner(onScan: (code: string) => void): void {
         const target = document.activeElement;
         release();
         burst = undefined;
-        // If releasing the held keys has moved the focus, this key goes to the new element. The browser handles Tab.
+        // If the delayed keys moved the focus, this key goes to the newly focused element. The browser handles Tab.
         const hasMoved = target !== document.activeElement;
         if (hasMoved && isPlain && !isText && key !== 'Tab') {
           swallow(event);
@@ -97,7 +97,7 @@ export function useScanner(onScan: (code: string) => void): void {
     };
     // In the capture phase, the window sees each key before all other listeners.
     window.addEventListener('keydown', onKeyDown, { capture: true });
-    // If the user clicks before the timer ends, the held keys are released first, so that Save includes them.
+    // If the user clicks before the timer ends, the delayed keys are typed first: a click on Save must include them.
     window.addEventListener('pointerdown', release, { capture: true });
     return () => {
       clearTimeout(timer);

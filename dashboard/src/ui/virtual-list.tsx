@@ -7,7 +7,7 @@ type Props = { readonly label: string; readonly count: number; readonly renderRo
 
 const rowHeight = 40;
 
-/** The most rows of a list. Browsers limit the height of an element: Firefox to about 17 million pixels. */
+/** The most rows that a list shows: browsers limit the height of an element, Firefox to about 17 million pixels. */
 const rowsMax = 400_000;
 
 export function VirtualList({ label, count, renderRow }: Props) {

@@ -1,7 +1,7 @@
 import { Argument, Command } from 'commander';
 import { print, printLines } from '../terminal/output.ts';
 
-/** The completion scripts. File names are completed in bash if `__complete` prints nothing, elsewhere if it exits 0. */
+/** The completion scripts. bash completes file names if `__complete` prints nothing, zsh and fish if it exits 0. */
 const scripts = {
   bash: `# bash completion for pawstock
 _pawstock() {

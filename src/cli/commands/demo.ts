@@ -9,7 +9,7 @@ import { noDetails } from '../../domain/pet-details.ts';
 import type { StoreContents } from '../../store/store.ts';
 import demo from './demo.json' with { type: 'json' };
 
-/** Creates a temporary store with sample pets and their history, and a key with the returned secret. */
+/** Creates a temporary store with sample pets, history and API key. Returns the store's URL and the key's secret. */
 export async function createDemoStore() {
   const folder = mkdtempSync(join(tmpdir(), 'pawstock-demo-'));
   const file = join(folder, 'pawstock.db');
@@ -61,7 +61,7 @@ type SamplePet = readonly [name: string, barcode: string, quantity: number, stat
 type Trade = readonly [key: string, reason: Reason, delta: number];
 
 /**
- * The sample pets with today's quantities, and the sales, returns and losses that their history repeats in turn.
+ * The sample pets with today's quantities, and the changes of stock, such as sales, that their history repeats in turn.
  * Barcodes that begin with 2 are reserved for use within a shop.
  */
 const { pets: samplePets, trades } = demo as unknown as { pets: readonly SamplePet[]; trades: readonly Trade[] };
@@ -127,7 +127,7 @@ function historyOf([, , today, status]: SamplePet, index: number, nowMs: number)
   });
 }
 
-/** Returns the next change in turn, or a sale if the pet's stock would have been below zero before that change. */
+/** The next change of a made-up history. If the stock before that change were negative, a sale takes its place. */
 function trade(turn: number, after: number): Trade {
   const next = trades[turn % trades.length] as Trade;
   return next[2] > after ? (trades[0] as Trade) : next;

@@ -31,7 +31,7 @@ function changeCommand(name: 'set' | 'adjust', amount: Argument): Command {
         const { item, version } = await (name === 'set'
           ? client.updateInventory(petId, { quantity: amount, reason, note }, terms)
           : client.adjustInventory(petId, { delta: amount, reason, note }, terms));
-        // The quantity before the change comes from its ledger entry. The command succeeds even if this read fails.
+        // The quantity before the change is in its ledger entry. The command succeeds even if the entry cannot be read.
         const history = client.getInventoryHistory(petId, { before: version + 1, limit: 1 });
         const { entries } = await history.catch(() => ({ entries: [] }));
         const entry = entries.find(({ seq }) => seq === version);

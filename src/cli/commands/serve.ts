@@ -84,7 +84,7 @@ async function run(settings: Settings, limits: Limits, demoSecret?: string, anyP
     process.stdout.write(firstRunGreeting(new URL(settings.bases[0]?.url ?? '', address), setup));
 }
 
-/** The greeting with the setup link. Its secret is in the URL's fragment, which browsers never send to a server. */
+/** The greeting with the setup link. The secret is in the link's fragment, which browsers never send to a server. */
 function firstRunGreeting({ origin }: URL, secret: string): string {
   return `
 There is no key yet. This link creates the first one, once and within an hour:

@@ -29,7 +29,7 @@ type Choices = {
   readonly url?: string;
   readonly events?: WebhookEvent[];
   readonly low?: number;
-  /** The pets of the webhook. An empty list means all pets. Null cannot mean this: Commander turns null into a text. */
+  /** The pets whose changes the webhook gets. An empty list means all pets: Commander turns null into a text. */
   readonly pets?: PetId[];
   readonly reasons?: Reason[];
 };
@@ -109,7 +109,7 @@ const test = namedCommand('test')
     const networks = checkSettings({ WEBHOOK_NETWORKS: fromEnvironment('WEBHOOK_NETWORKS') }).webhookNetworks;
     const atMs = Date.now();
     const sending = { secretKey: secretKey(), networks, clock: { clockMs: atMs, atMs } };
-    // If the webhook's secret cannot be decrypted, the command fails before it calls the endpoint.
+    // If the webhook's secret cannot be decrypted, the command fails here, before it sends the test event.
     openSecrets(webhook, sending.secretKey, atMs);
     const attempt = await send(webhook, testMessageTo(name, atMs), sending);
     await withStore(options.database, (store) => store.addAttempts([attempt]));
@@ -170,7 +170,7 @@ async function report(name: string, done: string, { json }: StoreOptions, field 
 
 const withPaused = (paused: boolean) => ({ kind: 'webhook.update', change: { paused } }) as const;
 
-/** The webhook commands that need only a name. Each has a verb, the change that it makes, and a description. */
+/** The commands that need only a webhook's name: the verb, the change that the command makes, and the description. */
 const plainCommands = [
   ['pause', withPaused(true), 'Stop delivering to an endpoint for now.'],
   ['resume', withPaused(false), 'Deliver to a paused endpoint again, from where it stopped.'],
@@ -228,7 +228,7 @@ for (const [verb, change, description] of plainCommands) {
   webhooksCommand.addCommand(command);
   command.action(async (name: string, options: StoreOptions) => {
     await performInStore(options, { name, ...change });
-    // Each verb ends with "e", so adding "d" makes the past participle, such as "paused".
+    // All verbs of these commands, such as "pause", end with "e", so adding "d" makes the past participle.
     await report(name, `${verb}d`, options);
   });
 }

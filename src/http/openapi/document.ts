@@ -87,7 +87,7 @@ function requestOf(operation: Operation): NonNullable<RouteConfig['request']> {
   };
 }
 
-/** All responses of an operation. In operations of the specification, what Pawstock adds is marked as an extension. */
+/** All responses of an operation. In operations of the customer's specification, Pawstock's additions are marked. */
 function responsesOf(operation: Operation): RouteConfig['responses'] {
   const { tag, responses, specifiedErrors = [] } = operation;
   const isSpecified = tag === 'inventory';
@@ -104,11 +104,11 @@ function responsesOf(operation: Operation): RouteConfig['responses'] {
   return Object.fromEntries(withHeaders);
 }
 
-/** The responses that follow from an operation's route, scope, body and headers, so that no operation declares them. */
+/** The responses that follow from an operation's route, scope, body and headers. No operation declares them itself. */
 function impliedResponses({ method, path, scope, body, headers = {}, errors = [], responses }: Operation) {
   return {
     ...errorResponses(400, 401, ...errors, 429, 503, 'default'),
-    // A path whose pet, key, endpoint or reservation does not exist gets a 404. A PUT adds what does not exist.
+    // If the path names a pet, API key, webhook endpoint or reservation that is missing, PUT adds it; others get a 404.
     ...(path.includes('{') && method !== 'PUT' && errorResponses(404)),
     ...(scope !== 'read' && errorResponses(403)),
     ...(body && errorResponses(413, 415)),
@@ -123,7 +123,7 @@ const notModified = { description: 'Nothing has changed since the version in If-
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 
-/** Marks parameters as extensions, because the specification has no optional parameters: docs/decisions/0009. */
+/** Marks query parameters and headers with `x-extension`: the customer's specification has none. docs/decisions/0009 */
 function marked(shape: Shape): Shape {
   const entries = Object.entries(shape);
   return Object.fromEntries(entries.map(([name, schema]) => [name, schema.openapi({ param: { ...extensionMark } })]));

@@ -145,7 +145,7 @@ export const commonHeaders = {
   Available: header('With insufficient_stock: how many can be taken now.', documentedInteger(0, quantityMax)),
 };
 
-/** Whether a response with this status may have this header. */
+/** Whether the OpenAPI document lists this header for responses with this status. */
 export function mayHave(status: string, name: string): boolean {
   if (name === 'WWW-Authenticate') return status === '401' || status === '403';
   if (name === 'Row' || name === 'Pet-Id') return ['400', '404', '409', '412', '428'].includes(status);
@@ -170,7 +170,7 @@ const descriptions = {
   default: 'Any other error.',
 } as const;
 
-/** The statuses of errors that may tell the current version of an item or a reservation. */
+/** The statuses of error responses that may have the current version of a pet or a reservation as their ETag. */
 const versioned: ReadonlySet<keyof typeof descriptions> = new Set([404, 409, 412, 428]);
 
 export function errorResponses(...statuses: readonly (keyof typeof descriptions)[]) {

@@ -32,7 +32,7 @@ export async function perform(context: Context, request: ActionRequest, asked: o
   return outcome;
 }
 
-/** Adds a new secret to a response. If the response is replayed for a repeated request, the secret is null. */
+/** Adds a new API key or webhook secret to a response. If the response repeats an earlier one, the secret is null. */
 export function withSecret({ result, body }: Performed, secret: string): string {
   return toJson({ ...(parseExactJson(body ?? '{}') as object), secret: result === 'applied' ? secret : null });
 }

@@ -60,7 +60,7 @@ export const getInventoryHistory = operation({
   responses: { 200: page },
   async handle(context, { param: petId, query: { limit = limits.historyPageDefault, before = null } }) {
     const { inventory } = context.app;
-    // One ledger entry more than the page holds is read, to tell whether there is another page.
+    // The query asks for one ledger entry more than the response holds, to tell whether there are further entries.
     const entries = await inventory.reads.history(petId, { before, limit: limit + 1 });
     if (entries.length === 0 && (await inventory.reads.history(petId, { before: null, limit: 1 })).length === 0) {
       const message = `There has never been a pet ${petId} in the inventory.`;

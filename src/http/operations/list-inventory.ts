@@ -51,7 +51,7 @@ async function partOfList(context: Context, query: z.output<typeof Query>): Prom
   const lows = query.low === undefined ? undefined : await inventory.details.list();
   const { snapshot } = inventory;
   const { seq } = snapshot;
-  // The `low` filter depends on the pets' low levels, so the list's ETag includes the revision of the details.
+  // With the `low` filter, the list also depends on the pets' details, so its ETag includes their revision number.
   const tag = lows === undefined ? String(seq) : `${seq}.${lows.revision}`;
   const make = () => {
     const { items, more } = select(snapshot, query, lows);
@@ -62,7 +62,7 @@ async function partOfList(context: Context, query: z.output<typeof Query>): Prom
   return query.limit === undefined ? inventory.reads.makeInTurn(make) : make();
 }
 
-/** Selects the items that match the query, up to its limit, and tells whether further items match. */
+/** Selects the pets that match the query, up to its `limit`, and tells whether further pets match. */
 function select(snapshot: Snapshot, query: z.output<typeof Query>, lows?: DetailsList) {
   const { status, minQuantity = 0, maxQuantity = quantityMax, limit = Number.POSITIVE_INFINITY } = query;
   const items: Item[] = [];
@@ -84,11 +84,11 @@ function rowsIn(snapshot: Snapshot, { petIds, after }: z.output<typeof Query>): 
 
 type ListResponseOptions = {
   readonly headers?: HttpResponse['headers'] | undefined;
-  /** The function that compresses the list. The default keeps its result in memory for further requests. */
+  /** The function that compresses the list. The default keeps the compressed list for later requests. */
   readonly gzip?: (list: SegmentedList) => Promise<HttpResponse['body']>;
 };
 
-/** Responds with a list as JSON, compressed if possible, or 304 if the client has the list: docs/decisions/0006. */
+/** Responds with a list (in gzip if the client accepts gzip) or 304 if the client has the list: docs/decisions/0006. */
 export function listResponse(
   context: Context,
   list: SegmentedList,

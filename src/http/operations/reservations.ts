@@ -162,7 +162,7 @@ export const listReservations = operation({
   query: Query,
   responses: { 200: jsonResponse(z.array(ReservationSchema), 'The reservations.', linkHeader) },
   async handle(context, { query: { petId = null, limit = limits.reservationPageDefault, after = '' } }) {
-    // One reservation more than the page holds is read, to tell whether there is another page.
+    // The query asks for one reservation more than the response holds, to tell whether there are further ones.
     const { inventory } = context.app;
     const query = { petId, after, limit: limit + 1 };
     const found = await inventory.reads.makeInTurn(() => inventory.store.reservations(query));
@@ -171,7 +171,7 @@ export const listReservations = operation({
     const link = last && nextLink(context, Query, { after: last.id });
     const rows: string[] = [];
     for (const reservation of page) {
-      // Other requests are served after every 25 reservations, because a reservation may have a hundred pets.
+      // Each reservation may have a hundred pets, so other requests are served after every 25 reservations of the list.
       if (rows.push(reservationJson(reservation)) % 25 === 0) await nextTurn();
     }
     return context.json(200, `[${rows}]`, { ...fresh, ...link });

@@ -180,7 +180,7 @@ export const rotateWebhookSecret = operation({
   responses: { 200: jsonResponse(NewWebhook, 'The endpoint with its new secret.') },
   async handle(context, { param: name, body }) {
     const { webhooks } = await context.app.inventory.store.webhooks();
-    // A missing endpoint is refused by `perform`, not here, because a repeated request gets its earlier response.
+    // If there is no such endpoint, `perform` refuses the request, unless it repeats an earlier successful request.
     const id = webhooks.find((webhook) => webhook.name === name)?.id ?? randomUUID();
     const plain = newWebhookSecret();
     const secret = sealSecret(plain, id, context.app.webhooks.sending.secretKey);

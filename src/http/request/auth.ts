@@ -2,7 +2,7 @@ import { type ApiKey, allows, digestOf, hasValidChecksum, type Scope } from '../
 import { challenge, HttpError } from '../errors.ts';
 import type { Context } from './context.ts';
 
-/** The digests of API keys, by Authorization header. Computing a digest takes 2 % of the time of a PATCH. */
+/** Digests of API keys by Authorization header, to compute each only once: that takes 2 % of the time of a PATCH. */
 const digests = new Map<string, string>();
 const digestsMax = 1_000;
 

@@ -14,7 +14,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   if (!isUtf8(bytes)) throw new HttpError('invalid_json', 'The body is not valid UTF-8. Send JSON in UTF-8.');
   const text = utf8.decode(bytes);
   if (text.trim() === '') throw new HttpError('invalid_json', 'The body is empty. Send a JSON object.');
-  // Every JSON value takes at least two bytes, so a short body cannot hold too many values.
+  // Every JSON value takes at least two bytes, so a short body need not be checked for too many values.
   if (bytes.length > 2 * limits.bodyValuesMax && countSeparators(text) > limits.bodyValuesMax) {
     throw new HttpError('invalid_json', `The body holds more than ${limits.bodyValuesMax} values. Send fewer.`);
   }

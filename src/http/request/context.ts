@@ -42,7 +42,7 @@ export class Context {
   readonly #startedMs = performance.now();
   readonly #headers: Record<string, string>;
   #key: ApiKey | undefined;
-  /** Whether the request failed with a temporary error. The log only counts such requests. */
+  /** Whether the request failed with a temporary error. At level `info`, the log only counts such requests. */
   #isCounted = false;
 
   constructor(app: AppContext, request: HttpRequest) {
@@ -101,7 +101,7 @@ export class Context {
     return this.response(status, body, headers);
   }
 
-  /** Counts and logs the request: fast, successful reads and temporary errors at level `debug`, others at `info`. */
+  /** Counts and logs the request: fast, successful GETs and temporary errors at level `debug`, others at `info`. */
   report(operation: string, response: HttpResponse): HttpResponse {
     const durationMs = performance.now() - this.#startedMs;
     const { status } = response;
@@ -122,8 +122,8 @@ export class Context {
 
 const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** A read that takes longer than this is logged at the level `info`. */
+/** A GET, HEAD or OPTIONS request that takes longer than this is logged at the level `info`. */
 const slowMs = 1_000;
 
-/** Errors that pass by themselves, such as an overload. The log counts these errors, without a line for each. */
+/** The codes of errors that pass by themselves, such as an overload. At level `info`, the log only counts them. */
 const temporary: ReadonlySet<ErrorCode> = new Set(['store_unavailable', 'overloaded', 'shutting_down', 'storage_full']);

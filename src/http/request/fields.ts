@@ -10,7 +10,7 @@ import { described, z } from '../zod.ts';
 
 /** Schemas of values in requests. Each schema checks a value and describes it in the OpenAPI document. */
 
-/** A schema of the values that `read` understands. The error message for other values is "must be" and the rule. */
+/** A schema of the values that `read` can convert. The error message for other values is "must be" and `rule`. */
 export function readAs<T>(read: (value: unknown) => T | undefined, rule: string) {
   return z.unknown().transform((value, context): T => {
     const result = read(value);
@@ -133,7 +133,7 @@ export const details = mapDetails<{ [Field in keyof Details]: z.ZodType<Details[
   (field) => detailSchema(field) as z.ZodType<never>,
 );
 
-/** The fields of a request that changes details. Null clears a detail. A detail that is left out stays the same. */
+/** The fields of a request that changes a pet's details. Null clears a detail. A detail left out is unchanged. */
 export const detailsUpdate = z.object(details).partial().shape;
 
 /** A schema of a whole number in a query or a header. */

@@ -15,7 +15,7 @@ export function idempotencyOf(context: Context, request: object): Idempotency | 
   if (context.request.isRepeated('idempotency-key')) {
     throw new HttpError('invalid_header', 'Idempotency-Key was sent more than once. Send it once.');
   }
-  // The keys `"abc"`, in quotes, and `abc` are the same key.
+  // A client may put the Idempotency-Key in quotes: `"abc"` and `abc` are the same key.
   const key = /^"(.*)"$/.exec(header)?.[1] ?? header;
   if (!printable.test(key)) {
     const rule = `1 to ${charactersMax} printable ASCII characters`;

@@ -28,7 +28,7 @@ export class Connection {
   readonly #options: ConnectionOptions;
   #request: HttpRequest | undefined;
   #response: ServerResponse | undefined;
-  /** How many bytes had arrived when the last response was complete; undefined while a request is being handled. */
+  /** How many bytes had arrived when the previous response was complete; undefined while a request is being handled. */
   #bytesReadBefore: number | undefined = -1;
   #earlyRequests = 0;
   /** Whether the connection closes after the current response. No further request is handled then. */
@@ -68,12 +68,12 @@ export class Connection {
     this.#closeAfterResponse();
   }
 
-  /** Closes the connection if it has no request, or has sent all of its last response. */
+  /** Closes the connection if it is idle: no request has arrived yet, or the last response has been sent. */
   closeIfIdle(): void {
     if (this.#response?.writableFinished !== false && !this.#isClosing) this.#socket.destroy();
   }
 
-  /** Whether the request that Node has just parsed arrived before the last response was complete. */
+  /** Whether the request that Node has just parsed arrived before the previous response was complete. */
   #isEarly(): boolean {
     const before = this.#bytesReadBefore;
     return this.#isClosing || before === undefined || before === this.#socket.bytesRead;
@@ -106,7 +106,7 @@ export class Connection {
   #closing(req: IncomingMessage, response: HttpResponse): HttpResponse {
     if (response.headers['connection'] === 'close' || this.#request?.isLast !== false) this.#isClosing = true;
     if (!this.#isClosing) return response;
-    // The rest of the request body is read and dropped. Otherwise the client might never get the response.
+    // Before the connection closes, the request body is read to its end. Otherwise the client might lose the response.
     req.resume();
     return { ...response, headers: { ...response.headers, connection: 'close' } };
   }

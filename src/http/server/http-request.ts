@@ -19,7 +19,7 @@ export type Handler = (request: HttpRequest) => HttpResponse | Promise<HttpRespo
 
 export class HttpRequest {
   readonly method: string;
-  /** The path as it was sent, without the query. */
+  /** The path of the URL, without the query, and percent-encoded as the client sent it. */
   readonly path: string;
   /** The query of the URL, without the question mark; undefined if there is none. */
   readonly query: string | undefined;
@@ -55,7 +55,7 @@ export class HttpRequest {
     return (this.#req.headersDistinct[name]?.length ?? 0) > 1;
   }
 
-  /** Whether the connection must close after this request: the client asks to close it, or too much body is unread. */
+  /** Whether the connection closes after this request, because of its headers, HTTP/1.0 or a large unread body. */
   get isLast(): boolean {
     const { connection, upgrade } = this.headers;
     // After a request with "Upgrade", Node's parser drops all further bytes, so no request can follow.
@@ -99,13 +99,13 @@ export class HttpRequest {
     try {
       return await promise;
     } finally {
-      // Without a listener, Node reads and drops the rest of the request body, so that the client gets the response.
+      // Without a `data` listener, Node drops the rest of a refused body, so that the client gets the response.
       req.removeAllListeners('data');
       largeBodies.bytes -= largeBytes;
     }
   }
 
-  /** Makes `body` reject with this error, if the body has not arrived yet. */
+  /** Makes the promise of `body()` reject with this error, unless the whole request body has arrived. */
   failBody(error: Error): void {
     if (this.#req.complete) return;
     this.#bodyError = error;
@@ -138,7 +138,7 @@ function checkHead(req: IncomingMessage, limits: Limits): string {
     throw messageError('uri_too_long', `The request line is longer than ${limits.requestLineBytesMax} bytes.`);
   }
   let headerBytes = 0;
-  // In a request, two bytes follow each header's name (": ") and two bytes follow its value (the line end).
+  // The headers' size includes two bytes after each name (": ") and two bytes after each value (the line end).
   for (const text of rawHeaders) headerBytes += text.length + 2;
   if (headerBytes > limits.headerBytesMax) throw headersTooLarge(limits);
   checkHost(req);

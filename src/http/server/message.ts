@@ -11,7 +11,7 @@ export type BodyStream = {
    * If this list is empty, only the current chunk counts.
    */
   readonly retained: readonly Retained[];
-  /** Called once, when the last byte is sent or the client has disconnected. */
+  /** Called once: when the whole response has been sent, or when the client has disconnected. */
   readonly onClose?: () => void;
 };
 

@@ -4,7 +4,7 @@ import { TLSSocket } from 'node:tls';
 import type { SlowReaders } from '../slow-readers.ts';
 import type { BodyStream, HttpResponse } from './message.ts';
 
-/** Larger bodies are sent in pieces of this size, so that a slow client never makes Node buffer a whole body. */
+/** Larger response bodies are sent in pieces of this size, so that Node never buffers a whole one for a slow client. */
 const pieceBytes = 64 * 1024;
 
 /**
@@ -90,7 +90,7 @@ async function writeStream(res: ServerResponse, stream: BodyStream, { slowReader
         wake = resolve;
       });
       if (retained.length > 0) continue;
-      // The client has read the chunk, which was all the memory that this response held.
+      // The client has read the chunk, so this response no longer counts against the memory limit of slow clients.
       release?.();
       release = undefined;
     }

@@ -27,7 +27,7 @@ export async function gzipPart(bytes: Buffer): Promise<Gzipped> {
 /** A gzip header: magic number, deflate, no flags, no time, no compression hint, unknown operating system. */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
-/** Compressed parts are joined up to this size before they are sent, because each write costs time. */
+/** Compressed parts are joined until they have this size, and then sent: each write to a socket costs time. */
 const chunkBytes = 128 * 1024;
 
 /** Joins compressed parts to one gzip stream, without compressing anything again. Yields the stream in chunks. */

@@ -31,7 +31,7 @@ function* plainChunks(blocks: readonly Buffer[]): Generator<readonly Uint8Array[
   yield [close];
 }
 
-/** A block has about 210 KB of JSON. A change of stock rebuilds one block, which rarely causes a garbage collection. */
+/** The JSON of a list is made in blocks of about 210 KB. Rebuilding a block rarely causes a garbage collection. */
 const segmentsPerBlock = 16;
 
 /** Blocks of JSON made for earlier responses, by their first segment. A block has the rows of several segments. */
@@ -59,7 +59,7 @@ function blockOf(segments: readonly Segment[]): Buffer {
   return bytes;
 }
 
-/** A list as compressed JSON. A short list is compressed as a whole, so that its length is known. */
+/** The compressed JSON of a list: one buffer of known length for a short list, otherwise a stream of segments. */
 export async function gzipBody(list: SegmentedList) {
   const { segments } = list;
   if (segments.length > shortSegmentsMax) return { chunks: gzipStream(gzippedParts(segments)), retained: segments };

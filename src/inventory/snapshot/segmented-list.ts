@@ -4,7 +4,7 @@ import { type Gzipped, gzipPart } from './gzip.ts';
 
 export type PetRow = { readonly petId: PetId };
 
-/** The changed rows of a list, in the order of the changes. The row of a removed pet is undefined. */
+/** The changed rows of a list of pets, in the order of the changes. The row of a removed pet is undefined. */
 export type Changes<R extends PetRow> = readonly (readonly [petId: PetId, row: R | undefined])[];
 
 /** How a row becomes JSON, and how many bytes of JSON a row takes approximately. */
@@ -39,7 +39,7 @@ export abstract class Segment<R extends PetRow = PetRow> {
     return this.petIds.length;
   }
 
-  /** The approximate size of the segment as JSON, in bytes. */
+  /** The approximate number of bytes that the JSON of this segment of a list takes. */
   get byteLength(): number {
     return this.count * this.#format.bytes;
   }
@@ -58,7 +58,7 @@ export abstract class Segment<R extends PetRow = PetRow> {
     return this.petIds[index] === petId ? index : undefined;
   }
 
-  /** The JSON of the rows, with a comma before each row, even the first, so that segments can be joined as they are. */
+  /** The JSON of the segment's rows, with a comma before each, even the first, so that segments can just be joined. */
   get json(): Buffer {
     this.#json ??= this.#makeJson();
     return this.#json;
@@ -71,10 +71,10 @@ export abstract class Segment<R extends PetRow = PetRow> {
 
   /** The segment's compressed JSON, made once. The first segment of a list begins without a comma. */
   gzip(place: 'first' | 'later'): Promise<Gzipped> {
-    // The uncompressed JSON is not kept: it is twelve times as large, and a compressed list does not need it.
+    // The uncompressed JSON is not stored here: it is twelve times as large, and a compressed list does not need it.
     const json = () => (this.#json ?? this.#makeJson()).subarray(place === 'first' ? 1 : 0);
     this.#gzipped[place] ??= gzipPart(json()).catch((error: unknown) => {
-      // The failure may be temporary, such as a lack of memory, so the next reader tries again.
+      // Compression may fail temporarily, for example for lack of memory, so the next reader of the list tries again.
       delete this.#gzipped[place];
       throw error;
     });

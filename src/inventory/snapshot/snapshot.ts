@@ -19,7 +19,7 @@ export class Snapshot extends SegmentedList<Item> {
     return new Snapshot(seq, (await Array.fromAsync(pages, splitItems)).flat());
   }
 
-  /** Returns the snapshot after these ledger entries, the first of which must directly follow `seq`. */
+  /** Returns the snapshot after these further ledger entries. The first must have the sequence number `seq` + 1. */
   apply(entries: readonly LedgerEntry[]): Snapshot {
     const changes = entries.map((entry) => [entry.petId, itemAfter(entry)] as const);
     return new Snapshot(entries.at(-1)?.seq ?? this.seq, this.segmentsAfter(changes, splitItems));
@@ -32,18 +32,18 @@ type Columns = {
   readonly statuses: Uint8Array;
 };
 
-/** A change of one pet's stock that is not in the columns of its segment yet. */
+/** A change of one pet's stock that a segment of the list of pets has not written to its columns yet. */
 type ItemChange = { readonly index: number; readonly item: Item };
 
-/** How many changes a segment collects before it rebuilds its columns, which costs ten times as much as a change. */
+/** A segment rebuilds its columns after more than this many changes. A rebuild costs as much as ten changes. */
 const changesMax = 16;
 
-/** 80 bytes are the size of an item's JSON with the longest petId and quantity. */
+/** As JSON, a pet's stock takes 80 bytes if its petId and its quantity are as long as allowed. */
 const itemFormat = { bytes: 80, json: itemJson };
 
 /**
- * A segment that stores its items in columns, and the changes since the columns were made. A million objects take 120
- * MB, which the garbage collector visits again and again; as columns they take 25 MB, which it never visits.
+ * A segment of the list of pets: an array for each column, and the changes since the arrays were made. A million
+ * objects would take 120 MB, which the garbage collector visits again and again. The arrays take 25 MB, which it skips.
  */
 class ItemSegment extends Segment<Item> {
   readonly #columns: Columns;

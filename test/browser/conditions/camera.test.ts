@@ -28,7 +28,7 @@ test('a phone sells what its camera sees', { skip: noBrowser() }, async (t) => {
   await openList(page, 'sell');
   await press(page, 'Scan with the camera');
   await page.getByText('5 pets, 5 units').waitFor();
-  // The browser repeats the film that serves as its camera, so a label returns to the picture and counts again.
+  // The browser's camera is a film of five labels, played in a loop. A label that comes back counts as another unit.
   await page.getByText('5 pets, 6 units').waitFor();
   await press(page, 'Close the camera', 'Sell');
   await page.getByText(/^Sold: 5 pets, \d+ units/).waitFor();

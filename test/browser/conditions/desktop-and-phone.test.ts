@@ -178,7 +178,7 @@ test('layout on a phone', { skip: noBrowser() }, async (t) => {
     assert.ok(offer !== null && offer.height <= 90, `the offer is ${offer?.height} pixels high`);
     for (const element of [page.getByRole('searchbox'), page.locator('.row').first()]) {
       const box = await element.boundingBox();
-      // The limit leaves room for a wide typeface such as DejaVu Sans, in which the texts of the page take more lines.
+      // The limit is 55 % of the window, because texts take more lines in a wide typeface such as DejaVu Sans.
       assert.ok(box !== null && box.y + box.height <= 0.55 * phone.height, JSON.stringify(box));
     }
   });
@@ -274,7 +274,7 @@ test('layout on a phone', { skip: noBrowser() }, async (t) => {
     await setDetails(service, { 21: { name: 'Rabbit' } });
     await page.reload();
     await openList(page, 'receiving');
-    // As soon as any pet has a name, the phone's keyboard shows letters instead of digits.
+    // Once any pet has a name, the field for the next pet opens the phone's keyboard with letters instead of digits.
     await petField(page).and(page.locator('[inputmode=text]')).waitFor();
     for (let petId = 1; petId <= 9; petId++) await typeLines(page, String(petId), '1');
     for (const [viewport, outcome] of [

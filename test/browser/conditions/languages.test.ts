@@ -36,7 +36,7 @@ function noJapaneseTypeface(): string | false {
   return typefaces?.length === 0 && process.env['CI'] === undefined && notInstalled(['fonts-vlgothic']);
 }
 
-/** The tour of all screens waits a lot, so two languages run at a time. */
+/** The tour of all screens consists mostly of waiting, so two languages are tested at a time. */
 const concurrency = 2;
 
 suite('every screen on the smallest phone', { skip: noBrowser(), concurrency }, () => {
@@ -83,9 +83,9 @@ function look(page: Page) {
       const { overflowX, position } = getComputedStyle(element);
       const isHiddenForEyes = position === 'absolute' && element.clientWidth <= 1;
       const isCut = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
-      // The page shortens a very long pet ID on purpose.
+      // Only texts with letters count as cut off, because the page shortens a very long pet ID on purpose.
       if (/\p{L}/u.test(text) && isCut && !isHiddenForEyes) cutOff.push(text);
-      // An input or button beyond an edge counts as cut off. A page cannot scroll past the edge where its lines begin.
+      // An input or button outside the window counts as cut off, unless the user can scroll the part that contains it.
       const { left, right } = element.getBoundingClientRect();
       const isOutside = left < -1 || right > innerWidth + 1;
       const mayScroll = element.closest('.filters, .report-scroll') !== null;

@@ -101,10 +101,10 @@ test('300,000 pets', { skip: noBrowser() }, async (t) => {
   });
 
   await t.test('the activity loads changes in steps, and prints the newest 5,000', async () => {
-    // The device's clock is a minute fast; the service must not refuse the times that the page asks for.
+    // The device's clock is a minute fast, so the page asks for times in the future. The service must accept them.
     await page.clock.setSystemTime(Date.now() + 60_000);
     await page.goto('about:blank');
-    // The activity list reloads once the page knows the shop's time zone, so the test waits for that response.
+    // The page reloads the list of changes once /healthz has told it the shop's time zone, so the test waits for that.
     const hasTimeZone = page.waitForResponse('**/healthz');
     await page.goto(`${service.url}/#activity?range=week`);
     await hasTimeZone;

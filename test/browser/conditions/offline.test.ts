@@ -77,7 +77,7 @@ test('offline', { skip: noBrowser() }, async (t) => {
     await other.unroute(part);
     restore();
     await other.getByRole('menuitem', { name: 'Sign out' }).waitFor();
-    // The page of the other subtests lost its connection, too. The next subtest needs that page to be live again.
+    // The page that the other subtests share went offline, too. The next subtest needs it to be live again.
     await page.getByText('Live', { exact: true }).waitFor();
   });
 

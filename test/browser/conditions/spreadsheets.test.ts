@@ -10,7 +10,7 @@ import { chooseInMenu, openPage, showsAll } from '../../support/browser/page.ts'
 import { startService } from '../../support/service/service.ts';
 import { levelsIn } from '../../support/service/store-contents.ts';
 
-/** Tests the questions and messages of the import dialog, with one file of each kind. test/import reads all files. */
+/** Tests what the import dialog asks and says, with one spreadsheet for each case. test/import reads all of them. */
 
 const goodFiles = await Promise.all(
   filesIn('good').map(async (file) => ({ ...file, ...(await readImportFile(file.bytes, file.choice)) })),

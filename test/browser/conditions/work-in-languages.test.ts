@@ -93,7 +93,7 @@ for (const { code, locale, typed, name } of shops) {
       const pet = words('stock.namedPetAtStart', { id: '1', name });
       await page.getByText(words('stock.changed', { pet, before: 21, after: 123_456, difference })).waitFor();
       await shows(quantityOf(page, 1), isolated(new Intl.NumberFormat(locale).format(123_456)));
-      // The key "h" opens the history. On an Arabic keyboard, the same key types this letter.
+      // The key "h" opens the history. On an Arabic keyboard, the same key types the letter alef.
       await rowOf(page, 1).dispatchEvent('keydown', { key: 'ا', code: 'KeyH' });
       const time = page.getByRole('dialog').locator('time').first();
       const at = new Date((await time.getAttribute('datetime')) ?? '');

@@ -211,7 +211,7 @@ test('import and export', { skip: noBrowser() }, async (t) => {
     await dialog.getByText('Finishing the last step…').waitFor();
     isCancelled.resolve();
     const resume = dialog.getByRole('button', { name: 'Resume with the remaining 10 rows' });
-    // The service stores the second batch, but its response is lost.
+    // The service stores the second batch of rows, but the page gets an error instead of the service's response.
     for (const batch of [1, 2]) {
       await until(() => batches === batch);
       await dialog.getByText('Stored: 1,000 rows. Skipped: 0. Not stored: 10 rows.').waitFor();

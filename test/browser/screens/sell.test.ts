@@ -74,7 +74,7 @@ test('a sale', { skip: noBrowser() }, async (t) => {
     await showsLines(page, '2: 6', '3: 1');
     await lineOf(2).getByRole('textbox').selectText();
     await typeLines(page, '5');
-    // The button "Sell" also adds a pet that is still in the input field, or asks the user to finish the entry.
+    // "Sell" also adds a pet code that is still in the input field. Any other text there must be confirmed or cleared.
     await page.keyboard.type('pet 4');
     await sell.click();
     await page.getByText('Sold: 3 pets, 7 units.').waitFor();
@@ -86,7 +86,7 @@ test('a sale', { skip: noBrowser() }, async (t) => {
     await page.getByText('Press Enter to add “par rot”, or clear the field.').waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('No pet or reservation is called “par rot”.').waitFor();
-    // A slow search for a reservation must not overwrite what the user has typed since.
+    // The user types on while the page looks for a reservation. Its late response must not overwrite the typed text.
     await petField(page).fill('');
     const late = Promise.withResolvers<void>();
     await intercept(page, '**/reservations/nine', (route) => late.promise.then(() => route.continue()));
@@ -113,7 +113,7 @@ test('a sale', { skip: noBrowser() }, async (t) => {
     await scan(page, 'order-1');
     await page.getByText(/^Reservation order-1 Reserved by admin until .* Note: Ms Li$/).waitFor();
     await showsLines(page, '3: 4');
-    // The input field is read-only now, so a key that the page held back as a possible scan must not be typed into it.
+    // While a reservation is open, the input field is read-only. A key held back as a possible scan must not reach it.
     await page.keyboard.type('p');
     await scan(page, 'pet 7');
     await page.getByText('Sell or close reservation order-1 first.').waitFor();
@@ -142,7 +142,7 @@ test('a sale', { skip: noBrowser() }, async (t) => {
     await sell.click();
     await page.getByText('Not sold: this device is offline.').waitFor();
     await scan(page, '5012345678917');
-    // While offline, the page does not ask the service for a reservation with this code. Its attempts would take long.
+    // While offline, the page does not look for a reservation with the scanned code, because retries would take long.
     await page.getByText('No pet has the code “5012345678917”.').waitFor({ timeout: 2_000 });
     await page.context().setOffline(false);
     await page.reload();
@@ -198,7 +198,7 @@ test('a list that the network or the service does not take', { skip: noBrowser()
     await page.context().setOffline(false);
     await page.reload();
     await showsLines(page, '1: 6', '0: 5');
-    // The service receives the list at each attempt, but the page never receives the response.
+    // At each attempt to save the delivery, the service receives it, but the page never receives the response.
     await intercept(page, '**/v1/inventory', async (route) => {
       if (route.request().method() !== 'PATCH') return route.continue();
       await route.fetch();
@@ -214,7 +214,7 @@ test('a list that the network or the service does not take', { skip: noBrowser()
     for (const petId of [0, 1]) assert.equal((await changesOf(service, petId)).length, 2, 'applied once');
   });
 
-  /** Stores a list in the browser in the page's own format, and reloads the page. */
+  /** Writes a delivery to the browser's local storage, in the page's own format, and reloads the page. */
   const store = async (sheet: object) => {
     const common = { reason: 'arrival', note: '', idempotencyKey: 'stored' };
     await page.evaluate(
@@ -254,7 +254,7 @@ test('a list that the network or the service does not take', { skip: noBrowser()
     }
     await sellElsewhere(service, 3, 1);
     await sellElsewhere(service, 5, 2);
-    // Two pets were changed elsewhere. The service's refusal names one of them, but the page finds both.
+    // Another till has sold two of the counted pets. The service's refusal names one of them, but the page finds both.
     await saveList(page, '2 lines need your attention');
     await page.getByRole('region', { name: 'Pet 5' }).getByRole('button', { name: 'Skip' }).click();
     await page.getByRole('button', { name: 'Keep my count: 9' }).and(page.locator(':focus')).waitFor();

@@ -178,7 +178,7 @@ test('session', { skip: noBrowser() }, async (t) => {
     await intercept(page, '**/v1/**', (route) =>
       route.fulfill({ status: 401, body: 'Your login at the proxy has expired.' }),
     );
-    // The editor requests the current version of its pet when it opens, unless an earlier refusal has ended the session.
+    // Opening the editor sends a request. The click fails if the refusal of an earlier request has ended the session.
     rowOf(page, 2)
       .click()
       .catch(() => undefined);
@@ -205,7 +205,7 @@ test('session', { skip: noBrowser() }, async (t) => {
     await page.getByLabel('API key').fill(secret);
     await page.keyboard.press('Enter');
     await page.getByText('or it has expired or been revoked. Check it, or ask for a new one.').waitFor();
-    // A request of the page may still be on its way through the test's interception when the service stops.
+    // A request of the page may still be in the test's route handler, which must finish before the test ends.
     await page.unrouteAll({ behavior: 'wait' });
   });
 });

@@ -44,7 +44,7 @@ test('settings', { skip: noBrowser() }, async (t) => {
     await page.getByLabel('Name', { exact: true }).fill('a/b');
     await page.getByText('A name cannot contain / or \\.').waitFor();
     assert.ok(await page.getByRole('button', { name: 'Create', exact: true }).isDisabled());
-    // The name contains a wide space from a Japanese keyboard and a decomposed umlaut from a Mac.
+    // The new key's name contains a wide space from a Japanese keyboard and a decomposed umlaut from a Mac.
     await page.getByLabel('Name', { exact: true }).fill(' 山田\u3000Jo\u0308rg ');
     await page.getByText('Only looks').click();
     await page.getByLabel('Requests a second').fill('50');
@@ -108,7 +108,7 @@ test('settings', { skip: noBrowser() }, async (t) => {
     await page.getByText('Test of web-shop: accepted (200).').waitFor();
     receiver.behaviour = (response) => response.writeHead(200).end('thank you');
     assert.equal((await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 3 } })).status, 200);
-    // The page loads the delivery attempts when the list opens, and again every five seconds.
+    // The page loads the delivery attempts when the user opens the list of attempts, and again every five seconds.
     const attempted = async () => (await service.call('GET', '/v1/webhooks/web-shop/attempts', owner)).json();
     await until(async () => ((await attempted()) as unknown[]).length === 3);
     await chooseInMenu(page, 'More actions for web-shop', 'Attempts');
@@ -141,7 +141,7 @@ test('settings', { skip: noBrowser() }, async (t) => {
     await chooseInMenu(page, 'More actions for web-shop', 'New secret');
     await press(page, 'Create new secret');
     await page.getByLabel('Signing secret', { exact: true }).waitFor();
-    // The webhook test ends while the dialog shows the new secret. Its result must not close the dialog.
+    // The webhook test's result arrives while a dialog shows the new secret. The result must not close the dialog.
     release();
     await page.getByText('Test of web-shop: accepted (202).').waitFor();
     assert.notEqual(await page.getByLabel('Signing secret', { exact: true }).inputValue(), receiver.secret);

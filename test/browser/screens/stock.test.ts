@@ -74,7 +74,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     await shows(tile('Out of stock'), '1');
     await shows(page.locator('.status-list'), 'Available2Pending1Sold1');
 
-    // The test waits for the highlight from before the change, because a slow machine shows it only briefly.
+    // A changed row is highlighted only briefly, so the test begins to wait for the highlight before the change.
     const highlight = rowOf(page, 1).locator('.highlight').textContent();
     await setElsewhere(service, 1, 18);
     assert.equal(await highlight, '−2');
@@ -326,7 +326,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     await ask();
     await press(page, 'Remove');
     await rowOf(page, 3).waitFor({ state: 'detached' });
-    // The row may disappear before the response arrives. Until it arrives, "Undo" belongs to an earlier change.
+    // The row may disappear before the response to the removal arrives. Until then, "Undo" reverts an earlier change.
     await page.getByText('removed. Its history is kept.').first().waitFor();
     assert.equal((await state())[0], 404);
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -8,19 +8,19 @@ export const barcodes: Readonly<Record<number, string>> = { 1: '4006381333931', 
 /** The name of the dashboard's API key. Ledger entries of any other key are changes by other people. */
 export const dashboardKey = 'counter';
 
-/** The expected effect of a gesture on the stock and on the list of pets. */
+/** The expected effect of a gesture on the stock, and on the list of a sale, delivery or count. */
 export type Intent = {
   /** The ledger entries that the gesture adds, each as "pet ID: quantity afterwards". */
   readonly changes?: readonly string[];
-  /** The lines of the list afterwards, newest first, each as "pet ID: number". */
+  /** The lines of the sale, delivery or count after the gesture, newest first, each as "pet ID: number". */
   readonly lines?: readonly string[];
-  /** Whether the page may ask the user to confirm, and change nothing yet. */
+  /** Whether the page may ask the user for confirmation instead of making the changes. */
   readonly mayAsk?: boolean;
 };
 
 type Observed = {
   readonly shown: PageState;
-  /** The ledger entries of this step that the dashboard has made. */
+  /** The ledger entries that the dashboard added in this step. Changes by other people are left out. */
   readonly entries: readonly Entry[];
   readonly confirmations: readonly string[];
   readonly intent: Intent;
@@ -28,7 +28,7 @@ type Observed = {
   readonly faults: readonly string[];
 };
 
-/** Rules that must hold after every step. Each function describes the violation that it finds. */
+/** Rules that must hold after every step of the random test. Each function describes the violation that it finds. */
 export const checks: Readonly<Record<string, (observed: Observed) => string | undefined>> = {
   'a change of the stock is confirmed, and a confirmation is true': ({ entries, confirmations }) => {
     const claims = confirmations.flatMap((text) => claimOf(text) ?? []);
@@ -67,7 +67,7 @@ const describe = (entries: readonly Entry[]) =>
   entries.map(({ petId, before, after, reason }) => `pet ${petId}: ${before} → ${after}, ${reason}`).join('; ') ||
   undefined;
 
-/** The messages with which the page confirms a change: of a single pet, and of a list. */
+/** Patterns of the messages that confirm a change: of a single pet, and of a whole sale, delivery or count. */
 const claimForms = [
   /^(?:Undone: )?pet (?<pet>\d+)\b.*?(?:→|is now|is back at|added|removed) ?(?<after>[\d,]+)?/i,
   /^(?:Sold|Delivery saved|Count saved|Undone): (?<pets>[\d,]+) pets?(?:, (?<units>[\d,]+) units?)?/,

@@ -4,7 +4,7 @@ import { type List, petIds, type Screen, type Walk } from './walk.ts';
 
 type Step = { readonly name: string; readonly run: (walk: Walk) => Promise<Intent | undefined> };
 
-/** The milliseconds between two keys of a person, of a hurried person, of a scanner and of a slow scanner. */
+/** The milliseconds between two characters that a person, a hurried person, a scanner or a slow scanner types. */
 const pauses = { person: 120, hurry: 20, scanner: 5, slowScanner: 50 } as const;
 
 const pet = fc.constantFrom(...petIds);
@@ -162,7 +162,7 @@ const gestures: Readonly<Record<string, Gesture>> = { ...intended, ...free, ...a
 
 export const steps: fc.Arbitrary<Step> = fc.oneof(...Object.entries(gestures).map(([name, of]) => of(name)));
 
-/** Returns the ledger entry that a typed quantity leads to; none if the quantity is invalid or stays the same. */
+/** Returns the ledger entry that a typed quantity leads to, or none if it is negative or the editor's old quantity. */
 function changed(walk: Walk, petId: number, sign: string, amount: number): string[] {
   const before = walk.stock.get(petId) ?? 0;
   const after = sign === '+' ? before + amount : sign === '-' ? before - amount : amount;
@@ -170,7 +170,7 @@ function changed(walk: Walk, petId: number, sign: string, amount: number): strin
   return isNothing ? [] : [`${petId}: ${after}`];
 }
 
-/** Clicks the button that saves, if it is enabled. */
+/** Clicks the button that saves the list or the editor's change, if this button is enabled. */
 async function clickSave({ page }: Walk): Promise<void> {
   const save = page.locator('.save-bar [data-primary]:enabled, .editor [data-primary]:enabled');
   if ((await save.count()) > 0) await save.click();
@@ -179,7 +179,6 @@ async function clickSave({ page }: Walk): Promise<void> {
 /** Names of controls that the random test never clicks: they end the session, leave the page or need a file. */
 const excluded = /Sign out|Revoke|Rotate|Replace|Remove|Print|Export|Import|API reference/;
 
-/** Clicks one of the visible controls. */
 async function clickOne({ page, trace }: Walk, target: number): Promise<void> {
   const all = ['button:enabled', '[role=menuitem]', 'a[href^="#"]', 'input'].map(
     (one) => `${one}:visible:not([inert] *)`,

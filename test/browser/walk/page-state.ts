@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Runs in the page before its own code. Records confirmations, open requests and the last event received. */
+/** Runs in the page before the dashboard's code. Records confirmations, open requests and the last event received. */
 export function watchPage(): void {
   const walk: Window['walk'] = { confirmations: [], pending: 0, heard: 0 };
   Object.assign(window, { walk, print: () => undefined });
@@ -36,7 +36,7 @@ export function watchPage(): void {
   };
 }
 
-/** Waits until no request is open and every key has had its effect, then reads the state of the screen. */
+/** Waits until the page has no open request and holds back no typed key, then reads the state of the screen. */
 export function readPage(page: Page) {
   return page.evaluate(async () => {
     const all = (selector: string) => [...document.querySelectorAll(selector)];

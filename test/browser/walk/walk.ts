@@ -70,7 +70,7 @@ export class Walk {
     this.stock = await this.#readStock();
   }
 
-  /** Performs a step, waits until the page is quiet, and checks all rules. */
+  /** Performs a step, waits until the page has processed it, and checks all rules. */
   async perform(name: string, run: () => Promise<Intent | undefined>): Promise<void> {
     this.trace.push(name);
     const intent = (await run()) ?? {};
@@ -91,7 +91,7 @@ export class Walk {
     return pressKeys(this.page, keys, { pauseMs });
   }
 
-  /** Waits until the page is quiet, and records the confirmations that it has shown. */
+  /** Waits until the page has no open request and holds back no typed key. Records the confirmations it has shown. */
   async settle(): Promise<PageState> {
     const shown = await readPage(this.page);
     this.#confirmations.push(...shown.confirmations);
@@ -106,7 +106,7 @@ export class Walk {
   /** Waits until the page is live, and opens and closes a dialog, because the first dialog of a page opens late. */
   async #load(): Promise<void> {
     await this.page.getByText('Live', { exact: true }).waitFor();
-    // Scrolling closes menus, and the page may still be scrolling to a restored pet, so the test waits for the page.
+    // Scrolling closes menus. After a reload, the page may still be scrolling to the pet of a restored editor.
     await this.settle();
     await chooseInMenu(this.page, 'Menu', 'Keyboard shortcuts');
     await this.page.getByRole('dialog').waitFor();
@@ -121,7 +121,7 @@ export class Walk {
     await this.page.getByText(isOnline ? 'Live' : 'Offline', { exact: true }).waitFor();
   }
 
-  /** Changes a quantity as another till would. If the page is online, waits until it has received the event. */
+  /** Changes a quantity as another till would. If the page is online, waits for the change in its event stream. */
   async changeElsewhere(petId: number, delta: number): Promise<void> {
     const body = { delta, reason: 'damage' };
     const response = await this.service.call('POST', `/v1/inventory/${petId}/adjustments`, { body });
@@ -129,7 +129,7 @@ export class Walk {
     if (response.ok && this.isOnline) await until(() => this.page.evaluate((seq) => window.walk.heard >= seq, seq));
   }
 
-  /** Opens a screen as the Back button does, so the element that has the focus may disappear. */
+  /** Opens a screen by its URL, as the Back button does. Afterwards, possibly no element has the focus. */
   async show(screen: Screen): Promise<void> {
     await this.page.evaluate((name) => location.assign(`#${name}`), screen);
     this.#hadFocus = false;

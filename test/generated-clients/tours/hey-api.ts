@@ -1,7 +1,7 @@
 import { client } from '../generated/hey-api/client.gen.js';
 import * as pawstock from '../generated/hey-api/sdk.gen.js';
 
-/** Handles an order, a report, a key and an endpoint with Hey API's functions. Prints a line for each call. */
+/** Handles an order, a report, an API key and a webhook endpoint with Hey API's functions. Prints a line per call. */
 
 const { PAWSTOCK_URL: baseUrl = '', PAWSTOCK_API_KEY: auth = '' } = process.env;
 client.setConfig({ baseUrl, auth });

@@ -8,7 +8,7 @@ const client = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer 
 
 type Result = { readonly response: Response; readonly error?: { readonly code?: string } | undefined };
 
-/** Prints the status or the error code of a response. Returns the result with its ETag. */
+/** Prints the error code of a response or, if it has none, the status. Returns the result with its ETag. */
 async function call<R extends Result>(operation: string, sent: Promise<R>): Promise<R & { readonly etag: string }> {
   const result = await sent;
   const { response, error } = result;

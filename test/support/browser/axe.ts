@@ -19,8 +19,8 @@ export async function hasNoViolation(page: Page, where: string, { colors = true 
 
 function violationsOf(page: Page, options: axe.RunOptions): Promise<string[]> {
   return page.evaluate(async (options) => {
-    // React Aria's live region refers to a pending button for some seconds after the button is gone. This function runs
-    // in the page, where `axe` is a global variable.
+    // React Aria's live region refers to a removed button for some seconds, which axe would report as a violation.
+    // This code runs in the browser, where `axe` is a global variable.
     const context = { exclude: ['[data-live-announcer]'] };
     const { violations } = await axe.run(context, { resultTypes: ['violations'], ...options });
     return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`);

@@ -12,7 +12,7 @@ prepareZXingModule({
   },
 });
 
-/** Writes a video that shows one label after the other, each for a second, with an empty picture in between. */
+/** Writes a video that shows one barcode after the other, each for a second, with an empty picture after each. */
 export async function writeFilm(
   file: string,
   labels: readonly (readonly [NonNullable<WriterOptions['format']>, string])[],

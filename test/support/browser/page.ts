@@ -19,7 +19,7 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A page under a host name that ends in .example behaves as if it came from another computer.
+  // Names that end in .example lead to this computer. Chromium treats pages under them as from another one.
   '--host-resolver-rules=MAP *.example 127.0.0.1',
 ];
 
@@ -86,7 +86,7 @@ export async function openPage(t: TestContext, service: SignInLink, options: Opt
   return page;
 }
 
-/** The pause between two keystrokes of a person. The dashboard takes keystrokes at most 35 ms apart for a scan. */
+/** The pause between two keystrokes of a person. The dashboard takes keystrokes at most 35 ms apart for a barcode. */
 const keyMs = 60;
 
 /** Makes the page's keyboard type like a person: with real pauses, and matching times in the key events. */
@@ -124,14 +124,14 @@ export async function chooseCsv(page: Page, ...lines: readonly string[]): Promis
   await input.setInputFiles({ name: 'pets.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
 }
 
-/** Reloads the page without its event stream. It notices another user's change only when its own change is refused. */
+/** Reloads the page without its event stream. The page learns of others' changes only when its own are refused. */
 export async function reloadWithoutEvents(page: Page): Promise<void> {
   await page.route('**/inventory/events*', (route) => route.abort());
   await page.reload();
   await page.getByText('Offline.').waitFor();
 }
 
-/** Intercepts requests of a loaded page. Waits until that works, because Chromium reports success too early. */
+/** Intercepts requests of a loaded page. Repeats a trial request until it works: Chromium reports success too early. */
 export async function intercept(page: Page, ...[url, handler]: Parameters<Page['route']>): Promise<void> {
   await page.route(url, handler);
   await page.route('**/is-intercepted', (route) => route.fulfill({ status: 200 }), { times: 1 });
@@ -140,7 +140,7 @@ export async function intercept(page: Page, ...[url, handler]: Parameters<Page['
 
 type ScanOptions = { readonly end?: 'Enter' | 'Tab'; readonly keyMs?: number };
 
-/** Types a code and Enter or Tab as fast as a scanner: 5 ms a key. */
+/** Types a barcode and Enter or Tab as fast as a barcode scanner does: 5 ms a key. */
 export function scan(page: Page, code: string, { end = 'Enter', keyMs = 5 }: ScanOptions = {}): Promise<void> {
   return pressKeys(page, [...code, end], { pauseMs: keyMs });
 }
@@ -160,14 +160,14 @@ const namedKeys: Readonly<Record<string, { readonly text?: string; readonly wind
   ArrowDown: { windowsVirtualKeyCode: 40 },
 };
 
-/** The time of a page's last key event, which may be ahead of the clock. */
+/** The time that a page's last key event states. It may be in the future, because `pressKeys` chooses these times. */
 const lastKeyAtMs = new WeakMap<Page, number>();
-/** The DevTools session for a page's keys. It stays open, because closing it would end the offline mode. */
+/** The DevTools session that sends keystrokes to a page. It stays open, or the page's offline mode would end. */
 const keySessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /**
- * Presses keys. The times in their events match the given pause, however slow this machine is: by the real times, keys
- * that reach a busy browser in bunches would look like a scan. "Control+Enter" is one key.
+ * Presses keys. Their events state times that are `pauseMs` apart, however slow this machine is. With the real times,
+ * keys that reach a busy browser in bunches would look like a barcode scanner's. "Control+Enter" is one key.
  */
 export async function pressKeys(
   page: Page,
@@ -209,7 +209,7 @@ export async function countTones(page: Page): Promise<() => Promise<number>> {
 
 /** Signs in with another key through a link in the same tab, which does not reload the page. */
 export async function signInAs(page: Page, secret: string, live = 'Live'): Promise<void> {
-  // The page's own listener, which takes the key from the URL, runs before this one.
+  // This listener is added last, so it runs after the dashboard's own, which takes the API key from the URL.
   await page.evaluate(`new Promise((resolve) => {
     addEventListener('hashchange', () => resolve(), { once: true });
     location.hash = 'key=${secret}';
@@ -269,7 +269,7 @@ export async function setDetails(service: TestService, details: Readonly<Record<
   }
 }
 
-/** Sets a quantity as another till would. */
+/** Sets a pet's quantity by an HTTP request from outside the page, as another till would. */
 export async function setElsewhere(service: TestService, petId: number, quantity: number): Promise<void> {
   const response = await service.call('PATCH', `/v1/inventory/${petId}`, { body: { quantity, reason: 'damage' } });
   assert.equal(response.status, 200);

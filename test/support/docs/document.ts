@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 const root = new URL('../../../', import.meta.url);
 
 export type Block = {
-  /** The words after the opening backticks: `sh`, `ts`, `ts setup`, `text`, … */
+  /** The words after the backticks that open the code block: `sh`, `ts`, `ts setup`, `text`, … */
   readonly kind: string;
   readonly text: string;
   readonly line: number;
-  /** The reason in `<!-- not run: why -->` before the block; undefined without such a comment. */
+  /** The reason in `<!-- not run: why -->` before the code block; undefined without such a comment. */
   readonly notRun: string | undefined;
-  /** The block with the expected output, directly after this block. */
+  /** The code block with the expected output, if it directly follows this block. */
   readonly prints: { readonly kind: 'text' | 'http'; readonly text: string } | undefined;
 };
 

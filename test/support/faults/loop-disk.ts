@@ -38,7 +38,7 @@ export function mountLoopDisk(t: TestContext, leave: () => Promise<unknown>) {
   const device = join(folder, 'memory', 'device');
   const disk =
     memory !== undefined && format(device) ? mount('disk', '-o', 'loop,commit=600,noinit_itable', device) : undefined;
-  // fstrim turns free blocks into holes in the backing file. If its tmpfs is full, only writes to the holes fail.
+  // fstrim turns free blocks into holes in the backing file. If that file's tmpfs is full, only writes to holes fail.
   if (disk === undefined || !run('fstrim', disk) || !writeByPage(device)) {
     t.skip('a disk on a loop device needs root, loop devices, mkfs.ext4 and fstrim');
     return undefined;
@@ -57,7 +57,7 @@ export function mountLoopDisk(t: TestContext, leave: () => Promise<unknown>) {
     },
     /** From now on the device cannot write to unused blocks, so syncing a growing file fails. */
     fail: () => {
-      // Blocks of removed files could still be written to, so they become holes again.
+      // Blocks of removed files could still be written to, so fstrim turns them into holes again.
       assert.ok(run('sync', '--file-system', disk) && run('fstrim', disk));
       assert.throws(() => writeFileSync(ballast, Buffer.alloc(deviceBytes + spareBytes)), { code: 'ENOSPC' });
     },
@@ -75,7 +75,7 @@ function format(device: string): boolean {
   return true;
 }
 
-/** Limits writes to one page, because a loop device reports success even if only the first pages of a write fit. */
+/** Limits each write to 4 KB. A loop device reports success for a longer write even if only its first 4 KB fit. */
 function writeByPage(device: string): boolean {
   const backingFile = (name: string) => `/sys/block/${name}/loop/backing_file`;
   const name = readdirSync('/sys/block').find(

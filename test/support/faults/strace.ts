@@ -7,15 +7,15 @@ import { patienceMs } from '../until.ts';
 export const noStrace = skipWithout('strace', '-V');
 
 type Options = {
-  /** The names of the system calls, separated by commas. */
+  /** The names of the traced process's system calls that strace disturbs, separated by commas. */
   readonly calls: string;
-  /** What strace does to the calls, e.g. `error=EIO:when=3`. Each thread counts its own calls. */
+  /** How strace disturbs these calls, e.g. `error=EIO:when=3`. The calls of each thread are counted separately. */
   readonly inject: string;
-  /** The file to which strace writes the calls and the paths of their files. */
+  /** The file in which strace logs these calls, with the paths of the files that they use. */
   readonly output?: string;
 };
 
-/** How long strace may take to end, depending on whether the traced process is still running. */
+/** How long strace may take to end before it is killed, if the traced process is gone or still there. */
 const stuckAfterMs = { gone: 500, there: patienceMs };
 
 /** Attaches strace to a running process. Resolves when all threads are traced; new threads are traced as well. */
@@ -27,7 +27,7 @@ export async function trace(t: TestContext, pid: number, options: Options) {
   /** Detaches strace, so that the process continues by itself. Also resolves if the process has ended. */
   const detach = async (): Promise<void> => {
     child.kill('SIGINT');
-    // strace may wait forever for a thread of a killed process. If the process runs, strace has time to write output.
+    // strace may wait forever for a thread of a killed process. If the process still runs, strace gets time to end.
     const stuck = setTimeout(() => child.kill('SIGKILL'), stuckAfterMs[isThere(pid) ? 'there' : 'gone']);
     await ended;
     clearTimeout(stuck);
@@ -48,7 +48,7 @@ function isThere(pid: number): boolean {
 
 export type FileHit = 'database' | 'log' | 'no file of the store';
 
-/** Returns the file of the system call that strace disturbed, from strace's output; undefined if there is none. */
+/** Returns which file the disturbed system call used, from strace's log; undefined if no call was disturbed. */
 export function fileHit(store: string, output: string): FileHit | undefined {
   const text = readFileSync(output, 'utf8');
   const hit = text.search(/INJECTED|killed by/);

@@ -14,7 +14,7 @@ export async function openAudit(store: Store) {
         told.push(...Array.from({ length: changesIn(response) }, () => requestId));
       }
     },
-    /** Compares the changes since the last call with the recorded responses. Returns the number of changes. */
+    /** Compares the changes stored since the last call with the recorded responses. Returns their number. */
     reconcile: async () => {
       const entries = await store.entriesAfter(seq, Number.MAX_SAFE_INTEGER);
       const stored = entries.map(({ requestId }) => requestId ?? '');
@@ -25,7 +25,7 @@ export async function openAudit(store: Store) {
   };
 }
 
-/** Returns how many items a response reports as changed. The headers show whether it responds to a write. */
+/** Returns how many pets a response reports as changed. Its headers show whether the request was a write. */
 function changesIn({ status, headers, body }: RawResponse): number {
   const isStream = headers.get('content-type') === 'text/event-stream';
   const isWrite = headers.get('cache-control') === 'no-store' && headers.has('x-stability') && !isStream;

@@ -4,27 +4,27 @@ import { openSocket } from '../http/raw-socket.ts';
 import type { Random } from '../random.ts';
 import { patienceMs } from '../until.ts';
 
-/** Generates what a client may send on one connection: any messages, in any segments, aborted at any point. */
+/** Generates what a client may send on one connection: any HTTP requests, split anywhere, aborted at any point. */
 
 type Message = {
   readonly bytes: string;
-  /** The request id that the response must contain; undefined if the parser cannot find the id. */
+  /** The request id that the response must contain; undefined if Node's HTTP parser cannot find the id. */
   readonly id: string | undefined;
   readonly isHead: boolean;
-  /** Whether the message changes stock if the service handles it. */
+  /** Whether the message is an HTTP request that changes stock if the service handles it. */
   readonly isWrite: boolean;
   /** Whether Node closes the connection without a response to this message. */
   readonly isSilent: boolean;
-  /** Whether the response announces that the connection closes; undefined if that depends on the segments. */
+  /** Whether the response must announce that the connection closes; undefined if it may or may not do so. */
   readonly closes: boolean | undefined;
 };
 
-/** What a client does after sending the messages, or some of them. */
+/** What a client does with the connection after it has sent all messages, or only a part of them. */
 type Ending = 'half-close' | 'close' | 'reset' | 'wait';
 
 export type Sequence = {
   readonly messages: readonly Message[];
-  /** The pieces in which the bytes are sent, each followed by a pause. A pause of -1 waits for all responses. */
+  /** The pieces in which a client sends its bytes. After each it pauses; a pause of -1 waits for all responses. */
   readonly segments: readonly { readonly bytes: string; readonly waitMs: number }[];
   readonly ending: Ending;
 };
@@ -116,7 +116,7 @@ export function createSequence(random: Random, name: string, target: Target): Se
   return { messages, segments, ending };
 }
 
-/** If a client pauses for longer, the service may have closed the idle connection. */
+/** If a client sends nothing for longer than this, the service may have closed the idle connection. */
 const lateMs = 1_000;
 
 /**
@@ -203,14 +203,14 @@ function check(sequence: Sequence, responses: readonly Response[], { sentBytes, 
   return { answered, maybe: isCut ? unanswered.map(({ id }) => id ?? '') : [], responses: responses.length };
 }
 
-/** Whether a message and the one before it are in the same segment, which must be short enough for a single read. */
+/** Whether a client sent a message together with the one before it, and the service could read both at once. */
 function isSentTogether({ messages, segments }: Sequence, at: number): boolean {
   const [start, end] = [bytesOf(messages, at - 1), bytesOf(messages, at + 1)];
   const isShort = bytesOf(segments, segments.length) < 16_000;
   return at > 0 && isShort && segments.some((_, n) => bytesOf(segments, n) <= start && bytesOf(segments, n + 1) >= end);
 }
 
-/** Returns the total number of bytes in the first `count` parts. */
+/** Returns the total number of bytes in the first `count` messages or segments. */
 function bytesOf(parts: readonly { readonly bytes: string }[], count: number): number {
   return parts.slice(0, count).reduce((sum, { bytes }) => sum + bytes.length, 0);
 }

@@ -5,12 +5,12 @@ export type HttpResponse = { readonly status: number; readonly headers: Incoming
 
 export type HttpRequest = {
   readonly method?: string;
-  /** The prefix of the path. Default: /v1/inventory. */
+  /** The prefix of the request's path. Default: /v1/inventory. */
   readonly root?: string;
-  /** The rest of the path, after the prefix. */
+  /** The rest of the request's path, after the prefix. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The body. A string is sent unchanged, and any other value as JSON. */
+  /** The request body. A string is sent unchanged, and any other value as JSON. */
   readonly body?: unknown;
 };
 
@@ -64,12 +64,12 @@ const jsonHeaders = (text: string) => ({
 
 async function read(response: IncomingMessage): Promise<HttpResponse> {
   let body = '';
-  // The loop throws if the connection ends before the response does.
+  // Reading the response throws if the connection ends before the response is complete.
   for await (const chunk of response.setEncoding('utf8')) body += chunk;
   return { status: response.statusCode ?? 0, headers: response.headers, body };
 }
 
-/** Returns the number in a response's strong ETag. */
+/** Returns the version in a response's strong ETag; null if there is none. */
 export function versionIn({ headers }: HttpResponse): number | null {
   const [, digits] = /^"(\d+)"$/.exec(headers.etag ?? '') ?? [];
   return digits === undefined ? null : Number(digits);

@@ -9,9 +9,9 @@ import { assertError } from './scenarios.ts';
 export type RawSocket = ReturnType<typeof openSocket>;
 
 type Options = {
-  /** If false, received bytes stay in the system's buffers. Once these are full, the service cannot send any more. */
+  /** Whether the client reads what it receives. Otherwise the buffers fill up, and the service cannot send any more. */
   readonly reading?: boolean;
-  /** The only trusted certificate. With it, the connection uses TLS. */
+  /** The only certificate that the client trusts. If it is given, the connection uses TLS. */
   readonly ca?: Buffer | undefined;
 };
 
@@ -57,7 +57,7 @@ export type RawResponse = {
 /** Bytes of value 0. They complete any unfinished body but form no request, so the service does not wait for more. */
 const tail = Buffer.alloc(70_000);
 
-/** Sends the bytes with a tail that makes the server close the connection. Resolves with all responses. */
+/** Sends the bytes, and then zeros that make the server close the connection. Resolves with all responses. */
 export async function exchange(port: number, bytes: string | Buffer): Promise<RawResponse[]> {
   const sent = typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes;
   const { socket, received, closed } = openSocket(port, Buffer.concat([sent, tail]));
@@ -77,7 +77,7 @@ export async function exchange(port: number, bytes: string | Buffer): Promise<Ra
   return responses;
 }
 
-/** Works like `exchange`, for one request with one response. */
+/** Sends one HTTP request, and asserts that the server sends one response before it closes the connection. */
 export async function exchangeOne(port: number, bytes: string | Buffer): Promise<RawResponse> {
   const [response, ...others] = await exchange(port, bytes);
   assert.ok(response !== undefined && others.length === 0, `${others.length} more responses`);
@@ -133,7 +133,7 @@ function parseChunks(rest: string): { body: string; bytes: number } {
     at += size + 2;
     if (size === 0) return { body, bytes: at };
   }
-  // The test has left the event stream, so the stream has no last chunk.
+  // Only an event stream, which the client has left before its end, has no last chunk.
   return { body, bytes: rest.length };
 }
 

@@ -3,29 +3,29 @@ import { codeIn, createClient, type HttpRequest, type HttpResponse, NoResponse }
 import { type Random, randomFrom } from '../random.ts';
 
 export type LoadClient = {
-  /** The number of the client, from 0. */
+  /** The number of this client among all clients of the load, from 0. */
   readonly index: number;
   readonly random: Random;
-  /** Sends a request to one of the instances. */
+  /** Sends a request to a random instance of the service. */
   readonly send: (request: HttpRequest) => Promise<HttpResponse | NoResponse>;
 };
 
 export type LoadOptions = {
-  /** The addresses of the instances. They may change while the load runs. */
+  /** The addresses of the service's instances. They may change while the load runs. */
   readonly urls: readonly string[];
   readonly secret: string;
   readonly clients: number;
-  /** The pause between two steps of a client. */
+  /** How long a client pauses after each call of `step`. Default: not at all. */
   readonly pauseMs?: number | undefined;
   readonly random?: Random;
 };
 
-/** Starts clients that repeat a step in rounds, counted from 0, until they are stopped. */
+/** Starts clients that each call `step` again and again, with the call's number from 0, until `stop` is called. */
 export function startLoad(options: LoadOptions, step: (client: LoadClient, round: number) => Promise<unknown>) {
   const { urls, secret, clients, pauseMs, random = randomFrom(1) } = options;
   /** The number of responses by status and error code, or as "no response" or "not sent". */
   const responses = new Map<string, number>();
-  /** The time of each instance's last response below 500, with keys such as "read http://…" and "write http://…". */
+  /** When each instance last responded with a status below 500, by keys like "read http://…" and "write http://…". */
   const successesMs = new Map<string, number>();
   const http = createClient(secret);
   let stopped = false;

@@ -42,7 +42,7 @@ export class Shoppers {
     await Promise.all(this.#shopping);
   }
 
-  /** Asserts that the ledger has exactly the confirmed sales, and no more than the stock. Returns a summary. */
+  /** Asserts that the ledger has exactly the confirmed sales, and no more sales than stock. Returns a summary. */
   async assertSales(store: Store): Promise<string> {
     const sales = await store.readAll(async ({ entries }) =>
       (await collect(entries())).flatMap(({ petId, reservation }) => (petId === hamster ? (reservation ?? []) : [])),
@@ -88,7 +88,7 @@ export class Shoppers {
     const sent = ['one', 'two'].map((tab) => this.#persist((client) => request(client, `${name} ${tab}`)));
     const refusals = (await Promise.allSettled(sent)).flatMap((one) => (one.status === 'rejected' ? one.reason : []));
     for (const error of refusals) {
-      // This refusal is expected: the reservation has expired or is sold, or the other request has changed it.
+      // Such a refusal is right: the reservation has expired or is sold, or the other of the two requests was first.
       if (!hasCode(error, 'reservation_ended') && !hasCode(error, 'version_mismatch')) throw error;
     }
     assert.ok(refusals.length > 0, `${name} has succeeded twice`);

@@ -10,28 +10,28 @@ export type Input =
   | { readonly kind: 'get'; readonly petId: number }
   | { readonly kind: 'list' };
 
-/** A stock level in a response. Lists and batches contain no versions. */
+/** A pet's stock level in a response. Responses with several pets contain no versions. */
 export type Seen = { readonly petId: number; readonly quantity: number; readonly version?: number | null };
 
 export type Output =
-  /** A success. For a list, `seq` is the ledger's last sequence at the moment of the list. */
+  /** The request succeeded. For a list of pets, `seq` is the sequence of the last ledger entry it includes. */
   | { readonly result: 'done'; readonly levels: readonly Seen[]; readonly seq?: number }
-  /** A 412, with the pet's current version. */
+  /** The service refused the write with 412, and returned the pet's current version. */
   | { readonly result: 'mismatch'; readonly version: number | null }
-  /** A 409 for insufficient stock. */
+  /** The service refused the write with 409 for insufficient stock. */
   | { readonly result: 'insufficient' };
 
 export type Operation = {
   readonly requestId: string;
   readonly input: Input;
-  /** A counter, not a time. All clients share one thread, so the counter gives the true order of calls and returns. */
+  /** A count, not a time. All clients run in one thread, so it gives the true order of requests and responses. */
   readonly calledAt: number;
-  /** Infinity if there was no response: the operation happened at any later time, or not at all. */
+  /** Infinity if no response arrived: the operation took effect at any later time, or not at all. */
   readonly returnedAt: number;
   readonly output: Output | undefined;
 };
 
-/** The levels of one pet, in the order of the ledger entries that caused them. */
+/** The stock levels of one pet, in the order of the ledger entries that caused them. */
 type Levels = readonly { readonly seq: number; readonly quantity: number }[];
 
 /**
@@ -51,7 +51,7 @@ export function violationsIn(history: readonly Operation[], ledger: readonly Led
   const levelsFor = (petId: number) => levelsOf.get(petId) ?? [];
   const levelAt = (petId: number, place: number) => levelsFor(petId).findLast(({ seq }) => seq <= place);
 
-  /** Returns the first position in the ledger, not before `from`, at which the pet has a matching level. */
+  /** Returns the first ledger position, not before `from`, at which `fits` accepts the pet's stock level. */
   const placeOf = (petId: number, from: number, fits: (level: Levels[number]) => boolean) => {
     const levels = levelsFor(petId);
     const found = levels.find(
@@ -60,7 +60,7 @@ export function violationsIn(history: readonly Operation[], ledger: readonly Led
     return found && Math.max(found.seq, from);
   };
 
-  /** Returns the position of a write in the ledger. */
+  /** Returns a write's position in the ledger; undefined if the ledger contradicts the request or the response. */
   const placeOfWrite = ({ requestId, input, output }: Operation, from: number) => {
     const entries = entriesOf.get(requestId) ?? [];
     const [first] = entries;

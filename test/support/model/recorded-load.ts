@@ -22,13 +22,13 @@ type Options = Omit<LoadOptions, 'clients'> & {
 
 const petIds = Array.from({ length: 8 }, (_, index) => index + 1);
 
-/** Fills an empty store with the pets that the load's clients and the shoppers change. Returns the secret of a key. */
+/** Adds the pets that the load's clients and the shoppers change to an empty store. Returns an API key's secret. */
 export function fillStore(store: Store): Promise<string> {
   const pets = petIds.map((petId) => ({ petId: BigInt(petId), quantity: 1_000_000 }));
   return stockWithKey(store, [...pets, { petId: hamster, quantity: hamsters }]);
 }
 
-/** The pause between two steps of a client. The short form leaves most of the processor to other tests. */
+/** The pause of a client after each request. Without FAULTS=long, it leaves most of the processor to other tests. */
 const usualPauseMs = inForm({ short: 5, long: undefined });
 
 /** Starts clients that send random requests, and records all requests and responses. */
@@ -84,7 +84,7 @@ export function startRecordedLoad(options: Options) {
   return { ...load, history, refused, cutOff, untilMore };
 }
 
-/** Returns impossible responses, stored but refused requests, and faults of the ledger. For use after the load. */
+/** After the load: returns impossible responses, refused writes that are in the ledger, and faults of the ledger. */
 export async function faultsOf({ history, refused }: RecordedLoad, store: Store): Promise<string[]> {
   const ledger = await store.entriesAfter(0, Number.MAX_SAFE_INTEGER);
   const stored = new Set(ledger.map(({ requestId }) => requestId));

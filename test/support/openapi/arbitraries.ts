@@ -28,7 +28,7 @@ function valuesOf(reference: Schema): fc.Arbitrary<unknown> {
     case 'array': {
       const { items = {}, minItems = 0, maxItems = 5 } = schema;
       const lengths = { minLength: minItems, maxLength: Math.min(maxItems, 5) };
-      // Most generated batches contain each pet only once.
+      // Most generated bodies with several pets contain each pet only once, because the service refuses others.
       const unique = fc.uniqueArray(valuesOf(items), { ...lengths, selector: (row) => isObject(row) && row['petId'] });
       return fc.oneof({ weight: 9, arbitrary: unique }, fc.array(valuesOf(items), lengths));
     }
@@ -60,7 +60,7 @@ function stringOf(schema: Schema): fc.Arbitrary<string> {
   }
   if (schema.format === 'uri') return fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: true });
   const { pattern, maxLength = 60 } = schema;
-  // The filter below applies lookaheads and patterns with `[^`. The generated texts do not depend on them.
+  // The generator ignores lookaheads, and patterns with `[^`. The filter below drops texts that violate them.
   const candidates =
     pattern === undefined || pattern.includes('[^')
       ? fc.oneof(
@@ -126,12 +126,12 @@ function textOf({ in: place, schema }: Parameter): fc.Arbitrary<string> {
 const isSendable = (text: string) => /^[\t -~\u0080-\u00ff]*$/.test(text);
 const isText = (schema: Schema, text: string): boolean => {
   const { type, items } = resolved(schema);
-  // The values of a list in a query are separated by commas.
+  // A query parameter that is a list contains its values separated by commas.
   if (type === 'array' && items !== undefined) return text.split(',').every((part) => isText(items, part));
   if (type === 'boolean') return text === 'true' || text === 'false';
   return type === 'integer' ? isIntegerText(schema, text) : fault(schema, text) === undefined;
 };
-/** Leading zeros are left open: the service may read "007" as 7 or refuse it. */
+/** The OpenAPI document leaves leading zeros open: the service may read "007" as 7 or refuse it. */
 const isIntegerText = (schema: Schema, text: string) =>
   /^[+-]?\d+$/.test(text) && fault(schema, BigInt(text)) === undefined;
 
@@ -157,7 +157,7 @@ export function invalidRequests(operation: DocumentedOperation): fc.Arbitrary<Do
       .filter(canBeWrong)
       .map((parameter) => wrongTexts(parameter).map((text) => ({ parameters: { [parameter.name]: text } }))),
     ...(schema === undefined ? [] : [wrongBodies(schema).map((body) => ({ body }))]),
-    // The specified operations ignore unknown query parameters.
+    // The operations with the tag `inventory` ignore unknown query parameters, so these are not errors there.
     ...(tags.includes('inventory') ? [] : [fc.tuple(unknownName, fc.string()).map((unknown) => ({ unknown }))]),
   ];
   return fc
@@ -182,7 +182,7 @@ function wrongTexts({ in: place, schema, name }: Parameter): fc.Arbitrary<string
       )
       .map((text) => (place === 'header' ? text.trim() : text))
       .filter((text) => place !== 'path' || !/^\.*$/.test(text))
-      // An EventSource that has received nothing sends an empty Last-Event-ID.
+      // An EventSource that has received nothing sends an empty Last-Event-ID, so that one is valid.
       .filter((text) => !isText(schema, text) && !(name === 'Last-Event-ID' && text === ''))
   );
 }

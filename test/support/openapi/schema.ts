@@ -50,7 +50,7 @@ export const document = JSON.parse(readFileSync(new URL('../../../openapi.json',
 const headersForCallers =
   'etag link location idempotent-replayed x-request-id www-authenticate ratelimit ratelimit-policy retry-after row pet-id available';
 
-/** Returns the headers of a response that clients rely on and the document does not declare. */
+/** Returns those headers of a response that clients rely on but the OpenAPI document does not declare. */
 export function undeclaredHeaders({ headers }: { readonly headers: Headers }, declared: Response): string[] {
   const names = Object.keys(declared.headers ?? {}).map((name) => name.toLowerCase());
   return headersForCallers.split(' ').filter((name) => headers.has(name) && !names.includes(name));

@@ -29,7 +29,7 @@ export async function startDebianServer(t: TestContext, path: string) {
   }
   const data = join(folder, '15/main');
   const log = join(folder, '15/log');
-  /** Replaces the document's example paths and addresses with those of this server. */
+  /** Replaces a document's example paths and database addresses with those of this server. */
   const here = (text: string) =>
     text
       .replaceAll('/var/lib/postgresql', folder)
@@ -57,11 +57,11 @@ pg_ctlcluster() { pg_ctl --pgdata=${data} --log=${log} "$3" >&2 || { tail -20 ${
 printf "%s\\n" "port = ${port}" "unix_socket_directories = ''" >> ${data}/postgresql.conf
 pg_ctlcluster 15 main start`);
   return {
-    /** The document's code blocks with SQL, shell commands and configuration. */
+    /** The document's code blocks that contain SQL, shell commands or configuration. */
     blocks: readPage(path).blocks.flatMap(({ kind, text }) => (/^(?:sql|sh|ini|caddy)$/.test(kind) ? [text] : [])),
     here,
     shell,
-    /** Runs SQL as the administrator, or as the role in an address. */
+    /** Runs SQL as the database administrator or, if an address is given, as the role in the address. */
     sql: (text: string, address = 'postgres') =>
       shell(`psql --quiet --set=ON_ERROR_STOP=1 '${address.replace(/\?.*/, '')}'`, text),
     configure: (lines: string) =>

@@ -7,9 +7,9 @@ type Refusal = { readonly severity: 'ERROR' | 'FATAL'; readonly code: string; re
 /** A proxy in front of PostgreSQL. It also counts round trips, and can refuse clients with PostgreSQL's own errors. */
 class PostgresLine extends TcpProxy {
   readonly #address: URL;
-  /** While set, the proxy answers every message of a client with this error. */
+  /** While this error is set, the proxy responds to every message of a client with it. */
   refusal: Refusal | undefined;
-  /** The number of times a client has sent something after the server had responded. */
+  /** How often a client has sent something for the first time, or after the server had sent something. */
   roundTrips = 0;
   /** The number of bytes in each direction since the last call of `cutAfter`. */
   passedBytes = { out: 0, in: 0 };
@@ -26,7 +26,7 @@ class PostgresLine extends TcpProxy {
     return this.#address.href;
   }
 
-  /** Resets the connection once this many bytes have passed in one direction. */
+  /** Resets a client's connection as soon as this many bytes have passed in the given direction. */
   cutAfter(bytes: number, way: Way): void {
     this.#pendingCut = { bytes, way };
     this.passedBytes = { out: 0, in: 0 };
@@ -54,7 +54,7 @@ export async function startLine(t: TestContext, address: string): Promise<Postgr
   return line;
 }
 
-/** Refuses a request for encryption, the only message of 8 bytes, with "N". Any other message gets the error. */
+/** Answers a client's request for encryption, the only message of 8 bytes, with "N", and all others with the error. */
 function refuse(client: Socket, asked: Buffer, { severity, code, message }: Refusal): void {
   if (asked.length === 8) {
     client.write('N');

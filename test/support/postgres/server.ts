@@ -37,7 +37,7 @@ export async function createPostgresServer(
     port,
     user: 'postgres',
     password,
-    // PostgreSQL refuses to run as root, so the library creates a user if necessary.
+    // PostgreSQL refuses to run as root. So if a test runs as root, the library creates a system user.
     createPostgresUser: process.getuid?.() === 0,
     // PostgreSQL itself syncs what it must, so the initial files need no extra sync.
     initdbFlags: ['--no-sync'],
@@ -73,7 +73,7 @@ export async function createPostgresServer(
     abandon: () => {
       const lock = join(data, 'postmaster.pid');
       if (existsSync(lock)) process.kill(pid(), 'SIGQUIT');
-      // The server creates files until it has ended.
+      // The server creates files until it has ended, so its folder can be removed only then.
       for (let waitedMs = 0; existsSync(lock) && waitedMs < patienceMs; waitedMs += 20)
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
       rmSync(folder, { recursive: true, force: true });

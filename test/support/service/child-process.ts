@@ -60,7 +60,7 @@ export type ServiceProcess = Awaited<ReturnType<typeof untilServing>>;
 
 const demoServing = /Address +(?<url>\S+).*Ctrl-C/s;
 
-/** Waits until a started service is ready or, with 'listening', accepts connections. */
+/** Waits until a started service is ready or, with 'listening', only until it accepts connections. */
 export async function untilServing(command: Command, state: 'serving' | 'listening' = 'serving') {
   const { child, output } = command;
   const inLog = new RegExp(`"address":"(?<url>[^"]+)".*"msg":"${state}"`);
@@ -69,12 +69,12 @@ export async function untilServing(command: Command, state: 'serving' | 'listeni
     ...command,
     url,
     port: Number(new URL(url).port),
-    /** The id of the started process. Under an older Node, it is the launcher, whose child is the service. */
+    /** The id of the process: the service or, if Node is too old for it, the launcher that is its parent process. */
     pid: child.pid ?? 0,
     /** Standard output up to the moment when the service was ready. */
     stdout: output.stdout,
     stderr: () => output.stderr,
-    /** Returns the status of a list request with this key, on a new connection. */
+    /** Requests the list of pets with this API key on a new connection, and returns the response's status. */
     statusFor: async (secret: string) => {
       const headers = { authorization: `Bearer ${secret}`, connection: 'close' };
       const response = await fetch(`${url}/v1/inventory`, { headers });

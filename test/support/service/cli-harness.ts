@@ -21,9 +21,9 @@ import {
 export type RunOptions = {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string | Uint8Array;
-  /** The Node that runs the command. Default: the Node of the tests. */
+  /** The path of the Node that runs the command. Default: the Node that runs the tests. */
   readonly node?: string;
-  /** The path of an installed `pawstock`, used in place of the checkout's. */
+  /** The path of an installed `pawstock`, which runs in place of the checkout's. */
   readonly installed?: string;
   /** Limits of the service that differ from the defaults. */
   readonly limits?: Partial<Limits>;
@@ -47,7 +47,7 @@ export function openCliHarness(t: TestContext) {
   const ownEnv = {
     PATH: process.env['PATH'] ?? '',
     HOME: folder,
-    // The shared process ignores the HOME of a command, so this variable replaces the tester's folder for settings.
+    // A process that tests share keeps the tester's HOME. So this variable sets a command's folder for settings.
     XDG_CONFIG_HOME: join(folder, '.config'),
     TMPDIR: temporary,
     DATABASE_URL: `sqlite:${file}`,
@@ -77,7 +77,7 @@ export function openCliHarness(t: TestContext) {
     /** The folder for the command's temporary files. */
     temporary,
     run: (args: readonly string[], options?: RunOptions) => launch(args, options).ended,
-    /** Runs a command in a process that a file's tests share: ten times as fast, but without standard input. */
+    /** Runs a command in a process that all tests of a file share: ten times as fast, but without standard input. */
     runShared: (args: readonly string[], { env }: Pick<RunOptions, 'env'> = {}) =>
       runInSharedProcess(args, { ...ownEnv, ...env }),
     /** Starts a service, and resolves when it is ready. It is killed when the test ends. */
@@ -85,25 +85,25 @@ export function openCliHarness(t: TestContext) {
       untilServing(launch(['serve', '--port', '0', ...args], options), options.until),
     /** Starts a command without waiting for its end. */
     launch,
-    /** Starts any other program without waiting for its end. */
+    /** Starts a program other than `pawstock` without waiting for its end. */
     launchProgram: start,
     /** Runs a line of bash, for pipes and for the curl commands that Pawstock prints. */
     shell: (line: string) => start('bash', ['-c', line]).ended,
-    /** Runs any other program in the root of the checkout. */
+    /** Runs a program other than `pawstock` in the root of the checkout. */
     program: (program: string, args: readonly string[], options: RunOptions) => start(program, args, options).ended,
     /** Opens the store for the duration of a callback. */
     inStore,
     stock: (pets: readonly Pet[]) => inStore((store) => addPets(store, pets)),
     stockWithKey: (...stock: [pets: readonly Pet[], options?: TestKeyOptions]) =>
       inStore((store) => stockWithKey(store, ...stock)),
-    /** Stores a new key without running `pawstock keys create`, which would be slower. Returns the secret. */
+    /** Stores a new API key without running `pawstock keys create`, which would be slower. Returns the secret. */
     createKey: (options?: TestKeyOptions) => inStore((store) => createKey(store, options)),
     levels: () => inStore(levelsIn),
     ledger: () => inStore(async (store) => store.entriesAfter(0, Number.MAX_SAFE_INTEGER)),
   };
 }
 
-/** Starts a service within this process, and returns functions that run remote commands against it. */
+/** Starts a service within this process, and returns functions that run `pawstock` commands on it over HTTP. */
 export async function openRemoteCli(t: TestContext, pets: readonly Pet[]) {
   const cli = openCliHarness(t);
   const service = await startService(t, { pets, settings: { DATABASE_URL: `sqlite:${cli.file}` } });

@@ -14,9 +14,9 @@ import { addPets, createKey, type Pet } from './store-contents.ts';
 export type TestService = Awaited<ReturnType<typeof startService>>;
 
 export type CallOptions = {
-  /** A value that is sent as JSON. */
+  /** A request body that is sent as JSON. */
   readonly body?: unknown;
-  /** A body that is sent unchanged. */
+  /** A request body that is sent unchanged. */
   readonly raw?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Record<string, string>;
 };
@@ -31,7 +31,7 @@ type Options = {
   readonly now?: () => number;
   /** Where the service logs. Default: nowhere. */
   readonly logs?: Logs;
-  /** The secret of an admin key that the store already has. Default: a new key. */
+  /** The secret of an admin API key that is already in the store. Default: that of a new key. */
   readonly secret?: string;
   /** Limits that differ from the defaults. */
   readonly limits?: Partial<Limits>;
@@ -77,7 +77,7 @@ export async function startService(t: TestContext, options: Options = {}) {
     stop,
     url,
     port,
-    /** The secret from the options, or that of a new admin key called "admin". */
+    /** The secret of the admin API key in the options or, without it, of a new one that is called "admin". */
     secret,
     /** A second connection to the service's store, as another process would have. */
     store,

@@ -31,7 +31,7 @@ export async function addPets(store: Store, pets: readonly Pet[]): Promise<void>
   );
 }
 
-/** Returns all items in the order of pet IDs, and the ledger's last sequence at the same moment. */
+/** Returns the stock of all pets in the order of their IDs, and the last ledger sequence at that moment. */
 export function loadItems(store: Store): Promise<{ seq: number; items: Item[] }> {
   return store.readAll(async ({ head, items }) => ({ seq: head.seq, items: await collect(items()) }));
 }
@@ -43,7 +43,7 @@ export async function levelsIn(store: Store): Promise<Omit<Item, 'version'>[]> {
 
 export type TestKeyOptions = Partial<KeyOptions> & { readonly name?: string; readonly expiresAtMs?: number | null };
 
-/** Stores a new key, by default with the scope admin, and returns its secret. */
+/** Stores a new API key, by default with the scope admin, and returns its secret. */
 export async function createKey(store: Store, { name = randomUUID(), ...terms }: TestKeyOptions = {}): Promise<string> {
   const secret = newSecret();
   const { expiresAtMs = null, ...chosen } = terms;
@@ -55,7 +55,7 @@ export async function createKey(store: Store, { name = randomUUID(), ...terms }:
   return secret;
 }
 
-/** Adds pets, stores a new key, and returns the key's secret. */
+/** Adds pets, stores a new API key, and returns the key's secret. */
 export async function stockWithKey(store: Store, pets: readonly Pet[], options?: TestKeyOptions): Promise<string> {
   await addPets(store, pets);
   return createKey(store, options);

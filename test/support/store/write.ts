@@ -1,10 +1,10 @@
 import type { ReserveCommand, ReservedItem } from '../../../src/domain/reservation.ts';
 import type { Command, Write } from '../../../src/domain/write.ts';
 
-/** The optional fields of a command, left empty. */
+/** The part of a stock command that leaves open which version it expects. */
 export const unsaid = { expected: null };
 
-/** Returns a write with these commands, as a request with the key "till" would make. */
+/** Returns a write with these commands, like one that a request with the API key "till" causes. */
 export function writeOf(commands: readonly Command[], options: Partial<Write> = {}): Write {
   return { commands, key: 'till', requestId: 'r', requireVersion: false, batch: false, idempotency: null, ...options };
 }

@@ -31,7 +31,7 @@ export async function endpointIn(store: Store, name = 'shop'): Promise<Webhook> 
 /** Shorter webhook limits, for tests that would otherwise wait for minutes. */
 export const quickLimits = { webhookTickMs: 20, webhookRenewIntervalMs: 200, webhookLeaseMs: 2_500 };
 
-/** Changes pet 1 this many times in the store itself, without a service. */
+/** Changes the quantity of pet 1 this many times directly in the store, without a service. */
 export async function changeBeside(store: Store, count: number): Promise<void> {
   for (let i = 0; i < count; i++) await store.commit([addOne(1n)]);
 }

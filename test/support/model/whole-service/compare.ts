@@ -22,7 +22,7 @@ export function assertSame(expected: unknown, actual: unknown, what: string): vo
   assert.deepEqual(actual, completed(expected, actual), `${what} is ${JSON.stringify(actual)}`);
 }
 
-/** Copies the prediction, and fills in the values that only the service can know. */
+/** Copies the predicted value, with the actual value in place of each `Judge` that accepts it. */
 function completed(expected: unknown, actual: unknown): unknown {
   if (expected instanceof Judge) return expected.isRight(actual) ? actual : expected.what;
   if (typeof expected !== 'object' || expected === null) return expected;
@@ -31,7 +31,7 @@ function completed(expected: unknown, actual: unknown): unknown {
   return Object.fromEntries(Object.entries(expected).map(([name, value]) => [name, completed(value, found[name])]));
 }
 
-/** Returns the rows of a page, and the path of the next page. */
+/** Returns the rows in a response with one page of a list, and the path of the next page, if any. */
 export function pageIn({ status, headers, text }: Response): { rows: unknown[]; next: string | undefined } {
   assert.equal(status, 200, text);
   const next = /^<\/v1([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];

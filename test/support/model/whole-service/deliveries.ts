@@ -63,7 +63,7 @@ export function replayedMessages(model: Model, endpoint: Endpoint, after: number
   return model.ledger.slice(after, until).flatMap((entry) => messagesAbout(model, endpoint, entry));
 }
 
-/** A replay applies the limits for low stock, which are in the pets' details. So it must end before details change. */
+/** A replay of webhook messages depends on the limits in the pets' details. So it must end before details change. */
 export function settledBeforeDetails(model: Model): 'received' | 'stored' {
   const isReplaying = model.endpoints.some((one) => isLive(one) && !one.paused && one.replay !== null);
   return isReplaying ? 'stored' : 'received';
@@ -87,7 +87,7 @@ export type Arrival = {
   readonly body: string;
 };
 
-/** Checks a message on its arrival. Throws if the service should not have sent it, or not in this form. */
+/** Checks a webhook message on its arrival. Throws if the service should not have sent it, or not in this form. */
 export function receive(model: Model, arrival: Arrival): void {
   const { type, timestamp, data } = JSON.parse(arrival.body) as { type: string; timestamp: string; data: Entry };
   if (type === 'webhook.test') return;
@@ -97,7 +97,7 @@ export function receive(model: Model, arrival: Arrival): void {
   const isIt = (message: Message) =>
     message.seq === seq && message.event === event && message.urls.includes(arrival.url);
   const named = model.endpoints.filter(({ name }) => name === arrival.name);
-  // A replay may include ledger entries older than the endpoint. After a kill, their messages may arrive again.
+  // A replay may include ledger entries older than the endpoint. After an instance is killed, it may be repeated.
   const endpoint =
     named.find(({ replay }) => replay?.due.some(isIt)) ??
     named.find(({ start, end }) => start < seq && seq <= end) ??
@@ -107,7 +107,7 @@ export function receive(model: Model, arrival: Arrival): void {
   const known = endpoint.arrived.get(nameOf({ seq, event }));
   if (queue === undefined) {
     const state = `it waits for ${JSON.stringify(endpoint.due)}${endpoint.paused ? ' and is paused' : ''}`;
-    // An instance that stops between two messages of a ledger entry leaves the whole entry to the next instance.
+    // If an instance stops between two messages about a ledger entry, the next one sends all messages about it.
     const isUnfinished = model.restarts > 0 && endpoint.due.some((message) => message.seq === seq);
     const mayRepeat = known !== undefined && (isUnfinished || known.kills < model.kills);
     assert.ok(mayRepeat, `${what}, which must not be sent (again): ${state}`);
@@ -126,7 +126,7 @@ export function receive(model: Model, arrival: Arrival): void {
   endpoint.log.push({ seq, event, petId: data.petId });
   if (queue === endpoint.due) endpoint.certain = Math.max(endpoint.certain, seq - 1);
   const entry = model.ledger[seq - 1];
-  // A message that need not arrive may still contain the pet's details from before the last change of details.
+  // A message that has become optional may still contain the pet's details from before their last change.
   const details = message?.isRequired === false ? [model.details, model.detailsBefore] : [model.details];
   const expected = details.map((known) => {
     const { name, barcode } = known.get(data.petId) ?? noDetails;

@@ -65,7 +65,7 @@ export async function startInstances({ count, clockMs, areProcesses }: Options) 
     kill: (index: number) =>
       replace(index, async ({ kill }) => {
         await kill?.();
-        // The lease of a killed instance would expire only with time, so the test ends it.
+        // A killed instance's lease for sending webhook messages would expire only with time, so the test ends it.
         await store.takeWebhookLease((await store.webhooks()).lease, '');
       }),
     close: async () => {

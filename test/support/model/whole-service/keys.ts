@@ -17,7 +17,7 @@ import { tinyLimits } from './tiny-limits.ts';
 
 /** Models API keys, and the list of actions on API keys and webhook endpoints. */
 
-/** Names of keys, including people's names and characters with a special meaning in a path. */
+/** Names of API keys, including people's names and characters with a special meaning in a URL path. */
 export const keyName = fc.constantFrom('root', 'k1', 'k1', 'Jörg Müller', 'a, "b" & 100% #1?');
 
 const terms = fc.record(
@@ -46,7 +46,7 @@ const managedBody = (key: Key) => ({
 export const secretJudge = (prefix: string) =>
   new Judge(`a secret of ${prefix}`, (value) => String(value).startsWith(prefix));
 
-/** The response that shows a new secret, which the model remembers. */
+/** The expected response that shows the secret of a new API key. The model remembers the secret. */
 function newKeyResponse(status: number, key: Key): Expected {
   return {
     status,
@@ -60,7 +60,7 @@ function newKeyResponse(status: number, key: Key): Expected {
 const activeNamed = (model: Model, name: string) =>
   model.keys.filter((key) => key.name === name && model.isActive(key));
 
-/** Refuses to end the last active owner key that has no expiry date, because one such key must stay. */
+/** Refuses to revoke the last active owner key that has no expiry date, because one such key must remain. */
 function checkOwners(model: Model, ending: readonly Key[]): void {
   const staying = model.keys.filter((key) => key.scope === 'owner' && key.expiresMs === null && model.isActive(key));
   if (staying.length > 0 && staying.every((key) => ending.includes(key))) refuse('last_owner_key');
@@ -118,14 +118,14 @@ const rotate = plans(fc.tuple(keyName, fc.constantFrom(undefined, 0, 5, 20)), ([
   },
 }));
 
-/** Checks that the list has all active keys, and the most recent ones of the revoked and expired keys. */
+/** Checks that a list of API keys has all active keys, and those that were revoked or expired last. */
 function judgeList(model: Model, body: unknown): void {
   const listed = body as { name: string; createdAt: string; revokedAt: string | null; expiresAt: string | null }[];
   const endMs = (key: Key) =>
     Math.min(key.revokedMs ?? Number.POSITIVE_INFINITY, key.expiresMs ?? Number.POSITIVE_INFINITY);
   const textOf = (key: Key) => JSON.stringify({ ...managedBody(key), lastUsedAt: null });
   const shown = listed.map((key) => JSON.stringify({ ...key, lastUsedAt: null }));
-  // If several keys ended at the same time, the service may delete any of them, so the listed keys are checked first.
+  // If several API keys ended at once, the service may have deleted any of them. So the list tells which remain.
   let next = 0;
   const found = model.keys.filter((key) => shown[next] === textOf(key) && ++next);
   assert.equal(found.length, listed.length, `keys that are not so: ${shown[next]}`);

@@ -31,7 +31,7 @@ export type Key = {
   name: string;
   scope: Scope;
   secret: string;
-  /** A number that a key shares with the keys that it replaced by rotation. */
+  /** A number that this API key has in common with the keys that it replaced by rotation. */
   rotation: number;
   requireVersion: boolean;
   rateLimit: number | null;
@@ -64,9 +64,9 @@ export type Choices = {
 export type Message = {
   readonly seq: number;
   readonly event: string;
-  /** Where the message may arrive: two URLs if the endpoint's URL was changed while the message was pending. */
+  /** Where the webhook message may arrive: two URLs if its endpoint's URL was changed while it was pending. */
   readonly urls: readonly string[];
-  /** Whether the message must arrive. False only if its endpoint or a limit for low stock has changed meanwhile. */
+  /** False if the message need not arrive: its endpoint was changed or removed, or a limit for low stock changed. */
   readonly isRequired: boolean;
 };
 
@@ -80,10 +80,10 @@ export type Endpoint = Choices & {
   secret: string;
   previous: { readonly secret: string; readonly untilMs: number } | null;
   due: Message[];
-  /** Ledger entries that a paused endpoint gets only after it resumes. */
+  /** Ledger entries since the endpoint was paused. The messages about them become due when it resumes. */
   held: Entry[];
   replay: { after: number; until: number; due: Message[] } | null;
-  /** The messages that have arrived, by sequence and event: their ids, and how many kills had happened before. */
+  /** The id of each arrived message, by ledger sequence and event, and how many instances were killed before it. */
   readonly arrived: Map<string, { readonly id: string; readonly kills: number }>;
   /** All messages that have arrived, in order. */
   readonly log: { readonly seq: number; readonly event: string; readonly petId: number | null }[];
@@ -95,17 +95,17 @@ export type Response = { readonly status: number; readonly headers: Headers; rea
 
 export type Expected = {
   readonly status: number;
-  /** The error code. Several are possible if more than one rule refuses the request. */
+  /** The error codes, one of which the response must have. Several rules may refuse the same request. */
   readonly code?: readonly string[];
-  /** The whole body. A `Judge` stands for a value that only the service can know. */
+  /** The whole response body. In it, a `Judge` stands for a value that only the service can know, such as a secret. */
   readonly body?: unknown;
-  /** The headers; null for a header that must be missing. */
+  /** Headers that the response must have, or must not have if their value is null. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** Copies values that only the service can know into the model, or checks the response as a whole. */
+  /** Called after a match. Copies new secrets and ETags into the model, and checks what `body` cannot express. */
   readonly learn?: (body: unknown, response: Response) => void;
-  /** The rows of all pages together, and the maximum number of rows on one page. */
+  /** If the response is a list in pages: all rows of the list, and the maximum number of rows in one page. */
   readonly pages?: { readonly limit: number; readonly all: readonly unknown[] };
-  /** Whether the service stores the result with a delay, so that the test repeats the request until it matches. */
+  /** Whether the test repeats the request until the response matches, because the service stores the data late. */
   readonly isEventual?: true;
 };
 
@@ -115,13 +115,13 @@ export type Plan = {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What must be complete before the request: the arrival of all messages, or also the storing of their results. */
+  /** Before the request, all webhook messages must have arrived, or instances must also have stored their arrival. */
   readonly settle?: 'received' | 'stored';
-  /** Checks that come before the lookup of an idempotency record. */
+  /** Makes the checks that the service makes before it looks up the idempotency key; throws a `Refusal`. */
   readonly check?: (by: Key) => void;
   /** Applies the request to the model, and returns the expected response. */
   readonly respond: (by: Key) => Expected;
-  /** Set if the response is an event stream: where it starts, and whether it stays open. */
+  /** Set for a response that is an event stream: the ledger sequence before its start, and whether it stays open. */
   readonly stream?: { readonly after: number; readonly isKept: boolean };
 };
 
@@ -135,7 +135,7 @@ export const plans = <Draw>(
 
 type OperationModel = { readonly scope: Scope; readonly weight: number; readonly plans: fc.Arbitrary<Planner> };
 
-/** An operation with the scope that it requires, its frequency, and its random requests. */
+/** An operation of the API, with the scope that it requires, how often tests call it, and its random requests. */
 export const operation = (scope: Scope, weight: number, made: fc.Arbitrary<Planner>): OperationModel => ({
   scope,
   weight,
@@ -197,10 +197,10 @@ export class Model {
   readonly endpoints: Endpoint[] = [];
   readonly actions: object[] = [];
   readonly idempotencyRecords = new Map<string, IdempotencyRecord>();
-  /** The last ETag of each read, with the response's text, and the state of the model that the ETag stands for. */
+  /** The last ETag of each resource that was read, with the response's text, and the model's state at that time. */
   readonly tags = new Map<string, { readonly tag: string; readonly text: string; readonly state: string }>();
   detailsRevision = 0;
-  /** Two possible URLs for each endpoint, by the endpoint's name. */
+  /** Two URLs for each webhook endpoint, by its name. Tests switch an endpoint from one URL to the other. */
   readonly urls: Readonly<Record<string, readonly string[]>>;
   clockMs: number;
   /** The latest time that the store has recorded. */
@@ -231,7 +231,7 @@ export class Model {
     this.storedMs = this.nowMs;
   }
 
-  /** Returns a new version for a reservation. The number after it stays free: it is the version after the expiry. */
+  /** Returns a new version for a reservation. The next number is the reservation's version once it has expired. */
   nextReservationVersion(): number {
     this.#reservationVersion += 2;
     return this.#reservationVersion - 1;
@@ -245,7 +245,7 @@ export class Model {
     return scopes.indexOf(scope) >= scopes.indexOf(needed);
   }
 
-  /** All pet IDs in the order of lists. */
+  /** All pet IDs in ascending order, as in lists of pets. */
   get petIds(): number[] {
     return [...this.items.keys()].sort((one, other) => one - other);
   }
@@ -289,7 +289,7 @@ export class Model {
     this.actions.unshift({ at: iso(this.nowMs), action, name, key: by.name, requestId: this.requestId });
   }
 
-  /** Returns the recorded response to a repeated request. A first request is applied and recorded. */
+  /** Returns the recorded response if the request is a repetition. Otherwise applies and records the request. */
   answerOnce(by: Key, write: NamedWrite): Expected {
     const recordName = `${by.rotation} ${write.name}`;
     const record = this.idempotencyRecords.get(recordName);
@@ -305,7 +305,7 @@ export class Model {
       headers: { ...expected.headers, 'idempotent-replayed': null },
       learn: (body, response) => {
         expected.learn?.(body, response);
-        // A new key's secret appears only in the first response, not in a repeated one.
+        // The new secret of an API key or webhook endpoint appears only in the first response, not in a repeated one.
         const kept = body !== null && typeof body === 'object' && 'secret' in body ? { ...body, secret: null } : body;
         this.idempotencyRecords.set(recordName, { rotation: by.rotation, atMs, expected, body: kept, write });
       },

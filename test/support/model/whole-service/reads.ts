@@ -53,7 +53,7 @@ const item = plans(fc.tuple(petId, fc.boolean()), ([pet, sendsTag], model) => {
   return { param: pet, ...tagged(model, `item ${pet}`, sendsTag, `${found.version}`, expected) };
 });
 
-/** A moment for a query: that of a ledger entry, or one millisecond later. */
+/** A random limit of a time range in a query: the time of a ledger entry, or one millisecond later. */
 const moment = fc.option(fc.tuple(fc.nat(30), fc.constantFrom(0, 1)), { nil: undefined });
 type Moment = readonly [index: number, offsetMs: number] | undefined;
 
@@ -109,17 +109,17 @@ const historyOfOne = plans(
 
 const dayMs = 86_400_000;
 
-/** The sum of all quantities just before a time. */
+/** Returns the total stock of all pets just before a time. */
 function unitsBefore(model: Model, time: string): number {
   const earlier = model.ledger.filter(({ at }) => at < time);
   const levels = new Map(earlier.map(({ petId: pet, after }) => [pet, after ?? 0]));
   return [...levels.values()].reduce((sum, level) => sum + level, 0);
 }
 
-/** The expected stock at the beginning and at the end of a report. Another test checks all other numbers. */
+/** Predicts the total stock at the beginning and at the end of a report. Another test checks the other numbers. */
 const report = plans(fc.record({ since: moment, until: moment }), (chosen, model) => {
   const untilTime = timeOf(model, chosen.until);
-  // The model does not predict a report's default end while the clock is behind, so the request then states the end.
+  // While the clock is behind the store's time, the model cannot predict the default end. So the request states it.
   const isBehind = model.clockMs < model.storedMs;
   const until = untilTime ?? iso(model.nowMs);
   const sinceTime = timeOf(model, chosen.since);

@@ -35,7 +35,7 @@ export class Run {
   }
 
   static async start({ count, areProcesses, receivers }: Options): Promise<Run> {
-    // The test's clock starts ahead of the machine's clock, which the store has used so far.
+    // The test's clock starts ahead of the machine's clock, whose time the new store may already have recorded.
     const clockMs = Math.ceil(Date.now() / 1000) * 1000 + 60_000;
     const instances = await startInstances({ count, clockMs, areProcesses });
     const urls = Object.fromEntries(Object.entries(receivers).map(([name, all]) => [name, all.map(({ url }) => url)]));
@@ -47,7 +47,7 @@ export class Run {
   }
 
   async perform(step: Step): Promise<void> {
-    // The clock advances before any other step. A clock step right after a write tests that the write stored its time.
+    // The clock advances before each step, except before a clock change: a write just before it must store its time.
     if (step.do !== 'clock') await this.#advance(1);
     if (step.do === 'call') await this.#call(step);
     else {
@@ -57,7 +57,7 @@ export class Run {
     this.#checkFaults();
   }
 
-  /** Waits for outstanding messages, and checks all messages and the open event streams. */
+  /** Waits for outstanding webhook messages, and checks all webhook messages and the open event streams. */
   async finish(): Promise<void> {
     await this.#settle('stored');
     await this.#followStreams();
@@ -94,7 +94,7 @@ export class Run {
     await this.#instances.setClock(this.#model.clockMs);
   }
 
-  /** Changes the clock. Before a step back, a write stores the time, because the store may lose an unstored time. */
+  /** Changes the clock. Before it goes back, a write stores the time, because the store may forget an unstored time. */
   async #stepClock(byMs: number): Promise<void> {
     if (byMs < 0 && this.#model.clockMs > this.#model.storedMs) await this.#stock(1);
     // The signatures of pending messages depend on the time, so the messages must arrive before the clock changes.
@@ -289,7 +289,7 @@ export class Run {
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
 
-  /** Reads all pages by following the links to the next page. */
+  /** Reads all pages of a list by following the links to the next page. */
   async #readPages(index: number, request: Request, { limit, all }: NonNullable<Expected['pages']>): Promise<void> {
     const found: unknown[] = [];
     let path: string | undefined = request.path;
@@ -304,7 +304,7 @@ export class Run {
     assertSame(all, found, 'all pages');
   }
 
-  /** Kills an instance during a write, and repeats it on another instance. The write must happen exactly once. */
+  /** Kills an instance during a write, and sends the write again to another. It must take effect exactly once. */
   async #killDuring(index: number, request: Request, expected: Expected): Promise<Response> {
     const sent = this.#send(index, request).catch(() => undefined);
     // The pause varies, so that kills hit different moments of a request.

@@ -17,7 +17,7 @@ export const alphabet: Alphabet = {
   ...webhookOperations,
 };
 
-/** The calling key: one with the needed scope, any active, ended or unknown key, none, or a named one. */
+/** The request's API key: one with the needed scope, any active, ended or unknown key, none, or a named one. */
 export type Caller =
   | { readonly kind: 'able' | 'active' | 'ended' | 'unknown' | 'none'; readonly nth: number }
   | { readonly kind: 'named'; readonly name: string };
@@ -29,7 +29,7 @@ export type Call = {
   readonly caller: Caller;
   readonly planner: Planner;
   readonly idempotencyKey?: string | undefined;
-  /** What is special about the request: a malformed query or body, or the method HEAD. */
+  /** What is special about the request: an unknown query parameter, malformed JSON, or the method HEAD. */
   readonly form?: 'query' | 'json' | 'head' | undefined;
   /** Whether the instance is killed during the request. The request is then sent again, to another instance. */
   readonly kill?: boolean;
@@ -94,7 +94,7 @@ const clock = fc
 const anyInstance = fc.constantFrom(0, 1, 2);
 const whoAmI = alphabet['getKey']?.plans as fc.Arbitrary<Planner>;
 
-/** A key is revoked, and other keys come and go. An instance that may have been idle then gets the revoked key. */
+/** An API key is revoked, and others come and go. Then an instance that may have been idle gets the revoked key. */
 const keysComeAndGo = fc
   .tuple(fc.integer({ min: 2, max: 5 }), anyInstance, anyInstance, whoAmI)
   .map(([count, where, other, planner]) => {
@@ -112,12 +112,12 @@ const callsTo = (operationId: string) =>
     (one): Step => ({ ...one, caller: root, idempotencyKey: undefined, form: undefined }),
   );
 
-/** An endpoint's settings change right after one change of the stock, and right before the next. */
+/** A webhook endpoint's settings change between two changes of the stock, without a pause. */
 const changeAndWrite = fc
   .tuple(callsTo('addWebhook'), callsTo('updateInventory'), callsTo('updateWebhook'), callsTo('updateInventory'))
   .map((steps) => [...steps]);
 
-/** A pet's limit for low stock changes right after its quantity, perhaps before the message is sent. */
+/** A pet's limit for low stock changes right after its quantity, perhaps before the webhook message is sent. */
 const levelChanges = fc
   .tuple(instance, fc.integer({ min: 2, max: 4 }), fc.constantFrom(1, 4))
   .map(([where, quantity, lowAt]) => [
@@ -127,7 +127,7 @@ const levelChanges = fc
     by('updateDetails', describe(1, { lowAt }), where),
   ]);
 
-/** An instance that delivers messages may restart before it has stored the position of the endpoint in the ledger. */
+/** An instance that sends webhook messages may restart before it stores up to which ledger entry they were sent. */
 const changeAndRestart = fc
   .tuple(callsTo('addWebhook'), callsTo('updateInventory'), callsTo('updateWebhook'), anyInstance)
   .map(([add, write, change, index]): Step[] => [
@@ -139,7 +139,7 @@ const changeAndRestart = fc
     { do: 'settle' },
   ]);
 
-/** A reservation and a key expire, another reservation takes the stock, and the clock goes back. */
+/** A reservation and an API key expire, another reservation takes the stock, and then the clock may go back. */
 const clockGoesBack = fc
   .tuple(instance, fc.constantFrom(6, 21), fc.boolean(), whoAmI)
   .map(([where, count, back, planner]): Step[] => [
@@ -178,7 +178,7 @@ export const sequences = ({ areProcesses, lengthMax }: Options): fc.Arbitrary<St
   ];
   const step = fc.oneof(...common, ...(areProcesses ? kills : []));
   const options = { minLength: Math.min(10, lengthMax), maxLength: lengthMax, size: 'max' as const };
-  // A failure prints the requests that were sent, which say more than the functions that generated them.
+  // A failed test prints the requests that were sent, which say more than the functions that generated them.
   const printed = { [fc.toStringMethod]: () => 'the steps below' };
   return fc.array(step, options).map((steps) => Object.assign(steps.flat(), printed));
 };

@@ -85,7 +85,7 @@ function write(model: Model, by: Key, commands: readonly Command[], isBatch = fa
   if (!isDeepStrictEqual(model.details, before)) {
     model.detailsRevision++;
     model.detailsBefore = before;
-    // Whether stock is low is decided when a message is sent, so pending messages may follow the new details.
+    // The service applies the limit for low stock when it sends a message, so pending messages may follow the new one.
     for (const endpoint of model.endpoints.filter(isLive)) changeEndpoint(model, endpoint, {});
   }
   const entries = commands
@@ -180,7 +180,7 @@ const batch = plans(rowsOfBatch, (chosen, model) => {
   };
 });
 
-/** Adds or replaces a pet. The ledger entry moves the time of the store forward. */
+/** Adds or replaces a pet. As a write, this also stores the current time in the store. */
 export const stock = (pet: number) => single(pet, 'none', 'put', { quantity: 5, status: 'available' });
 
 const updated = fc

@@ -22,7 +22,7 @@ export function tagged(model: Model, name: string, sendsTag: boolean, state: str
   };
 }
 
-/** The version that a write expects. */
+/** Which version of a pet or reservation a write expects. 'none' is no expectation, and 'absent' that there is none. */
 export type Expectation = 'none' | 'current' | 'stale' | 'any' | 'weak' | 'absent';
 export const expectation = fc.constantFrom<Expectation>(
   ...(['none', 'none', 'none', 'current', 'current', 'stale', 'any', 'weak'] as const),
@@ -39,7 +39,7 @@ export function preconditionFor(which: Expectation, version = 1): Precondition {
   return { 'if-match': { any: '*', weak: `W/"${version}"`, current: `"${version}", "1000000"`, stale }[which] };
 }
 
-/** Whether the current version, if any, satisfies the write's expectation. */
+/** Whether a pet's or reservation's current version, if there is one, satisfies the write's expectation. */
 export function isMet({ 'if-match': match, 'if-none-match': noneMatch }: Precondition, version?: number): boolean {
   if (version === undefined) return match === undefined;
   if (noneMatch !== undefined) return false;

@@ -3,7 +3,7 @@ import { limits } from '../../../../src/limits.ts';
 import { createLogs } from '../../../../src/observability/log.ts';
 import { checkSettings, type RawSettings } from '../../../../src/settings.ts';
 
-/** Limits so small that a test of a few dozen steps reaches them. */
+/** Limits of the service, so low that a test with a few dozen requests reaches them. */
 export const tinyLimits = {
   endedKeysMax: 3,
   webhookAttemptsMax: 3,
@@ -11,7 +11,7 @@ export const tinyLimits = {
   reportsMax: 1,
   webhookTickMs: 50,
   webhookRenewIntervalMs: 200,
-  // A lease never expires in these tests: a stopping instance gives it up, and after a kill the test ends it.
+  // The lease for sending webhook messages never expires: a stopping instance ends it, and the test does after a kill.
   webhookLeaseMs: 60_000,
   webhookPauseMinMs: 50,
   eventPollMs: 5,

@@ -19,7 +19,7 @@ import {
 import { reason } from './stock.ts';
 import { tinyLimits } from './tiny-limits.ts';
 
-/** Models webhook endpoints as owners manage them. deliveries.ts checks the messages. */
+/** Models how owners manage webhook endpoints. deliveries.ts checks the messages to the endpoints. */
 
 const endpointName = fc.constantFrom('shop', 'shop', 'shop', '山田 太郎 🐾');
 
@@ -178,7 +178,7 @@ const replay = plans(fc.tuple(endpointName, fc.constantFrom(0, 1, 3, 100)), ([na
         const due = endpoint.paused ? [] : replayedMessages(model, endpoint, after, until);
         endpoint.replay = after >= until ? null : { after, until, due };
       };
-      // The service may start the replay before the response to this request arrives.
+      // The service may send replayed messages before its response to the request for the replay arrives.
       if (!endpoint.paused) start(model.head);
       return {
         ...endpointResponse(model, endpoint),
@@ -194,11 +194,11 @@ const replay = plans(fc.tuple(endpointName, fc.constantFrom(0, 1, 3, 100)), ([na
   };
 });
 
-/** Reads or tests one endpoint. */
+/** Generates requests that read or test one webhook endpoint. */
 const one = (respond: (model: Model, endpoint: Endpoint) => Expected, more: Pick<Plan, 'settle'> = {}) =>
   plans(endpointName, (name, model) => ({ param: name, ...more, respond: () => respond(model, found(model, name)) }));
 
-/** The latest delivery attempts, newest first. After an instance was killed, some attempts are unknown. */
+/** The latest delivery attempts, newest first. After an instance was killed, the model cannot predict them. */
 const attempts = one(
   (model, { log }) => {
     const latest = log.slice(-tinyLimits.webhookAttemptsMax).toReversed();

@@ -24,7 +24,7 @@ export type ErrorDetails = {
   readonly row?: number;
   /** The pet that the error is about. For a taken barcode, it is the pet that has the barcode. */
   readonly petId?: PetId;
-  /** How many of the pet are in stock and not reserved by others. */
+  /** How many of the pet the refused request could have: the stock without what others have reserved. */
   readonly available?: number;
 };
 

@@ -127,7 +127,7 @@ export interface Store {
 
   /** Runs `work` on the contents of the store as they are at one moment. */
   readAll<T>(work: (contents: StoreContents) => Promise<T>): Promise<T>;
-  /** Like `readAll`, for a process that replaces everything it has in memory by these contents. */
+  /** Like `readAll`, but `work` replaces all that the process has in memory by what it reads from the store. */
   reload<T>(work: (contents: StoreContents) => Promise<T>): Promise<T>;
   /** Stores all contents of another store, or nothing. Resolves to false if this store is not empty. */
   restore(contents: StoreContents, onProgress: (entries: number) => void): Promise<boolean>;

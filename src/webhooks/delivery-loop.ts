@@ -113,7 +113,7 @@ export class DeliveryLoop {
     await delay(this.#options.limits.webhookTickMs, undefined, { signal }).catch(() => undefined);
   }
 
-  /** Delivers new ledger entries until the loop is over or the change feed ends the subscription. */
+  /** Sends new ledger entries to the endpoint, until this loop is stopped or the feed ends the subscription. */
   async #follow(subscription: Subscription): Promise<void> {
     while (!this.#isOver) {
       if (this.webhook.replayCursor !== null && !subscription.hasNext) {

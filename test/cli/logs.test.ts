@@ -150,7 +150,7 @@ test('the service goes on although its log cannot be written', async (t) => {
     return (await fetch(`http://127.0.0.1:${port}/v1/inventory`, { headers }).catch(() => undefined))?.status;
   };
   await until(async () => (await statusFor(secret)) === 200);
-  // The service logs each refused request, but every write to its log fails.
+  // The service logs each refused request. In this test, every such write to the log fails: its disk is full.
   for (let request = 0; request < 20; request++) assert.equal(await statusFor('wrong'), 401);
   assert.equal(await statusFor(secret), 200);
   assert.equal((await service.signal('SIGTERM')).code, 0);

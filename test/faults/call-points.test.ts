@@ -96,7 +96,7 @@ async function openTarget(t: TestContext) {
 
 type Target = Awaited<ReturnType<typeof openTarget>>;
 
-/** Attacks one system call, `sample`, in the short form of the test. The long form attacks all named in `calls`. */
+/** Runs `attack` at the system call `sample` alone; in the test's long form, at every call of each name in `calls`. */
 async function atEveryPoint(
   t: TestContext,
   calls: readonly string[],

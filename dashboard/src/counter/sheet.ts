@@ -23,7 +23,7 @@ export type Line = {
 
 /** The list of a sale, a delivery or a count that the user is entering. */
 export type Sheet = {
-  /** The lines, one for each pet, the latest first. */
+  /** The lines of the sale, delivery or count, one for each pet. The line that was added last comes first. */
   readonly lines: readonly Line[];
   readonly reason: Reason;
   readonly note: string;

@@ -81,7 +81,7 @@ export function reduceEditor(open: Editor | undefined, event: EditorEvent): Edit
       if (open.draft.petId !== event.petId || open.draft.base.version !== undefined) return open;
       return withWrite({ ...open, draft: rebased(open.draft, event.base) });
     case 'conflict-found':
-      // The ledger has just been read. Its changes of the pet show whether a write without a response was stored.
+      // The ledger has just been read. The pet's entries in it show whether a write without a response was stored.
       return isAbout(open, event) ? inConflict({ ...open, unconfirmed: undefined }, event.conflict) : open;
     case 'failed':
       return isAbout(open, event) ? afterFailure(open, event) : open;

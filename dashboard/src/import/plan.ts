@@ -43,7 +43,7 @@ export function planImport(file: ImportedFile, choice: ImportChoice, read: Impor
     described: changed.filter(hasDetailChange).length,
     unchanged: rows.length - added.length - changed.length,
     needAdmin: [...added, ...changed].filter(isEntry).length,
-    /** Error messages about the file, each with its line number. */
+    /** Error messages about the imported file, each with the number of the line that has the fault. */
     errors: bad.map(faultText),
     badLines: new Set(bad.map(({ line }) => line)).size,
     /** Whether the user has chosen to leave out the lines with errors. Otherwise a file with errors is not imported. */

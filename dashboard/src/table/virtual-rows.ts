@@ -37,7 +37,7 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
       reportOffset.current = () => report(offset(), false);
       return observeWindowOffset(instance, (_scrollY, isScrolling) => {
         report(offset(), isScrolling);
-        // TanStack Virtual renders only when other rows come into view, but scrolling a very long table moves all rows.
+        // Renders at every scroll: a very long table is scaled down, and TanStack Virtual would leave its rows in place.
         if (isScrolling && instance.scrollOffset !== renderedOffset.current && scaleOf(instance.getTotalSize()) > 1) {
           flushSync(rerender);
         }

@@ -16,7 +16,7 @@ type Burst = {
   lastKeyAtMs: number;
   /** The pressed keys that other event listeners get only if a person, not a scanner, turns out to have typed them. */
   held: string[];
-  /** The input field that the keys go into, with its text before the first key. */
+  /** The input field that the scanner's key presses go into, and the field's text before the first of them. */
   readonly field: Field | undefined;
 };
 

@@ -83,7 +83,7 @@ async function writeStream(res: ServerResponse, stream: BodyStream, { slowReader
         hasRoom = res.write(buffer);
       }
       if (!hasRoom) release ??= slowReaders.add(retained.length > 0 ? retained : buffers, () => disconnect(socket));
-      // After its last byte, the response is complete, even if a slow client has not read all of it.
+      // A response is complete once its last byte is written, even if a slow client has not read all of it.
       if (unsentBytes === 0) break;
       if (hasRoom) continue;
       await new Promise<void>((resolve) => {

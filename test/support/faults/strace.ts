@@ -15,7 +15,7 @@ type Options = {
   readonly output?: string;
 };
 
-/** How long strace may take to end before it is killed, if the traced process is gone or still there. */
+/** How long strace may take to end before it is killed: one limit if the traced process is gone, one if it runs. */
 const stuckAfterMs = { gone: 500, there: patienceMs };
 
 /** Attaches strace to a running process. Resolves when all threads are traced; new threads are traced as well. */

@@ -14,7 +14,7 @@ export async function openAudit(store: Store) {
         told.push(...Array.from({ length: changesIn(response) }, () => requestId));
       }
     },
-    /** Compares the changes stored since the last call with the recorded responses. Returns their number. */
+    /** Checks that each change stored since the last call had a response. Returns the number of these changes. */
     reconcile: async () => {
       const entries = await store.entriesAfter(seq, Number.MAX_SAFE_INTEGER);
       const stored = entries.map(({ requestId }) => requestId ?? '');

@@ -54,7 +54,7 @@ export async function startLine(t: TestContext, address: string): Promise<Postgr
   return line;
 }
 
-/** Answers a client's request for encryption, the only message of 8 bytes, with "N", and all others with the error. */
+/** Answers a request for encryption, the only message of 8 bytes, with "N", and other messages with this refusal. */
 function refuse(client: Socket, asked: Buffer, { severity, code, message }: Refusal): void {
   if (asked.length === 8) {
     client.write('N');

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { ledgerColumns } from '../../../src/import/csv-export.ts';
 import { describeError } from '../api/errors.ts';
@@ -63,6 +63,13 @@ export function ActivityScreen() {
   const filter = filterFromUrl();
   const { range, day, last, person, reason, pet } = filter;
   const [rowsMax, setRowsMax] = useState(rowsPerStep);
+  const status = useRef<HTMLDivElement>(null);
+  /** Moves the focus to the status before the pressed button disappears, so that keyboard users keep their place. */
+  const pressed = (work: () => unknown) => () => {
+    status.current?.focus({ preventScroll: true });
+    void work();
+  };
+  const showMore = () => setRowsMax(rowsMax + rowsPerStep);
   const zone = useObservable(shopTimeZone);
   const isPrinting = useIsPrinting();
 
@@ -153,13 +160,13 @@ export function ActivityScreen() {
           );
         })}
       </dl>
-      <div className={styles.activityStatus} role="status">
+      <div ref={status} className={`focus-region ${styles.activityStatus}`} role="status" tabIndex={-1}>
         {isLoading && <p className="muted">{t('ui.loading')}</p>}
         {error !== undefined && <p className="error">{error}</p>}
         {!isLoading && error === undefined && next !== undefined && (
           <p className="muted">
             {withTags(t(canLoad ? 'history.newest' : 'history.newestOfMany', { count: entries.length }), {
-              load: (text) => <LinkButton onPress={() => void activity.loadMore()}>{text}</LinkButton>,
+              load: (text) => <LinkButton onPress={pressed(activity.loadMore)}>{text}</LinkButton>,
             })}
           </p>
         )}
@@ -171,9 +178,13 @@ export function ActivityScreen() {
         isPrinted={isPrinting}
       />
       {error !== undefined ? (
-        <Button onPress={() => void activity.loadMore()}>{t('stock.tryAgain')}</Button>
+        <Button onPress={pressed(activity.loadMore)}>{t('stock.tryAgain')}</Button>
       ) : (
-        shown.length > rowsMax && <Button onPress={() => setRowsMax(rowsMax + rowsPerStep)}>{t('history.more')}</Button>
+        shown.length > rowsMax && (
+          <Button onPress={shown.length > rowsMax + rowsPerStep ? showMore : pressed(showMore)}>
+            {t('history.more')}
+          </Button>
+        )
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../messages/all.ts';
 import { formatNumber, withoutMarks } from '../messages/format.ts';
 import { locale } from '../messages/language.ts';
@@ -58,6 +58,10 @@ export function ReportTable<Row>(props: Props<Row>) {
   const isPrinting = useIsPrinting();
   const headingId = useId();
   const scroller = useRef<HTMLElement>(null);
+  // The button that shows all rows disappears, so the table takes the focus.
+  useLayoutEffect(() => {
+    if (showsAll) scroller.current?.focus({ preventScroll: true });
+  }, [showsAll]);
   const sorted = sort === undefined ? rows : rows.toSorted(comparatorOf(columns[sort.column], sort.isDescending));
   const wanted = showsAll || isPrinting || matters === undefined ? sorted : sorted.filter(matters);
   const shown = wanted.slice(0, isPrinting ? printedRowsMax : showsAll ? wanted.length : rowsAtFirst);

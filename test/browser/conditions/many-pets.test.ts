@@ -95,6 +95,8 @@ test('300,000 pets', { skip: noBrowser() }, async (t) => {
     const rows = table.locator('tbody tr[aria-rowindex]');
     await table.getByRole('button', { name: 'Show all 294,000' }).click();
     await table.getByRole('cell', { name: 'Pet 50', exact: true }).waitFor();
+    // The button that was pressed is gone, so the table has the focus.
+    await table.locator('[data-all]:focus').waitFor();
     await table.locator('[data-all]').evaluate((it) => it.scrollTo(0, it.scrollHeight));
     await until(async () => (await rows.last().getAttribute('aria-rowindex')) === '294001');
     assert.ok((await rows.count()) < 100);
@@ -115,6 +117,7 @@ test('300,000 pets', { skip: noBrowser() }, async (t) => {
     await until(async () => (await rows.count()) === 200);
     await press(page, 'Load them');
     await page.getByText('These are the newest 10,000 changes').waitFor();
+    await page.locator('[role=status]:focus').waitFor();
     await page.emulateMedia({ media: 'print' });
     await until(async () => (await rows.count()) === 5_000);
     await page.getByText('Only the newest 5,000 changes are printed').waitFor();

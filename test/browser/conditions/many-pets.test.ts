@@ -36,7 +36,12 @@ test('300,000 pets', { skip: noBrowser() }, async (t) => {
   await t.test('only visible rows are in the document, and no frame has a gap or a row that moves', async () => {
     const gaps = await page.evaluate(async () => {
       const found: string[] = [];
-      const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      // If the browser stops drawing, the error says so. If the page itself hangs, the test times out instead.
+      const nextFrame = () =>
+        new Promise((resolve, reject) => {
+          requestAnimationFrame(resolve);
+          setTimeout(() => reject(new Error(`no frame in 30 s; the page is ${document.visibilityState}`)), 30_000);
+        });
       const steps = [
         ...Array(16).fill(300),
         ...Array(8).fill(5_000),

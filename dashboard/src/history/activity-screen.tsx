@@ -64,8 +64,8 @@ export function ActivityScreen() {
   const { range, day, last, person, reason, pet } = filter;
   const [rowsMax, setRowsMax] = useState(rowsPerStep);
   const status = useRef<HTMLDivElement>(null);
-  /** Moves the focus to the status before the pressed button disappears, so that keyboard users keep their place. */
-  const pressed = (work: () => unknown) => () => {
+  /** Moves the focus to the status before a pressed button disappears, so that keyboard users keep their place. */
+  const keepingFocus = (work: () => unknown) => () => {
     status.current?.focus({ preventScroll: true });
     void work();
   };
@@ -166,7 +166,7 @@ export function ActivityScreen() {
         {!isLoading && error === undefined && next !== undefined && (
           <p className="muted">
             {withTags(t(canLoad ? 'history.newest' : 'history.newestOfMany', { count: entries.length }), {
-              load: (text) => <LinkButton onPress={pressed(activity.loadMore)}>{text}</LinkButton>,
+              load: (text) => <LinkButton onPress={keepingFocus(activity.loadMore)}>{text}</LinkButton>,
             })}
           </p>
         )}
@@ -178,10 +178,10 @@ export function ActivityScreen() {
         isPrinted={isPrinting}
       />
       {error !== undefined ? (
-        <Button onPress={pressed(activity.loadMore)}>{t('stock.tryAgain')}</Button>
+        <Button onPress={keepingFocus(activity.loadMore)}>{t('stock.tryAgain')}</Button>
       ) : (
         shown.length > rowsMax && (
-          <Button onPress={shown.length > rowsMax + rowsPerStep ? showMore : pressed(showMore)}>
+          <Button onPress={shown.length > rowsMax + rowsPerStep ? showMore : keepingFocus(showMore)}>
             {t('history.more')}
           </Button>
         )

@@ -7,7 +7,7 @@ export class EventParser {
   #event = '';
   #data: string[] = [];
 
-  /** Returns the events that this chunk completes. */
+  /** Parses the next chunk of the stream. Returns the events that end in this chunk. */
   push(chunk: Uint8Array): ServerSentEvent[] {
     const lines = (this.#line + this.#decoder.decode(chunk, { stream: true })).split('\n');
     this.#line = lines.pop() ?? '';

@@ -96,7 +96,7 @@ function billOfMaterials(folder: string): string {
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...lock, packages }));
   const bill = JSON.parse(npm(folder, 'sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--silent')) as Bill;
-  // The bill's serial number and timestamp would differ from run to run. CycloneDX does not require these fields.
+  // The serial number and time of the bill of materials differ from run to run. CycloneDX does not require them.
   delete bill.serialNumber;
   delete bill.metadata.timestamp;
   for (const [nodePackage, integrity] of nodePackages) {

@@ -25,7 +25,7 @@ export const limits = Object.freeze({
   unreadBytesMax: 1024 * KiB,
   /** How long a closing connection is still read. Without this time, the client might lose its last response. */
   lingerMs: 1 * seconds,
-  /** The most bytes of responses that wait for slow clients, in addition to the size of the inventory as JSON. */
+  /** The memory that all responses to slow clients may hold together, on top of the size of the inventory as JSON. */
   unsentBytesMax: 256 * KiB * KiB,
 
   // Bodies.

@@ -7,7 +7,7 @@ import { type RawSettings, SettingsError } from './settings.ts';
 export function loadTls({ certFile, keyFile }: { readonly certFile: string; readonly keyFile: string }) {
   const faults: string[] = [];
   const load = <T>(setting: string, file: string, rule: string, parse: (pem: Buffer) => T) => {
-    // An empty name means that the setting is missing, which `checkSettings` reports.
+    // An empty file name means that its setting is missing. `checkSettings` reports missing settings.
     if (file === '') return undefined;
     try {
       const pem = readFileSync(file);

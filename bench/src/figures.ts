@@ -41,8 +41,8 @@ export class Figures {
     const cell = (row: string, column: string) => {
       const value = this.median(row, column);
       if (value === undefined) return '';
-      // A cell also shows its ratio to the row `floor`, with two exceptions: rows that are ratios already, whose names
-      // contain ÷, and rows that are a part of the row above, whose names begin with ….
+      // A cell also shows its ratio to the row that `floor` names. No ratio is shown in a row of ratios, whose name
+      // contains ÷, or in a row that is a part of the row above, whose name begins with ….
       const base = floor === undefined || /÷|^…/.test(row) ? undefined : this.median(floor, column);
       return base === undefined ? digits(value) : `${digits(value)} (${(value / base).toFixed(1)}×)`;
     };

@@ -28,7 +28,7 @@ const { values } = parseArgs({
     pets: { type: 'string', default: '5000' },
     /** How many days a report covers. A day has 10,000 ledger entries. */
     days: { type: 'string', default: '30' },
-    /** The address of the database, filled if it is empty. Default: temporary databases (for backups only SQLite). */
+    /** The database's address. An empty database is filled. Default: temporary ones (with `backups`, only SQLite). */
     database: { type: 'string' },
     seconds: { type: 'string', default: '10' },
     /** If above 0, this many backups are measured and no reports. Each backup must end before the next one is due. */
@@ -82,7 +82,7 @@ async function measure(database: string): Promise<void> {
     show('requests beside reports', await requestsDuring(server, reportAgain()));
     show('reports beside requests', reports);
     await server.stop();
-    // The first report after a start is measured again after a restart, this time while other requests run.
+    // Measures other requests during the first report after a start. For this, the service has to start again.
     const restarted = await start();
     await requestsDuring(restarted, delay(2_000));
     const first = reportsElsewhere(`${restarted.list}/report`, restarted.key, 0);

@@ -12,7 +12,7 @@ import { csvOf, stockOf } from './stock.ts';
 
 /** A kind of server that the benchmark compares. */
 export type ServerKind = {
-  /** The name of this kind of server on the command line. */
+  /** The name that the benchmark's option `--only` takes for this kind of server. */
   readonly id: string;
   readonly name: string;
   readonly stores: boolean;
@@ -120,7 +120,7 @@ export async function shopOn(database: string, root = repository): Promise<Prepa
     const port = await freePort();
     const command = [...under, ...program, 'serve', '--port', `${port}`, '--database', database];
     const launched = launch(command, { cwd: root });
-    // The log tells when the service is ready. A GET of all pets would build their list before it is measured.
+    // Waits for a line of the log: a GET of all pets would build the list before the benchmark measures that work.
     return untilReady(launched, () => launched.output.stderr.includes('"msg":"serving"'), { port, key });
   };
 }

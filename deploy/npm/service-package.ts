@@ -50,7 +50,7 @@ export function copyDependencies(folder: string): void {
   const unused = /\.(?:map|[cm]?ts)$|\/(?:tests?|__tests__|bench|benchmarks?|node_modules)$/;
   for (const [path, entry] of Object.entries(lock.packages)) {
     if (path === '' || 'dev' in entry || /\/(?:swagger-ui-dist|@scarf)\b/.test(path)) continue;
-    // The lock file lists a nested package under its own path, so the package around it is copied without it.
+    // The lock file lists nested packages under their own paths, so each package is copied without its node_modules.
     const from = join(root, path);
     const filter = (name: string) => name === from || !unused.test(name.slice(from.length));
     cpSync(from, join(folder, path), { recursive: true, filter });

@@ -25,7 +25,7 @@ export function storeAddress(database: string | undefined): DatabaseAddress {
   return checkDatabase(database ?? fromEnvironment('DATABASE_URL'));
 }
 
-/** The path of the SQLite store if there is no such file. Otherwise undefined, also for a path that is unreadable. */
+/** Returns the path of a SQLite store whose file is missing, else undefined. An unreadable file is not missing. */
 export function missingFile(database: string | undefined): string | undefined {
   const address = storeAddress(database);
   if (address.engine !== 'sqlite') return undefined;

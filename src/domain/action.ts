@@ -123,7 +123,7 @@ function changeFor(action: Action, current: ActionState): ActionChange | Refusal
     return { webhook: newWebhook(name, action.webhook, { createdAtMs: atMs, cursor: lastSeq }) };
   }
   if (found === undefined || (action.kind === 'webhook.rotate' && action.id !== found.id)) return noWebhook(name);
-  // A database failover may lose an endpoint's last change. Revisions follow the clock, so its revision is not reused.
+  // Revisions follow the clock, so no change reuses the revision of a change that a failover of the database lost.
   const store = (webhook: Webhook) => ({ webhook: { ...webhook, revision: Math.max(found.revision + 1, atMs) } });
   switch (action.kind) {
     case 'webhook.update':
@@ -139,7 +139,7 @@ function changeFor(action: Action, current: ActionState): ActionChange | Refusal
   }
 }
 
-/** Refuses too many API keys, and over HTTP the loss of the last owner key. A new owner key revokes all setup links. */
+/** Refuses to make too many keys or, over HTTP, to end the last owner key. A new owner key revokes all setup links. */
 function changeKeys(
   action: Action,
   { keys, atMs, limits }: ActionState,

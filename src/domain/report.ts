@@ -4,7 +4,7 @@ import { type Reason, reasons } from './ledger-entry.ts';
 /** A sum of quantities can be too large for a number, so it is stored as a multiple of `sumUnit` and a remainder. */
 export const sumUnit = 2 ** 26;
 
-/** A pet's stock at a report's start, and the sum of changes per reason: a multiple of `sumUnit` and a remainder. */
+/** A pet's stock at a report's start, and two numbers for each reason's sum: how many `sumUnit`s, and the rest. */
 type PetSums = Readonly<{ petId: string; start: number; sums: readonly number[] }>;
 
 /** The sums of the changes in a quarter of an hour. In every time zone, a day consists of whole quarters of an hour. */

@@ -69,7 +69,7 @@ export function versionOf({ state, revision }: Reservation): number {
 /** At the time `nowMs`, reservations with the returned expiry or an earlier one have expired, and hold no stock. */
 export const latestExpiredMs = (nowMs: number) => nowMs;
 
-/** At the time `nowMs`, reservations that ended at the returned time or earlier no longer exist for clients. */
+/** At the time `nowMs`, clients can no longer read reservations that ended at the returned time or earlier. */
 export const latestForgottenMs = (nowMs: number) => nowMs - limits.endedReservationMs;
 
 /** A stored reservation in its state at `nowMs`: it may have expired. Undefined if it ended too long ago. */

@@ -30,7 +30,7 @@ export type Webhook = {
   readonly reasons: readonly Reason[] | null;
   readonly pausedAtMs: number | null;
   readonly createdAtMs: number;
-  /** Grows when an owner or a command changes the endpoint, so that the delivering instance notices the change. */
+  /** This number grows when an owner or a command changes the endpoint, and the delivering instance notices. */
   readonly revision: number;
   /** The sequence number of the last ledger entry that the endpoint has acknowledged, or did not subscribe to. */
   readonly cursor: number;

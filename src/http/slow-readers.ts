@@ -9,7 +9,7 @@ type Reader = { readonly retained: readonly Retained[]; readonly disconnect: () 
 export class SlowReaders {
   readonly #bytesMax: () => number;
   readonly #readers = new Set<Reader>();
-  /** The number of waiting responses that share each object in memory. */
+  /** The objects in memory that waiting responses hold, each with the number of these responses. */
   readonly #holders = new Map<Retained, number>();
   #bytes = 0;
 
@@ -21,7 +21,7 @@ export class SlowReaders {
     return this.#bytes;
   }
 
-  /** Adds a waiting response, and returns a function that removes it. `disconnect` cuts off the response. */
+  /** Adds a response that waits for a slow client, and returns a function that removes it. `disconnect` cuts it off. */
   add(retained: readonly Retained[], disconnect: () => void): () => void {
     const reader = { retained, disconnect };
     this.#readers.add(reader);

@@ -157,12 +157,12 @@ function candidatesFor(field: ImportField, sample: Sample, hasIds: boolean): rea
   const { aliases, fallbacks }: ColumnRule = columnRules[field];
   if (field === 'petId') return idColumns(sample);
   const isFilled = (at: number, pattern = /./) => sample.rows.some((row) => pattern.test(row[at] ?? ''));
-  // A column named "Low stock" may contain yes and no instead of low levels. A column without digits is skipped.
+  // A column "Low stock" without digits is skipped: it says yes or no instead of the quantity that counts as low.
   const isOfWords = (at: number) => field === 'lowAt' && isFilled(at) && !isFilled(at, /\p{Nd}/u);
   const found = columnsNamed(aliases, sample).filter((at) => !isOfWords(at));
   if (field === 'barcode' && !hasIds) return codeColumns(found, sample);
   if (found.length === 0) return columnsNamed(fallbacks, sample);
-  // If several columns match, empty ones are left out: tills export a column for each kind of barcode, used or not.
+  // Several columns may match a field. Empty ones are left out: tills export one for each kind of barcode, used or not.
   if (field !== 'quantity' && found.length > 1) {
     const filled = found.filter((at) => isFilled(at));
     return filled.length > 0 ? filled : found.slice(0, 1);
@@ -210,7 +210,7 @@ function isCode(text: string): boolean {
   return /^(?=.*\d)(?=.*[a-z]|\d+[-/_]\d)[!-~]+$/i.test(text) && !/^\d[\d.,]*E\+?\d+$/i.test(text);
 }
 
-/** The columns of article codes or barcodes with the most values. They identify pets in a file without pet IDs. */
+/** The columns of barcodes or article codes with the most filled cells. They identify pets if the file has no IDs. */
 function codeColumns(barcodes: readonly number[], sample: Sample): readonly number[] {
   const { aliases, fallbacks } = columnRules.petId;
   const ids = columnsNamed(aliases, sample).filter((at) => textsIn(sample, at).some(isCode));
@@ -220,7 +220,7 @@ function codeColumns(barcodes: readonly number[], sample: Sample): readonly numb
   return kinds.map((kind) => kind.filter((at) => filled(at) === most)).find((kind) => kind.length > 0) ?? [];
 }
 
-/** The unnamed columns right of a field's only column that have values of the field, as below a merged header cell. */
+/** Below a merged header cell, only the first column has a name. Adds the next ones if most of their values fit. */
 function unnamedBeside(field: ImportField, sample: Sample, [only, ...others]: readonly number[]): number[] {
   if (only === undefined || others.length > 0) return [];
   const next = only + 1;

@@ -27,7 +27,7 @@ export type ProblemDetails = {
   readonly count: number;
   readonly columns: number;
   readonly max: number;
-  /** The field of a pet in a JSON file whose value breaks this rule. */
+  /** In a JSON file of pets, the field whose value breaks the rule `rule`. */
   readonly name: ImportField;
   readonly rule: keyof typeof jsonRules;
   /** Text that a message shows without quotes, such as a JSON value or an encoding. */

@@ -130,7 +130,7 @@ function hasLostDigits(cell: Cell): boolean {
   return typeof cell === 'string' ? shortened.test(cell) : Math.abs(Number(cell.text)) >= storedMax;
 }
 
-/** Reads a whole number. Returns a problem for an ambiguous or shortened number, and undefined for other text. */
+/** Reads a whole number. Returns a problem if digits are lost or separators ambiguous; undefined for other text. */
 function wholeNumber(field: ImportField, cell: Cell, thousands: Thousands): bigint | undefined | ImportProblem {
   const text = cellText(cell);
   if (hasLostDigits(cell)) return { code: 'lostDigits', field, text };

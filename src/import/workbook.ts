@@ -42,7 +42,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
       return { name: sheet, isHidden: hidden[index] ?? false, rows, hiddenRows: all.filter(isMarked).length };
     });
   } catch (error) {
-    // Any other error comes from the packages that unpack and read workbooks, and means that the file is unreadable.
+    // An error other than a FileFault comes from the packages that read workbooks: the file is unreadable.
     throw error instanceof FileFault ? error : new FileFault(unreadable);
   }
 }
@@ -88,7 +88,7 @@ function hiddenSheets(workbook: string): boolean[] {
   return sheets.map((tag) => /\sstate=["'](?:hidden|veryHidden)["']/.test(tag));
 }
 
-/** The text of the number cell that replaces the cells of a hidden row. No real number cell has this text. */
+/** Marks a hidden row: a number cell with this text, which no real number cell has, replaces the row's cells. */
 const hiddenMark = 'hidden';
 const hiddenRow = /<((?:[\w.-]*:)*)row\s(?:[^>]*\s)?hidden=["'](?:1|true)["'][^>]*(?<!\/)>/;
 

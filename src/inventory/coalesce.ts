@@ -10,7 +10,7 @@ export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
 
   async function run(): Promise<T> {
     await running;
-    // The run begins a turn of the event loop later, so that all calls of one turn share it.
+    // `work` starts in the next turn of the event loop, so that all calls of one turn share one run of it.
     await nextTurn();
     next = undefined;
     const current = work();

@@ -165,7 +165,7 @@ export class Inventory {
       newest = entries;
       if (limit === catchUpEntriesPerTurn) await nextTurn();
     }
-    // If this process has committed writes during the fetch, `this.snapshot` may be newer than the fetched entries.
+    // While the entries were read, own commits of this process may have made `this.snapshot` newer than these entries.
     if (snapshot.seq > this.snapshot.seq) this.#advance(snapshot, newest);
   }
 

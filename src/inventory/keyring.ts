@@ -2,12 +2,12 @@ import { type ApiKey, isActive } from '../domain/api-key.ts';
 import { storeTime } from '../domain/store-clock.ts';
 import type { Head, KeyUse, Store } from '../store/store.ts';
 
-/** All API keys that are not revoked, in memory, as of the last `catchUp`. */
+/** A copy, in memory, of all API keys that are not revoked. `catchUp` reads the keys again if any has changed. */
 export class Keyring {
   #byDigest = new Map<string, ApiKey>();
   #used = new Map<string, number>();
   #revision = 0;
-  /** The store's time at the last `catchUp`. */
+  /** The store's time at the last call of `catchUp`. Keys that expire by then are not active. */
   #nowMs = 0;
 
   /** Reads the API keys again if the store's `head` shows that a key or a webhook was changed since the last call. */
@@ -15,7 +15,7 @@ export class Keyring {
     this.#nowMs = storeTime(head);
     if (head.actionsRevision === this.#revision) return;
     const keys = (await store.keys()).filter(({ revokedAtMs }) => revokedAtMs === null);
-    // A PostgreSQL standby server may return outdated API keys. There `head` throws, and the next call tries again.
+    // `head` throws on a PostgreSQL standby server, whose API keys may be outdated. The next `catchUp` tries again.
     await store.head();
     this.#byDigest = new Map(keys.map((key) => [key.digest, key]));
     this.#revision = head.actionsRevision;

@@ -15,7 +15,7 @@ type WriteQueueOptions = {
   /** Returns the database store for the writes. Throws a DomainError until the inventory is read into memory. */
   readonly store: () => Pick<Store, 'commit'>;
   readonly limits: Pick<Limits, 'queuedCommandsMax' | 'transactionCommandsMax'>;
-  /** Called after each commit, before `add` resolves for its writes: a caller's next read must show its own write. */
+  /** Called after each commit, before the writers get their results: a writer's next read must show its own write. */
   readonly onTransaction: (transaction: Transaction) => void;
 };
 

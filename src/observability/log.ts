@@ -35,7 +35,7 @@ function createRequestLogger(level: LevelWithSilent, bytesMax: number): Logger {
     dropped = 0;
     // The warning about dropped lines goes to the request log: writing to the event log could make requests wait.
     logger.warn({ lines }, 'request lines were dropped: standard error is read too slowly');
-    // If the warning itself was dropped, the next warning reports the same number of lines.
+    // If the warning about dropped lines was itself dropped, the next warning reports these lines again.
     if (dropped > 0) dropped = lines;
   }, flushIntervalMs).unref();
   let isFailing = false;
@@ -94,7 +94,7 @@ export class Outages {
   count(code: string, cause: string | undefined): void {
     const { requests, causes } = this.#current.get(code) ?? { requests: 0, causes: new Set() };
     this.#current.set(code, { requests: requests + 1, cause, causes });
-    // A new cause is logged at once, because the first cause may not explain the later failures.
+    // A new cause of failed requests is logged at once: the first cause may not explain the later failures.
     if (!causes.has(cause) && causes.size < causesMax) this.#log.warn({ code, cause }, 'requests are refused');
     if (causes.size < causesMax) causes.add(cause);
   }

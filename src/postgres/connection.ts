@@ -91,7 +91,7 @@ export class SharedConnection {
     return this.#alone.run(() => this.run(transact, timeLeft));
   }
 
-  /** Gives the next caller a new connection. Work under way goes on with the old connection. */
+  /** Makes the next caller open a new connection to PostgreSQL. Queries under way finish on the old connection. */
   reconnect(): void {
     if (this.#opened !== undefined) this.#giveUp(this.#opened);
   }

@@ -25,7 +25,7 @@ export class LedgerCheckpoint {
       ...sql`select pg_is_in_recovery() as standby, ledger.* from head left join ledger on ledger.seq = ${last.seq}`,
       fromRow: (row) => row,
     });
-    // A standby server may lack the ledger entry only because it lags behind. The store refuses standbys anyway.
+    // A standby server may lack the remembered entry only because it lags behind. The store refuses standbys anyway.
     if (row?.['standby'] !== false) return;
     if (row['seq'] === null || !isDeepStrictEqual(entryTable.fromRow(row), last)) this.#isLost = true;
   }
@@ -35,12 +35,12 @@ export class LedgerCheckpoint {
     if (found < (this.#last?.seq ?? 0)) this.#isLost = true;
   }
 
-  /** The ledger's last sequence number, or a lower one if entries were lost, so that the service reloads the store. */
+  /** Returns `seq`, or less than the service has seen if entries were lost. Then the service reads all stock again. */
   effectiveSeq(seq: number): number {
     return this.#isLost ? Math.min(seq, (this.#last?.seq ?? 0) - 1) : seq;
   }
 
-  /** Forgets that ledger entries were lost. Each new connection is checked again. */
+  /** Called before the process reconnects. The check of each new connection tells whether ledger entries are lost. */
   clearLost(): void {
     this.#isLost = false;
   }

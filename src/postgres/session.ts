@@ -76,7 +76,7 @@ export class Session implements WriteSession {
   readonly #unsent: Statement[] = [];
   /** The first error of this session. Later errors only say that the transaction has failed. */
   #failure: unknown;
-  /** Each changed pet's last ledger entry. `setHead` updates its stock once: each update leaves a dead table row. */
+  /** Each changed pet's last ledger entry. `setHead` stores a pet only once, because each update leaves a dead row. */
   readonly #lastEntries = new Map<PetId, LedgerEntry>();
 
   constructor(client: Client, options: SessionOptions) {
@@ -106,7 +106,7 @@ export class Session implements WriteSession {
     return (await this.select(query))[0] ?? query.fromRow({});
   }
 
-  /** Sends all values of a column as one array, so it also finds rows that combine the values of two lookups. */
+  /** Looks up several keys at once. It compares each column on its own, so it also finds rows that mix two keys. */
   async find<T>({ text, fromRow }: Query<T>, values: readonly Scalar[][]): Promise<T[]> {
     const [first] = values;
     if (first === undefined) return [];

@@ -33,7 +33,7 @@ const bytes: Query<number> = {
 /** Opens the store in a schema of a PostgreSQL database. Many instances of the service can use the same store. */
 export async function openPostgresStore(address: PostgresAddress, options: OpenOptions): Promise<Store> {
   const ledger = new LedgerCheckpoint();
-  // Every response waits for a query on `freshness`. Writes use `writes`. Slow queries use `history` and `reports`.
+  // A connection for the query that each response waits for, one for writes, and two for queries that may be slow.
   const freshness = new SharedConnection(address, ledger);
   const writes = new SharedConnection(address, ledger, options.limits);
   const history = new SharedConnection(address);
@@ -63,7 +63,7 @@ export async function openPostgresStore(address: PostgresAddress, options: OpenO
   }
 
   const engine: Engine = {
-    /** A standby server may lack acknowledged writes, so the store counts as unavailable. The next call reconnects. */
+    /** Throws if the server is a standby, which may lack acknowledged writes. The next call then connects again. */
     head: () =>
       freshness.run(async (session) => {
         const { isStandby, ...head } = await session.selectOne(headOrStandby);

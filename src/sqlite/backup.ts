@@ -82,7 +82,7 @@ export function stageBackup(backupFile: string, file: string): string {
 export function replaceStore(file: string, staged: string): string | undefined {
   sync(staged);
   if (!existsSync(file)) {
-    // Another process may have created a store since the check. Renaming would overwrite it; linking then fails.
+    // Another process may just have created a store. Linking then fails, while renaming would overwrite that store.
     linkSync(staged, file);
     rmSync(staged);
     sync(dirname(file));

@@ -119,7 +119,7 @@ export class SqliteConnection implements WriteSession {
     }
   }
 
-  /** Updates the table `head` if a revision has changed, or if the last ledger entry is earlier than `atMs`. */
+  /** Writes to the table `head` if one of its revisions changes, or if the last ledger entry is earlier than `atMs`. */
   setHead({ actionsRevision, detailsRevision, reservationsRevision, atMs }: Head): void {
     this.run(sql`
       update head set actions_revision = ${actionsRevision}, details_revision = ${detailsRevision},

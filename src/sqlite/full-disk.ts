@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DomainError } from '../domain/errors.ts';
 import { failedWith } from './result-code.ts';
 
-/** Tests for free space by writing, syncing and deleting a file of this size. Throws if the disk or a quota is full. */
+/** Tests for free space: writes and syncs a temporary file of `bytes` bytes. Throws if the disk or a quota is full. */
 export function probeDisk(folder: string, bytes: number): void {
   const path = join(folder, `.pawstock-${randomUUID()}`);
   using opened = new DisposableStack();

@@ -13,7 +13,7 @@ import type { WriteAheadLog } from './write-ahead-log.ts';
 
 /** "PawS" marks a file as a Pawstock store, so that the database of another program is never taken for a store. */
 const applicationId = 0x50617753;
-/** The marks of stores from before Pawstock 1.0.0, "Paws" and "Paw1". */
+/** SQLite application ids of stores that were made before Pawstock 1.0.0: "Paws" and "Paw1". */
 const earlyApplicationIds = [0x50617773, 0x50617731];
 
 /**

@@ -6,7 +6,7 @@ import type { Query, Row } from '../store/tables.ts';
 import { unavailable } from './errors.ts';
 import type { LogState } from './write-ahead-log.ts';
 
-/** The data with which a worker thread starts. A thread that gets no `logState` can only read from the store. */
+/** The data with which a worker thread starts. Only the thread that may write gets the write-ahead log's state. */
 export type ThreadData = {
   readonly file: string;
   readonly limits: Limits | undefined;

@@ -19,7 +19,7 @@ const { file, limits, logState } = workerData as ThreadData;
 let clockMs: number | undefined;
 const db = new SqliteConnection(file, { readOnly: logState === undefined, limits, now: () => clockMs ?? Date.now() });
 const identity = identityOf(file);
-// This read makes SQLite open the write-ahead log. From now on Linux reports failed syncs to this connection.
+// Reading makes SQLite open the write-ahead log. Linux reports later failed syncs of the log to this connection.
 db.get({ text: 'pragma user_version' });
 const log = logState && new WriteAheadLog(db, file, logState);
 

@@ -13,7 +13,7 @@ export type LogState = {
   readonly isCheckpointed: boolean;
 };
 
-/** The largest size of the test file that is written to the disk before the log is moved into the database. */
+/** Before the write-ahead log is moved into the database, a file of at most this size tests for free disk space. */
 const trialBytesMax = 16 << 20;
 
 const retryIntervalMs = 20;
@@ -28,7 +28,7 @@ export class WriteAheadLog {
   #descriptor: number | undefined;
   #isCheckpointed: boolean;
 
-  /** A process's later connections pass the `state` of its first, after a read that makes SQLite open the log. */
+  /** A process's later connections first read once, so that SQLite opens the log, and pass the `state` of its first. */
   constructor(db: SqliteConnection, file: string, state?: LogState) {
     this.#db = db;
     // SQLite keeps the write-ahead log beside the database file itself, not beside a symbolic link to it.
@@ -75,7 +75,7 @@ export class WriteAheadLog {
   #checkpoint(): boolean {
     const { size } = statSync(this.#path, { throwIfNoEntry: false }) ?? { size: 0 };
     if (size === 0) return true;
-    // The database may grow by the size of the log. A failing disk would lose the new blocks, so the disk is tested.
+    // Moving the log may lengthen the database file. Before that, writing a test file shows whether the disk works.
     probeDisk(dirname(this.#path), Math.min(size, trialBytesMax));
     // SQLite does not wait while another process moves the log into the database, so this loop waits.
     for (const endAtMs = performance.now() + limits.storeBusyTimeoutMs; performance.now() < endAtMs; ) {

@@ -68,16 +68,16 @@ export async function insertContents(
   }
   const others = [keyTable, idempotencyRecordTable, webhookTable, reservationTable, attemptTable, actionTable];
   for (const table of others as Table<object>[]) session.insert(table, await contents.rows(table));
-  // A revision above those of both stores makes running services read the copied API keys and webhook endpoints.
+  // `actionsRevision` exceeds that of both stores, so running services read the copied API keys and webhook endpoints.
   const actionsRevision = Math.max(head.actionsRevision, contents.head.actionsRevision) + 1;
   session.setHead({ ...head, ...contents.head, actionsRevision });
 }
 
-/** Fields ending in `Ms` that are no past times: durations, and possibly future times, such as a key's expiry. */
+/** Fields ending in `Ms` that hold a duration, or a time that may be in the future, such as a key's expiry. */
 const notPast = ['durationMs', 'expiresAtMs', 'endsAtMs', 'previousSecretUntilMs'];
 const isPastTime = (field: string) => field.endsWith('Ms') && !notPast.includes(field);
 
-/** Sets past times that a wrong clock left after `latestMs` to `latestMs`. Reservations may end up to a day later. */
+/** Moves recorded times after `latestMs`, from a wrong clock, back to it. Reservations may end up to a day after it. */
 export function contentsUpTo(contents: StoreContents, latestMs: number): StoreContents {
   const latestExpiryMs = latestMs + limits.reservationSecondsMax * 1000;
   const reservationEnd = (row: ReservationRow) => {

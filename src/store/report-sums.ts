@@ -18,7 +18,7 @@ const numberOf = (reason: Reason) => reasons.indexOf(reason);
 const reasonNumber = `case reason ${reasons.map((reason) => `when '${reason}' then ${numberOf(reason)}`).join(' ')}
   else ${numberOf('adjustment')} end`;
 
-/** SQL for the ledger entries since a report's start. No sum counts entries after its end: they get no reason. */
+/** SQL for the ledger entries since a report's start. Those after its end get no reason, so that no sum counts them. */
 const changes = (condition: string, stopPoint: string) => `
   select seq, pet_id, at_ms / ${quarterMs} as quarter, case when seq < $2 then ${reasonNumber} end as reason,
     coalesce(after, 0) - coalesce(before, 0) as delta

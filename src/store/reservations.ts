@@ -101,7 +101,7 @@ export const reservationTotals = (nowMs: number): Query<ReservationTotals> => ({
   fromRow: ({ reservations, quantity }) => ({ reservations: Number(reservations), quantity: Number(quantity) }),
 });
 
-/** Each reservation has one row at position 0, by which it is counted, so the statement must return positions. */
+/** Returns the positions of the changed rows. The number of rows at position 0 is the number of reservations. */
 const returning = (statement: Statement): Query<number> => ({
   ...statement,
   fromRow: ({ position }) => Number(position),

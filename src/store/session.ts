@@ -14,7 +14,7 @@ export interface WriteSession {
   /** Locks the store: until this transaction ends, no other one changes stock, reservations, API keys or webhooks. */
   lockHead(): Awaitable<Head>;
   select: Select;
-  /** Finds the rows whose columns have the values of one of these lists. May also find rows that mix two lists. */
+  /** Runs the query for each list of values. In PostgreSQL, it may also find rows that mix the values of two lists. */
   find<T>(lookup: Query<T>, values: readonly Scalar[][]): Awaitable<T[]>;
   /** Runs a statement at once, and returns how many rows it has changed. */
   run(statement: Statement): Awaitable<number>;

@@ -66,7 +66,7 @@ export type ImportTotals = Readonly<Record<ImportOutcome | 'details', number>>;
  * synchronously, and an `await` would only cost time.
  */
 export interface Store {
-  /** The store's current head, with the writes of all processes. Reading it is cheap enough for every request. */
+  /** The store's last sequence number, revisions and time, after the writes of all processes. Takes little time. */
   head(): Head | Promise<Head>;
   /** The ledger entries after the sequence number `seq`, ascending. */
   entriesAfter(seq: number, limit: number): LedgerEntry[] | Promise<LedgerEntry[]>;
@@ -127,7 +127,7 @@ export interface Store {
 
   /** Runs `work` on the contents of the store as they are at one moment. */
   readAll<T>(work: (contents: StoreContents) => Promise<T>): Promise<T>;
-  /** Like `readAll`, but `work` replaces all that the process has in memory by what it reads from the store. */
+  /** Runs `work`, which replaces the stock in memory with that in the store, on the contents at one moment. */
   reload<T>(work: (contents: StoreContents) => Promise<T>): Promise<T>;
   /** Stores all contents of another store, or nothing. Resolves to false if this store is not empty. */
   restore(contents: StoreContents, onProgress: (entries: number) => void): Promise<boolean>;

@@ -78,7 +78,7 @@ export const transactions = {
     const state = { keys: allKeys, webhooks, lastSeq: head.seq, atMs, limits, idempotencyRecord };
     const { outcome, keys = [], webhook, removedWebhookId } = decideAction(action, state);
     if (outcome.result !== 'applied') return outcome;
-    // Instances notice new actions by this number. It follows the clock: a number lost in a failover is not reused.
+    // Instances notice changed keys and webhooks by this number. It follows the clock, so a failover repeats no number.
     const actionsRevision = Math.max(head.actionsRevision + 1, atMs);
     const revisedKeys = keys.map((key) => ({ ...key, revision: actionsRevision }));
     session.insert(keyTable, revisedKeys);
@@ -87,7 +87,7 @@ export const transactions = {
     if (removedWebhookId !== undefined) session.write(sql`delete from webhook where id = ${removedWebhookId}`);
     session.insert(actionTable, [{ kind, name, atMs, requestId, key: by?.name ?? null }]);
     session.write(sql`delete from owner_action where id <= (select max(id) - ${limits.actionsMax} from owner_action)`);
-    // An action makes no ledger entries, so its idempotency record stores the body of the response.
+    // Changes of keys and webhooks have no ledger entries, so the idempotency record stores the response body.
     const noEntries = { firstSeq: 1, lastSeq: 0, created: false, version: null };
     const record = idempotency && { ...idempotency, ...noEntries, atMs, body: outcome.body };
     if (record !== null) session.insert(idempotencyRecordTable, [record]);

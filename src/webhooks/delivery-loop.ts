@@ -122,7 +122,7 @@ export class DeliveryLoop {
       }
       const entries = await subscription.next(this.#options.limits.webhookTickMs);
       if (entries === undefined) return;
-      // The endpoint's new filters apply to all later ledger entries, so changed endpoints are read again first.
+      // Reads changed endpoints before sending the entries, because new filters apply to all entries after a change.
       if (entries.length > 0) await this.#options.refresh();
       for (const entry of entries) {
         if (this.#isOver || !(await this.#deliver(entry, 'new'))) return;
@@ -136,7 +136,7 @@ export class DeliveryLoop {
     let cursor = start;
     const read = await this.#options.inventory.feed.entriesAfter(cursor);
     const page = read.filter(({ seq }) => seq <= (this.webhook.replayUntil ?? 0));
-    // An owner may start another replay at any time, which replaces this one.
+    // An owner may start another replay at any time. It replaces the replay that is running.
     const isReplaced = () => this.webhook.replayCursor !== cursor;
     if (isReplaced()) return;
     for (const entry of page) {
@@ -187,7 +187,7 @@ export class DeliveryLoop {
       signal: this.#abort.signal,
       timeoutMs: limits.webhookTimeoutMs,
     });
-    // A delivery that this service has cut off does not count as a failure of the endpoint.
+    // An attempt that this service aborts, such as when it stops, does not count as a failure of the endpoint.
     if (this.#abort.signal.aborted) return false;
     const outcome = attemptOutcome(attempt);
     // A failure does not count if the endpoint was changed during the attempt: it says nothing about the new settings.

@@ -26,7 +26,7 @@ type Tour = { readonly page: Page; readonly service: TestService; readonly words
  */
 export async function tour(page: Page, service: TestService, words: Words, onStop: Stop): Promise<void> {
   const stop: Stop = async (where) => {
-    // On a phone, React Aria shows a dialog once the keyboard is open, or after a short wait without it.
+    // On a phone, React Aria shows a dialog once the keyboard is open, or after a short wait if none opens.
     await until(() => page.evaluate(() => document.querySelector('.modal[style*="opacity: 0"]') === null));
     await onStop(where);
   };
@@ -125,7 +125,7 @@ async function showDialogs({ page, words, stop }: Tour): Promise<void> {
   await stop('question before putting back');
   await page.keyboard.press('Escape');
   await button(page, words('history.putBack')).waitFor({ state: 'detached' });
-  // React Aria returns the focus to the history dialog one frame later. Escape works only then.
+  // React Aria focuses the history dialog one frame after the question has closed. Only then Escape closes it.
   await page.locator('[role=dialog]:focus-within').waitFor();
   await close();
   await button(page, words('app.menu')).click();

@@ -97,7 +97,7 @@ test('an outage is a line when it begins and when it is over, and a number every
 
 test('refusals at the start do not hide why requests are refused later', () => {
   const { lines, logs } = memoryLog();
-  // The first refusal, during the start, has no known cause. The later refusals have many different causes.
+  // During the start, a request is refused for no known cause. Later requests are refused for many causes.
   logs.outages.count('store_unavailable', undefined);
   for (let time = 0; time < 2; time++) logs.outages.count('store_unavailable', 'connection refused');
   for (let port = 1; port < 100; port++) logs.outages.count('store_unavailable', `timeout at port ${port}`);

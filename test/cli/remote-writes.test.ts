@@ -46,7 +46,7 @@ test('set and adjust', async (t) => {
   });
 
   await t.test('are carried out where what was there cannot be asked for afterwards', async () => {
-    // The API key allows one request a second, so the command may be refused when it reads the old quantity afterwards.
+    // The command reads the old quantity after the write. The key allows one request a second, so the read may fail.
     const slow = await cli.createKey({ rateLimit: 1 });
     const { code, stdout } = await pawstock('set 7 5', { PAWSTOCK_API_KEY: slow });
     assert.equal(code, 0);

@@ -87,7 +87,7 @@ test('a file holds a setting, and every file that cannot is named with the other
   const key = fileWith('key', 'secret of the shop '.repeat(4));
   const environment = {
     PORT_FILE: fileWith('port', ' 80\n'),
-    // These settings are paths to files. The content of a file must not be taken for the path and printed.
+    // These settings are paths, even with `_FILE`. If the file's content became the path, errors would show the secret.
     ...{ TLS_CERT: 'cert.pem', TLS_KEY_FILE: key, WEBHOOK_KEY_FILE: key },
     // An empty DATABASE_URL_FILE must not lead to the default store.
     ...{ DATABASE_URL_FILE: fileWith('database', '\n'), TIME_ZONE_FILE: join(folder, 'none'), HOST: 'a b' },

@@ -114,7 +114,7 @@ test('a running service follows what the commands do to its endpoints', async (t
   const cli = openCliHarness(t);
   await cli.stock([{ petId: 1n, quantity: 1 }]);
   const receiver = await Receiver.start(t);
-  // An endpoint may have any name that a key may have. Some keyboards type the umlaut decomposed, as here.
+  // Some keyboards type an umlaut as two characters (NFD). The commands get the endpoint's name in that form.
   const name = 'Büro von 山田 太郎';
   const named = (line: string) => words(line).map((word) => (word === 'NAME' ? name.normalize('NFD') : word));
   const added = cli.runShared(named(`webhooks add ${receiver.url}?token=hush --name NAME --pets 1,2`));

@@ -67,7 +67,7 @@ test('a connection that goes silent is replaced, and one whose reader is slow is
   await direct.updateInventory(1n, { quantity: 1 });
   assert.equal((await first).value?.seq, 2);
   assert.deepEqual(failures.slice(0, 2), [undefined, 'timed_out']);
-  // The slow stream stays connected, although its consumer requests no event until the other stream has reconnected.
+  // The consumer of `slow` requests no event for longer than `idleTimeoutMs`, but its stream stays connected.
   assert.equal((await slow.next()).value?.seq, 2);
   assert.deepEqual(slowStates, ['live']);
   await stream.return();

@@ -33,7 +33,7 @@ type Same<One, Other> =
 
 type Output<Schema extends z.ZodType> = z.output<Schema>;
 
-/** The schemas of webhook endpoints declare pet IDs as plain integers. The comparison replaces the type of `petIds`. */
+/** Replaces the type of `petIds`, because the service's schemas of webhook endpoints declare pet IDs as integers. */
 type WithPetIds<T, PetIds> = { [Field in keyof T]: Field extends 'petIds' ? PetIds : T[Field] };
 type Listed<T> = WithPetIds<T, bigint[] | null>;
 type Chosen<T> = WithPetIds<T, client.PetId[] | null | undefined>;

@@ -78,7 +78,7 @@ describe('draft', () => {
       ['-3d', 94, 'damage'],
       ['-1,000R', -903, 'return'],
       ['90 o', 90, 'adjustment'],
-      // These texts may be barcodes, so they are not read as a quantity with a reason.
+      // Texts that may be barcodes are not read as a quantity with the letter of a reason.
       ['d3', undefined, 'count'],
       ['8d5', undefined, 'count'],
       ['-8x', undefined, 'sale'],

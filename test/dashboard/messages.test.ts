@@ -47,7 +47,7 @@ for (const code of languageCodes) {
       assert.deepEqual(partsOf(message), partsOf(english[key] ?? ''), key);
       for (const plural of pluralsOf(message)) assert.deepEqual(plural, forms, key);
       assert.doesNotMatch(message, /^\s|\s$|\S {2}\S|\.\.\./, key);
-      // A single word may be the same in two languages.
+      // A phrase must differ from English. A single word may be the same in two languages.
       const isPhrase = /\p{L}{2} \p{L}{2}/u.test(message);
       if (code !== 'en' && isPhrase) assert.notEqual(message, english[key], `${key} is not translated`);
     }

@@ -51,7 +51,7 @@ testWithBarcodes('a text of eight digits or more, or the barcode of a pet, is ne
   );
 });
 
-/** Returns how the dashboard in a locale reads these texts and an ID in Arabic digits, and how it writes 40063813. */
+/** Returns how the dashboard in this locale reads `texts` and an ID in Arabic digits, and how it writes 40063813. */
 function readIn(locale: string, texts: readonly string[]): unknown {
   return runIn(
     [locale],

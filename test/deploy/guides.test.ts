@@ -235,6 +235,6 @@ print(len(orders), deaths, start - call('GET', '/inventory/10')[0]['quantity'])
 `;
   const page = readPage('docs/guides/web-shop.md');
   const { stdout, stderr } = await runExamples(t, page, python, [text], await startInstalledDemo(t));
-  // A payment takes 3 requests for an active reservation, or 5 for a released one. The shop dies before or after one.
+  // The shop dies 16 times: before and after each of 3 requests for an active reservation, and of 5 for a released one.
   assert.equal(stdout, `20 16 20\n${end}`, stderr);
 });

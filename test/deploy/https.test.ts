@@ -118,7 +118,7 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
         ['    bind :8080\n', ''],
         ['# bind :443', `bind 127.0.0.1:${https}`],
         ['/etc/haproxy/shop.pem', pem],
-        // The configuration lists three instances, whose ports may be in use. The test's one service replaces them all.
+        // haproxy-hosts.cfg lists three instances, whose ports may be in use. The test's service replaces all three.
         ...['8081', '8082', '8083'].map((place) => [`127.0.0.1:${place}`, `127.0.0.1:${port}`] as const),
       ]);
       cli.launchProgram('haproxy', ['-db', '-f', site], {});

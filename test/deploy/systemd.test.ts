@@ -27,7 +27,7 @@ test('the systemd unit is well formed, also with HTTPS, and leaves the service l
   mkdirSync(`${file}.d`);
   copyFileSync(join(folder, 'tls.conf'), join(`${file}.d`, 'tls.conf'));
   assert.equal(await succeed('verify', file), '');
-  // The exposure score ranges from 0 to 100. A unit without any hardening has 96.
+  // `systemd-analyze security` rates a unit's exposure from 0 to 100. A unit without any hardening has 96.
   await succeed('security', '--offline=true', '--threshold=15', join(folder, 'pawstock.service'));
 });
 

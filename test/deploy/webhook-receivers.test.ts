@@ -25,7 +25,7 @@ type Receiver = {
   readonly text: string;
   readonly run: (file: string, port: number) => readonly [string, ...string[]];
   readonly skip: string | false;
-  /** `action` matches the line that acts on an event. The test inserts `failure`, which throws once, before it. */
+  /** `action` matches the line of `text` that acts on an event. The test inserts `failure` above, to throw once. */
   readonly action: RegExp;
   readonly failure: string;
 };

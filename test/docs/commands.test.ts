@@ -18,7 +18,7 @@ import { skipWithout } from '../support/tool.ts';
  * `$PAWSTOCK_API_KEY`. Commands that do not end by themselves run in the background until the page ends.
  */
 
-// Pages that name a test of their own are skipped here.
+// Documents whose text says that another test runs their commands are skipped.
 for (const page of pages().filter(({ text }) => !text.includes('.test.ts runs the commands'))) {
   const blocks = page.blocks.filter((block) => isCommand(block) && block.notRun === undefined);
   if (blocks.length === 0) continue;
@@ -63,10 +63,10 @@ async function run(t: TestContext, page: Page, blocks: readonly Block[]): Promis
   }
 }
 
-/** Prepares what a page expects. Returns a function that replaces the page's example addresses with real ones. */
+/** Prepares what a document's commands need. Returns a function that puts real addresses and paths into a command. */
 async function stage(t: TestContext, page: Page, folder: string): Promise<(text: string) => string> {
   const readings: [from: string | RegExp, to: string][] = [['/var/backups', join(folder, 'backups')]];
-  // The pages for operators expect a store with a pet.
+  // The commands in docs/operating expect a store that contains a pet.
   if (page.path.startsWith('docs/operating/'))
     await inStoreAt(join(folder, 'data/pawstock.db'), (store) => addPets(store, [{ petId: 1n, quantity: 12 }]));
   if (page.blocks.some((block) => isCommand(block) && /\$(?:PAWSTOCK_)?URL/.test(block.text))) {

@@ -36,7 +36,7 @@ test('docs/commands.md shows how each command is called', () => {
   for (const [name, command] of leaves(program)) {
     const synopsis = synopses.get(name) ?? '';
     const shown: string[] = synopsis.match(/--[a-z-]+/g) ?? [];
-    // The page mentions `--database <url>` and `--json` once for all `keys` and once for all `webhooks` commands.
+    // docs/commands.md mentions `--database` and `--json` once for all `keys` and once for all `webhooks` commands.
     const common = /^(?:keys|webhooks) /.test(name) ? ['--database', '--json'] : [];
     assert.deepEqual([...shown, ...common].sort(), command.options.map(({ long }) => long).sort(), name);
     const withoutOptions = synopsis.replaceAll(/\[[^\]]*\]|--\S+ <[^>]+>/g, '');

@@ -9,7 +9,7 @@ const integers: readonly (readonly [value: bigint, ...literals: string[]])[] = [
   [-125n, '-12.50e1'],
   [10n ** 18n, '1e18', '1000000000000000000'],
   [9007199254740991n, '9007199254740991'],
-  // JavaScript prints some of these numbers correctly although it cannot represent all integers of that size.
+  // From 2^53 on, JavaScript numbers cannot represent all integers, although some of them are printed correctly.
   [9007199254740992n, '9007199254740992'],
   [-9007199254740992n, '-9007199254740992'],
   [9007199254740993n, '9007199254740993', '9007199254740993.0'],
@@ -54,7 +54,7 @@ test('sixty thousand digits are judged exactly and at once', () => {
 });
 
 test('any way to write a number agrees with arithmetic on bigints', () => {
-  // The digits are mostly zeros, so that many of the random numbers are integers.
+  // Most of the random digits are zeros, so that many of the random numbers are integers.
   const digits = (minLength: number) =>
     fc.string({ unit: fc.constantFrom(...'000000123456789'), minLength, maxLength: 12 });
   const written = fc.record({

@@ -32,7 +32,7 @@ for (const timeZone of timeZones) {
         assert.ok(start >= 0, `${start} days`);
         assert.ok(third === second ? whole === start : whole > start - 1e-6, `${start} and ${whole} days`);
         if (third - second > dayMs) assert.ok(whole > start, `${start} and ${whole} days`);
-        // Time zones skip or repeat days, so the days of a shop differ from the elapsed time by up to two days.
+        // A time zone may skip or repeat a date, so the days of a shop and the elapsed days may differ by up to two.
         assert.ok(Math.abs(whole - (third - first) / dayMs) < 2, `${whole} days for ${third - first} ms`);
       }),
       { numRuns: inForm({ short: 200, long: 5_000 }) },

@@ -107,7 +107,7 @@ const failed = { status: 500, error: null };
 const day = 86_400_000;
 
 test('an endpoint is disabled after three days and ten attempts, and not before both have passed', () => {
-  // The shop's computer is off for three days after the first failure.
+  // Pawstock makes no attempt for three days after the first failed one, as if its computer were off.
   let failing = webhookAfter(webhook, failed, day, limits);
   for (let nowMs = 4 * day, failures = 2; failures < limits.webhookFailuresMin; failures++) {
     failing = webhookAfter(failing, failed, nowMs, limits);

@@ -20,9 +20,9 @@ type Situation = {
   readonly before: readonly ('a PATCH' | 'fill the log')[];
   /** The number of disk syncs before the response. Creating SQLite's write-ahead log needs one more, for its folder. */
   readonly syncs: number;
-  /** Whether the PATCH also moves SQLite's write-ahead log into the database. */
+  /** Whether the PATCH in which the fault occurs also moves SQLite's write-ahead log into the database. */
   readonly movesLog: boolean;
-  /** The only system call that the short form of the test attacks. */
+  /** In the short form of the test, the fault occurs only at this system call. */
   readonly sample: CallPoint;
 };
 
@@ -46,10 +46,10 @@ const situations: Readonly<Record<string, Situation>> = {
   },
 };
 
-/** The outcome for a PATCH whose nth system call fails: its response or "none", and the file that the call wrote. */
+/** The effect of a fault in a PATCH: its response or "none", and the file that the disturbed system call used. */
 type Outcome = { readonly answer: string; readonly file: FileHit | undefined };
 
-/** Creates a store with one pet, and a copy of the store. `lead` restores the copy before it starts a new service. */
+/** Creates a store with one pet, and a copy. The copy replaces the store each time before a new service is started. */
 async function openTarget(t: TestContext) {
   const cli = openCliHarness(t);
   const client = createClient(await cli.stockWithKey([{ petId: 1n, quantity: 0 }]));
@@ -63,7 +63,7 @@ async function openTarget(t: TestContext) {
   return {
     cli,
     patch,
-    /** Performs the preparatory steps on the given service. Without one, starts a service on a copy of the store. */
+    /** Performs a situation's steps `before` on the `running` service, or on a new service with a copied store. */
     lead: async ({ before }: Situation, running?: ServiceProcess) => {
       if (running === undefined) copyStore(prepared, cli.file);
       const server = running ?? (await cli.serve());
@@ -76,7 +76,7 @@ async function openTarget(t: TestContext) {
     /** Sends a PATCH. At one of its system calls, strace kills the service or makes the call fail, as `what` says. */
     strike: async (server: ServiceProcess, point: CallPoint, key: string, what: string): Promise<Outcome> => {
       const output = join(cli.folder, 'trace');
-      // An exhausted quota stays exhausted. Other errors occur once, as with a disk that drops a failed write.
+      // A full quota (EDQUOT) makes this call and all later ones fail. Any other error makes only this call fail.
       const inject = `${what}:when=${point.count}${what === 'error=EDQUOT' ? '+' : ''}`;
       const tracing = await trace(t, server.pid, { calls: point.call, inject, output });
       const response = await patch(server, key).catch(() => undefined);
@@ -96,7 +96,7 @@ async function openTarget(t: TestContext) {
 
 type Target = Awaited<ReturnType<typeof openTarget>>;
 
-/** Runs `attack` at the system call `sample` alone; in the test's long form, at every call of each name in `calls`. */
+/** Runs `attack` at one system call, `sample`. The test's long form runs it at every call of each name in `calls`. */
 async function atEveryPoint(
   t: TestContext,
   calls: readonly string[],
@@ -149,7 +149,7 @@ async function failOnce({ strike, patch }: Target, { server, situation, point, k
 /** The system calls with which a PATCH writes to the disk. */
 const toDisk = ['pwrite64', syncCalls, 'ftruncate'];
 
-/** In the short form, the test that kills the service takes the first two cases, and the test of failures the rest. */
+/** In short test runs, the service is killed in the first two situations, and system calls fail in the other ones. */
 const names = Object.keys(situations);
 const forKills = inForm({ short: names.slice(0, 2), long: names });
 const forFailures = inForm({ short: names.slice(2), long: names });

@@ -38,7 +38,7 @@ test(`${callers} batches of a megabyte that never end: memory is bounded, and ev
   }
   // An idle service may postpone garbage collection of the refused bodies, so the test keeps it busy.
   const padded = { method: 'PATCH', headers, body: `${' '.repeat(60_000)}{"quantity":5}` };
-  // Besides large bodies up to the limit, the service may hold twice as much garbage, and a small body per connection.
+  // The bound allows for large bodies up to their limit, garbage of twice that limit, and a small body per connection.
   const boundBytes = 3 * limits.largeBodiesBytesMax + callers * limits.bodyBytesMax;
   await until(
     async () => {

@@ -26,7 +26,7 @@ test('linearizable: two processes on one file, killed at any moment, and again w
     const load = startRecordedLoad({ urls, secret, name: `r${round}`, random: random.branch(round) });
     for (let kill = 0; kill < killsPerRound; kill++) {
       await load.untilMore(random.below(operations.before));
-      // The first kill hits a process while no other process has the database file open.
+      // At the first kill, only one process has the database file open. Later kills leave another process running.
       const victim = random.below(instances.servers.length);
       await instances.kill(victim);
       // A service repairs the store while it starts, and sometimes it is killed during the repair.

@@ -170,7 +170,7 @@ for (const way of ['out', 'in'] as const) {
     const bytes = line.passedBytes[way];
     let writes = 1;
     const places = Array.from({ length: Math.ceil(bytes / cutEvery) }, (_, index) => index * cutEvery);
-    // One more cut drops the last byte of the commit or, in the other direction, of the server's reply to it.
+    // The last cut drops the last byte of the commit (`out`) or of the server's reply to the commit (`in`).
     for (const at of [...places, committedAt - 1]) {
       line.cutAfter(at, way);
       await session(writes++);

@@ -24,7 +24,7 @@ async function startPair() {
   const standby = await createPostgresServer(['-c', `primary_conninfo=${source}`], primary.data);
   writeFileSync(join(standby.data, 'standby.signal'), '');
   await primary.start();
-  // The PostgreSQL library reports the standby as started only after its promotion.
+  // `start` resolves only after the standby's promotion, so `startPair` does not wait for it.
   const promoted = standby.start();
   promoted.catch(() => undefined);
   await withClient(primary.url, async (client) => {
@@ -59,7 +59,7 @@ async function prepare(url: string): Promise<string> {
 
 const readiness = async (url: string) => (await fetch(`${url}/readyz`)).status;
 
-/** How many more ledger entries the new primary has, how the instance saw the old primary's last, and its next call. */
+/** How many more ledger entries the new primary has, how the instance knows the old one's last, and its next action. */
 const divergences = [
   { longerBy: 0, knownBy: 'loading', first: 'read' },
   { longerBy: 3, knownBy: 'writing', first: 'read' },
@@ -149,7 +149,7 @@ test('an address that leads to a standby, to the primary, and to the standby whe
 
         local.pointTo(pair.standby.port);
         if (first === 'write') assert.equal((await inventory.queue.add(setTo(2n, 8))).result, 'applied');
-        // The instance may use the broken connection once more before it reconnects.
+        // The first query may still use the broken connection and fail, so the test repeats it.
         await until(() =>
           inventory.ensureFresh().then(
             () => true,
@@ -236,7 +236,7 @@ test('a proxy or a server that refuses connections is waited for', async (t) => 
   };
   assert.deepEqual(await call('PATCH'), [200, undefined]);
   for (const refusal of refusals) {
-    // The proxy refuses messages on open connections. A FATAL refusal ends these, and new connections are refused, too.
+    // The proxy responds to every message with the error `refusal`, and then ends the connection if it is FATAL.
     line.refusal = refusal;
     for (const method of ['GET', 'PATCH', 'GET', 'PATCH']) {
       assert.deepEqual(await call(method), [503, 'store_unavailable'], method);

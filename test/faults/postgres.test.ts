@@ -59,7 +59,7 @@ test('services on a PostgreSQL server that fails', async (t) => {
       const before = unavailable();
       process.kill(server.pid(), 'SIGKILL');
       await server.stop();
-      // The instances repeat writes for a while, so the server stays down until a request fails.
+      // The instances repeat failed writes for a while, so PostgreSQL stays down until a request gets a 503.
       await until(() => unavailable() > before);
       // The children of a killed PostgreSQL process end by themselves, but keep its shared memory for a moment.
       await until(() =>
@@ -73,7 +73,7 @@ test('services on a PostgreSQL server that fails', async (t) => {
     own.diagnostic(`serving again at most ${Math.max(...backMs)} ms after PostgreSQL`);
   });
 
-  // Pending requests delay the moment at which an instance notices a frozen server, so the short form stops the load.
+  // Pending requests delay an instance's detection of a frozen server. Only FAULTS=long keeps up the load from here on.
   if (!long) await load.stop();
 
   await t.test('a frozen server gives 503 in time, and all is well when it thaws', async (own) => {

@@ -33,7 +33,7 @@ test('before an update is synced, no other process shows it or replays it', { sk
     assertHeld();
     assert.deepEqual([status, headers['idempotent-replayed']], [200, 'true']);
   });
-  // `pawstock export`, too, shows the update only after it has been synced to the disk.
+  // Like a response of the service, `pawstock export` contains an update only after it has been synced to the disk.
   const exported = cli.run(['export']).then(({ stdout }) => {
     assertHeld();
     assert.match(stdout, /^1,3,/m, 'it waits for the update');

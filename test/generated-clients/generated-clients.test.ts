@@ -49,7 +49,7 @@ async function generatePython(): Promise<void> {
   writeFileSync(join(folder, 'generated/quicktype_types.py'), lines.join('\n'));
 }
 
-/** Asserts that the output lists a documented success of each operation but the `missing` ones, and two refusals. */
+/** Asserts that a client printed a documented success of each operation except `missing`, and two refusals. */
 function expectTour(printed: string, missing: readonly string[] = []): void {
   const lines = printed.trim().split('\n');
   const successes = documentedOperations.flatMap(({ operationId, responses }) =>

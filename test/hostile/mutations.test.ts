@@ -42,7 +42,7 @@ function validRequests(secret: string): string[] {
   ];
 }
 
-/** Fragments with a meaning in HTTP, JSON or query strings. */
+/** Texts that a mutation may insert into a request, such as headers, JSON values and escapes. */
 const tokens = [
   ...['\r\n', '\r\n\r\n', '%00', '%2f', 'E9', '00', '-0', '9'.repeat(20), 'null', 'true', 'NaN', '\\u0000', '\\ud800'],
   ...['\xc3\x28', '\xed\xa0\x80', '__proto__', 'constructor', "' or 1=1 --", '<script>', '../', '$' + '{x}'],
@@ -84,7 +84,7 @@ test(`${runs} mutations of valid requests: never a fault of ours, a hang, or a c
   const pets = [1n, 2n, 3n, 9223372036854775807n].map((petId) => ({ petId, quantity: 10 }));
   const service = await startService(t, { pets });
   const audit = await openAudit(service.store);
-  // Each byte is one character, so a mutation can split a character of several bytes.
+  // Latin-1 turns each byte into a character of its own, so a mutation can split a UTF-8 character.
   const requests = validRequests(service.secret).map((text) => Buffer.from(text).toString('latin1'));
   const answered = new Map<number, number>();
   let changes = 0;

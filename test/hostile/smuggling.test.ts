@@ -55,13 +55,13 @@ function smuggledRequests(secret: string): Smuggled[] {
     ...['0x0', '-0', '+0', ' 0', '0 0', '0_', 'g', '', '\n0', '0\n', '0;\n', '0;\x00'].map((bad) =>
       outer(chunked, `${bad}\r\n\r\n${inner}`),
     ),
-    // The hidden request is part of a chunk that is too large.
+    // The hidden request is in a chunk whose stated size is too large.
     ...['100000000', 'ffffffffffffffff'].map((size) => outer(chunked, `${size}\r\n\r\n${inner}`, [413])),
     ...['2\r\n{}\n0\r\n', '2\n{}\r\n0\r\n', '2\r\n{}0\r\n', '1\r\n{}\r\n0\r\n', '2\r\n{}\r\n0\r\nX\r\n'].map((bad) =>
       outer(chunked, `${bad}\r\n${inner}`),
     ),
     outer(chunked, `2\r\n{}\r\n0\n\n${inner}`),
-    // The hidden request is the body, which is invalid JSON. It is refused and never carried out.
+    // The hidden request is the whole body of the outer request, which the service refuses: the body is not JSON.
     outer(`Content-Length: ${inner.length}\r\n`, inner),
     outer(chunked, whole),
     outer('TRANSFER-ENCODING: Chunked\r\n', whole),

@@ -50,7 +50,7 @@ const barcodes = fc
   .map((pairs): Barcodes => Object.fromEntries(pairs))
   .filter((all) => new Set(Object.values(all)).size === Object.keys(all).length);
 
-/** Removes rows one by one until no row claims a barcode that another pet keeps. */
+/** Drops rows of the file until no row has the barcode of another pet without a row. Returns the rows' pet IDs. */
 function storable(stock: Barcodes, file: Barcodes): number[] {
   const rows = Object.entries(file);
   const isTaken = ([petId, barcode]: [string, string]) =>

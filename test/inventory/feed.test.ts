@@ -6,7 +6,7 @@ import { limits } from '../../src/limits.ts';
 
 const entryAt = (seq: number, petId = 1n) => ({ seq, petId }) as LedgerEntry;
 
-/** Creates a ledger and its feed. `grow` adds entries to the ledger, and sends the last `published` to the feed. */
+/** Creates a ledger and its feed. `grow` adds `count` entries, and sends the last `published` of them to the feed. */
 function openLedger(t: TestContext) {
   const ledger: LedgerEntry[] = [];
   const source = {

@@ -54,7 +54,7 @@ test('callers who write again when they are answered come to share one transacti
   const caller = async () => {
     for (let times = 0; times < 10; times++) {
       await queue.add(writeOfMany(1));
-      // Two turns of the event loop stand for the response and the client's next request.
+      // Two turns of the event loop simulate the time until the client's next request.
       await turnsPass(2);
     }
   };

@@ -64,7 +64,7 @@ const listed = (seq: number, ...quantities: number[]): Output => ({
   seq,
 });
 
-/** A request with its times of call and return. An `output` replaces the simulated response; null is no response. */
+/** A request, its times of call and return, and its response: null for none; by default that of SimulatedService. */
 type Line = readonly [interval: readonly [number, number], input: Input, output?: Output | null | undefined];
 
 function violationsOf(lines: readonly Line[]): string[] {

@@ -12,7 +12,7 @@ type Json = { readonly [key: string]: Json } | readonly Json[] | string | number
 
 const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
 
-/** Fields whose wording may differ from the specification. */
+/** Fields of the OpenAPI document whose text may differ from the customer's specification. */
 const notCompared = ['summary', 'description', 'example'];
 
 function withoutExtensions(value: Json): Json {
@@ -21,7 +21,7 @@ function withoutExtensions(value: Json): Json {
   const kept = Object.entries(value)
     .filter(([key, part]) => !notCompared.includes(key) && !isExtension(part))
     .map(([key, part]) => [key, withoutExtensions(part)] as const)
-    // If all parameters or headers are extensions, their list is empty by now, and is left out as well.
+    // Leaves out `parameters` and `headers` that are empty because all their parts were extensions.
     .filter(([key, part]) => !(['parameters', 'headers'].includes(key) && Object.keys(part as object).length === 0));
   return Object.fromEntries(kept);
 }

@@ -7,7 +7,7 @@ const browser = { globalSetup: installChromium };
 const patroni = { globalSetup: installPatroni };
 
 export type Suite = {
-  /** Folders below `test`. Their subfolders are included. */
+  /** The folders below `test` whose test files the suite runs, including those in subfolders. */
   readonly folders: readonly string[];
   /** Functions that run once before the first test and after the last one, even if several suites share them. */
   readonly setup?: {

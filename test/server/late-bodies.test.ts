@@ -19,7 +19,7 @@ async function sendInParts(port: number, { line, body, secret }: Request, meanwh
   const key = `Host: x\r\nConnection: close\r\nAuthorization: Bearer ${secret}\r\n`;
   const head = `${line} HTTP/1.1\r\n${key}Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`;
   const { socket, until, closed } = openSocket(port, head + body.slice(0, 5));
-  // Node sends "100 Continue" right before the service checks the key, so `meanwhile` follows that check.
+  // Node sends "100 Continue" right before the service checks the API key. `meanwhile` must run after that check.
   await until('HTTP/1.1 100 Continue');
   await meanwhile?.();
   socket.write(body.slice(5));

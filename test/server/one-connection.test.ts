@@ -111,7 +111,7 @@ test('many streams with a long way to go do not hold up other callers', async (t
     return socket;
   });
   await until(() => streamed > 0);
-  // The test counts how many events the streams get during a call. A time limit would depend on the machine.
+  // The test counts the events that all streams get during one GET request. A time limit would depend on the machine.
   let longest = 0;
   for (let call = 0; call < 20; call++) {
     const before = streamed;

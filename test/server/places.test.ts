@@ -100,7 +100,7 @@ for (const givenUpBy of ['time-out', 'limit'] as const) {
           given[number] = (given[number] ?? 0) + 1;
           release();
         };
-        // A response body of known length declares the memory it retains. For any other body, unsent chunks count.
+        // With a length, the body declares the memory that it retains. Otherwise the server counts the unsent chunks.
         const held = hasLength.value ? { length: bodyBytes, retained: [{ byteLength: MiB }] } : { retained: [] };
         const body: BodyStream = { chunks: chunks(), ...held, onClose };
         return { ...fine, body };
@@ -130,7 +130,7 @@ for (const givenUpBy of ['time-out', 'limit'] as const) {
         examples: [true, false].map((withLength) => [['never reads', 'reads'], withLength]),
       },
     );
-    // Requests of clients that are already gone may still take places, so the test waits until all places are free.
+    // Requests of clients that are gone may still get a place of the semaphore. The test waits until all are free.
     isOver = true;
     await until(async () => {
       const all = await Promise.allSettled(Array.from({ length: places }, () => semaphore.acquire()));

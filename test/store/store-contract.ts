@@ -110,7 +110,7 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
       const reserve = (id: string, quantity: number, expiresInMs: number) =>
         writeOf([], { reservation: reserveCommand(id, [{ petId: 1n, quantity }], { expiresInMs }) });
       await store.commit([reserve('brief', 3, 1_000), reserve('lasting', 2, 60_000)]);
-      // The query for reserved stock reads the clock, and later the rows in another thread. Meanwhile, both change.
+      // `reservedStock` reads the clock first, and the rows later. Meanwhile, the test changes the clock and the rows.
       const reading = store.reservedStock({ after: null, limit: 10 });
       await clock.set(atMs + 1_000);
       await store.commit([reserve('lasting', 4, 60_000)]);

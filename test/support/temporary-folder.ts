@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 
-/** Returns a folder that is deleted when the test ends, after the callback has closed the files in it. */
+/** Returns a folder. When the test ends, calls `close`, which closes the folder's files, and deletes the folder. */
 export function temporaryFolder(t: TestContext, close: () => Promise<void> = async () => undefined): string {
   const folder = mkdtempSync(join(tmpdir(), 'pawstock-test-'));
   t.after(async () => {

@@ -138,7 +138,7 @@ test('a replay that is requested during another one begins where it was told to'
   await perform({ kind: 'webhook.replay', name: 'shop', after: 3 });
   const answer = await held.promise;
   await perform({ kind: 'webhook.replay', name: 'shop', after: 1 });
-  // The service reads endpoints and replays together. When it knows the new endpoint, it knows the second replay.
+  // The service reads endpoints and replays together: once it counts this endpoint, it knows the replay after entry 1.
   await addEndpoint(service.store, receiver.url, { name: 'other' });
   await until(() => shows('pawstock_webhook_endpoints{state="active"} 2'));
   answer();

@@ -178,7 +178,7 @@ test('a name that changes its mind is connected to only at addresses that are al
   const { delivered, answer } = (await call('POST', '/shop/test')).body;
   assert.deepEqual([delivered, /not at a public address/.test(answer)], [false, true]);
   assert.equal(other.requests.length, 0, 'nothing was sent there');
-  // The service refuses an address that is not public in IPv6 notation as well.
+  // The service also refuses an IPv4 address in IPv6 notation if the address is not public.
   address = '::ffff:127.0.0.3';
   assert.equal((await call('POST', '/shop/test')).body.delivered, false);
   address = '127.0.0.2';

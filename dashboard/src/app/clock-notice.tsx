@@ -12,7 +12,7 @@ const toleranceMs = 60_000;
 
 /** Returns the time of the newest ledger entry, if that time is over a minute ahead of the service's clock. */
 async function readClock(client: PawstockClient): Promise<Date | undefined> {
-  // Every report contains the shop's time zone. The service is quickest with a report on a single millisecond.
+  // A report contains the shop's time zone. Only the zone is needed, so the report spans a single millisecond.
   const shortest = { since: new Date(0), until: new Date(1) };
   if (shopTimeZone.value === undefined) setShopTimeZone((await client.getReport(shortest)).timeZone);
   const { headers } = await fetch('/healthz', { cache: 'no-store' });

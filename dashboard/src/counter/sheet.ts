@@ -17,7 +17,7 @@ export type Line = {
   readonly seen: number;
   /** The pet's version when it was counted; undefined until it has been read. */
   readonly version: number | undefined;
-  /** An amount that the user has been asked to confirm, because it changes the quantity by so much. */
+  /** An amount that changes the quantity so much that it may be a typing error. The user was asked to confirm it. */
   readonly doubted?: string;
 };
 
@@ -63,7 +63,7 @@ export function unitsOf({ amount, typedOver = '' }: Line): number {
   return parseQuantity(amount) ?? parseQuantity(typedOver) ?? 0;
 }
 
-/** Whether a line has no number, as for an ordered pet that has not arrived. Saving leaves the line on the list. */
+/** Whether a line has no quantity, as for an ordered pet that has not arrived. Saving leaves the line on the list. */
 export function isBlank({ amount, typedOver = '' }: Line): boolean {
   return amount === '' && typedOver === '';
 }

@@ -190,8 +190,8 @@ export function isRepetition({ draft, unconfirmed }: Editor): boolean {
 }
 
 /**
- * Whether the service must refuse a write if the pet has changed since the user saw it. A write that sets a quantity is
- * refused. So is a write after one without a response, unless it repeats that write and neither has a version.
+ * Whether a write needs the pet's version, so that the service refuses it if the pet has changed. Setting needs it.
+ * Adding and removing need it only after a write without a response, unless they repeat that write and it had none.
  */
 export function isConditional(open: Editor): boolean {
   const { draft, unconfirmed } = open;
@@ -204,7 +204,7 @@ function afterFailure(open: Editor, { error, isRefusal, latest }: Failure): Edit
   const unconfirmed = isRefusal ? undefined : unconfirmedOf(open);
   if (open.kind === 'saving' && open.settles) return inConflict({ ...open, unconfirmed }, open.settles, error);
   const failed = editing({ ...open, unconfirmed }, error);
-  // Adding or removing starts from the pet's latest quantity, unless a write without a response may have caused it.
+  // To add or remove, start from the latest quantity, unless that may already include a write without a response.
   const isBehind = (latest?.version ?? 0) > (open.draft.base.version ?? 0);
   if (latest === undefined || !isBehind || unconfirmed !== undefined || isConditional(failed)) return failed;
   return { ...failed, draft: rebased(open.draft, latest) };

@@ -9,7 +9,7 @@ import { editor } from './editor.ts';
 const waiting: string[] = [];
 let isReplaying = false;
 
-/** While a change is saved, holds back keys for the open editor or the next one, and all keys pressed after these. */
+/** Holds back keystrokes while a change is saved: those for the open or the next editor, and all that follow them. */
 export function useTypeAhead(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -31,10 +31,10 @@ function isBlocked(target: EventTarget | null): boolean {
   return open.nextPetId !== undefined || (target instanceof Element && target.closest('.editor') !== null);
 }
 
-/** Presses the keys that were held back, until one of them starts another save. */
+/** Repeats the keys that the user pressed during a save, until one of them starts another save. */
 export async function replayKeys(): Promise<void> {
   for (;;) {
-    // React first renders what the previous key has changed, because the focus may be in another field now.
+    // Waits until React has rendered the effect of the previous key, which may have moved the focus to another field.
     await new Promise((resolve) => setTimeout(resolve));
     const key = waiting[0];
     if (key === undefined || editor.value?.kind === 'saving') return;

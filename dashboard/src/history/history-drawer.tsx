@@ -168,7 +168,7 @@ type PutBackProps = {
  * asked again with the new quantity.
  */
 function PutBackDialog({ quantity, at, newest, onClose }: PutBackProps) {
-  /** The newest change of the pet that the user had seen when the question was asked. */
+  /** The newest change of the pet when the dialog opened, or when the user last pressed its button. */
   const [seen, setSeen] = useState(newest);
   const [id] = useState(newIdempotencyKey);
   const { petId, after: current, seq } = newest;

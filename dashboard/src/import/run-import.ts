@@ -130,7 +130,7 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
       const { client } = requireSession();
       known ??= await fetchVersions(client);
       const versions = known;
-      // Stored rows are taken off the run's lists. If the user cancels, the other rows stay until the run resumes.
+      // Stored rows leave the lists of rows to store. If the user cancels, the next call of storeRest stores the rest.
       await workOff(freed, (petId) => storeDetails(client, petId, { barcode: null }), isCancelled);
       await workOff(removed, async (row) => settle(row, await remove(client, row, versions)), isCancelled);
       for (let batch = batches[0]; batch !== undefined; batch = batches[0]) {
@@ -179,7 +179,7 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
     return versions;
   }
 
-  /** Stores only a pet's details: a batch would also write a ledger entry. Returns why the row is skipped, if it is. */
+  /** Stores a pet's details without a ledger entry. Returns the reason if the pet is skipped, else undefined. */
   async function storeDetails(client: PawstockClient, petId: bigint, update: DetailsUpdate) {
     try {
       await client.updateDetails(petId, update);

@@ -81,12 +81,12 @@ export const messages = {
   'counter.scanToEnter': 'Scan pets one by one, or type one and press Enter.',
   'counter.inStock': '{quantity, number} in stock',
   'counter.inStockReserved': '{quantity, number} in stock, {held, number} reserved',
-  // In the form, after the name of a pet that the user has entered before.
+  // Shown after the name of a pet that is on the list already: this text in a count, the next one in other lists.
   'counter.countedBefore': 'counted {count, number} before',
   'counter.onListAlready': '{count, number} on the list already',
   'counter.enterPet': 'Enter or scan the ID or the name of a pet.',
   'counter.severalMatch': 'Several pets match. Choose one.',
-  // The error for {text}, an unknown ID, code or name. {next} is "ask" if the user lacks the role "Also edits pets".
+  // The error for {text}, an unknown ID, code or name. {next} is "add", or "ask" without the role "Also edits pets".
   'counter.unknown':
     '{what, select, id{There is no pet {text}.} reservation{No pet or reservation is called “{text}”.} offline{No pet is called “{text}”. Reservations can be found once you are online again.} other{No pet is called “{text}”.}}{next, select, ask{ A person who also edits pets can add it.} other{}}',
   'counter.pressEnter': 'Press Enter to add “{text}”, or clear the field.',
@@ -330,7 +330,7 @@ export const messages = {
   // The title of the panel that opens when two users have changed the same pet.
   'dialog.changedByOther': '{pet} has been changed by another user',
   'dialog.removedByOther': '{pet} has been removed',
-  // {who} in the next message if an import has changed the pet.
+  // The {who} of "dialog.conflictEntry" if an import has changed the pet.
   'dialog.anImport': 'An import',
   // A change by {who}, an API key, at the time {at}. "97 → 100 (+3)", for example, replaces <change></change>.
   'dialog.conflictEntry':
@@ -416,7 +416,7 @@ export const messages = {
   'field.lowAt': 'low level',
 
   // Messages "history.…" are in the history of one pet and on the screen Activity.
-  // A reason within a sentence or a list, such as "Reason: sale." or "Set by Ann, sale".
+  // The reason of a change, inside a sentence or a list, such as "Reason: sale." or "Set by Ann, sale".
   'history.reasonInside':
     '{reason, select, sale{sale} arrival{arrival} return{return} adjustment{adjustment} count{count} other{damage}}',
   'history.inStock': '<strong>{quantity, number}</strong> in stock',
@@ -437,7 +437,7 @@ export const messages = {
     '{kind, select, added{Added} set{Set} adjust{Adjusted} put{Replaced} delete{Removed} other{Imported}}',
   'history.whatBy':
     '{kind, select, added{Added by {key}} set{Set by {key}} adjust{Adjusted by {key}} put{Replaced by {key}} delete{Removed by {key}} other{Imported by {key}}}',
-  // A change in a pet's history. {what} is one of the two messages above, and {reason} is history.reasonInside.
+  // A change in a pet's history. {what} is history.what or history.whatBy, and {reason} is history.reasonInside.
   'history.whatFor': '{what}, {reason}',
   // The note of a change that has undone another change.
   'history.undo': 'Undo',
@@ -493,7 +493,7 @@ export const messages = {
   'history.import': 'Import',
   'history.removed': 'Removed',
   'history.added': 'Added',
-  // A line in the list of changes. {what} is a reason or one of the three messages above, and {key} is an API key.
+  // A line in the list of changes. {what} is a reason, "No reason", "Import", "Removed" or "Added"; {key} an API key.
   'history.by': '{what}, by {key}',
   'history.exported': '{count, plural, one{# change exported.} other{# changes exported.}}',
   'history.notExported': 'Not exported',
@@ -573,7 +573,7 @@ export const messages = {
   'import.changeColumns': 'Change columns',
   'import.needsRole':
     '{count, plural, one{# row adds a pet or changes} other{# rows add pets or change}} a status or details, which needs the role “Also edits pets”. Ask the owner for a key that has it. With yours, you can import a file that only changes quantities.',
-  // The label "Show" and its four choices, each with a number of lines or pets. Then the titles of the four lists.
+  // The label "Show" and its four choices, each with a number of lines or pets. Then the titles of the lists they show.
   'import.show': 'Show',
   'import.errorCount': 'Errors {count, number}',
   'import.leftOutCount': 'Left out {count, number}',
@@ -996,7 +996,7 @@ export const messages = {
   'stock.barcode': 'Barcode',
   // The field for the quantity at or below which a pet counts as low.
   'stock.lowAt': 'Low at',
-  // How a pet is called in the middle of a sentence, and at the start of a sentence or alone.
+  // The text for a pet, without and with its name: first for use inside a sentence, then at its start or alone.
   'stock.pet': 'pet\u00a0{id}',
   'stock.namedPet': 'pet\u00a0{id} ({name})',
   'stock.petAtStart': 'Pet\u00a0{id}',
@@ -1043,7 +1043,7 @@ export const messages = {
   'table.kinds': 'Kinds',
   'table.availableKinds': '{count, plural, one{# available} other{# available}}',
   'table.units': 'Units',
-  // Below the figure "Units": the average number of units of a kind.
+  // Below the figure "Units": how many units there are, on average, of each kind of pet.
   'table.unitsEach': '{average} each',
   // For screen readers, after the name and the number of a figure, as in "Low stock 5: show only these".
   'table.showOnlyThese': ': show only these',

@@ -6,7 +6,7 @@ type Tags = Readonly<Record<string, (text: string) => ReactNode>>;
 export function withTags(text: string, others: Tags = {}): ReactNode {
   const tags: Tags = { strong: (text) => createElement('strong', null, text), ...others };
   const names = Object.keys(tags).join('|');
-  // For each tag, `split` returns three strings: the text before the tag, the tag's name and the text inside the tag.
+  // Splitting yields, in turn, the text before a tag, the name of the tag, and the text inside the tag.
   const parts = text.split(new RegExp(`<(${names})>(.*?)</(?:${names})>`));
   const shown = parts.map((part, index) => {
     if (index % 3 === 0) return part;

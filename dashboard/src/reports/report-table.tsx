@@ -21,7 +21,7 @@ export type ReportColumn<Row> = {
   readonly hasBar?: boolean;
 };
 
-/** A pet by its name and a small ID, or by its ID if it has no name. */
+/** The column with the name of a pet and, in small print, its ID. Without a name, it shows only the ID. */
 export function petColumn<Row>(idOf: (row: Row) => bigint): ReportColumn<Row> {
   const nameIn = (row: Row) => nameOf(idOf(row)) ?? t('reports.petId', { id: `${idOf(row)}` });
   const numberIn = (row: Row) =>

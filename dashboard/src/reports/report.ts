@@ -104,7 +104,7 @@ export function ordersOf(pets: readonly Pet[], report: Report, threshold: number
     const perDay = Math.max(0, sold?.soldPerDay ?? 0);
     const isShort = perDay > 0 && left / perDay < terms.daysLeft;
     if (left > level && !isShort) return [];
-    // The order lasts for the wanted days, and brings the pet at least up to its threshold for low stock.
+    // With the ordered units, the stock lasts for the wanted days, and reaches at least the threshold for low stock.
     const quantity = Math.max(1, Math.ceil(perDay * terms.daysWanted) - left, level - left);
     return [{ pet, quantity, daysLeft: sold?.daysLeft ?? null, level }];
   });

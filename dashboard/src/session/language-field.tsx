@@ -16,7 +16,7 @@ export async function setLanguage(next: string): Promise<void> {
     return notify({ tone: 'error', text });
   }
   writeStorage('local', 'language', next);
-  // The secret of the service's first run is stored nowhere, so it goes into the URL for the reloaded page.
+  // The secret of a setup link is only in memory, so it goes into the URL, where the reloaded page takes it from.
   const { value } = session;
   if (value.kind === 'setup') history.replaceState(null, '', `#${new URLSearchParams({ setup: value.secret })}`);
   location.reload();

@@ -141,7 +141,7 @@ export function signOut(): void {
   leave(() => undefined);
 }
 
-/** Signs out and forgets the key on this device. `explain` returns the reason; it gets the pet whose change is lost. */
+/** Signs out and forgets the key on this device. `explain` turns the pet whose change is lost into the reason shown. */
 function leave(explain: (lostPet: string | undefined) => string | undefined): void {
   writeStorage('local', 'key', undefined);
   writeStorage('local', 'asked', undefined);

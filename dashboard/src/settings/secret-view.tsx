@@ -11,7 +11,7 @@ import settingsStyles from './settings.module.css';
 
 export type Shown = { readonly name: string; readonly kind: 'key' | 'webhook'; readonly secret: string | null };
 
-/** The properties of the list of API keys and of the list of webhooks. When `changes` grows, both are loaded again. */
+/** The properties of the lists of API keys and of webhooks. `onDone` adds 1 to `changes`, so both lists load again. */
 export type SectionProps = { readonly changes: number; readonly onDone: (secret?: Shown) => void };
 export type DialogProps = Pick<SectionProps, 'onDone'> & { readonly onClose: () => void };
 

@@ -19,10 +19,10 @@ export function followBackButton(): void {
 function onPopState(): void {
   const isBackButton = !isLeaving;
   isLeaving = false;
-  // If the Back button leads to another screen, dialogs and menus over the previous screen stay open.
+  // If the URL now names another screen, the dialogs, menus and editor of the previous screen are not closed.
   if (isBackButton && layers.at(-1)?.hash !== location.hash) return;
   while (isBackButton && layers.length > entriesNow() && layers.at(-1)?.close() !== false) layers.pop();
-  // A dialog, menu or editor that has stayed open, or that has just opened, needs a history entry.
+  // Each dialog, menu or editor that is still open, or has just opened, needs an entry in the browser's history.
   if (!isBackButton || layers.length > entriesNow()) adjustEntries();
 }
 

@@ -12,7 +12,7 @@ export async function writePet(row: PetRow, idempotencyKey?: string): Promise<vo
   await client.updateInventoryBatch([row], { idempotencyKey });
   const { name, barcode, lowAt } = row;
   if (hasDetails({ ...noDetails, ...row })) showDetails([[row.petId, { name, barcode, lowAt }]]);
-  // An event will report the change, too, but reading the pet now shows the change sooner.
+  // The event stream reports this write, too, but reading the pet now shows its new values sooner.
   const written = await client.getInventoryItem(row.petId).catch(() => undefined);
   if (written !== undefined) applyWrite(written.item, written.version);
 }

@@ -37,7 +37,7 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
       reportOffset.current = () => report(offset(), false);
       return observeWindowOffset(instance, (_scrollY, isScrolling) => {
         report(offset(), isScrolling);
-        // Renders at every scroll: in a very long, scaled table, TanStack Virtual alone would leave the rows in place.
+        // If all rows together exceed heightMax, each scroll moves them. TanStack Virtual does not always render that.
         if (isScrolling && instance.scrollOffset !== renderedOffset.current && scaleOf(instance.getTotalSize()) > 1) {
           flushSync(rerender);
         }

@@ -18,6 +18,6 @@ const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'va
 /** Sets the value of a field as if the user had typed it: React does not notice a value that a script sets. */
 export function setFieldValue(input: HTMLInputElement, value: string): void {
   setValue?.call(input, value);
-  // React renders at once, because another field of the same form may be set next.
+  // React renders at once. Otherwise, setting another field of the same form next could undo this field's change.
   flushSync(() => input.dispatchEvent(new InputEvent('input', { bubbles: true })));
 }

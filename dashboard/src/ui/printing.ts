@@ -21,7 +21,7 @@ export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     const media = window.matchMedia('print');
-    // React must render at once: the browser lays out the page as soon as the event handlers have returned.
+    // React must render synchronously: the browser prints as soon as the handlers of `beforeprint` have returned.
     const show = (isPrinted: boolean) => flushSync(() => setPrinting(isPrinted));
     const controller = new AbortController();
     const { signal } = controller;

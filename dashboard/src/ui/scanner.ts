@@ -3,7 +3,7 @@ import { searchInputId } from '../state/screen.ts';
 import { scannerSpeed } from '../state/storage.ts';
 import { pressKey, setFieldValue } from './press-key.ts';
 
-/** The longest pause between two characters that a barcode scanner types. People always pause longer than `normal`. */
+/** The longest pause between two characters of a normal or slow barcode scanner. A normal one is faster than people. */
 const pauseMsMax = { normal: 35, slow: 100 };
 /** If no key follows within a scanner's longest pause plus this time, the pressed keys count as typed by a person. */
 const decisionMs = 5;
@@ -62,7 +62,7 @@ export function useScanner(onScan: (code: string) => void): void {
         const target = document.activeElement;
         release();
         burst = undefined;
-        // If the delayed keys moved the focus, this key goes to the newly focused element. The browser handles Tab.
+        // If keys that were held back move the focus, the next key goes to the new element. Tab is left to the browser.
         const hasMoved = target !== document.activeElement;
         if (hasMoved && isPlain && !isText && key !== 'Tab') {
           swallow(event);
@@ -71,7 +71,7 @@ export function useScanner(onScan: (code: string) => void): void {
         const focused = fieldOf(document.activeElement);
         // Outside a field, a space presses a button or scrolls the page, so it does not begin a scan.
         if (!isText || event.repeat || (key === ' ' && focused === undefined)) return;
-        // Plus and minus are held back even in a field, because in the editor they switch to adding or removing.
+        // Plus and minus are held back even in a field: in a pet's editor, they switch to adding or removing units.
         const isHeld = focused === undefined || hasMoved || /[+\-−]/.test(key);
         const field = focused ?? fieldOf(document.getElementById(searchInputId));
         burst = { text: key, lastKeyAtMs: timeStamp, held: isHeld ? [key] : [], field };
@@ -97,7 +97,7 @@ export function useScanner(onScan: (code: string) => void): void {
     };
     // In the capture phase, the window sees each key before all other listeners.
     window.addEventListener('keydown', onKeyDown, { capture: true });
-    // If the user clicks before the timer ends, the delayed keys are typed first: a click on Save must include them.
+    // A click while keys are held back for a possible scan types them first: a click on Save must include them.
     window.addEventListener('pointerdown', release, { capture: true });
     return () => {
       clearTimeout(timer);

@@ -4,7 +4,7 @@ import type { Choice } from './segmented-control.tsx';
 
 type Props = Choice<string> & {
   readonly isLabelHidden?: boolean;
-  /** Whether each choice is a language, with its name in that language. */
+  /** Whether the choices are languages. Each is then named in its own language, such as "Deutsch". */
   readonly areLanguages?: boolean;
 };
 

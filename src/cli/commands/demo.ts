@@ -127,7 +127,7 @@ function historyOf([, , today, status]: SamplePet, index: number, nowMs: number)
   });
 }
 
-/** The next change of a made-up history. If the stock before that change were negative, a sale takes its place. */
+/** The next change of a made-up history, or a sale if the stock before that change would be negative. */
 function trade(turn: number, after: number): Trade {
   const next = trades[turn % trades.length] as Trade;
   return next[2] > after ? (trades[0] as Trade) : next;

@@ -29,7 +29,7 @@ type Choices = {
   readonly url?: string;
   readonly events?: WebhookEvent[];
   readonly low?: number;
-  /** The pets whose changes the webhook gets. An empty list means all pets: Commander turns null into a text. */
+  /** The pets whose changes the webhook gets. An empty list means all pets: Commander would turn null into ''. */
   readonly pets?: PetId[];
   readonly reasons?: Reason[];
 };
@@ -228,7 +228,7 @@ for (const [verb, change, description] of plainCommands) {
   webhooksCommand.addCommand(command);
   command.action(async (name: string, options: StoreOptions) => {
     await performInStore(options, { name, ...change });
-    // All verbs of these commands, such as "pause", end with "e", so adding "d" makes the past participle.
+    // The verbs pause, resume, enable and remove end with "e", so adding "d" makes the past participle.
     await report(name, `${verb}d`, options);
   });
 }

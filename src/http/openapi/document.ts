@@ -108,7 +108,7 @@ function responsesOf(operation: Operation): RouteConfig['responses'] {
 function impliedResponses({ method, path, scope, body, headers = {}, errors = [], responses }: Operation) {
   return {
     ...errorResponses(400, 401, ...errors, 429, 503, 'default'),
-    // If the path names a pet, API key, webhook endpoint or reservation that is missing, PUT adds it; others get a 404.
+    // PUT adds a missing pet or reservation. Other methods respond with 404 if what the path names is missing.
     ...(path.includes('{') && method !== 'PUT' && errorResponses(404)),
     ...(scope !== 'read' && errorResponses(403)),
     ...(body && errorResponses(413, 415)),

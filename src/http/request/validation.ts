@@ -16,7 +16,7 @@ export function inputOf(request: HttpRequest, operation: Operation, pathParam: s
   const isLeftOut = bytes.length === 0 && body?.safeParse({}).success;
   const json = body === undefined || isLeftOut ? {} : parseJson(bytes);
   return {
-    // The cast to string is not always right: a petId is a bigint. Each operation declares its path parameter's type.
+    // `param` may be another type than string: a petId is a bigint. Each operation declares its path parameter's type.
     param: paramOf(pathParam, path) as string,
     body: body && validateBody(body, json),
     query,

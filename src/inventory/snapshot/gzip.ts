@@ -53,7 +53,7 @@ export async function* gzipStream(parts: Iterable<Promise<Gzipped>>): AsyncGener
 /** The end of a gzip stream, given the checksum and the length of all its parts. */
 function gzipTail(crc: number, length: number): Buffer {
   const tail = Buffer.alloc(10);
-  tail[0] = 3; // The byte 3 is an empty last deflate block.
+  tail[0] = 3; // The bytes 3 and 0 are an empty deflate block that is marked as the last block of the stream.
   tail.writeUInt32LE(crc, 2);
   tail.writeUInt32LE(length % 2 ** 32, 6);
   return tail;

@@ -64,14 +64,14 @@ export abstract class Segment<R extends PetRow = PetRow> {
     return this.#json;
   }
 
-  /** Replaces the segment's JSON by the same bytes within a block of JSON, so that they are in memory only once. */
+  /** Replaces the segment's JSON by equal bytes in a longer buffer, so that these bytes are in memory only once. */
   adoptJson(json: Buffer): void {
     this.#json = json;
   }
 
   /** The segment's compressed JSON, made once. The first segment of a list begins without a comma. */
   gzip(place: 'first' | 'later'): Promise<Gzipped> {
-    // The uncompressed JSON is not stored here: it is twelve times as large, and a compressed list does not need it.
+    // Does not keep the JSON it compresses: the JSON is twelve times as large, and compressed responses do not need it.
     const json = () => (this.#json ?? this.#makeJson()).subarray(place === 'first' ? 1 : 0);
     this.#gzipped[place] ??= gzipPart(json()).catch((error: unknown) => {
       // Compression may fail temporarily, for example for lack of memory, so the next reader of the list tries again.
@@ -89,7 +89,7 @@ export abstract class Segment<R extends PetRow = PetRow> {
 /** An immutable list of rows, ascending by petId, in segments. */
 export abstract class SegmentedList<R extends PetRow = PetRow> {
   readonly segments: readonly Segment<R>[];
-  /** The JSON of a short list, plain and compressed, once it is needed: see list-body.ts. */
+  /** The JSON of a short list, plain and compressed; undefined until a response needs it: see list-body.ts. */
   json: Buffer | undefined;
   gzipped: Buffer | undefined;
 

@@ -59,7 +59,7 @@ class ItemSegment extends Segment<Item> {
     const latest = this.#changes.slice();
     for (const [petId, item] of changes) {
       const index = this.indexOf(petId);
-      // Adding or removing a pet rebuilds its segment of the list, but is far rarer than a change of quantity.
+      // If a pet is added or removed, this part of the list is rebuilt. That is far rarer than a change of quantity.
       if (item === undefined || index === undefined) return splitItems(mergeRows(this.rows, changes));
       latest.push({ index, item });
     }

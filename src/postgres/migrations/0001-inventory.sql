@@ -51,7 +51,7 @@ create table head (
   details_revision bigint not null,
   reservations_revision bigint not null,
   at_ms bigint not null,
-  -- The instance that delivers webhooks. It keeps counting the renewal up, or another instance takes over.
+  -- The instance that delivers webhooks. If it stops increasing lease_renewal, another instance takes over.
   lease_holder text not null,
   lease_renewal bigint not null
 );

@@ -52,7 +52,7 @@ create table head (
   reservations_revision integer not null,
   -- The time of the last transaction without a ledger entry.
   at_ms integer not null,
-  -- The instance that delivers webhooks. It keeps counting the renewal up, or another instance takes over.
+  -- The instance that delivers webhooks. If it stops increasing lease_renewal, another instance takes over.
   lease_holder text not null,
   lease_renewal integer not null
 ) strict;

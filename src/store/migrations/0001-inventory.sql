@@ -3,11 +3,11 @@
 -- Names, barcodes and low levels of pets. They are no part of the stock: a change of them makes no ledger entry.
 create table pet_details (
   pet_id bigint primary key,
-  -- All details of a removed pet are null. Its row stays, so that services notice the removal.
+  -- A removed pet keeps its row, with null in all details. Services learn of the removal from its new revision.
   name text,
   barcode text,
   low_at bigint,
-  -- Grows with each transaction that changes details. A service reads only the rows above the revision that it knows.
+  -- A transaction that changes details gives its rows the next revision. A service that knows 7 reads rows from 8 on.
   revision bigint not null
 );
 
@@ -66,7 +66,7 @@ create table api_key (
   expires_at_ms bigint,
   revoked_at_ms bigint,
   last_used_at_ms bigint,
-  -- The number of the action that created the key, in whose order keys are read.
+  -- The number of the action that created the key. Keys are listed in this order.
   revision bigint not null
 );
 
@@ -76,7 +76,7 @@ create table owner_action (
   at_ms bigint not null,
   kind text not null,
   name text not null,
-  -- The name of the owner's API key; null for a command.
+  -- The name of the API key that made the change; null if the command line made it.
   key_name text,
   request_id text
 );

@@ -178,7 +178,7 @@ test('layout on a phone', { skip: noBrowser() }, async (t) => {
     assert.ok(offer !== null && offer.height <= 90, `the offer is ${offer?.height} pixels high`);
     for (const element of [page.getByRole('searchbox'), page.locator('.row').first()]) {
       const box = await element.boundingBox();
-      // The limit is 55 % of the window, because texts take more lines in a wide typeface such as DejaVu Sans.
+      // The element must end in the upper 55 % of the window. Wide typefaces such as DejaVu Sans need so much space.
       assert.ok(box !== null && box.y + box.height <= 0.55 * phone.height, JSON.stringify(box));
     }
   });

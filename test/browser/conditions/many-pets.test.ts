@@ -36,7 +36,7 @@ test('300,000 pets', { skip: noBrowser() }, async (t) => {
   await t.test('only visible rows are in the document, and no frame has a gap or a row that moves', async () => {
     const gaps = await page.evaluate(async () => {
       const found: string[] = [];
-      // If the browser stops drawing, the error says so. If the page itself hangs, the test times out instead.
+      // Fails if the browser draws no frame for 30 s. If the page itself hangs, the test times out instead.
       const nextFrame = () =>
         new Promise((resolve, reject) => {
           requestAnimationFrame(resolve);

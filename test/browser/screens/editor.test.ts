@@ -196,7 +196,7 @@ test('one pet: its quantity, its reservations and its history', { skip: noBrowse
     const dialog = await openHistoryOf(2);
     await dialog.getByText('No earlier changes.').waitFor();
     const putBack = dialog.getByRole('button', { name: /^Put back to/ });
-    // The newest of the three changes has no button "Put back", because the pet still has the quantity of that change.
+    // The pet has changed three times. The newest change has no button "Put back": the pet still has that quantity.
     assert.equal(await putBack.count(), 2);
     await putBack.last().click();
     const question = page.getByRole('dialog', { name: 'Put back to 97?' });

@@ -56,7 +56,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
   await t.test('the first dialog takes the keys that follow the click', async () => {
     const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('import-dialog'));
     await until(() => page.evaluate(isLoaded));
-    // The link "to order" is part of code that loads later. Once it is visible, the dialogs' texts are loaded, too.
+    // The dialogs can open at once when their texts are loaded. The link "to order" appears only after these texts.
     await page.getByRole('link', { name: 'to order' }).waitFor();
     await page.getByRole('button', { name: 'Add pet' }).click();
     await page.keyboard.type('Rex');
@@ -330,7 +330,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     await page.getByText('removed. Its history is kept.').first().waitFor();
     assert.equal((await state())[0], 404);
     await page.getByRole('button', { name: 'Undo' }).click();
-    // The message contains the pet's name only if the page has already loaded the name again.
+    // The message "Undone: …" contains the pet's name only if the page has loaded the name again by then.
     await page
       .getByText(/Undone: pet.3.* is back\./)
       .first()

@@ -8,13 +8,13 @@ export const barcodes: Readonly<Record<number, string>> = { 1: '4006381333931', 
 /** The name of the dashboard's API key. Ledger entries of any other key are changes by other people. */
 export const dashboardKey = 'counter';
 
-/** The expected effect of a gesture on the stock, and on the list of a sale, delivery or count. */
+/** The expected effect of a step of the random test on the stock, and on the list of a sale, delivery or count. */
 export type Intent = {
-  /** The ledger entries that the gesture adds, each as "pet ID: quantity afterwards". */
+  /** The ledger entries that one step of the random test adds, each as "pet ID: quantity afterwards". */
   readonly changes?: readonly string[];
-  /** The lines of the sale, delivery or count after the gesture, newest first, each as "pet ID: number". */
+  /** Lines of the sale, delivery or count after a step of the random test, newest first, each as "pet ID: number". */
   readonly lines?: readonly string[];
-  /** Whether the page may ask the user for confirmation instead of making the changes. */
+  /** Whether the page may also show a question or an error, and leave the stock unchanged. */
   readonly mayAsk?: boolean;
 };
 

@@ -38,7 +38,7 @@ function gesture<Args>(
 const codeOf = (petId: number) => barcodes[petId] ?? `pet ${petId}`;
 const typed = (text: string | number) => [...String(text), 'Enter'];
 
-/** Gestures with a known effect, each on a freshly opened screen. */
+/** Gestures that begin by opening a screen. Each returns its expected effect if the effect is known. */
 const intended = {
   'change a pet by keyboard': gesture(
     { petId: pet, sign: fc.constantFrom('-', '+', ''), amount, pauseMs: typingSpeed },
@@ -186,6 +186,6 @@ async function clickOne({ page, trace }: Walk, target: number): Promise<void> {
   const controls = page.locator(all.join()).filter({ hasNotText: excluded });
   const control = controls.nth(target % Math.max(1, await controls.count()));
   trace.push(`  click ${await control.evaluate((it) => it.ariaLabel ?? it.textContent)}`);
-  // A toast may cover the control, in which case the click fails.
+  // If a toast covers the chosen control, the click fails, and the test goes on.
   await control.click({ timeout: 1_000 }).catch(() => undefined);
 }

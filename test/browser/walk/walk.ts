@@ -91,7 +91,7 @@ export class Walk {
     return pressKeys(this.page, keys, { pauseMs });
   }
 
-  /** Waits until the page has no open request and holds back no typed key. Records the confirmations it has shown. */
+  /** Waits until the page has no open request and has handled all typed keys. Records the confirmations it showed. */
   async settle(): Promise<PageState> {
     const shown = await readPage(this.page);
     this.#confirmations.push(...shown.confirmations);
@@ -135,7 +135,7 @@ export class Walk {
     this.#hadFocus = false;
   }
 
-  /** Opens a screen, after closing the dialogs, menus, unsaved input and lists of earlier steps. */
+  /** Opens a screen in its initial state: closes dialogs and menus, and discards input and lists of earlier steps. */
   async open(screen: Screen): Promise<void> {
     await this.setOnline(true);
     for (let presses = 0; presses < 4 && (await this.settle()).isOpen; presses++)

@@ -131,7 +131,7 @@ export async function reloadWithoutEvents(page: Page): Promise<void> {
   await page.getByText('Offline.').waitFor();
 }
 
-/** Intercepts requests of a loaded page. Repeats a trial request until it works: Chromium reports success too early. */
+/** Intercepts requests of a page. Chromium reports success too early, so a test request is sent until it is caught. */
 export async function intercept(page: Page, ...[url, handler]: Parameters<Page['route']>): Promise<void> {
   await page.route(url, handler);
   await page.route('**/is-intercepted', (route) => route.fulfill({ status: 200 }), { times: 1 });
@@ -145,7 +145,7 @@ export function scan(page: Page, code: string, { end = 'Enter', keyMs = 5 }: Sca
   return pressKeys(page, [...code, end], { pauseMs: keyMs });
 }
 
-/** The properties of keys that type no letter. */
+/** How the DevTools command `Input.dispatchKeyEvent` describes keys that type no letter. */
 const namedKeys: Readonly<Record<string, { readonly text?: string; readonly windowsVirtualKeyCode: number }>> = {
   Enter: { text: '\r', windowsVirtualKeyCode: 13 },
   Tab: { windowsVirtualKeyCode: 9 },

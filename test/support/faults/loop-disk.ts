@@ -57,7 +57,7 @@ export function mountLoopDisk(t: TestContext, leave: () => Promise<unknown>) {
     },
     /** From now on the device cannot write to unused blocks, so syncing a growing file fails. */
     fail: () => {
-      // Blocks of removed files could still be written to, so fstrim turns them into holes again.
+      // Writes to the blocks of removed files would still succeed, so fstrim makes them holes in the backing file.
       assert.ok(run('sync', '--file-system', disk) && run('fstrim', disk));
       assert.throws(() => writeFileSync(ballast, Buffer.alloc(deviceBytes + spareBytes)), { code: 'ENOSPC' });
     },
@@ -68,7 +68,7 @@ export function mountLoopDisk(t: TestContext, leave: () => Promise<unknown>) {
 function format(device: string): boolean {
   writeFileSync(device, '');
   truncateSync(device, deviceBytes);
-  // Lazy initialization by ext4 would later free blocks of the backing file, and a failing device could write again.
+  // Lazy initialization by ext4 would later free space in the tmpfs that `fail` fills: failing writes would succeed.
   const extended = 'nodiscard,lazy_itable_init=0,lazy_journal_init=0';
   if (!run('mkfs.ext4', '-q', '-b', '4096', '-J', 'size=4', '-E', extended, device)) return false;
   writeFileSync(device, readFileSync(device));

@@ -9,13 +9,13 @@ export const noStrace = skipWithout('strace', '-V');
 type Options = {
   /** The names of the traced process's system calls that strace disturbs, separated by commas. */
   readonly calls: string;
-  /** How strace disturbs these calls, e.g. `error=EIO:when=3`. The calls of each thread are counted separately. */
+  /** How strace disturbs the calls in `calls`, e.g. `error=EIO:when=3`. Each thread counts its calls separately. */
   readonly inject: string;
-  /** The file in which strace logs these calls, with the paths of the files that they use. */
+  /** The file in which strace logs the traced system calls, with the paths of the files that the calls use. */
   readonly output?: string;
 };
 
-/** How long strace may take to end before it is killed: one limit if the traced process is gone, one if it runs. */
+/** How long strace may take to end before the test kills it: less time if the traced process is gone already. */
 const stuckAfterMs = { gone: 500, there: patienceMs };
 
 /** Attaches strace to a running process. Resolves when all threads are traced; new threads are traced as well. */
@@ -48,7 +48,7 @@ function isThere(pid: number): boolean {
 
 export type FileHit = 'database' | 'log' | 'no file of the store';
 
-/** Returns which file the disturbed system call used, from strace's log; undefined if no call was disturbed. */
+/** Returns which file a system call used when strace made it fail or killed the process; undefined if neither. */
 export function fileHit(store: string, output: string): FileHit | undefined {
   const text = readFileSync(output, 'utf8');
   const hit = text.search(/INJECTED|killed by/);

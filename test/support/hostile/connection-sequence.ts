@@ -175,7 +175,7 @@ type Sent = { readonly sentBytes: number; readonly isCut: boolean };
 function check(sequence: Sequence, responses: readonly Response[], { sentBytes, isCut }: Sent) {
   const { messages, segments } = sequence;
   const complete = countComplete(messages, sentBytes);
-  // A client that waits for each response may miss one only if the response before it announced the close.
+  // If a client waits for all responses after each segment, only `Connection: close` explains a missing response.
   const isPolite = segments.every(({ waitMs }) => waitMs < 0);
   const answered: string[] = [];
   for (const [at, { status, id, closes }] of responses.entries()) {

@@ -7,7 +7,7 @@ export type HttpRequest = {
   readonly method?: string;
   /** The prefix of the request's path. Default: /v1/inventory. */
   readonly root?: string;
-  /** The rest of the request's path, after the prefix. */
+  /** The part of the request's path after `root`. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** The request body. A string is sent unchanged, and any other value as JSON. */

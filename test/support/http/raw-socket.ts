@@ -37,13 +37,13 @@ export function openSocket(port: number, bytes: string | Buffer = '', { reading 
     ),
     /** Everything received so far, with one character for each byte. */
     received: () => received,
-    /** Waits until this text has arrived. */
+    /** Waits until the received bytes contain `text`. */
     until: async (text: string) => {
       while (!received.includes(text)) await once(socket, 'data');
     },
     /** Resolves with everything received, when the connection has closed. */
     closed: new Promise<string>((resolve) => socket.on('close', () => resolve(received))),
-    // A socket that is already ending is destroyed instead, because Node never closes such a socket after a reset.
+    // Sends a TCP reset. An ending socket is destroyed without one, because Node would never close it after a reset.
     reset: (): unknown => (tcp.writableEnded || socket.writableEnded ? socket.destroy() : tcp.resetAndDestroy()),
   };
 }
@@ -133,7 +133,7 @@ function parseChunks(rest: string): { body: string; bytes: number } {
     at += size + 2;
     if (size === 0) return { body, bytes: at };
   }
-  // Only an event stream, which the client has left before its end, has no last chunk.
+  // The last chunk is missing only if the client has closed an event stream before the end of the stream.
   return { body, bytes: rest.length };
 }
 

@@ -88,7 +88,7 @@ export class Shoppers {
     const sent = ['one', 'two'].map((tab) => this.#persist((client) => request(client, `${name} ${tab}`)));
     const refusals = (await Promise.allSettled(sent)).flatMap((one) => (one.status === 'rejected' ? one.reason : []));
     for (const error of refusals) {
-      // Such a refusal is right: the reservation has expired or is sold, or the other of the two requests was first.
+      // A refused request is right if the reservation has expired, or if the other request has sold or changed it.
       if (!hasCode(error, 'reservation_ended') && !hasCode(error, 'version_mismatch')) throw error;
     }
     assert.ok(refusals.length > 0, `${name} has succeeded twice`);

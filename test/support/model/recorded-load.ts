@@ -22,7 +22,7 @@ type Options = Omit<LoadOptions, 'clients'> & {
 
 const petIds = Array.from({ length: 8 }, (_, index) => index + 1);
 
-/** Adds the pets that the load's clients and the shoppers change to an empty store. Returns an API key's secret. */
+/** Fills an empty store with pets for the load's clients and the simulated shoppers. Returns an API key's secret. */
 export function fillStore(store: Store): Promise<string> {
   const pets = petIds.map((petId) => ({ petId: BigInt(petId), quantity: 1_000_000 }));
   return stockWithKey(store, [...pets, { petId: hamster, quantity: hamsters }]);

@@ -7,7 +7,7 @@ export type Way = 'out' | 'in';
 
 /** A TCP proxy in front of a server, which drops, freezes or cuts connections on demand. */
 export class TcpProxy {
-  /** The port of the server for new connections. If undefined, every new connection is closed. */
+  /** The port to which new connections are forwarded. If undefined, every new connection is closed. */
   upstreamPort: number | undefined;
   /** How a new connection is closed while `upstreamPort` is undefined. */
   unserved: 'end' | 'reset' = 'reset';

@@ -60,7 +60,7 @@ function stringOf(schema: Schema): fc.Arbitrary<string> {
   }
   if (schema.format === 'uri') return fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: true });
   const { pattern, maxLength = 60 } = schema;
-  // The generator ignores lookaheads, and patterns with `[^`. The filter below drops texts that violate them.
+  // Candidates ignore lookaheads, and patterns with `[^`. The filter below drops texts that violate the schema.
   const candidates =
     pattern === undefined || pattern.includes('[^')
       ? fc.oneof(
@@ -108,7 +108,7 @@ function textOf({ in: place, schema }: Parameter): fc.Arbitrary<string> {
   if (place === 'path') {
     const texts = valuesOf(schema).map(String);
     const { example } = resolved(schema);
-    // The example in the OpenAPI document is the id of an existing resource, so the example is also used.
+    // The OpenAPI document gives the id of an existing resource as an example. Some requests use this id.
     const known = typeof example === 'string' ? fc.oneof(fc.constant(example), texts) : texts;
     return known.filter((text) => !/^\.+$/.test(text));
   }
@@ -182,7 +182,7 @@ function wrongTexts({ in: place, schema, name }: Parameter): fc.Arbitrary<string
       )
       .map((text) => (place === 'header' ? text.trim() : text))
       .filter((text) => place !== 'path' || !/^\.*$/.test(text))
-      // An EventSource that has received nothing sends an empty Last-Event-ID, so that one is valid.
+      // An empty Last-Event-ID is valid, because an EventSource that has received nothing sends one.
       .filter((text) => !isText(schema, text) && !(name === 'Last-Event-ID' && text === ''))
   );
 }

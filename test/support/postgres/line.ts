@@ -9,9 +9,9 @@ class PostgresLine extends TcpProxy {
   readonly #address: URL;
   /** While this error is set, the proxy responds to every message of a client with it. */
   refusal: Refusal | undefined;
-  /** How often a client has sent something for the first time, or after the server had sent something. */
+  /** The number of round trips. All that a client sends before the server sends something is one round trip. */
   roundTrips = 0;
-  /** The number of bytes in each direction since the last call of `cutAfter`. */
+  /** How many bytes this proxy has received for each direction since the last call of `cutAfter`. */
   passedBytes = { out: 0, in: 0 };
   #pendingCut: { readonly bytes: number; readonly way: Way } | undefined;
   readonly #lastWays = new WeakMap<Socket, Way>();
@@ -54,7 +54,7 @@ export async function startLine(t: TestContext, address: string): Promise<Postgr
   return line;
 }
 
-/** Answers a request for encryption, the only message of 8 bytes, with "N", and other messages with this refusal. */
+/** Sends a PostgreSQL client "N" for a request for encryption, the only message of 8 bytes, and else the error. */
 function refuse(client: Socket, asked: Buffer, { severity, code, message }: Refusal): void {
   if (asked.length === 8) {
     client.write('N');

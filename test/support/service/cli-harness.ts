@@ -47,7 +47,7 @@ export function openCliHarness(t: TestContext) {
   const ownEnv = {
     PATH: process.env['PATH'] ?? '',
     HOME: folder,
-    // A process that tests share keeps the tester's HOME. So this variable sets a command's folder for settings.
+    // In the process that tests share, `homedir()` ignores HOME, so XDG_CONFIG_HOME sets the folder for settings.
     XDG_CONFIG_HOME: join(folder, '.config'),
     TMPDIR: temporary,
     DATABASE_URL: `sqlite:${file}`,

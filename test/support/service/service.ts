@@ -87,7 +87,7 @@ export async function startService(t: TestContext, options: Options = {}) {
   };
 }
 
-/** Creates the address of a new store. The store is removed after the test, once the callback has closed it. */
+/** Returns the address of a new store. When the test ends, calls `close` and then removes the store. */
 async function createStoreAddress(t: TestContext, close: () => Promise<void>): Promise<string> {
   if (process.env['TEST_ENGINE'] !== 'postgres') return `sqlite:${join(temporaryFolder(t, close), 'pawstock.db')}`;
   const database = await createDatabase();

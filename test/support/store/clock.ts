@@ -17,7 +17,7 @@ export async function createClock(url: string, startMs: number) {
     create or replace function ${schema}.clock_timestamp() returns timestamptz language sql
       as 'select to_timestamp(ms / 1000.0) from ${schema}.test_clock';`);
   return {
-    /** The address with which a PostgreSQL store uses this clock. An embedded store needs the clock as an option. */
+    /** The URL with which a PostgreSQL store uses the test's clock. An embedded store gets the clock as an option. */
     url: schema === null ? url : `${url}&search_path=${schema},pg_catalog`,
     now,
     set: async (ms: number) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Works with the files of an embedded store. */
+/** Functions that fill, copy, change and check the SQLite files of a store. */
 
 const logHeaderBytes = 32;
 const logFrameBytes = 24 + 1024;
@@ -19,7 +19,7 @@ export function fillLog(file: string): void {
   using db = new DatabaseSync(file);
   db.exec('pragma wal_autocheckpoint = 0; pragma synchronous = off');
   const id = db.prepare('pragma application_id').get()?.['application_id'];
-  // Setting the application id to its current value only adds a frame to the log, and creates the log if necessary.
+  // Setting the application id to its current value only adds a frame to the write-ahead log, or creates that log.
   do db.exec(`pragma application_id = ${id}`);
   while (logFramesIn(file) < logFramesMax - 1);
   assert.equal(logFramesIn(file), logFramesMax - 1);

@@ -1,7 +1,7 @@
 import type { ReserveCommand, ReservedItem } from '../../../src/domain/reservation.ts';
 import type { Command, Write } from '../../../src/domain/write.ts';
 
-/** The part of a stock command that leaves open which version it expects. */
+/** The field of a stock command that says that the pet may have any version. */
 export const unsaid = { expected: null };
 
 /** Returns a write with these commands, like one that a request with the API key "till" causes. */

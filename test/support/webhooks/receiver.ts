@@ -33,9 +33,9 @@ export class Receiver {
   readonly requests: Received[] = [];
   /** The requests that got a response of 2xx. */
   readonly accepted: Received[] = [];
-  /** The errors about signatures that the library or the client has thrown. */
+  /** The errors that the library standardwebhooks or Pawstock's client threw when it verified signatures. */
   readonly faults: string[] = [];
-  /** The signing secret. Tests that set the service's clock leave it unset, because the library uses the real time. */
+  /** The secret to verify signatures. Unset in tests that set the service's clock: verifying uses the real time. */
   secret: string | undefined;
   readonly #server: Server;
 
@@ -67,7 +67,7 @@ export class Receiver {
     return this.accepted.map(({ data }) => data.seq);
   }
 
-  /** Waits until this many different messages have been accepted. Fails if no new one is accepted for too long. */
+  /** Waits until the receiver has accepted this many different messages. Fails if the next one takes too long. */
   async untilAccepted(count: number): Promise<void> {
     const ids = () => new Set(this.accepted.map(({ id }) => id)).size;
     for (let arrived = ids(); arrived < count; arrived = ids()) {

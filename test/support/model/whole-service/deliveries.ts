@@ -63,7 +63,7 @@ export function replayedMessages(model: Model, endpoint: Endpoint, after: number
   return model.ledger.slice(after, until).flatMap((entry) => messagesAbout(model, endpoint, entry));
 }
 
-/** A replay of webhook messages depends on the limits in the pets' details. So it must end before details change. */
+/** The low-stock thresholds in pets' details decide what a replay sends, so replays must end before details change. */
 export function settledBeforeDetails(model: Model): 'received' | 'stored' {
   const isReplaying = model.endpoints.some((one) => isLive(one) && !one.paused && one.replay !== null);
   return isReplaying ? 'stored' : 'received';
@@ -126,7 +126,7 @@ export function receive(model: Model, arrival: Arrival): void {
   endpoint.log.push({ seq, event, petId: data.petId });
   if (queue === endpoint.due) endpoint.certain = Math.max(endpoint.certain, seq - 1);
   const entry = model.ledger[seq - 1];
-  // A message that has become optional may still contain the pet's details from before their last change.
+  // A message that need not arrive any more may contain the details that the pet had before their last change.
   const details = message?.isRequired === false ? [model.details, model.detailsBefore] : [model.details];
   const expected = details.map((known) => {
     const { name, barcode } = known.get(data.petId) ?? noDetails;

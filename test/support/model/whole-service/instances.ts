@@ -28,7 +28,7 @@ export async function startInstances({ count, clockMs, areProcesses }: Options) 
   const clock = await createClock(database.url, clockMs);
   const folder = mkdtempSync(join(tmpdir(), 'pawstock-model-'));
   const clockFile = join(folder, 'clock');
-  // The clock file is replaced as a whole, so a reader never finds half of a time.
+  // Replaces the whole file that holds the simulated time, so that no service process reads an incomplete time.
   const writeClock = (ms: number) => {
     writeFileSync(`${clockFile}-next`, `${ms}`);
     renameSync(`${clockFile}-next`, clockFile);

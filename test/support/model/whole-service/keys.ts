@@ -125,7 +125,7 @@ function judgeList(model: Model, body: unknown): void {
     Math.min(key.revokedMs ?? Number.POSITIVE_INFINITY, key.expiresMs ?? Number.POSITIVE_INFINITY);
   const textOf = (key: Key) => JSON.stringify({ ...managedBody(key), lastUsedAt: null });
   const shown = listed.map((key) => JSON.stringify({ ...key, lastUsedAt: null }));
-  // If several API keys ended at once, the service may have deleted any of them. So the list tells which remain.
+  // If several API keys ended at once, the service may delete any of them. The response decides which ones remain.
   let next = 0;
   const found = model.keys.filter((key) => shown[next] === textOf(key) && ++next);
   assert.equal(found.length, listed.length, `keys that are not so: ${shown[next]}`);

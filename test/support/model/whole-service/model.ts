@@ -101,7 +101,7 @@ export type Expected = {
   readonly body?: unknown;
   /** Headers that the response must have, or must not have if their value is null. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** Called after a match. Copies new secrets and ETags into the model, and checks what `body` cannot express. */
+  /** Called if a response matches. Puts its secrets and ETags into the model. Checks what `body` cannot express. */
   readonly learn?: (body: unknown, response: Response) => void;
   /** If the response is a list in pages: all rows of the list, and the maximum number of rows in one page. */
   readonly pages?: { readonly limit: number; readonly all: readonly unknown[] };
@@ -109,19 +109,19 @@ export type Expected = {
   readonly isEventual?: true;
 };
 
-/** A request, and the response to a client that is allowed to send it. */
+/** A request, and the response that the model expects if the API key allows the request. */
 export type Plan = {
   readonly param?: string | number;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Before the request, all webhook messages must have arrived, or instances must also have stored their arrival. */
+  /** What the request waits for: all webhook messages have arrived, or the store has also recorded their arrival. */
   readonly settle?: 'received' | 'stored';
   /** Makes the checks that the service makes before it looks up the idempotency key; throws a `Refusal`. */
   readonly check?: (by: Key) => void;
   /** Applies the request to the model, and returns the expected response. */
   readonly respond: (by: Key) => Expected;
-  /** Set for a response that is an event stream: the ledger sequence before its start, and whether it stays open. */
+  /** For an event stream: the ledger sequence after which its events begin, and whether the test keeps it open. */
   readonly stream?: { readonly after: number; readonly isKept: boolean };
 };
 
@@ -231,7 +231,7 @@ export class Model {
     this.storedMs = this.nowMs;
   }
 
-  /** Returns a new version for a reservation. The next number is the reservation's version once it has expired. */
+  /** Returns a new version for a reservation. If the reservation expires, its version becomes the next number. */
   nextReservationVersion(): number {
     this.#reservationVersion += 2;
     return this.#reservationVersion - 1;

@@ -53,7 +53,7 @@ const item = plans(fc.tuple(petId, fc.boolean()), ([pet, sendsTag], model) => {
   return { param: pet, ...tagged(model, `item ${pet}`, sendsTag, `${found.version}`, expected) };
 });
 
-/** A random limit of a time range in a query: the time of a ledger entry, or one millisecond later. */
+/** A random start or end of the time range of a query: the time of a ledger entry, or one millisecond later. */
 const moment = fc.option(fc.tuple(fc.nat(30), fc.constantFrom(0, 1)), { nil: undefined });
 type Moment = readonly [index: number, offsetMs: number] | undefined;
 
@@ -119,7 +119,7 @@ function unitsBefore(model: Model, time: string): number {
 /** Predicts the total stock at the beginning and at the end of a report. Another test checks the other numbers. */
 const report = plans(fc.record({ since: moment, until: moment }), (chosen, model) => {
   const untilTime = timeOf(model, chosen.until);
-  // While the clock is behind the store's time, the model cannot predict the default end. So the request states it.
+  // If the clock is behind the store's time, the model cannot predict the default of `until`, so the request sets it.
   const isBehind = model.clockMs < model.storedMs;
   const until = untilTime ?? iso(model.nowMs);
   const sinceTime = timeOf(model, chosen.since);

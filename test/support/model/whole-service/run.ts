@@ -47,7 +47,7 @@ export class Run {
   }
 
   async perform(step: Step): Promise<void> {
-    // The clock advances before each step, except before a clock change: a write just before it must store its time.
+    // The clock does not advance before a clock change. This tests that a write in the previous step stored its time.
     if (step.do !== 'clock') await this.#advance(1);
     if (step.do === 'call') await this.#call(step);
     else {
@@ -94,7 +94,7 @@ export class Run {
     await this.#instances.setClock(this.#model.clockMs);
   }
 
-  /** Changes the clock. Before it goes back, a write stores the time, because the store may forget an unstored time. */
+  /** Changes the clock. Before the clock goes back, a write stores the time, because a time not stored may be lost. */
   async #stepClock(byMs: number): Promise<void> {
     if (byMs < 0 && this.#model.clockMs > this.#model.storedMs) await this.#stock(1);
     // The signatures of pending messages depend on the time, so the messages must arrive before the clock changes.
@@ -186,7 +186,7 @@ export class Run {
     return { key, secret: key.secret };
   }
 
-  /** Predicts the response, with the service's order of checks: key, scope, request, and then the write itself. */
+  /** Computes the expected response. The checks are in the service's order: key, scope, request, then the operation. */
   #answer(call: Call, plan: Plan, { key, secret }: { key?: Key; secret?: string }): Expected {
     const model = this.#model;
     const { operationId, form, idempotencyKey } = call;

@@ -17,7 +17,7 @@ export const alphabet: Alphabet = {
   ...webhookOperations,
 };
 
-/** The request's API key: one with the needed scope, any active, ended or unknown key, none, or a named one. */
+/** A request's API key: one with the needed scope, an active, ended or unknown one, none, or one with a given name. */
 export type Caller =
   | { readonly kind: 'able' | 'active' | 'ended' | 'unknown' | 'none'; readonly nth: number }
   | { readonly kind: 'named'; readonly name: string };
@@ -42,7 +42,7 @@ export type Step =
   | { readonly do: 'restart' | 'kill'; readonly instance: number }
   | { readonly do: 'settle' };
 
-/** Most requests go to the first instance, so that other instances are idle for long. */
+/** Most requests go to the first instance: the others must stay right when they have been idle for long. */
 const instance = fc.constantFrom(0, 0, 0, 0, 0, 1, 2);
 
 const caller: fc.Arbitrary<Caller> = fc.record({
@@ -94,7 +94,7 @@ const clock = fc
 const anyInstance = fc.constantFrom(0, 1, 2);
 const whoAmI = alphabet['getKey']?.plans as fc.Arbitrary<Planner>;
 
-/** An API key is revoked, and others come and go. Then an instance that may have been idle gets the revoked key. */
+/** An instance revokes a key, then adds and revokes others. An instance that may have been idle gets the first key. */
 const keysComeAndGo = fc
   .tuple(fc.integer({ min: 2, max: 5 }), anyInstance, anyInstance, whoAmI)
   .map(([count, where, other, planner]) => {

@@ -85,7 +85,7 @@ function write(model: Model, by: Key, commands: readonly Command[], isBatch = fa
   if (!isDeepStrictEqual(model.details, before)) {
     model.detailsRevision++;
     model.detailsBefore = before;
-    // The service applies the limit for low stock when it sends a message, so pending messages may follow the new one.
+    // The service checks a pet's low level when it sends a message: pending ones may use the old or the new level.
     for (const endpoint of model.endpoints.filter(isLive)) changeEndpoint(model, endpoint, {});
   }
   const entries = commands

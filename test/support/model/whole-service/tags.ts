@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Expected, Model, Plan } from './model.ts';
 
-/** Plans a GET with an ETag. The next GET of this path may send the ETag back, and gets 304 if nothing has changed. */
+/** Plans a GET. If `sendsTag` is set, it sends the ETag of an earlier response, and gets 304 if nothing has changed. */
 export function tagged(model: Model, name: string, sendsTag: boolean, state: string, expected: Expected): Plan {
   const known = sendsTag ? model.tags.get(name) : undefined;
   return {
@@ -22,7 +22,7 @@ export function tagged(model: Model, name: string, sendsTag: boolean, state: str
   };
 }
 
-/** Which version of a pet or reservation a write expects. 'none' is no expectation, and 'absent' that there is none. */
+/** What a write requires of the version of a pet or reservation. 'absent': it must not exist. 'none': nothing. */
 export type Expectation = 'none' | 'current' | 'stale' | 'any' | 'weak' | 'absent';
 export const expectation = fc.constantFrom<Expectation>(
   ...(['none', 'none', 'none', 'current', 'current', 'stale', 'any', 'weak'] as const),

@@ -115,7 +115,7 @@ type Change = Partial<Omit<Choices, 'url'>> & { readonly url?: number; readonly 
 
 const update = plans(fc.tuple(endpointName, change, fc.boolean()), ([name, chosen, settles], model): Plan => {
   const { url, paused, ...wanted }: Change = chosen;
-  // The model cannot know how far a replay has come when the endpoint changes, so the replay must end first.
+  // The model cannot know which messages a replay has sent when the endpoint changes, so the replay must end first.
   const isReplaying = live(model, name)?.replay && !live(model, name)?.paused;
   const moved = url === undefined ? wanted : { ...wanted, url: model.urls[name]?.[url] ?? '' };
   return {

@@ -44,7 +44,7 @@ import {
 } from './options.ts';
 import { parseJson, parseRow, parseRows } from './parse-json.ts';
 import { type Path, path, type Query, withQuery } from './path.ts';
-import { formatPetId, stringifyRows, stringifyWithPetIds } from './pet-id.ts';
+import { formatPetId, stringifyBody } from './pet-id.ts';
 import { call, type Parse, type WriteReceipt, type Written, write } from './request.ts';
 import { type ApiResponse, nextPageParam, versionFrom } from './response.ts';
 
@@ -93,12 +93,12 @@ export class PawstockClient {
   }
 
   async updateInventory(petId: PetId, update: QuantityUpdate, options?: WriteOptions): Promise<Written<VersionedItem>> {
-    return this.#write('PATCH', itemPath(petId), stringifyBody(update), options, parseVersionedItem);
+    return this.#write('PATCH', itemPath(petId), stringifyRest(update), options, parseVersionedItem);
   }
 
   async adjustInventory(petId: PetId, adjustment: Adjustment, options?: WriteOptions): Promise<Written<VersionedItem>> {
     const adjustments = path`/inventory/${formatPetId(petId)}/adjustments`;
-    return this.#write('POST', adjustments, stringifyBody(adjustment), options, parseVersionedItem);
+    return this.#write('POST', adjustments, stringifyRest(adjustment), options, parseVersionedItem);
   }
 
   async putInventoryItem(
@@ -107,7 +107,7 @@ export class PawstockClient {
     options?: WriteOptions,
   ): Promise<Written<VersionedItem & { readonly added: boolean }>> {
     const parse = (response: ApiResponse) => ({ ...parseVersionedItem(response), added: response.status === 201 });
-    return this.#write('PUT', itemPath(petId), stringifyBody(entry), options, parse);
+    return this.#write('PUT', itemPath(petId), stringifyRest(entry), options, parse);
   }
 
   async deleteInventoryItem(petId: PetId, options?: WriteOptions): Promise<WriteReceipt> {
@@ -119,7 +119,7 @@ export class PawstockClient {
     rows: readonly BatchRow[],
     options?: Omit<WriteOptions, 'version'>,
   ): Promise<Written<Items>> {
-    return this.#write('PATCH', path`/inventory`, stringifyRows(rows), options, parseItems);
+    return this.#write('PATCH', path`/inventory`, stringifyBody(rows), options, parseItems);
   }
 
   /** Gets the details (name, barcode and low level) of all pets that have any. */
@@ -133,7 +133,7 @@ export class PawstockClient {
 
   /** Changes the details of a pet, which needs an admin key. The version of the pet does not change. */
   async updateDetails(petId: PetId, update: DetailsUpdate, options?: WriteOptions): Promise<Written<PetDetails>> {
-    return this.#write('PATCH', detailsPath(petId), stringifyBody(update), options, parseDetails);
+    return this.#write('PATCH', detailsPath(petId), stringifyRest(update), options, parseDetails);
   }
 
   /** Gets a page of the ledger entries of one pet, newest first. */
@@ -173,12 +173,11 @@ export class PawstockClient {
    */
   async reserve(
     id: string,
-    { items, ...rest }: ReservationRequest,
+    request: ReservationRequest,
     options?: WriteOptions,
   ): Promise<Written<VersionedReservation & { readonly replaced: boolean }>> {
-    const body = `{"items":${stringifyRows(items)},${JSON.stringify(rest).slice(1)}`.replace(/,}$/, '}');
     const parse = (response: ApiResponse) => ({ ...parseReservation(response), replaced: response.status === 200 });
-    return this.#write('PUT', path`/reservations/${id}`, body, options, parse);
+    return this.#write('PUT', path`/reservations/${id}`, stringifyBody(request), options, parse);
   }
 
   /** Moves the expiry of an active reservation, or changes its note. */
@@ -252,7 +251,7 @@ export class PawstockClient {
   }
 
   async addWebhook(webhook: NewWebhookOptions, options?: OwnerOptions): Promise<Written<WebhookWithSecret>> {
-    return this.#write('POST', path`/webhooks`, stringifyWithPetIds(webhook), options);
+    return this.#write('POST', path`/webhooks`, stringifyBody(webhook), options);
   }
 
   async getWebhook(name: string, options?: CallOptions): Promise<Webhook> {
@@ -260,7 +259,7 @@ export class PawstockClient {
   }
 
   async updateWebhook(name: string, changes: WebhookChanges, options?: OwnerOptions): Promise<Written<Webhook>> {
-    return this.#write('PATCH', path`/webhooks/${name}`, stringifyWithPetIds(changes), options);
+    return this.#write('PATCH', path`/webhooks/${name}`, stringifyBody(changes), options);
   }
 
   async removeWebhook(name: string, options?: OwnerOptions): Promise<WriteReceipt> {
@@ -344,7 +343,7 @@ const parseDetails = ({ text }: ApiResponse) => parseRow<PetDetails>(text);
 const petIdText = (petId: PetId | undefined) => (petId === undefined ? undefined : formatPetId(petId));
 
 /** Writes a request body as JSON without the petId, which is in the URL. So callers can pass an object with a petId. */
-function stringifyBody(body: object): string {
+function stringifyRest(body: object): string {
   return JSON.stringify({ ...body, petId: undefined });
 }
 

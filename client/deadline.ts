@@ -20,13 +20,13 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Runs `work`, and aborts the deadline's signal if `work` takes longer than `limitMs`. */
-  async within<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
+  /** Runs `work`, and aborts the deadline's signal if `work` takes longer than `leftMs`, the rest of `limitMs`. */
+  async within<T>(limitMs: number, work: () => Promise<T>, leftMs = limitMs): Promise<T> {
     const onTimeout = () => {
       this.#exceededMs = limitMs;
       this.#controller.abort();
     };
-    const timer = setTimeout(onTimeout, Math.min(limitMs, maxTimerMs));
+    const timer = setTimeout(onTimeout, Math.min(leftMs, maxTimerMs));
     try {
       return await work();
     } finally {
@@ -39,7 +39,7 @@ export class Deadline {
     if (this.#callerSignal?.aborted) return this.#callerSignal.reason;
     if (error instanceof PawstockError) return error;
     if (this.#exceededMs !== undefined) {
-      return new PawstockError('timed_out', `${url} did not respond within ${Math.round(this.#exceededMs)} ms.`, {
+      return new PawstockError('timed_out', `${url} did not respond within ${this.#exceededMs} ms.`, {
         cause: error,
       });
     }

@@ -27,8 +27,12 @@ export async function call<T>(
   let neverSent = true;
   const attemptOnce = async () => {
     const deadline = new Deadline(signal);
-    const within = <R>(work: () => Promise<R>) =>
-      deadline.within(Math.min(attemptTimeoutMs, endsAtMs - performance.now()), work);
+    const within = <R>(work: () => Promise<R>) => {
+      const leftMs = endsAtMs - performance.now();
+      return leftMs < attemptTimeoutMs
+        ? deadline.within(timeoutMs, work, leftMs)
+        : deadline.within(attemptTimeoutMs, work);
+    };
     try {
       const sent = await within(() => send(config, request, deadline.signal));
       const response = await readResponse(sent, within);

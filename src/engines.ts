@@ -4,7 +4,7 @@ import { verify } from './inventory/copy-and-verify.ts';
 import type { DatabaseAddress } from './settings.ts';
 import type { OpenOptions, Store } from './store/store.ts';
 
-/** Only this file refers to both SQLite and PostgreSQL. It loads either when needed, so that commands start fast. */
+/** Only this file imports both SQLite and PostgreSQL. It loads either when needed, so that commands start fast. */
 
 export async function openStore(address: DatabaseAddress, options: OpenOptions = {}): Promise<Store> {
   if (address.engine === 'postgres') {
@@ -38,7 +38,6 @@ export async function backupAndVerify({ address, unfinished, finished, mayMakeFo
   const copy = await openStore({ engine: 'sqlite', file: unfinished }, { access: 'read' });
   const { differences } = await verify(copy, () => undefined).finally(() => copy.close());
   if (differences.length === 0) return finishBackup(unfinished, finished);
-  removeDatabase(unfinished);
   throw new Error(`The stock levels do not match the ledger: ${differences[0]} Run "pawstock verify".`);
 }
 

@@ -113,8 +113,11 @@ export class Backups {
       failure = String(sent);
     });
     child.send(task, () => undefined);
-    await once(child, 'exit');
-    this.#process = undefined;
-    if (failure !== '') throw new Error(failure);
+    await once(child, 'exit').finally(() => {
+      this.#process = undefined;
+    });
+    if (failure === '') return;
+    removeDatabase(task.unfinished);
+    throw new Error(failure);
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { backupAt, listBackups } from '../../backups/backup-files.ts';
-import { isoTime } from '../../domain/api-key.ts';
+import { isoTime } from '../../domain/instant.ts';
 import { copyStore, verify } from '../../inventory/copy-and-verify.ts';
 import { fromEnvironment } from '../../settings.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,8 +1,8 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { listBackups } from '../../backups/backup-files.ts';
-import { isoTime } from '../../domain/api-key.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { isoTime } from '../../domain/instant.ts';
 import { aheadMs } from '../../domain/store-clock.ts';
 import { limits } from '../../limits.ts';
 import { openFilesMax } from '../../observability/open-files.ts';
@@ -74,7 +74,7 @@ function shown(name: string, value: string): string {
 
 async function examineSafely(check: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
   return work().catch((error: Error) => {
-    if (!(error instanceof DomainError)) return [found(check, '', error.message)];
+    if (!(error instanceof DomainError && error.cause !== undefined)) return [found(check, '', error.message)];
     const cause = messageOf(error.cause);
     const code = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : '';
     const [, advice = error.message] = postgresAdvice.find(([pattern]) => pattern.test(`${code} ${cause}`)) ?? [];
@@ -88,7 +88,10 @@ const postgresAdvice: readonly (readonly [RegExp, string])[] = [
   [/^3D000/, 'Create this database, or correct its name in DATABASE_URL.'],
   [/CERT|TLS|certificate/, 'Name the authority that signed the certificate with sslrootcert in DATABASE_URL.'],
   [/does not support SSL/, 'Turn on ssl in postgresql.conf, or set sslmode=disable in DATABASE_URL.'],
-  [/^E|timeout/, 'Start PostgreSQL, correct host and port in DATABASE_URL, or open the firewall on the way.'],
+  [
+    /^E(?!RR_SQLITE)|timeout/,
+    'Start PostgreSQL, correct host and port in DATABASE_URL, or open the firewall on the way.',
+  ],
 ];
 
 async function examineStore(store: Store, { database: { engine }, webhookKey }: Settings): Promise<Finding[]> {

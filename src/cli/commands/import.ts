@@ -44,19 +44,19 @@ export const importCommand = storeCommand('import')
     const read = await readImportFile(await readBytes(path), { ...options, columns, headerLine, statuses });
     const name = path === '-' ? 'standard input' : path;
     refuseFaults(read, name, options);
-    const match: Match = ({ items, details }) => {
+    const matchAndReport: MatchAndReport = ({ items, details }) => {
       const file = matchWithStock(read, details, items.at(-1)?.petId);
       refuseFaults(file, name, options);
       for (const line of noticeLines(file, name)) process.stderr.write(`${line}\n`);
       return file;
     };
-    if (options.dryRun) await showDifferences(match, options);
-    else await importRows(read, match, options);
+    if (options.dryRun) await showDifferences(matchAndReport, options);
+    else await importRows(read, matchAndReport, options);
   });
 
 type FaultyFile = Omit<ImportFile, 'rows'>;
 type Stock = Awaited<ReturnType<typeof collectDescribedItems>>;
-type Match = (stock: Stock) => MatchedFile;
+type MatchAndReport = (stock: Stock) => MatchedFile;
 
 function refuseFaults(file: FaultyFile, name: string, { skipBadRows }: ImportCommandOptions): void {
   if (file.faults.every(({ kind }) => kind === 'row' && skipBadRows)) return;
@@ -137,13 +137,17 @@ function leftOutRows({ faults }: FaultyFile): number {
 
 const noStock: Stock = { items: [], details: new Map() };
 
-async function importRows(read: ImportFile, match: Match, { database, json }: ImportCommandOptions): Promise<void> {
+async function importRows(
+  read: ImportFile,
+  matchAndReport: MatchAndReport,
+  { database, json }: ImportCommandOptions,
+): Promise<void> {
   // The whole stock is read only if the file has barcodes, because they must be compared with the stock's barcodes.
   const needsStock = read.rows.some(({ barcode }) => barcode !== null);
   let leftOut = 0;
   // One transaction reads the stock and stores the rows, so two imports at once never give one ID to two pets.
   const plan = async (contents: StoreContents) => {
-    const file = match(needsStock ? await collectDescribedItems(contents) : noStock);
+    const file = matchAndReport(needsStock ? await collectDescribedItems(contents) : noStock);
     leftOut = leftOutRows(file);
     return { commands: file.rows.map(toImportCommand), freed: file.freed };
   };
@@ -165,10 +169,13 @@ function countsText({ added, replaced, unchanged, details }: ImportTotals): stri
 }
 
 /** Shows what an import would change. This dry run neither creates nor upgrades a store. */
-async function showDifferences(match: Match, { database, json }: ImportCommandOptions): Promise<void> {
+async function showDifferences(
+  matchAndReport: MatchAndReport,
+  { database, json }: ImportCommandOptions,
+): Promise<void> {
   const isMissing = missingFile(database) !== undefined;
   const known = isMissing ? noStock : await withStore(database, (store) => store.readAll(collectDescribedItems));
-  const file = match(known);
+  const file = matchAndReport(known);
   const { rows } = file;
   const stock = new Map(known.items.map(({ petId, quantity, status }) => [petId, { quantity, status }]));
   const { added, replaced, described } = compareWithStock(rows, (petId) => stock.get(petId), known.details);

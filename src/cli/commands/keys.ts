@@ -3,7 +3,7 @@ import { shownName } from '../../domain/action.ts';
 import { type ApiKey, describeKey, isActive, newKey, type Scope, scopes } from '../../domain/api-key.ts';
 import { storeTime } from '../../domain/store-clock.ts';
 import { namedCommand, performInStore, type StoreOptions, storeCommand, withStore } from '../store-command.ts';
-import { durationArgument, keyNameArgument, rateLimitArgument } from '../terminal/arguments.ts';
+import { durationArgument, keyNameArgument, overlapArgument, rateLimitArgument } from '../terminal/arguments.ts';
 import { print, printJson, printLines, table } from '../terminal/output.ts';
 import { timeText } from '../terminal/text.ts';
 
@@ -55,7 +55,7 @@ const revoke = namedCommand('revoke')
 
 const rotate = namedCommand('rotate')
   .description('Replace a key by a new one with the same terms, and print it.')
-  .option('--overlap <duration>', 'how long the old key stays valid, such as 24h (default: 0)', durationArgument)
+  .option('--overlap <duration>', 'how long the old key stays valid, such as 24h (default: 0s)', overlapArgument)
   .action(async (name: string, options: StoreOptions & { overlap?: number }) => {
     const { secret, key } = newKey(name);
     await performInStore(options, { kind: 'key.rotate', ...key, overlapMs: options.overlap ?? 0 });

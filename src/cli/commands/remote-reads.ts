@@ -59,11 +59,10 @@ export const historyCommand = remoteCommand('history')
   .option('--csv', 'print a table for spreadsheets')
   .action(
     withClient(async (client, pet: string | undefined, { limit, all, json, csv }: HistoryOptions, command: Command) => {
-      if ((pet === undefined) === (all === undefined))
-        command.error('pawstock: Name one pet, or use --all.', { exitCode: 2 });
+      if ((pet === undefined) === (all === undefined)) command.error('error: Name one pet, or use --all.');
       const found = pet === undefined ? undefined : await findPet(client, pet);
       const query = { after: 0, limit: limits.pageMax };
-      const pages = found === undefined ? client.historyPages(query) : historyPages(client, found.petId, limit);
+      const pages = found === undefined ? client.historyPages(query) : newestPages(client, found.petId, limit);
       if (json) return printLines(jsonLines(rowsIn(pages, toJson)));
       if (found !== undefined && !csv && process.stdout.isTTY) {
         if (found.name !== null) await print(`${petText(found.petId, found.name)}\n`);
@@ -79,7 +78,7 @@ export const historyCommand = remoteCommand('history')
   );
 
 /** Yields the newest changes of one pet, page by page, up to `limit` changes. */
-async function* historyPages(client: PawstockClient, petId: PetId, limit: number): AsyncGenerator<HistoryPage> {
+async function* newestPages(client: PawstockClient, petId: PetId, limit: number): AsyncGenerator<HistoryPage> {
   let left = limit;
   for (let before: number | undefined; left > 0; ) {
     const query = { limit: Math.min(left, limits.pageMax), before };

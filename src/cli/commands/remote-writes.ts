@@ -2,7 +2,7 @@ import { Argument, type Command, Option } from 'commander';
 import { toJson } from '../../domain/exact-json.ts';
 import { type Reason, reasons } from '../../domain/ledger-entry.ts';
 import { findPet, petArgument, remoteCommand, withClient } from '../remote-command.ts';
-import { deltaArgument, quantityArgument, sequenceArgument } from '../terminal/arguments.ts';
+import { deltaArgument, quantityArgument, wholeNumberArgument } from '../terminal/arguments.ts';
 import { print } from '../terminal/output.ts';
 import { changeText } from '../terminal/text.ts';
 
@@ -22,7 +22,7 @@ function changeCommand(name: 'set' | 'adjust', amount: Argument): Command {
     .addArgument(amount)
     .addOption(new Option('--reason <reason>', 'why it changes').choices(reasons))
     .option('--note <text>', 'a remark for the history')
-    .option('--if-version <n>', 'only if the pet is still at this version', sequenceArgument)
+    .option('--if-version <n>', 'only if the pet is still at this version', wholeNumberArgument)
     .option('--json', 'print the change as JSON')
     .action(
       withClient(async (client, pet: string, amount: number, { reason, note, ifVersion, json }: ChangeOptions) => {

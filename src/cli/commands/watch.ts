@@ -3,13 +3,13 @@ import type { PawstockError } from '../../../client/error.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { toJson } from '../../domain/exact-json.ts';
 import { remoteCommand, withClient } from '../remote-command.ts';
-import { sequenceArgument } from '../terminal/arguments.ts';
+import { wholeNumberArgument } from '../terminal/arguments.ts';
 import { print } from '../terminal/output.ts';
 import { changeText, entryLine, howText, petText, printable } from '../terminal/text.ts';
 
 export const watchCommand = remoteCommand('watch')
   .description('Show the changes of all pets as they happen. Ctrl-C stops it.')
-  .option('--after <seq>', 'start after this change; 0 is the beginning (default: from now on)', sequenceArgument)
+  .option('--after <seq>', 'start after this change; 0 is the beginning (default: from now on)', wholeNumberArgument)
   .option('--json', 'print JSON, one change per line')
   .action(
     withClient(async (client, { after, json }: { after?: number; json?: true }) => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Command } from 'commander';
-import { isoTime } from '../../domain/api-key.ts';
+import { isoTime } from '../../domain/instant.ts';
 import { type PetId, parsePetId } from '../../domain/item.ts';
 import { type Reason, reasons } from '../../domain/ledger-entry.ts';
 import { isReadableOnTheWay } from '../../domain/loopback.ts';
+import { lowAtDefault } from '../../domain/pet-details.ts';
 import {
   attemptJson,
   attemptOutcome,
@@ -21,7 +22,13 @@ import { checkSettings, fromEnvironment, SettingsError } from '../../settings.ts
 import { send, testMessageTo } from '../../webhooks/delivery.ts';
 import { newWebhookSecret, openSecrets, type SecretKey, sealSecret } from '../../webhooks/secret.ts';
 import { namedCommand, performInStore, type StoreOptions, storeCommand, withStore } from '../store-command.ts';
-import { argument, durationArgument, keyNameArgument, sequenceArgument, timeArgument } from '../terminal/arguments.ts';
+import {
+  argument,
+  keyNameArgument,
+  overlapArgument,
+  timeArgument,
+  wholeNumberArgument,
+} from '../terminal/arguments.ts';
 import { jsonLines, print, printJson, printLines, table } from '../terminal/output.ts';
 import { type Cell, timeText } from '../terminal/text.ts';
 
@@ -46,7 +53,7 @@ function withChoices(command: Command): Command {
   const isNew = command.name() === 'add';
   return command
     .option('--events <list>', `some of changed,low,out${isNew ? ' (default: all)' : ''}`, someOf(webhookEvents))
-    .option('--low <n>', `the quantity that is low${isNew ? ' (default: 5)' : ''}`, sequenceArgument)
+    .option('--low <n>', `the quantity that is low${isNew ? ` (default: ${lowAtDefault})` : ''}`, wholeNumberArgument)
     .option('--pets <list>', 'only changes of these pets, such as 1,2; "all" for all', petsArgument)
     .option('--reasons <list>', 'only changes with these reasons, such as sale,damage; "all" for all', reasonsArgument);
 }
@@ -122,7 +129,7 @@ const test = namedCommand('test')
 
 const rotate = namedCommand('rotate')
   .description('Replace the secret of an endpoint, and print the new one. Both sign for a while.')
-  .option('--overlap <duration>', 'how long the old secret signs, too, for example 2h (default: 24h)', durationArgument)
+  .option('--overlap <duration>', 'how long the old secret signs, too, for example 2h (default: 24h)', overlapArgument)
   .action(async (name: string, options: StoreOptions & { overlap?: number }) => {
     const { id } = await findWebhook(name, options);
     const plain = newWebhookSecret();
@@ -132,6 +139,7 @@ const rotate = namedCommand('rotate')
     const secretOverlapEnds = isoTime((await findWebhook(name, options)).previousSecretUntilMs);
     if (options.json) return printJson({ name, secret: plain, secretOverlapEnds });
     await printSecret(name, plain, options);
+    if (overlapMs === 0) return;
     process.stderr.write(
       `Until ${timeText(secretOverlapEnds, 19)} UTC webhooks are signed with the old secret, too.\n`,
     );
@@ -139,7 +147,7 @@ const rotate = namedCommand('rotate')
 
 const replay = namedCommand('replay')
   .description('Send again what an endpoint has acknowledged, in order. New changes go first.')
-  .option('--after <seq>', 'all after this ledger sequence', sequenceArgument)
+  .option('--after <seq>', 'all after this ledger sequence', wholeNumberArgument)
   .option('--since <time>', 'all since this time, such as 2026-01-31T09:30:00Z', timeArgument)
   .action(async (name: string, options: StoreOptions & { after?: number; since?: number }, command: Command) => {
     const { after, since = 0 } = options;
@@ -147,7 +155,7 @@ const replay = namedCommand('replay')
     const find = () =>
       withStore(options.database, async (store) => lastSeqBefore(store, (await store.head()).seq, since));
     await performInStore(options, { kind: 'webhook.replay', name, after: after ?? (await find()) });
-    await report(name, 'sent its past events again', options, 'replayed');
+    await confirm(name, 'sent its past events again', options, 'replayed');
   });
 
 const attempts = namedCommand('attempts')
@@ -163,19 +171,24 @@ const attempts = namedCommand('attempts')
     await printLines(table(['TIME', 'SEQ', 'EVENT', 'ANSWER', 'TOOK', 'RESPONSE'], rows));
   });
 
-async function report(name: string, done: string, { json }: StoreOptions, field = done): Promise<void> {
+async function confirm(name: string, done: string, { json }: StoreOptions, field = done): Promise<void> {
   if (json) await printJson({ name, [field]: true });
   else process.stderr.write(`The endpoint "${name}" is ${done}.\n`);
 }
 
 const withPaused = (paused: boolean) => ({ kind: 'webhook.update', change: { paused } }) as const;
 
-/** The commands that need only a webhook's name: the verb, the change that the command makes, and the description. */
+/** The commands that need only a webhook's name: the verb, its participle, the change and the description. */
 const plainCommands = [
-  ['pause', withPaused(true), 'Stop delivering to an endpoint for now.'],
-  ['resume', withPaused(false), 'Deliver to a paused endpoint again, from where it stopped.'],
-  ['enable', withPaused(false), 'Deliver again to a disabled endpoint, from where it stopped.'],
-  ['remove', { kind: 'webhook.remove' }, 'Remove an endpoint. Changes that were not delivered are never sent.'],
+  ['pause', 'paused', withPaused(true), 'Stop delivering to an endpoint for now.'],
+  ['resume', 'resumed', withPaused(false), 'Deliver to a paused endpoint again, from where it stopped.'],
+  ['enable', 'enabled', withPaused(false), 'Deliver again to a disabled endpoint, from where it stopped.'],
+  [
+    'remove',
+    'removed',
+    { kind: 'webhook.remove' },
+    'Remove an endpoint. Changes that were not delivered are never sent.',
+  ],
 ] as const;
 
 const update = withChoices(namedCommand('update'))
@@ -186,7 +199,7 @@ const update = withChoices(namedCommand('update'))
     if (Object.values(change).every((value) => value === undefined))
       command.error('error: Say what to change, for example --events low,out.');
     await performInStore(options, { kind: 'webhook.update', name, change });
-    await report(name, 'updated', options);
+    await confirm(name, 'updated', options);
   });
 
 /** The key that encrypts webhook secrets in the store; undefined unless WEBHOOK_KEY is set. */
@@ -223,12 +236,11 @@ function reasonsArgument(text: string): Reason[] {
 
 export const webhooksCommand = new Command('webhooks').description('Manage endpoints that are told of changes.');
 for (const command of [add, list, test, update, rotate, replay, attempts]) webhooksCommand.addCommand(command);
-for (const [verb, change, description] of plainCommands) {
+for (const [verb, participle, change, description] of plainCommands) {
   const command = namedCommand(verb).description(description);
   webhooksCommand.addCommand(command);
   command.action(async (name: string, options: StoreOptions) => {
     await performInStore(options, { name, ...change });
-    // The verbs pause, resume, enable and remove end with "e", so adding "d" makes the past participle.
-    await report(name, `${verb}d`, options);
+    await confirm(name, participle, options);
   });
 }

@@ -25,7 +25,7 @@ export const deltaArgument = argument(
   (text) => (/^[+-]?\d+$/.test(text) ? asDelta(exactInteger(text.replace('+', ''))) : undefined),
 );
 
-export const sequenceArgument = argument('It must be a whole number.', wholeNumber);
+export const wholeNumberArgument = argument('It must be a whole number.', wholeNumber);
 
 export const countArgument = argument('It must be a whole number, at least 1.', (text) => wholeNumber(text, 1));
 
@@ -46,6 +46,10 @@ export const keyNameArgument = argument(`A name has ${nameRule}.`, (text) => {
 
 /** Reads a duration such as `90d`, `24h`, `15m` or `30s` as milliseconds. */
 export const durationArgument = argument(`A duration is ${durationRule}.`, parseDuration);
+
+export const overlapArgument = argument(`An overlap is 0s, or ${durationRule}.`, (text) =>
+  text === '0s' ? 0 : parseDuration(text),
+);
 
 function wholeNumber(text: string, min = 0, max = quantityMax): number | undefined {
   const number = /^\d+$/.test(text) ? asQuantity(exactInteger(text)) : undefined;

@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { call } from './check.ts';
 import { cpuMicros, residentBytes } from './cpu.ts';
 import { Figures, type Options, type Report } from './figures.ts';
@@ -13,10 +15,12 @@ export async function measureGrowth({ kinds, rounds, seconds, sizes }: Options):
   const measured = kinds.filter(({ id }) => ['bare', 'pawstock', 'beside'].includes(id));
   for (const pets of sizes) {
     const rowOf = (kind: ServerKind) => `${kind.name}, ${pets.toLocaleString('en-US')}`;
-    await inEachFolder(measured, [], async (folders) => {
+    await inTemporaryFolder(async (folder) => {
       const shops = new Map<ServerKind, Prepared>();
-      for (const [index, kind] of measured.entries()) {
-        const shop = await kind.prepare(folders[index] ?? '', pets);
+      for (const kind of measured) {
+        const own = join(folder, kind.id);
+        mkdirSync(own);
+        const shop = await kind.prepare(own, pets);
         if (shop.importSeconds !== undefined) figures.add(rowOf(kind), 'import, s', shop.importSeconds);
         shops.set(kind, shop);
       }
@@ -45,16 +49,6 @@ export async function measureGrowth({ kinds, rounds, seconds, sizes }: Options):
     about:
       'Start: from a new process to ready. Memory: resident after 100 lists, in MB. The other columns are CPU time of the server per request in µs; lists are read over 4 connections, those after a change over one, with the cost of the change.',
   };
-}
-
-/** Calls `work` with one temporary folder for each kind of server. */
-async function inEachFolder(
-  kinds: readonly ServerKind[],
-  folders: readonly string[],
-  work: (folders: readonly string[]) => Promise<void>,
-): Promise<void> {
-  if (folders.length === kinds.length) return work(folders);
-  await inTemporaryFolder((folder) => inEachFolder(kinds, [...folders, folder], work));
 }
 
 type SizeOptions = {

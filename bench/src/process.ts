@@ -66,7 +66,8 @@ export function launch([program = '', ...args]: readonly string[], { cwd, env }:
     child.kill('SIGKILL');
     await ended.catch(() => undefined);
   };
-  ended.catch(() => undefined).then(onEnd(kill));
+  const forget = onEnd(kill);
+  ended.then(forget, forget);
   return { pid: child.pid ?? 0, output, ended, kill };
 }
 

@@ -147,11 +147,12 @@ async function requestsDuring(server: RunningServer, work: Promise<unknown>): Pr
   const agent = new Agent({ keepAlive: true });
   let isDone = false;
   const client = async (index: number) => {
-    for (let turn = index; !isDone; turn += clients) {
+    for (let round = 0; !isDone; round++) {
+      const turn = index + round * clients;
       const path = `/${1 + (turn % pets)}`;
       const startedMs = performance.now();
       const write = { method: 'PATCH', body: JSON.stringify({ quantity: 1_000_000 + turn }) };
-      const { status } = await call(server, { path, agent, ...(turn % 2 === 0 && write) });
+      const { status } = await call(server, { path, agent, ...(round % 2 === 0 && write) });
       if (status !== 200) throw new Error(`a request was answered with ${status}`);
       millis.push(performance.now() - startedMs);
       await delay(pauseMs);

@@ -56,7 +56,7 @@ async function measureServer(kind: ServerKind, folder: string, seconds: number, 
       if (server.databasePid !== undefined) {
         figures.add('… and its database server', column, (databaseMicros(server) - before.database) / result.requests);
       }
-      if (kind.stores && phase === 'patch') await checkLevels(server, result, quantity);
+      if (kind !== bare && phase === 'patch') await checkLevels(server, result, quantity);
     }
   } finally {
     await server.stop();

@@ -15,8 +15,6 @@ export type ServerKind = {
   /** The name that the benchmark's option `--only` takes for this kind of server. */
   readonly id: string;
   readonly name: string;
-  readonly stores: boolean;
-  readonly authenticates: boolean;
   /** Creates the initial stock of a server. The files of the server, if it has any, are put into an empty folder. */
   readonly prepare: (folder: string, pets: number) => Promise<Prepared>;
 };
@@ -37,13 +35,11 @@ export type RunningServer = {
 };
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-const trusted = { stores: true, authenticates: true };
 
+/** A minimal server that stores nothing and asks for no API key. */
 export const bare: ServerKind = {
   id: 'bare',
   name: 'bare node:http',
-  stores: false,
-  authenticates: false,
   prepare: async (_folder, pets) => ({
     start: (under) => servePeer('bare-server.ts', { env: { PETS: `${pets}` }, under }),
   }),
@@ -60,13 +56,12 @@ export function pawstockBeside(root: string): ServerKind {
 function pawstockIn(id: string, name: string, root: string): ServerKind {
   const prepare = (folder: string, pets: number) =>
     prepareShop(root, { database: `sqlite:${join(folder, 'pawstock.db')}`, folder, pets });
-  return { id, name, ...trusted, prepare };
+  return { id, name, prepare };
 }
 
 export const pawstockOnPostgres: ServerKind = {
   id: 'postgres',
   name: 'Pawstock with PostgreSQL',
-  ...trusted,
   prepare: async (folder, pets) => {
     const database = await createPostgresServer();
     const forget = onEnd(database.remove);
@@ -96,7 +91,7 @@ function onSqlite(id: string, name: string): ServerKind {
     const start: Prepared['start'] = (under) => servePeer(`${id}-server.ts`, { env: { DATABASE: file }, key, under });
     return { start };
   };
-  return { id, name, ...trusted, prepare };
+  return { id, name, prepare };
 }
 
 type Shop = { readonly database: string; readonly folder: string; readonly pets: number };

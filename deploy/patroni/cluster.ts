@@ -122,8 +122,9 @@ export async function startCluster(): Promise<Cluster> {
 
   const fill = (file: string, to: string, values: Readonly<Record<string, string | number>>) => {
     const template = readFileSync(new URL(file, import.meta.url), 'utf8');
-    const [, ...rest] = template.split('\n\n');
-    const text = rest.join('\n\n').replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
+    // The first paragraph of a template is a comment for its readers.
+    const settings = template.slice(template.indexOf('\n\n') + 2);
+    const text = settings.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
       const value = values[name];
       if (value === undefined) throw new Error(`${file} has \${${name}}, for which there is no value.`);
       return String(value);
@@ -198,6 +199,42 @@ export async function startCluster(): Promise<Cluster> {
     postgresPids: () => familyOf(join(folder, name, 'data', 'postmaster.pid')),
   }));
 
+  const { members, isHealthy, switchOver } = patroniApi(ports, password);
+
+  const stop = () => {
+    process.off('exit', stop);
+    // Patroni is killed first, because it would start PostgreSQL again.
+    for (const { pid = 0 } of running.values()) signalAll([pid], 'SIGKILL');
+    for (const { postgresPids } of nodes) signalAll(postgresPids(), 'SIGKILL');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+  };
+  process.on('exit', stop);
+  // Without a listener, SIGINT, SIGTERM and SIGHUP would end this process and leave the cluster running.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => process.exit(1));
+
+  const cluster = {
+    databaseUrl: `postgres://pawstock:${password}@${host}:${proxyPort}/petstore?schema=pawstock&sslmode=disable`,
+    adminUrl: `postgres://postgres:${password}@${host}:${proxyPort}/postgres`,
+    ...{ folder, nodes, members, isHealthy, switchOver, startEtcd, killEtcd, stop },
+  };
+  try {
+    startEtcd();
+    run('haproxy', 'haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')]);
+    for (const { start } of nodes) start();
+    await untilHealthy(cluster);
+    await createDatabase(cluster.adminUrl, password);
+    return cluster;
+  } catch (error) {
+    for (const name of running.keys()) console.error(`${name}: ${lastLines(join(folder, `${name}.log`))}`);
+    stop();
+    throw error;
+  }
+}
+
+type Ports = readonly { readonly name: string; readonly api: number }[];
+
+/** Asks Patroni, over HTTP, how the nodes are doing, and to switch the leader. */
+function patroniApi(ports: Ports, password: string): Pick<Cluster, 'members' | 'isHealthy' | 'switchOver'> {
   const ask = async (port: number, path: string, options: RequestInit = {}): Promise<Response> =>
     fetch(`http://${host}:${port}${path}`, { signal: AbortSignal.timeout(5_000), ...options });
   const members = async (): Promise<Member[]> => {
@@ -241,35 +278,7 @@ export async function startCluster(): Promise<Cluster> {
     const signal = AbortSignal.timeout(60_000);
     await ask(port, '/switchover', { method: 'POST', headers: { authorization }, body, signal });
   };
-
-  const stop = () => {
-    process.off('exit', stop);
-    // Patroni is killed first, because it would start PostgreSQL again.
-    for (const { pid = 0 } of running.values()) signalAll([pid], 'SIGKILL');
-    for (const { postgresPids } of nodes) signalAll(postgresPids(), 'SIGKILL');
-    rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
-  };
-  process.on('exit', stop);
-  // Without a listener, SIGINT, SIGTERM and SIGHUP would end this process and leave the cluster running.
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => process.exit(1));
-
-  const cluster = {
-    databaseUrl: `postgres://pawstock:${password}@${host}:${proxyPort}/petstore?schema=pawstock&sslmode=disable`,
-    adminUrl: `postgres://postgres:${password}@${host}:${proxyPort}/postgres`,
-    ...{ folder, nodes, members, isHealthy, switchOver, startEtcd, killEtcd, stop },
-  };
-  try {
-    startEtcd();
-    run('haproxy', 'haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')]);
-    for (const { start } of nodes) start();
-    await untilHealthy(cluster);
-    await createDatabase(cluster.adminUrl, password);
-    return cluster;
-  } catch (error) {
-    for (const name of running.keys()) console.error(`${name}: ${lastLines(join(folder, `${name}.log`))}`);
-    stop();
-    throw error;
-  }
+  return { members, isHealthy, switchOver };
 }
 
 /** Waits up to ten minutes for a healthy cluster: on a busy machine, copying the database to a standby takes long. */

@@ -1,11 +1,12 @@
 /**
- * All limits that a client or an operator can notice, with their units. app.ts passes most limits to the other modules,
- * so that a test can start a service with different limits.
+ * All limits that a client or an operator can notice, with their units. A test can start a service with other limits,
+ * which app.ts passes to most modules. A module that imports `limits` itself ignores what the test passes.
  */
 
 const seconds = 1000;
 const minutes = 60 * seconds;
 const KiB = 1024;
+const MiB = 1024 * KiB;
 
 export const limits = Object.freeze({
   // HTTP.
@@ -22,19 +23,19 @@ export const limits = Object.freeze({
   /** How many connections may wait to be accepted. Node's default, 511, is too low when all clients reconnect. */
   backlogMax: 4_096,
   /** A connection closes after the response if a body of unknown length, or longer than this, was not fully read. */
-  unreadBytesMax: 1024 * KiB,
+  unreadBytesMax: 1 * MiB,
   /** How long a closing connection is still read. Without this time, the client might lose its last response. */
   lingerMs: 1 * seconds,
   /** The memory that all responses to slow clients may hold together, on top of the size of the inventory as JSON. */
-  unsentBytesMax: 256 * KiB * KiB,
+  unsentBytesMax: 256 * MiB,
 
   // Bodies.
   bodyBytesMax: 64 * KiB,
-  batchBodyBytesMax: 1024 * KiB,
+  batchBodyBytesMax: 1 * MiB,
   /** The most chunks in a request body. A chunk of one byte costs as much as a chunk of a thousand bytes. */
   bodyChunksMax: 16_384,
   /** The memory of all request bodies that are arriving. The first 64 KiB of each body do not count. */
-  largeBodiesBytesMax: 64 * KiB * KiB,
+  largeBodiesBytesMax: 64 * MiB,
   /** How many batch requests are checked and stored at the same time. The write queue has room for all of them. */
   batchSlotsMax: 16,
   /** How many batch requests may wait to be checked. While so many wait, the body of a further one is not read. */
@@ -45,6 +46,29 @@ export const limits = Object.freeze({
   bodyValuesMax: 50_000,
   noteCharactersMax: 500,
   requestIdCharactersMax: 128,
+
+  // Reads.
+  pageMax: 1000,
+  listPetIdsMax: 200,
+  historyPageDefault: 100,
+  reservationPageDefault: 100,
+  /** How many ledger entries the service may read to fill one page of the history of all pets. */
+  historyScanEntriesMax: 50_000,
+  /** How many reports may be made or sent at a time. */
+  reportsMax: 16,
+  /** How many requests may wait in one queue, such as that of history pages or of changes to keys and webhooks. */
+  requestsWaitingMax: 1_000,
+
+  // Writes.
+  idempotencyKeyCharactersMax: 255,
+  queuedCommandsMax: 20_000,
+  transactionCommandsMax: 4_000,
+  idempotencyRecordMs: 24 * 60 * minutes,
+  storeBusyTimeoutMs: 4 * seconds,
+  /** A warning is logged if the store's clock is behind the time of the last ledger entry by more than this. */
+  clockBehindMs: 1 * minutes,
+
+  // Reservations.
   reservationIdCharactersMax: 128,
   reservationRowsMax: 100,
   reservationRowsInStoreMax: 100_000,
@@ -52,26 +76,6 @@ export const limits = Object.freeze({
   reservationSecondsMax: 86_400,
   /** How long an ended reservation is remembered. For this long, the id of a sold reservation cannot be used again. */
   endedReservationMs: 30 * 24 * 60 * minutes,
-  idempotencyKeyCharactersMax: 255,
-  pageMax: 1000,
-  listPetIdsMax: 200,
-  historyPageDefault: 100,
-  reservationPageDefault: 100,
-  /** How many ledger entries the service may read to fill one page of the history of all pets. */
-  historyScanEntriesMax: 50_000,
-  /** A warning is logged if the store's clock is behind the time of the last ledger entry by more than this. */
-  clockBehindMs: 1 * minutes,
-
-  /** How many reports may be made or sent at a time. */
-  reportsMax: 16,
-  /** How many requests may wait in one queue, such as that of history pages or of changes to keys and webhooks. */
-  requestsWaitingMax: 1_000,
-
-  // Writes.
-  queuedCommandsMax: 20_000,
-  transactionCommandsMax: 4_000,
-  idempotencyRecordMs: 24 * 60 * minutes,
-  storeBusyTimeoutMs: 4 * seconds,
 
   // PostgreSQL.
   postgresConnectTimeoutMs: 5 * seconds,
@@ -88,8 +92,8 @@ export const limits = Object.freeze({
   /** How often the service looks for ledger entries of other processes, for its event streams and webhooks. */
   eventPollMs: 250,
 
+  // API keys.
   setupLinkMs: 60 * minutes,
-
   keysMax: 10_000,
   endedKeysMax: 1_000,
   actionsMax: 1_000,
@@ -132,12 +136,12 @@ export const limits = Object.freeze({
   fatalGraceMs: 250,
 
   /** How many bytes of request log lines may wait to be written. Beyond this limit, log lines are dropped. */
-  logBytesMax: 4 * KiB * KiB,
+  logBytesMax: 4 * MiB,
 
   // Limits of the files that `pawstock import` reads.
-  importBytesMax: 400 * KiB * KiB,
+  importBytesMax: 400 * MiB,
   importRowBytesMax: 1_000_000,
-  importWorkbookBytesMax: 64 * KiB * KiB,
+  importWorkbookBytesMax: 64 * MiB,
   importWorkbookCellsMax: 10_000_000,
   /** The most columns of an import file, which is the most that an Excel sheet can have. */
   importColumnsMax: 16_384,

@@ -5,13 +5,13 @@ import {
   decideRevoke,
   decideRotate,
   isActive,
-  isoTime,
   type KeyCreation,
   type KeyRotation,
   keyJson,
 } from './api-key.ts';
 import type { Refusal } from './errors.ts';
 import { type Idempotency, type IdempotencyRecord, replay } from './idempotency.ts';
+import { isoTime } from './instant.ts';
 import {
   changedWebhook,
   type NewEndpoint,
@@ -95,6 +95,7 @@ export function decideAction(action: Action, current: ActionState): ActionDecisi
   if (caller?.scope === 'setup' && !createsOwner(action)) return refused(ownerFirst);
   const change = changeFor(action, current);
   if ('code' in change) return refused(change);
+  // If the action creates a key, it is the last one of the changed keys.
   const key = action.kind === 'key.revoke' ? undefined : change.keys?.at(-1);
   const body = change.webhook ? webhookJson(change.webhook, lastSeq) : key ? keyJson(key) : null;
   return { ...change, outcome: { result: 'applied', body } };
@@ -124,15 +125,15 @@ function changeFor(action: Action, current: ActionState): ActionChange | Refusal
   }
   if (found === undefined || (action.kind === 'webhook.rotate' && action.id !== found.id)) return noWebhook(name);
   // Revisions follow the clock, so no change reuses the revision of a change that a failover of the database lost.
-  const store = (webhook: Webhook) => ({ webhook: { ...webhook, revision: Math.max(found.revision + 1, atMs) } });
+  const revised = (webhook: Webhook) => ({ webhook: { ...webhook, revision: Math.max(found.revision + 1, atMs) } });
   switch (action.kind) {
     case 'webhook.update':
-      return store(changedWebhook(found, action.change, atMs));
+      return revised(changedWebhook(found, action.change, atMs));
     case 'webhook.replay':
-      return store(replayedWebhook(found, action.after));
+      return revised(replayedWebhook(found, action.after));
     case 'webhook.rotate': {
       const { secret, overlapMs } = action;
-      return store({ ...found, secret, previousSecret: found.secret, previousSecretUntilMs: atMs + overlapMs });
+      return revised({ ...found, secret, previousSecret: found.secret, previousSecretUntilMs: atMs + overlapMs });
     }
     case 'webhook.remove':
       return { removedWebhookId: found.id };

@@ -1,6 +1,7 @@
 import { hash, randomInt, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Refusal } from './errors.ts';
+import { isoTime } from './instant.ts';
 
 /** What an API key may do. Each scope includes the scopes before it. */
 export const scopes = ['read', 'write', 'admin', 'owner'] as const;
@@ -94,10 +95,6 @@ export function describeKey(key: ApiKey) {
 }
 
 export const keyJson = (key: ApiKey) => JSON.stringify(describeKey(key));
-
-export function isoTime(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
-}
 
 /**
  * An API key's secret is `paw_`, 43 random base-62 characters (256 bits), and a 6-character checksum. The prefix lets

@@ -11,7 +11,7 @@ export function barcodeClash(
   for (const { petId, barcode } of changed.values()) {
     if (barcode === null) continue;
     const holder = barcodeHolder(barcode);
-    const keepsIt = holder !== undefined && (changed.get(holder) ?? { barcode }).barcode === barcode;
+    const keepsIt = holder !== undefined && (!changed.has(holder) || changed.get(holder)?.barcode === barcode);
     const other = given.get(barcode) ?? (keepsIt && holder !== petId ? holder : undefined);
     if (other !== undefined) return { petId, refusal: barcodeTaken(barcode, other) };
     given.set(barcode, petId);

@@ -28,8 +28,8 @@ import {
 import type { Command, Outcome, Write } from './write.ts';
 
 /**
- * The rules for changing stock. A database engine reads the pets that a write names, calls `decide`, and stores the
- * result. So SQLite and PostgreSQL follow the same rules, which are tested without a database: docs/decisions/0012.
+ * The rules for changing stock. `applyWrites` reads the pets that the writes name, lets these rules decide, and stores
+ * the results. So SQLite and PostgreSQL follow the same rules, which are tested without a database: docs/decisions/0012.
  */
 
 export type CurrentState = {
@@ -84,25 +84,25 @@ export function decide(write: Write, current: CurrentState): Outcome {
 function decideReservation(write: Write, command: ReservationCommand, current: CurrentState): Outcome {
   const { reservations, atMs, nextSeq } = current;
   const found = reservations.get(command.id);
-  const created = command.kind === 'reserve' && found?.state !== 'active';
+  const isNew = command.kind === 'reserve' && found?.state !== 'active';
   // A refusal also states the current version of the reservation, which becomes the ETag of the response.
   const version = found && { version: versionOf(found) };
-  const refused = (refusal: Refusal): Outcome => ({ result: 'refused', refusal: { ...refusal, ...version } });
-  if (write.requireVersion && command.expected === null && !created)
-    return refused(reservationVersionRequired(command.id));
+  const refuse = (refusal: Refusal): Outcome => ({ result: 'refused', refusal: { ...refusal, ...version } });
+  if (write.requireVersion && command.expected === null && !isNew)
+    return refuse(reservationVersionRequired(command.id));
   const asked = command.kind === 'reserve' ? command.items : [];
   const unknown = asked.findIndex(({ petId }) => current.item(petId) === undefined);
-  if (unknown >= 0) return refused(atRow(petNotFound((asked[unknown] as ReservedItem).petId), unknown));
+  if (unknown >= 0) return refuse(atRow(petNotFound((asked[unknown] as ReservedItem).petId), unknown));
   const revision = reservations.revision + 1;
   const after = nextReservation(found, command, { atMs, key: write.key ?? '', revision, nextSeq });
-  if ('code' in after) return refused(after);
+  if ('code' in after) return refuse(after);
   const entries = command.kind === 'sell' ? saleOf(after, command.note ?? after.note, write, current) : [];
-  if ('code' in entries) return refused(entries);
+  if (!Array.isArray(entries)) return refuse(entries);
   const refusal = command.kind === 'reserve' ? reserveRefusal(command, current) : undefined;
-  if (refusal !== undefined) return refused(refusal);
+  if (refusal !== undefined) return refuse(refusal);
   const body = command.kind === 'reserve' || command.kind === 'change' ? reservationJson(after) : null;
   const changed = after === found ? {} : { reservation: after };
-  return { result: 'applied', entries, ...changed, created, body, version: versionOf(after) };
+  return { result: 'applied', entries, ...changed, created: isNew, body, version: versionOf(after) };
 }
 
 /** Says why stock cannot be reserved; undefined if it can. What a replaced reservation has reserved counts as free. */
@@ -111,8 +111,10 @@ function reserveRefusal({ id, items }: ReserveCommand, { item, reservations, lim
     const refusal = shortage(item(petId) as Item, quantity, reservations.heldBeside(petId, id), 'Reserve');
     if (refusal !== undefined) return atRow(refusal, index);
   }
-  const rows = reservations.rows - reservations.itemsHeldBy(id).length + items.length;
-  return rows > limits.reservationRowsInStoreMax ? tooManyReservations(limits.reservationRowsInStoreMax) : undefined;
+  const rowCount = reservations.rowCount - reservations.itemsHeldBy(id).length + items.length;
+  return rowCount > limits.reservationRowsInStoreMax
+    ? tooManyReservations(limits.reservationRowsInStoreMax)
+    : undefined;
 }
 
 /** The ledger entries of a reservation's sale, or a refusal. If stock is short, the reservation sold first gets it. */

@@ -1,3 +1,4 @@
+import type { Limits } from '../limits.ts';
 import type { Refusal } from './errors.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 
@@ -35,3 +36,6 @@ const keyReused: Refusal = {
   message:
     'This Idempotency-Key was used for a different request within the last 24 hours. Use a new key for a new request.',
 };
+
+/** Idempotency records of the returned time or earlier are too old: a repeated request counts as a new one. */
+export const latestForgottenRecordMs = (nowMs: number, { idempotencyRecordMs }: Limits) => nowMs - idempotencyRecordMs;

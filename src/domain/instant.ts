@@ -8,3 +8,7 @@ export function parseInstant(text: string): number | undefined {
   const isDay = !Number.isNaN(dayMs) && new Date(dayMs).toISOString().startsWith(day);
   return isDay ? Date.parse(text.toUpperCase()) : undefined;
 }
+
+export function isoTime(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}

@@ -74,7 +74,7 @@ export function isValidText({ kind, charactersMax }: Exclude<DetailRule, { kind:
 }
 
 /** The quantity at which a pet counts as low if its details set no low level. */
-const lowAtDefault = 5;
+export const lowAtDefault = 5;
 
 export function isLow(quantity: number, details: Details | undefined): boolean {
   return quantity <= (details?.lowAt ?? lowAtDefault);

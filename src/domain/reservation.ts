@@ -143,7 +143,7 @@ export type ReadReservations = {
   readonly named: readonly Reservation[];
   /** The reserved quantity of each pet from which the batch may take or reserve stock. */
   readonly held: readonly (Held & { readonly petId: PetId })[];
-} & Pick<BatchReservations, 'rows' | 'revision'>;
+} & Pick<BatchReservations, 'rowCount' | 'revision'>;
 
 /** The reservations and the reserved stock during a batch of writes. Each write sees the changes of earlier writes. */
 export class BatchReservations {
@@ -152,15 +152,15 @@ export class BatchReservations {
   /** The reservations that the batch has changed, by their ids. */
   readonly changed = new Map<string, Reservation>();
   /** The number of table rows of all active reservations. A reservation has a row for each of its pets. */
-  rows: number;
+  rowCount: number;
   /** The last version number that any reservation uses. The next change to a reservation gets the number after it. */
   revision: number;
 
-  constructor({ named, held, rows, revision }: ReadReservations, nowMs: number) {
+  constructor({ named, held, rowCount, revision }: ReadReservations, nowMs: number) {
     const remembered = named.flatMap((stored) => reservationAt(stored, nowMs) ?? []);
     this.#byId = new Map(remembered.map((reservation) => [reservation.id, reservation]));
     this.#held = new Map(held.map((ofPet) => [ofPet.petId, ofPet]));
-    this.rows = rows;
+    this.rowCount = rowCount;
     this.revision = revision;
   }
 
@@ -188,7 +188,7 @@ export class BatchReservations {
     this.#byId.set(id, changed);
     this.changed.set(id, changed);
     const after = this.itemsHeldBy(id);
-    this.rows += after.length - before.length;
+    this.rowCount += after.length - before.length;
     for (const { petId, quantity } of before) this.#add(petId, -quantity, 0);
     for (const { petId, quantity } of after) this.#add(petId, quantity, expiresAtMs);
   }

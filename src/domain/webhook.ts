@@ -1,10 +1,10 @@
 import { type Limits, limits } from '../limits.ts';
-import { isoTime } from './api-key.ts';
 import type { Refusal } from './errors.ts';
 import { toJson } from './exact-json.ts';
+import { isoTime } from './instant.ts';
 import type { PetId } from './item.ts';
 import type { LedgerEntry, Reason } from './ledger-entry.ts';
-import type { Details } from './pet-details.ts';
+import { type Details, lowAtDefault } from './pet-details.ts';
 
 /** The events that a webhook endpoint can subscribe to, in the order in which the events of one change are sent. */
 export const webhookEvents = ['changed', 'low', 'out'] as const;
@@ -104,7 +104,7 @@ export function newWebhook(
   return {
     publicOnly: false,
     events: webhookEvents,
-    low: 5,
+    low: lowAtDefault,
     petIds: null,
     reasons: null,
     ...given(endpoint),

@@ -76,12 +76,12 @@ export function refusalError(refusal: Refusal, headers: HttpResponse['headers'] 
 }
 
 /** An error while a request arrives, such as a malformed header or a body that is too large. The connection closes. */
-export function messageError(code: ErrorCode, message: string): HttpError {
+export function closingError(code: ErrorCode, message: string): HttpError {
   return new HttpError(code, message, { connection: 'close' });
 }
 
 export function malformed(message: string): HttpError {
-  return messageError('invalid_request', message);
+  return closingError('invalid_request', message);
 }
 
 /** The default headers of a response: a browser must not guess its type, load anything for it, or put it in a frame. */

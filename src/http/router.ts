@@ -55,7 +55,7 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
     const arrivesLate = !request.complete;
     const body = await request.body(isBatch ? app.limits.batchBodyBytesMax : app.limits.bodyBytesMax);
     // The API key may have been revoked while the request body arrived, so the key is checked again.
-    if (arrivesLate) await admit(context, { isCounted: true });
+    if (arrivesLate) await admit(context, { isAgain: true });
     return body;
   }
 

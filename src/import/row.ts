@@ -16,7 +16,7 @@ export type ImportRow = Details & {
 /** A fault of an import file. The line is null if the fault is about the whole file. */
 export type ImportFault = { readonly line: number | null } & (
   | { readonly kind: 'row'; readonly problem: ImportProblem }
-  /** The user can leave out a row with a fault. A fault of kind `file` must be corrected in the file. */
+  /** A fault of kind `file` must be corrected in the file. A row with a fault (kind `row`) can also be left out. */
   | { readonly kind: 'file'; readonly problem: ImportProblem }
   /** A fault of kind `choice` needs a decision of the user, such as which column has the quantity. */
   | { readonly kind: 'choice'; readonly problem: ImportProblem | ChoiceProblem }
@@ -90,10 +90,10 @@ export class RowCollector {
     this.rows.push({ ...(row as ImportRow), line });
   }
 
-  #addProblem(line: number, problem: ImportProblem, isAnswerable: boolean): void {
-    if (isAnswerable && problem.code === 'unknownStatus') this.#statuses.add(problem.text);
-    if (isAnswerable && problem.code === 'negative') this.#negatives++;
-    if (!isAnswerable || problem.code !== 'ambiguous') this.faults.push({ line, problem, kind: 'row' });
+  #addProblem(line: number, problem: ImportProblem, areAnswerable: boolean): void {
+    if (areAnswerable && problem.code === 'unknownStatus') this.#statuses.add(problem.text);
+    if (areAnswerable && problem.code === 'negative') this.#negatives++;
+    if (!areAnswerable || problem.code !== 'ambiguous') this.faults.push({ line, problem, kind: 'row' });
     else if (this.#thousands === undefined) {
       this.#thousands = problem.text;
       this.faults.push({ line, problem, kind: 'choice' });

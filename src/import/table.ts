@@ -74,7 +74,7 @@ export class TableReader {
       return;
     }
     if (Object.values(positions).every((position) => cellText(cells[position]) === '')) return;
-    const code = cellText(cells[positions.petId ?? positions.barcode ?? 0]);
+    const code = cellText(cells[positions.barcode ?? 0]);
     if (positions.petId === undefined && isTotal(code)) {
       this.#collector.faults.push({ line, problem: { code: 'noBarcode', text: code }, kind: 'row' });
       return;

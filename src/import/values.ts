@@ -151,14 +151,14 @@ const grouped = /^([1-9]\d{0,2})((?:([.,'’٬ \u00a0\u202f])\d{3})(?:\3\d{3})*)
  */
 function numberLiteral(text: string, thousands: Thousands): string | undefined {
   const [, first = '', groups = '', separator = '', decimalMark, decimals = '0'] = grouped.exec(text) ?? [];
-  const isPlain = groups === '' || (groups.length === 4 && /[.,]/.test(separator) && decimalMark === undefined);
-  if (!isPlain) {
+  const isAmbiguous = groups.length === 4 && /[.,]/.test(separator) && decimalMark === undefined;
+  if (groups !== '' && !isAmbiguous) {
     // If the file's decimal mark is known, a text with this mark between thousands is not a number.
     const isContrary = /[.,]/.test(separator) && thousands !== undefined && separator !== thousands;
     return isContrary ? text : `${first}${groups.replaceAll(separator, '')}.${decimals}`;
   }
   if (/^\d+٫\d+$/.test(text)) return text.replace('٫', '.');
-  if (groups !== '' && thousands === undefined) return undefined;
-  if (groups !== '' && separator === thousands) return first + groups.slice(1);
+  if (isAmbiguous && thousands === undefined) return undefined;
+  if (isAmbiguous && separator === thousands) return first + groups.slice(1);
   return thousands === ',' ? text : text.replace(/^(\d+),(\d+)$/, '$1.$2');
 }

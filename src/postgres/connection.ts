@@ -46,8 +46,8 @@ export class SharedConnection {
   #closed = false;
 
   /** If `ledger` is given, each new connection is checked: the server may have lost ledger entries in a failover. */
-  constructor(address: PostgresAddress, ledger?: LedgerCheckpoint, ownLimits: Limits = limits) {
-    this.#limits = ownLimits;
+  constructor(address: PostgresAddress, ledger?: LedgerCheckpoint, sessionLimits: Limits = limits) {
+    this.#limits = sessionLimits;
     this.#config = clientConfig(address);
     this.#mayBePlain = address.sslMode === 'prefer' && address.sslRootCert === null;
     this.#ledger = ledger;

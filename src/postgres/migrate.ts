@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { escapeIdentifier } from 'pg';
 import { earlyStore, migrationsAfter, migrationsIn, type OnUpgrade, rejectOldSchema } from '../store/migrations.ts';
-import { sql } from '../store/tables.ts';
+import { type Statement, sql } from '../store/tables.ts';
 import type { SharedConnection } from './connection.ts';
 import type { Session } from './session.ts';
 
@@ -9,6 +9,8 @@ const folder = new URL('./migrations/', import.meta.url);
 
 /** This number and a hash of the schema's name identify the advisory lock for upgrades of the schema. */
 const migrationLock = 0x50617731;
+
+const rowsOf = (session: Session, query: Statement) => session.select({ ...query, fromRow: (row) => row });
 
 /** Upgrades the store to this code's schema. Any number of instances may call this at once: they take turns. */
 export async function migrate(
@@ -26,8 +28,8 @@ export async function migrate(
     const from = await schemaIn(session);
     const missing = migrationsAfter(from, known);
     for (const { version, sql: text } of missing) {
-      await session.query({ text });
-      await session.query(sql`update pawstock_schema set version = ${version}`);
+      await session.run({ text });
+      await session.run(sql`update pawstock_schema set version = ${version}`);
     }
     return { from, to: missing.at(-1)?.version ?? from };
   });
@@ -36,7 +38,7 @@ export async function migrate(
 
 /** Locks the schema against other upgrades. Each schema in a database has a lock of its own. */
 async function lockSchema(session: Session, schema: string | null): Promise<void> {
-  const [found] = (await session.query(sql`select coalesce(${schema}, current_schema()) as name`)).rows;
+  const [found] = await rowsOf(session, sql`select coalesce(${schema}, current_schema()) as name`);
   await session.run(sql`select pg_advisory_xact_lock(${migrationLock}, ${crc32(`${found?.['name']}`) | 0})`);
 }
 
@@ -50,16 +52,17 @@ async function schemaIn(session: Session): Promise<number> {
   const tables = sql`
     select to_regclass('pawstock_schema') is not null as present,
       coalesce(to_regclass('store_schema'), to_regclass('schema_version')) is not null as early`;
-  const [found] = (await session.query(tables)).rows;
+  const [found] = await rowsOf(session, tables);
   if (found?.['present'] !== true) {
     if (found?.['early'] === true) throw earlyStore();
     return 0;
   }
-  return Number((await session.query(sql`select version from pawstock_schema`)).rows[0]?.['version'] ?? 0);
+  const [current] = await rowsOf(session, sql`select version from pawstock_schema`);
+  return Number(current?.['version'] ?? 0);
 }
 
 /** Creates a missing schema. For a role that may not create schemas, even "create schema if not exists" fails. */
 async function createSchema(session: Session, schema: string): Promise<void> {
-  const { rows } = await session.query(sql`select 1 from pg_namespace where nspname = ${schema}`);
-  if (rows.length === 0) await session.query({ text: `create schema ${escapeIdentifier(schema)}` });
+  const found = await rowsOf(session, sql`select 1 from pg_namespace where nspname = ${schema}`);
+  if (found.length === 0) await session.run({ text: `create schema ${escapeIdentifier(schema)}` });
 }

@@ -85,7 +85,7 @@ export class Session implements WriteSession {
     this.limits = options.limits;
   }
 
-  async query({ text, values }: Statement): Promise<Result> {
+  async #query({ text, values }: Statement): Promise<Result> {
     const timeoutMs = Math.max(1, this.#options.timeLeft());
     const prepared = values === undefined ? {} : { name: nameOf(text), values };
     try {
@@ -164,7 +164,7 @@ export class Session implements WriteSession {
     // Everything that is written in this turn of the event loop goes in one packet, not in a packet for each statement.
     stream.cork();
     process.nextTick(() => stream.uncork());
-    return Promise.allSettled(statements.map((statement) => this.query(statement)));
+    return Promise.allSettled(statements.map((statement) => this.#query(statement)));
   }
 
   /** Sends all queued statements, and throws the first failure. */

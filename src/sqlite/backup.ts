@@ -58,9 +58,9 @@ function create(target: string): void {
 function copy(file: string, target: string): void {
   syncDatabase(file);
   using db = new SqliteConnection(file);
-  using log = new WriteAheadLog(db, file);
+  using wal = new WriteAheadLog(db, file);
   if (!isStore(db)) throw new Error(`${file} is not a Pawstock store. Check the path.`);
-  log.makeDurable();
+  wal.makeDurable();
   db.run(sql`vacuum into ${target}`);
 }
 

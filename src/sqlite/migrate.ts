@@ -33,16 +33,16 @@ function toSqlite(text: string): string {
 /** Opens the write-ahead log and upgrades the store to this code's schema. Processes that start together take turns. */
 export async function migrate(
   db: SqliteConnection,
-  log: WriteAheadLog,
+  wal: WriteAheadLog,
   onUpgrade?: OnUpgrade,
   known = readMigrations(),
 ): Promise<void> {
   rejectOtherDatabases(db);
   await useWriteAheadLog(db);
-  log.makeDurable();
+  wal.makeDurable();
   // A store that needs no upgrade need not be writable, so it can be opened even if the disk is full.
   if (migrationsAfter(pragma(db, 'user_version'), known).length === 0) return;
-  log.prepareForWriting();
+  wal.prepareForWriting();
   const startedMs = performance.now();
   const { result } = await db.transaction(() => {
     const from = pragma(db, 'user_version');
@@ -57,9 +57,9 @@ export async function migrate(
 }
 
 /** Opens the write-ahead log of a store that is only read. Throws if the store does not have this code's schema. */
-export function checkSchema(db: SqliteConnection, log: WriteAheadLog): void {
+export function checkSchema(db: SqliteConnection, wal: WriteAheadLog): void {
   rejectOtherDatabases(db);
-  log.makeDurable();
+  wal.makeDurable();
   rejectOldSchema(pragma(db, 'user_version'), readMigrations());
 }
 

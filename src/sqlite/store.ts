@@ -26,7 +26,7 @@ const fileCheckIntervalMs = 500;
  */
 export async function openSqliteStore(file: string, options: OpenOptions): Promise<Store> {
   const { isService, limits, now } = options;
-  const { db, log, opened } = await openFile(file, options).catch((error: unknown) => {
+  const { db, wal, opened } = await openFile(file, options).catch((error: unknown) => {
     throw fileFailure(file, error);
   });
   const identity = identityOf(file);
@@ -35,7 +35,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
   const { requestsWaitingMax: waitingMax } = limits ?? defaultLimits;
   const searches = new Semaphore({ places: 1, waitingMax, refusal: overloaded('Too many searches are under way.') });
   let fileCheckedAtMs = Number.NEGATIVE_INFINITY;
-  const writer = new ThreadClient({ file, limits, logState: log.state }, options);
+  const writer = new ThreadClient({ file, limits, walState: wal.state }, options);
   const lists = new ThreadClient({ file, limits }, options);
   const reports = new ThreadClient({ file, limits }, options);
 
@@ -74,7 +74,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
     transactForLong: (work) =>
       longTransactions.run(async () => {
         try {
-          log.prepareForWriting();
+          wal.prepareForWriting();
           return (await db.transaction(() => work(db))).result;
         } catch (error) {
           throw fullDisk(dirname(file), error) ?? writeFailure(file, error);
@@ -141,10 +141,10 @@ async function openFile(file: string, { access, onUpgrade, now, limits }: OpenOp
   syncDatabase(file);
   using opened = new DisposableStack();
   const db = opened.use(new SqliteConnection(file, { now, limits }));
-  const log = opened.use(new WriteAheadLog(db, file));
-  if (access === 'read') checkSchema(db, log);
-  else await migrate(db, log, onUpgrade);
+  const wal = opened.use(new WriteAheadLog(db, file));
+  if (access === 'read') checkSchema(db, wal);
+  else await migrate(db, wal, onUpgrade);
   // Makes the store's file readable only by its owner. SQLite gives its -wal and -shm files the same mode.
   if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
-  return { db, log, opened: opened.move() };
+  return { db, wal, opened: opened.move() };
 }

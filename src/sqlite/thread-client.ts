@@ -10,7 +10,7 @@ import type { LogState } from './write-ahead-log.ts';
 export type ThreadData = {
   readonly file: string;
   readonly limits: Limits | undefined;
-  readonly logState?: LogState;
+  readonly walState?: LogState;
 };
 
 export type ThreadRequest = {
@@ -96,7 +96,7 @@ export class ThreadClient {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
     void worker.terminate();
-    const isWriter = this.#workerData.logState !== undefined;
+    const isWriter = this.#workerData.walState !== undefined;
     const failure = isWriter ? outcomeUnknown(cause) : unavailable(cannotRead, cause);
     for (const { reject } of this.#waiting.values()) reject(failure);
     this.#waiting.clear();

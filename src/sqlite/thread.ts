@@ -15,23 +15,23 @@ import { WriteAheadLog } from './write-ahead-log.ts';
  * a commit waits for the disk or a long query runs. See docs/decisions/0019.
  */
 
-const { file, limits, logState } = workerData as ThreadData;
+const { file, limits, walState } = workerData as ThreadData;
 let clockMs: number | undefined;
-const db = new SqliteConnection(file, { readOnly: logState === undefined, limits, now: () => clockMs ?? Date.now() });
+const db = new SqliteConnection(file, { readOnly: walState === undefined, limits, now: () => clockMs ?? Date.now() });
 const identity = identityOf(file);
 // Reading makes SQLite open the write-ahead log. Linux reports later failed syncs of the log to this connection.
 db.get({ text: 'pragma user_version' });
-const log = logState && new WriteAheadLog(db, file, logState);
+const wal = walState && new WriteAheadLog(db, file, walState);
 
 async function transact(name: TransactionName, args: readonly unknown[]): Promise<ThreadResult> {
   const run = transactions[name] as (session: WriteSession, ...args: readonly unknown[]) => Promise<unknown>;
   if (identityOf(file) !== identity) throw fileIsGone();
-  log?.prepareForWriting();
+  wal?.prepareForWriting();
   return db.transaction(() => run(db, ...args));
 }
 
 function failureOf(error: unknown): ThreadResult {
-  const failure = log === undefined ? readFailure(error) : writeFailure(file, error);
+  const failure = wal === undefined ? readFailure(error) : writeFailure(file, error);
   if (failure instanceof DomainError) {
     return { code: failure.code, message: failure.message, cause: String(failure.cause) };
   }

@@ -46,7 +46,7 @@ export class WriteAheadLog {
     if (this.#descriptor !== undefined) closeSync(this.#descriptor);
   }
 
-  /** Makes the contents of the write-ahead log durable. Must be called before anything is read from the store. */
+  /** Makes the contents of the write-ahead log durable. Must be called before any stock is read from the store. */
   makeDurable(): void {
     // The first read makes SQLite create the write-ahead log.
     this.#db.get({ text: 'pragma user_version' });

@@ -19,9 +19,9 @@ export type Engine = {
   readonly selectAside: <T>(query: Query<T>) => Promise<T[]>;
   /** Runs queries that take seconds, one at a time, on a thread or connection of their own. */
   readonly selectForReport: <T>(query: Query<T>) => Promise<T[]>;
-  /** An SQL condition that is always true. A query in SQLite can be stopped only where it evaluates this condition. */
+  /** An SQL condition that is always true. In SQLite it calls JavaScript: only there can a query's thread be ended. */
   readonly stopPoint: string;
-  /** Runs the one of `transactions` that has this name. Its changes are durable when the promise resolves. */
+  /** Runs a transaction. Its changes are durable when the promise resolves. SQLite sends name and args to a thread. */
   readonly transact: (name: TransactionName, args: readonly unknown[]) => Promise<unknown>;
   /** Runs a transaction that may take long, such as an import. */
   readonly transactForLong: <T>(work: (session: WriteSession) => Promise<T>) => Promise<T>;

@@ -41,7 +41,7 @@ export const heldByPet: Query<Held & { readonly petId: PetId }> = {
   }),
 };
 
-export const activeRows = (nowMs: number): Query<number> => ({
+export const activeRowCount = (nowMs: number): Query<number> => ({
   ...sql`select count(*) as count from reservation where ends_at_ms > ${latestExpiredMs(nowMs)}`,
   fromRow: ({ count }) => Number(count),
 });

@@ -1,11 +1,11 @@
 import { decideAction } from '../domain/action.ts';
 import { decideBatch, idempotencyRecordName, namedIn } from '../domain/decide-batch.ts';
-import type { Idempotency } from '../domain/idempotency.ts';
+import { type Idempotency, latestForgottenRecordMs } from '../domain/idempotency.ts';
 import { latestExpiredMs } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
 import type { Write } from '../domain/write.ts';
 import {
-  activeRows,
+  activeRowCount,
   deleteForgottenReservations,
   heldByPet,
   noteExpiredReservations,
@@ -14,7 +14,7 @@ import {
 } from './reservations.ts';
 import type { WriteSession } from './session.ts';
 import * as statements from './statements.ts';
-import type { Head, Store } from './store.ts';
+import type { Store } from './store.ts';
 import {
   actionTable,
   attemptTable,
@@ -44,9 +44,8 @@ export const transactions = {
   async sweep(session) {
     const head = await session.lockHead();
     const atMs = storeTime(head);
-    const records = await session.run(
-      sql`delete from idempotency_record where at_ms <= ${oldestRecordMs(session, head)}`,
-    );
+    const forgottenMs = latestForgottenRecordMs(atMs, session.limits);
+    const records = await session.run(sql`delete from idempotency_record where at_ms <= ${forgottenMs}`);
     const expired = await session.select(noteExpiredReservations(atMs));
     const forgotten = await session.select(deleteForgottenReservations(atMs));
     // The store's time is stored, so that it cannot go back: an expired reservation must not become active again.
@@ -74,7 +73,7 @@ export const transactions = {
     ]);
     const { limits } = session;
     const atMs = storeTime(head);
-    const idempotencyRecord = records.find((record) => record.atMs > oldestRecordMs(session, head));
+    const idempotencyRecord = records.find((record) => record.atMs > latestForgottenRecordMs(atMs, limits));
     const state = { keys: allKeys, webhooks, lastSeq: head.seq, atMs, limits, idempotencyRecord };
     const { outcome, keys = [], webhook, removedWebhookId } = decideAction(action, state);
     if (outcome.result !== 'applied') return outcome;
@@ -152,16 +151,16 @@ export async function applyWrites(session: WriteSession, writes: readonly Write[
   const named = reservationsFrom(reservationRowsRead);
   const reservedPetIds = named.flatMap((reservation) => reservation.items.map(({ petId }) => petId));
   const taken = takenFrom.map((petId) => [petId, latestExpiredMs(atMs)]);
-  const [held, [rows = 0], reservedItems] = await Promise.all([
+  const [held, [rowCount = 0], reservedItems] = await Promise.all([
     session.find(heldByPet, taken),
-    reserves ? session.select(activeRows(atMs)) : [],
+    reserves ? session.select(activeRowCount(atMs)) : [],
     session.find(itemsByPet, reservedPetIds.map(asKey)),
   ]);
-  const replayable = records.filter((record) => record.atMs > oldestRecordMs(session, head));
+  const replayable = records.filter((record) => record.atMs > latestForgottenRecordMs(atMs, session.limits));
   const decision = decideBatch(writes, {
     items: new Map([...items, ...reservedItems].map((item) => [item.petId, item])),
     details: [...detailsOfPets, ...detailsOfBarcodes],
-    reservations: { named, held, rows, revision: head.reservationsRevision },
+    reservations: { named, held, rowCount, revision: head.reservationsRevision },
     idempotencyRecords: await withEntries(session, replayable),
     lastSeq: head.seq,
     atMs,
@@ -187,11 +186,6 @@ const asKey = (value: Scalar): Scalar[] => [value];
 function findIdempotencyRecords(session: WriteSession, idempotencies: readonly Idempotency[]) {
   const keys = idempotencies.map(({ caller, key }) => [caller, key]);
   return session.find(idempotencyRecordsByKey, keys);
-}
-
-/** Idempotency records of this time or earlier are too old: a repeated request counts as a new one. */
-function oldestRecordMs({ limits }: WriteSession, head: Head): number {
-  return storeTime(head) - limits.idempotencyRecordMs;
 }
 
 /** Reads the ledger entries of idempotency records. Repeated requests are rare enough for a further round trip. */

@@ -7,11 +7,11 @@ import type { Store, WebhookLease } from '../store/store.ts';
  * increases a number in the store. Another instance takes the lease when that number has not changed for a while.
  */
 export class Lease {
-  readonly id = randomUUID();
+  readonly instanceId = randomUUID();
   readonly #limits: Limits;
   /** Whether this instance holds the delivery lease, as far as it knows. Another instance may have taken the lease. */
   isHeld = false;
-  #endsAtMs = 0;
+  #heldSinceMs = Number.NEGATIVE_INFINITY;
   #seen: { readonly lease: WebhookLease; readonly sinceMs: number } | undefined;
 
   constructor(limits: Limits) {
@@ -20,17 +20,16 @@ export class Lease {
 
   /** Whether this instance holds the delivery lease, and no other instance can have taken the lease. */
   get isCertain(): boolean {
-    return performance.now() < this.#endsAtMs;
+    return performance.now() < this.#heldSinceMs + this.#limits.webhookLeaseMs;
   }
 
   get isRenewalDue(): boolean {
-    const renewedAtMs = this.#endsAtMs - this.#limits.webhookLeaseMs;
-    return performance.now() - renewedAtMs >= this.#limits.webhookRenewIntervalMs;
+    return performance.now() - this.#heldSinceMs >= this.#limits.webhookRenewIntervalMs;
   }
 
   async tryTake(store: Store, lease: WebhookLease): Promise<void> {
     const nowMs = performance.now();
-    if (this.#isFree(lease, nowMs) && (await store.takeWebhookLease(lease, this.id))) this.hold(nowMs);
+    if (this.#isFree(lease, nowMs) && (await store.takeWebhookLease(lease, this.instanceId))) this.hold(nowMs);
   }
 
   #isFree(lease: WebhookLease, nowMs: number): boolean {
@@ -38,18 +37,18 @@ export class Lease {
       this.#seen = { lease, sinceMs: nowMs };
     }
     // This instance may hold the delivery lease without knowing it, if the store's response was lost.
-    if (lease.holder === '' || lease.holder === this.id) return true;
+    if (lease.holder === '' || lease.holder === this.instanceId) return true;
     return nowMs - this.#seen.sinceMs >= this.#limits.webhookLeaseMs;
   }
 
   /** Notes that this instance holds the delivery lease, from the time when it asked the store for the lease. */
   hold(sinceMs: number): void {
     this.isHeld = true;
-    this.#endsAtMs = sinceMs + this.#limits.webhookLeaseMs;
+    this.#heldSinceMs = sinceMs;
   }
 
   lose(): void {
     this.isHeld = false;
-    this.#endsAtMs = 0;
+    this.#heldSinceMs = Number.NEGATIVE_INFINITY;
   }
 }

@@ -58,6 +58,7 @@ export class Webhooks {
     this.#lease.lose();
     for (const loop of this.#loops.values()) loop.abort();
     this.#loops.clear();
+    this.#attempts = [];
   }
 
   /** Stores the progress of deliveries and gives up the delivery lease, so that another instance continues at once. */
@@ -93,7 +94,7 @@ export class Webhooks {
     await this.#read();
     if (!this.#lease.isHeld) return;
     if (this.#webhooks.length === 0) await this.#save('');
-    else if (this.#lease.isRenewalDue || this.#unsaved.length > 0) await this.#save(this.#lease.id);
+    else if (this.#lease.isRenewalDue || this.#unsaved.length > 0) await this.#save(this.#lease.instanceId);
   }
 
   /** Reads the webhook endpoints again if any API key or webhook endpoint was changed since they were read. */
@@ -105,10 +106,10 @@ export class Webhooks {
 
   readonly #read = coalesce(async () => {
     const { head, store } = this.#options.inventory;
-    const { lease, webhooks } = await store.webhooks();
+    const { lease: stored, webhooks } = await store.webhooks();
     this.#webhooks = webhooks;
-    if (this.#lease.isHeld && lease.holder !== this.#lease.id) this.reset();
-    if (webhooks.length > 0 && !this.#lease.isHeld && !this.#isStopped) await this.#lease.tryTake(store, lease);
+    if (this.#lease.isHeld && stored.holder !== this.#lease.instanceId) this.reset();
+    if (webhooks.length > 0 && !this.#lease.isHeld && !this.#isStopped) await this.#lease.tryTake(store, stored);
     if (this.#lease.isHeld) this.#syncLoops(webhooks);
     // The revision was read before the webhook endpoints, so the next refresh notices a change in between.
     this.#revision = head.actionsRevision;
@@ -152,7 +153,7 @@ export class Webhooks {
     const attempts = new Set(this.#attempts);
     const updates = unsaved.map(({ webhook }) => webhook);
     const options = { nextHolder, attempts: [...attempts] };
-    const savedIds = await this.#options.inventory.store.saveWebhooks(this.#lease.id, updates, options);
+    const savedIds = await this.#options.inventory.store.saveWebhooks(this.#lease.instanceId, updates, options);
     this.#attempts = this.#attempts.filter((attempt) => !attempts.has(attempt));
     for (const { loop, webhook } of unsaved) if (savedIds?.includes(webhook.id)) loop.stored = webhook;
     if (savedIds === undefined || nextHolder === '') this.reset();

@@ -1,5 +1,5 @@
-import { isoTime } from '../../domain/api-key.ts';
 import { toJson } from '../../domain/exact-json.ts';
+import { isoTime } from '../../domain/instant.ts';
 import { jsonResponse } from '../openapi/responses.ts';
 import { operation } from '../operation.ts';
 import { described, namedObject, z } from '../zod.ts';

@@ -1,5 +1,6 @@
+import { atRow } from '../../domain/decide.ts';
 import type { ExpectedVersion } from '../../domain/expected-version.ts';
-import { itemJson } from '../../domain/item.ts';
+import { itemJson, type PetId } from '../../domain/item.ts';
 import { itemAfter, type LedgerEntry } from '../../domain/ledger-entry.ts';
 import type { Command, Outcome, Write } from '../../domain/write.ts';
 import { HttpError, refusalError } from '../errors.ts';
@@ -12,7 +13,7 @@ import type { HttpResponse } from '../server/message.ts';
 /** Functions for all operations that change stock, from the checked request to the response. */
 
 export const writeHeaders = { ...ifMatchHeader, ...idempotencyKeyHeader };
-export const written = { ...extension, scope: 'write', headers: writeHeaders } as const;
+export const writeExtension = { ...extension, scope: 'write', headers: writeHeaders } as const;
 
 type Stored = Exclude<Outcome, { result: 'refused' }>;
 
@@ -85,3 +86,16 @@ export function expectedVersion(context: Context, { mayAdd = false } = {}): Expe
 }
 
 const weakTagRule = 'Weak tags (W/"…") never match in If-Match: send the ETag of the pet or the reservation itself.';
+
+/** Refuses rows of which two name the same pet. */
+export function checkUnique(rows: readonly { petId: PetId }[]): void {
+  const rowOf = new Map<PetId, number>();
+  for (const [index, { petId }] of rows.entries()) {
+    const earlier = rowOf.get(petId);
+    if (earlier !== undefined) {
+      const message = `pet ${petId} is in row ${earlier + 1} already.`;
+      throw refusalError(atRow({ code: 'invalid_value', message, petId }, index));
+    }
+    rowOf.set(petId, index);
+  }
+}

@@ -6,7 +6,7 @@ import { operation, readExtension } from '../operation.ts';
 import { bodyUpdate, detailsUpdate } from '../request/fields.ts';
 import { ifNoneMatchHeader } from '../request/headers.ts';
 import { z } from '../zod.ts';
-import { expectedVersion, storeCommands, written } from './changes.ts';
+import { expectedVersion, storeCommands, writeExtension } from './changes.ts';
 import { listResponse } from './list-inventory.ts';
 
 const and = new Intl.ListFormat('en-GB');
@@ -46,7 +46,7 @@ export const getDetails = operation({
 });
 
 export const updateDetails = operation({
-  ...written,
+  ...writeExtension,
   route: `PATCH ${path}`,
   scope: 'admin',
   summary: 'Change the details of one pet',

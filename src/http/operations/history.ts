@@ -1,4 +1,3 @@
-import { parseInstant } from '../../domain/instant.ts';
 import { quantityMax } from '../../domain/item.ts';
 import { entryJson, type LedgerEntry } from '../../domain/ledger-entry.ts';
 import { limits } from '../../limits.ts';
@@ -6,18 +5,10 @@ import { detailHeaders, HttpError } from '../errors.ts';
 import { jsonResponse, LedgerEntrySchema, linkHeader } from '../openapi/responses.ts';
 import { operation, readExtension } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { KeyName, Limit, PetIdQuery, queryInteger, readAs, remarks } from '../request/fields.ts';
+import { Instant, KeyName, Limit, PetIdQuery, queryInteger, remarks } from '../request/fields.ts';
 import { nextLink } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
 import { z } from '../zod.ts';
-
-export const instantRule = 'a time as RFC 3339 has it, for example 2026-01-31T09:30:00Z';
-
-/** A schema of a time in a request. The time is converted to milliseconds. */
-export const Instant = (description: string, rule = `${instantRule} (write "+" as %2B)`) =>
-  readAs((value) => parseInstant(String(value)), rule)
-    .optional()
-    .openapi({ type: 'string', format: 'date-time', description });
 
 const PageQuery = z.object({
   limit: Limit,

@@ -6,7 +6,7 @@ import { extension, operation, readExtension } from '../operation.ts';
 import { bodyObject, PetStatusSchema, Quantity } from '../request/fields.ts';
 import { ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
 import { z } from '../zod.ts';
-import { changeItem, expectedVersion, writeHeaders, written } from './changes.ts';
+import { changeItem, expectedVersion, writeExtension, writeHeaders } from './changes.ts';
 
 const added = { ...etagHeader, Location: header('The path of the new entry.') };
 const path = '/inventory/{petId}';
@@ -51,7 +51,7 @@ export const putInventoryItem = operation({
 });
 
 export const deleteInventoryItem = operation({
-  ...written,
+  ...writeExtension,
   route: `DELETE ${path}`,
   scope: 'admin',
   summary: 'Remove an item',

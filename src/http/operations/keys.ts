@@ -2,7 +2,6 @@ import { describeKey, keyJson, newKey, scopes } from '../../domain/api-key.ts';
 import { limits } from '../../limits.ts';
 import { ApiKeySchema, jsonResponse } from '../openapi/responses.ts';
 import { operation, readExtension } from '../operation.ts';
-import { requireScope } from '../request/auth.ts';
 import { bodyInteger, bodyObject, KeyName, oneOf } from '../request/fields.ts';
 import { namedObject, z } from '../zod.ts';
 import { ownerRead, ownerWrite, perform, secretField, withSecret } from './actions.ts';
@@ -45,7 +44,7 @@ const secondsMax = 100 * 365 * 86_400;
 
 export const KeyCreation = bodyObject('KeyCreation', {
   name: KeyName.describe('Who uses it, in the Unicode form NFC. No two active keys have the same name.'),
-  scope: oneOf(scopes).optional().describe('What it may do, not more than your own key; write if left out.'),
+  scope: oneOf(scopes).optional().describe('What it may do; write if left out.'),
   expiresIn: bodyInteger(1, secondsMax, 'For how many seconds it is valid; for ever if left out.').optional(),
   rateLimit: bodyInteger(1, limits.rateLimitMax, 'How many requests a second it may make.').optional(),
   requireVersion: ApiKeySchema.shape.requireVersion.optional(),
@@ -62,7 +61,6 @@ export const createKey = operation({
   errors: [409],
   async handle(context, { body }) {
     const { name, scope = 'write', requireVersion = false, rateLimit = null, expiresIn } = body;
-    if (context.key.scope !== 'setup') requireScope(context.key, scope, `A key of the scope "${scope}"`);
     const { secret, key } = newKey(name);
     const options = { scope, requireVersion, rateLimit };
     const expiresInMs = expiresIn === undefined ? null : expiresIn * 1000;

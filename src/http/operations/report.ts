@@ -4,10 +4,9 @@ import { storeTime } from '../../domain/store-clock.ts';
 import { HttpError } from '../errors.ts';
 import { jsonResponse, ReportSchema } from '../openapi/responses.ts';
 import { operation, readExtension } from '../operation.ts';
-import { queryBoolean } from '../request/fields.ts';
+import { Instant, queryBoolean } from '../request/fields.ts';
 import { prefersCsv } from '../request/headers.ts';
 import { z } from '../zod.ts';
-import { Instant } from './history.ts';
 
 const defaultSpanMs = 30 * 24 * 3_600_000;
 

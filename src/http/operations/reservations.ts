@@ -19,8 +19,8 @@ import {
   bodyList,
   bodyObject,
   bodyUpdate,
-  jsonObject,
   Limit,
+  objectErrors,
   PetIdField,
   PetIdQuery,
   ReservationId,
@@ -29,8 +29,15 @@ import {
 import { ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
 import { nextLink } from '../request/validation.ts';
 import { z } from '../zod.ts';
-import { expectedVersion, itemsResponse, noContent, storeCommands, writeHeaders, written } from './changes.ts';
-import { checkUnique } from './update-inventory-batch.ts';
+import {
+  checkUnique,
+  expectedVersion,
+  itemsResponse,
+  noContent,
+  storeCommands,
+  writeExtension,
+  writeHeaders,
+} from './changes.ts';
 
 const path = '/reservations/{id}';
 const version = { ETag: header('The version of the reservation, in quotes.') };
@@ -39,7 +46,7 @@ const fresh = { 'cache-control': 'private, no-cache' };
 const rowsRule = `must be a JSON array of 1 to ${limits.reservationRowsMax} rows`;
 const ReservedRow = z.strictObject(
   { petId: PetIdField, quantity: bodyInteger(1, quantityMax, 'How many to reserve.') },
-  jsonObject,
+  objectErrors,
 );
 const expiresIn = (description: string) => bodyInteger(1, limits.reservationSecondsMax, description).optional();
 const ReservationRequest = bodyObject('ReservationRequest', {
@@ -49,7 +56,7 @@ const ReservationRequest = bodyObject('ReservationRequest', {
 });
 
 export const reserve = operation({
-  ...written,
+  ...writeExtension,
   route: `PUT ${path}`,
   summary: 'Reserve stock',
   description:
@@ -75,7 +82,7 @@ export const reserve = operation({
 const milliseconds = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1000);
 
 export const updateReservation = operation({
-  ...written,
+  ...writeExtension,
   route: `PATCH ${path}`,
   summary: 'Change a reservation',
   description: 'Moves the expiry of an active reservation, or changes its note.',
@@ -94,7 +101,7 @@ export const updateReservation = operation({
 });
 
 export const release = operation({
-  ...written,
+  ...writeExtension,
   route: `DELETE ${path}`,
   summary: 'Release a reservation',
   description: 'Ends a reservation. What it holds is free at once. One that has ended without a sale stays as it is.',
@@ -107,7 +114,7 @@ export const release = operation({
 });
 
 export const sell = operation({
-  ...written,
+  ...writeExtension,
   route: `POST ${path}/sale`,
   summary: 'Sell what is reserved',
   description:

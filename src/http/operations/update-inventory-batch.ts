@@ -1,8 +1,6 @@
-import { atRow } from '../../domain/decide.ts';
-import type { PetId } from '../../domain/item.ts';
 import type { Command } from '../../domain/write.ts';
 import { limits } from '../../limits.ts';
-import { HttpError, refusalError } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 import { ErrorSchema, InventoryItem, jsonResponse } from '../openapi/responses.ts';
 import { extension, operation } from '../operation.ts';
 import { requireScope } from '../request/auth.ts';
@@ -19,7 +17,7 @@ import {
 } from '../request/fields.ts';
 import { idempotencyKeyHeader } from '../request/idempotency-key.ts';
 import { z } from '../zod.ts';
-import { expectedVersion, itemsResponse, storeCommands } from './changes.ts';
+import { checkUnique, expectedVersion, itemsResponse, storeCommands } from './changes.ts';
 
 const rowOptions = { version: Version.optional(), ...remarks };
 
@@ -82,16 +80,4 @@ function commandOf({ version, ...row }: z.output<typeof AnyRow>): Command {
   const expected = version === undefined ? null : [version];
   if ('delta' in row) return { kind: 'adjust', ...row, expected };
   return 'status' in row ? { kind: 'put', ...row, expected } : { kind: 'set', ...row, expected };
-}
-
-export function checkUnique(rows: readonly { petId: PetId }[]): void {
-  const rowOf = new Map<PetId, number>();
-  for (const [index, { petId }] of rows.entries()) {
-    const earlier = rowOf.get(petId);
-    if (earlier !== undefined) {
-      const message = `pet ${petId} is in row ${earlier + 1} already.`;
-      throw refusalError(atRow({ code: 'invalid_value', message, petId }, index));
-    }
-    rowOf.set(petId, index);
-  }
 }

@@ -1,8 +1,8 @@
 import { etagHeader, InventoryItem, jsonResponse } from '../openapi/responses.ts';
 import { extensionMark, operation } from '../operation.ts';
-import { bodyObject, Delta, jsonObject, remarks, SpecifiedQuantity } from '../request/fields.ts';
+import { bodyObject, Delta, objectErrors, remarks, SpecifiedQuantity } from '../request/fields.ts';
 import { z } from '../zod.ts';
-import { changeItem, expectedVersion, writeHeaders, written } from './changes.ts';
+import { changeItem, expectedVersion, writeExtension, writeHeaders } from './changes.ts';
 
 const fields = {
   quantity: SpecifiedQuantity,
@@ -20,7 +20,7 @@ export const updateInventory = operation({
     'Sets the stock quantity of one pet, to record arrivals, returns or manual adjustments. Experimental: the shape of the request may change before it becomes stable.',
   paramDescription: 'The ID of the pet to update stock for.',
   headers: writeHeaders,
-  body: z.object(fields, jsonObject).openapi('InventoryUpdate'),
+  body: z.object(fields, objectErrors).openapi('InventoryUpdate'),
   responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader) },
   specifiedErrors: [400, 401, 404],
   handle(context, { param: petId, body }) {
@@ -29,7 +29,7 @@ export const updateInventory = operation({
 });
 
 export const adjustInventory = operation({
-  ...written,
+  ...writeExtension,
   route: 'POST /inventory/{petId}/adjustments',
   summary: 'Change stock by a difference',
   description: 'Adds the delta to the stock of one pet. Callers that adjust at the same time never undo each other.',

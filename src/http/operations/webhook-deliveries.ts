@@ -4,11 +4,10 @@ import { lastSeqBefore } from '../../inventory/history-search.ts';
 import { limits } from '../../limits.ts';
 import { jsonResponse } from '../openapi/responses.ts';
 import { operation } from '../operation.ts';
-import { bodyInteger, bodyObject } from '../request/fields.ts';
+import { bodyInteger, bodyObject, Instant, instantRule } from '../request/fields.ts';
 import { described, namedObject, z } from '../zod.ts';
 import { ownerRead, ownerWrite, perform } from './actions.ts';
-import { Instant, instantRule } from './history.ts';
-import { findWebhook, path, sequence, WebhookSchema } from './webhooks.ts';
+import { findWebhook, sequence, WebhookSchema, webhookPath } from './webhooks.ts';
 
 /** The operations that test and replay a webhook endpoint, and the operation that lists its delivery attempts. */
 
@@ -22,7 +21,7 @@ export const TestResult = namedObject('WebhookTest', {
 
 export const testWebhook = operation({
   ...ownerRead,
-  route: `POST ${path}/test`,
+  route: `POST ${webhookPath}/test`,
   summary: 'Send a test event',
   description: 'Sends a signed test event to the endpoint now, once, and returns how it responds.',
   responses: { 200: jsonResponse(TestResult, 'How it responds.') },
@@ -45,7 +44,7 @@ const WebhookReplay = bodyObject('WebhookReplay', replayFields, { minProperties:
 
 export const replayWebhook = operation({
   ...ownerWrite,
-  route: `POST ${path}/replay`,
+  route: `POST ${webhookPath}/replay`,
   summary: 'Send events again',
   description:
     'Sends what the endpoint has acknowledged again, with the same ids, in the order of the ledger: from exactly one of after and since on. New events go first: one that is sent again waits while there are any. Another replay takes the place of one that is under way.',
@@ -77,7 +76,7 @@ export const AttemptSchema = namedObject('WebhookAttempt', {
 
 export const listWebhookAttempts = operation({
   ...ownerRead,
-  route: `GET ${path}/attempts`,
+  route: `GET ${webhookPath}/attempts`,
   summary: 'List the last attempts to deliver',
   description: `Returns the last ${limits.webhookAttemptsMax} attempts to deliver events to the endpoint, tests among them, newest first. They are stored every second.`,
   responses: { 200: jsonResponse(z.array(AttemptSchema), 'The attempts.') },

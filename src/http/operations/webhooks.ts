@@ -15,7 +15,7 @@ import { namedObject, z } from '../zod.ts';
 import { ownerRead, ownerWrite, perform, secretField, withSecret } from './actions.ts';
 import { noContent } from './changes.ts';
 
-export const path = '/webhooks/{name}';
+export const webhookPath = '/webhooks/{name}';
 
 /** A schema of a list whose elements are in `values`. The list is put in the order of `values`, without repetition. */
 const someOf = <const Value extends string>(values: readonly Value[], description: string) => {
@@ -126,7 +126,7 @@ export const addWebhook = operation({
 
 export const getWebhook = operation({
   ...ownerRead,
-  route: `GET ${path}`,
+  route: `GET ${webhookPath}`,
   summary: 'Get one webhook endpoint',
   description: 'Returns an endpoint and how far its deliveries have come.',
   responses: { 200: jsonResponse(WebhookSchema, 'The endpoint.') },
@@ -140,7 +140,7 @@ export const WebhookUpdate = bodyUpdate('WebhookUpdate', changeable.shape, 'must
 
 export const updateWebhook = operation({
   ...ownerWrite,
-  route: `PATCH ${path}`,
+  route: `PATCH ${webhookPath}`,
   summary: 'Change, pause or resume a webhook endpoint',
   description:
     'Changes the fields that it names. A paused endpoint gets nothing, and continues where it stopped when paused is false again; so does one that was disabled.',
@@ -156,7 +156,7 @@ export const updateWebhook = operation({
 
 export const removeWebhook = operation({
   ...ownerWrite,
-  route: `DELETE ${path}`,
+  route: `DELETE ${webhookPath}`,
   summary: 'Remove a webhook endpoint',
   description: 'Removes an endpoint. Changes that were not delivered are never sent.',
   responses: { 204: { description: 'The endpoint is removed.' } },
@@ -170,7 +170,7 @@ const dayS = 86_400;
 
 export const rotateWebhookSecret = operation({
   ...ownerWrite,
-  route: `POST ${path}/rotation`,
+  route: `POST ${webhookPath}/rotation`,
   summary: 'Replace the secret of a webhook endpoint',
   description:
     'Returns the endpoint with a new secret, which is shown only this once. For the overlap, events have the signatures of both.',

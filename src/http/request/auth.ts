@@ -9,9 +9,9 @@ const digestsMax = 1_000;
 /**
  * Checks the API key and the rate limit of a request, and throws a 401 or 429. The keys in memory are first brought up
  * to date, so that a key that was just revoked is refused. With `mayBeStale`, the keys in memory are used as they are
- * while the store cannot be reached. With `isCounted`, the request is not counted against the rate limit again.
+ * while the store cannot be reached. With `isAgain`, the request is not counted against the rate limit again.
  */
-export async function admit(context: Context, { mayBeStale = false, isCounted = false } = {}): Promise<void> {
+export async function admit(context: Context, { mayBeStale = false, isAgain = false } = {}): Promise<void> {
   const { inventory, rateLimiter } = context.app;
   const header = context.header('authorization') ?? '';
   const digest = digests.get(header) ?? digestOf(secretIn(header));
@@ -26,7 +26,7 @@ export async function admit(context: Context, { mayBeStale = false, isCounted = 
   if (digests.size >= digestsMax) digests.clear();
   digests.set(header, digest);
   context.key = key;
-  if (isCounted) return;
+  if (isAgain) return;
   const headers = rateLimiter.spend(key);
   if (headers !== undefined) context.addHeaders(headers);
 }

@@ -30,7 +30,7 @@ export type AppContext = {
   readonly webhooks: Webhooks;
   readonly corsOrigins: readonly string[];
   readonly eventStreams: Set<Subscription>;
-  /** The state of the service, which app.ts changes when it starts and stops the service. */
+  /** The state of the service, which app.ts and drain.ts change when it starts and stops the service. */
   state: (typeof appStates)[number];
 };
 
@@ -43,7 +43,7 @@ export class Context {
   readonly #headers: Record<string, string>;
   #key: ApiKey | undefined;
   /** Whether the request failed with a temporary error. At level `info`, the log only counts such requests. */
-  #isCounted = false;
+  #isTemporary = false;
 
   constructor(app: AppContext, request: HttpRequest) {
     this.app = app;
@@ -89,9 +89,9 @@ export class Context {
   /** Turns an error into a response. An unexpected error is logged, and callers see only `internal_error`. */
   failure(error: unknown): HttpResponse {
     const shown = error instanceof DomainError || error instanceof HttpError ? error : internalError;
-    this.#isCounted = temporary.has(shown.code);
+    this.#isTemporary = temporary.has(shown.code);
     const cause = error instanceof Error && error.cause !== undefined ? String(error.cause) : undefined;
-    if (this.#isCounted) this.app.logs.outages.count(shown.code, cause);
+    if (this.#isTemporary) this.app.logs.outages.count(shown.code, cause);
     else if (errorStatus[shown.code] >= 500) {
       const { requestId, request } = this;
       const about = { requestId, method: request.method, path: redactSecrets(request.path), code: shown.code };
@@ -109,7 +109,7 @@ export class Context {
     const { method, path } = request;
     this.app.metrics.observeRequest(operation, method, status, durationMs);
     const isNotable = status >= 400 || !readMethods.has(method) || durationMs > slowMs;
-    const level = isNotable && !this.#isCounted ? 'info' : 'debug';
+    const level = isNotable && !this.#isTemporary ? 'info' : 'debug';
     const { requests } = this.app.logs;
     if (requests?.isLevelEnabled(level)) {
       const ms = Math.round(durationMs * 100) / 100;

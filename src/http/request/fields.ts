@@ -1,4 +1,5 @@
 import { integerIn } from '../../domain/exact-json.ts';
+import { parseInstant } from '../../domain/instant.ts';
 import { asDelta, asPetId, parsePetId, petIdRule, petStatuses, quantityMax } from '../../domain/item.ts';
 import { reasons } from '../../domain/ledger-entry.ts';
 import { nameCharactersMax, nameFault, namePattern } from '../../domain/name.ts';
@@ -11,7 +12,7 @@ import { described, z } from '../zod.ts';
 /** Schemas of values in requests. Each schema checks a value and describes it in the OpenAPI document. */
 
 /** A schema of the values that `read` can convert. The error message for other values is "must be" and `rule`. */
-export function readAs<T>(read: (value: unknown) => T | undefined, rule: string) {
+function readAs<T>(read: (value: unknown) => T | undefined, rule: string) {
   return z.unknown().transform((value, context): T => {
     const result = read(value);
     if (result !== undefined) return result;
@@ -74,8 +75,16 @@ export const PetStatusSchema = oneOf(petStatuses).openapi('PetStatus', {
   description: 'Availability status of a pet.',
 });
 
+export const instantRule = 'a time as RFC 3339 has it, for example 2026-01-31T09:30:00Z';
+
+/** A schema of a time in a request. The time is converted to milliseconds. */
+export const Instant = (description: string, rule = `${instantRule} (write "+" as %2B)`) =>
+  readAs((value) => parseInstant(String(value)), rule)
+    .optional()
+    .openapi({ type: 'string', format: 'date-time', description });
+
 /** The error messages for a JSON value that is not an object, and for an unknown field of an object. */
-export const jsonObject = {
+export const objectErrors = {
   error: ({ code }: { readonly code: string }) =>
     code === 'unrecognized_keys'
       ? 'is not allowed here: check its name and the fields beside it, or leave it out'
@@ -84,7 +93,7 @@ export const jsonObject = {
 
 /** A schema of a request body, or of a row in a body, that refuses unknown fields. */
 export const bodyObject = <Shape extends z.ZodRawShape>(name: string, shape: Shape, metadata = {}) =>
-  z.strictObject(shape, jsonObject).openapi(name, metadata);
+  z.strictObject(shape, objectErrors).openapi(name, metadata);
 
 /** A schema of a request body that must have at least one of its fields. */
 export const bodyUpdate = <Shape extends z.ZodRawShape>(name: string, shape: Shape, error: string) =>

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Limits } from '../../limits.ts';
-import { HttpError, malformed, messageError } from '../errors.ts';
+import { closingError, HttpError, malformed } from '../errors.ts';
 import type { SlowReaders } from '../slow-readers.ts';
 import { type BodyOptions, type Handler, HttpRequest, headersTooLarge, type RequestHeaders } from './http-request.ts';
 import type { HttpResponse } from './message.ts';
@@ -29,7 +29,7 @@ export class Connection {
   #request: HttpRequest | undefined;
   #response: ServerResponse | undefined;
   /** How many bytes had arrived when the previous response was complete; undefined while a request is being handled. */
-  #bytesReadBefore: number | undefined = -1;
+  #bytesReadWhenIdle: number | undefined = -1;
   #earlyRequests = 0;
   /** Whether the connection closes after the current response. No further request is handled then. */
   #isClosing = false;
@@ -52,7 +52,7 @@ export class Connection {
     const previous = this.#response;
     this.#request = undefined;
     this.#response = res;
-    this.#bytesReadBefore = undefined;
+    this.#bytesReadWhenIdle = undefined;
     const respond = () => this.#respond(req, res);
     // With TLS, a request may arrive before Node considers the previous response sent. Then the request waits.
     if (previous?.writableFinished === false) previous.once('finish', respond);
@@ -75,15 +75,15 @@ export class Connection {
 
   /** Whether the request that Node has just parsed arrived before the previous response was complete. */
   #isEarly(): boolean {
-    const before = this.#bytesReadBefore;
+    const before = this.#bytesReadWhenIdle;
     return this.#isClosing || before === undefined || before === this.#socket.bytesRead;
   }
 
   async #respond(req: IncomingMessage, res: ServerResponse): Promise<void> {
     try {
       const response = await this.#responseTo(req);
-      await writeResponse(res, this.#closing(req, response), this.#options.slowReaders);
-      this.#bytesReadBefore = this.#socket.bytesRead;
+      await writeResponse(res, this.#withClose(req, response), this.#options.slowReaders);
+      this.#bytesReadWhenIdle = this.#socket.bytesRead;
       if (this.#isClosing) this.#socket.end();
     } catch (error) {
       // An unexpected error closes only this client's connection.
@@ -103,7 +103,7 @@ export class Connection {
   }
 
   /** Adds "Connection: close" to a response if it is the connection's last one. */
-  #closing(req: IncomingMessage, response: HttpResponse): HttpResponse {
+  #withClose(req: IncomingMessage, response: HttpResponse): HttpResponse {
     if (response.headers['connection'] === 'close' || this.#request?.isLast !== false) this.#isClosing = true;
     if (!this.#isClosing) return response;
     // Before the connection closes, the request body is read to its end. Otherwise the client might lose the response.
@@ -113,7 +113,7 @@ export class Connection {
 
   #closeAfterResponse(): void {
     this.#isClosing = true;
-    if (this.#bytesReadBefore !== undefined) this.#socket.end();
+    if (this.#bytesReadWhenIdle !== undefined) this.#socket.end();
   }
 
   /**
@@ -137,7 +137,7 @@ function textOf({ status, headers, body }: HttpResponse): string {
 /** The HTTP error for an error code of Node; undefined if the connection is broken, so that no response can arrive. */
 function errorFor(code: string | undefined, limits: Limits): HttpError | undefined {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return messageError('request_timeout', 'The request took too long to arrive. Send it faster.');
+    return closingError('request_timeout', 'The request took too long to arrive. Send it faster.');
   }
   if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge(limits);
   return code?.startsWith('HPE_') ? malformed('The request is not valid HTTP/1.1.') : undefined;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Limits } from '../../limits.ts';
-import { type HttpError, malformed, messageError } from '../errors.ts';
+import { closingError, type HttpError, malformed } from '../errors.ts';
 import type { HttpResponse } from './message.ts';
 
 /** If a request body has more chunks than this, they are joined, because many tiny chunks take far more memory. */
@@ -114,20 +114,20 @@ export class HttpRequest {
 }
 
 function bodyTooLarge(bytesMax: number): HttpError {
-  return messageError('body_too_large', `The body is larger than ${bytesMax} bytes. Send less at a time.`);
+  return closingError('body_too_large', `The body is larger than ${bytesMax} bytes. Send less at a time.`);
 }
 
 const tooManyChunks = malformed('The body arrives in too many small pieces. Send larger chunks.');
 
 const bodyCutOff = malformed('The body ended before it was complete.');
 
-const tooManyBodies = messageError(
+const tooManyBodies = closingError(
   'overloaded',
   'Too many large bodies are arriving. Try again in a moment, or send less at a time.',
 );
 
 export function headersTooLarge({ headerBytesMax }: Limits): HttpError {
-  return messageError('headers_too_large', `The headers are larger than ${headerBytesMax} bytes.`);
+  return closingError('headers_too_large', `The headers are larger than ${headerBytesMax} bytes.`);
 }
 
 /** Returns the path and query of a request. Throws an HttpError if the request line or headers are malformed. */
@@ -135,7 +135,7 @@ function checkHead(req: IncomingMessage, limits: Limits): string {
   const { headers, httpVersionMajor, method = '', rawHeaders, url = '' } = req;
   if (httpVersionMajor !== 1) throw malformed('The request is not HTTP/1.1.');
   if (`${method} ${url} HTTP/1.1`.length > limits.requestLineBytesMax) {
-    throw messageError('uri_too_long', `The request line is longer than ${limits.requestLineBytesMax} bytes.`);
+    throw closingError('uri_too_long', `The request line is longer than ${limits.requestLineBytesMax} bytes.`);
   }
   let headerBytes = 0;
   // The headers' size includes two bytes after each name (": ") and two bytes after each value (the line end).

@@ -7,8 +7,8 @@ import { isTouched, withInput } from '../../dashboard/src/edit/draft.ts';
 import {
   type Editor,
   type EditorEvent,
-  isRepetition,
   reduceEditor,
+  repeatsUnconfirmed,
   type Saving,
   saveIdOf,
   type Write,
@@ -176,7 +176,7 @@ class Shop {
     const delivered = this.undelivered.shift();
     if (delivered === undefined || this.open === undefined) return;
     const isNew = delivered.seq > (this.open.draft.base.version ?? 0);
-    if (isNew && this.open.kind === 'editing' && isRepetition(this.open)) this.save();
+    if (isNew && this.open.kind === 'editing' && repeatsUnconfirmed(this.open)) this.save();
     else this.dispatch({ kind: 'changed-elsewhere', entry: delivered });
   }
 

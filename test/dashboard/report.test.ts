@@ -1,7 +1,9 @@
 import '../support/messages.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import type { LedgerEntry, Report, ReportedPet } from '../../client/inventory-types.ts';
+import { filterFromUrl } from '../../dashboard/src/history/filter.ts';
 import { axisTop, ordersOf, orderText, runningOut, unexplained } from '../../dashboard/src/reports/report.ts';
 import { currentSpan } from '../../dashboard/src/reports/span.ts';
 import { dateText, shopTime, spanOfDays } from '../../dashboard/src/state/days.ts';
@@ -49,6 +51,26 @@ test('days are those of the shop, also where clocks change, whatever the time zo
     ['0002-01-01', '2026-01-01'],
   ] as const)
     assert.equal(spanOfDays(first, last), undefined, `${first} to ${last}`);
+});
+
+test('a time that the clocks show is read back, also around a change of the clocks', () => {
+  const shown = (at: Date, timeZone: string) => at.toLocaleString('sv', { timeZone }).replace(' ', 'T');
+  const zone = fc.constantFrom('America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'Pacific/Kiritimati');
+  const day = fc.constantFrom('2026-03-08', '2026-03-29', '2026-04-04', '2026-10-03', '2026-10-25', '2026-11-01');
+  const readBack = (timeZone: string, startDay: string, quarters: number) => {
+    setShopTimeZone(timeZone);
+    const text = shown(new Date(Date.parse(startDay) + quarters * 900_000), timeZone);
+    // A time in the repeated hour is shown twice, and either moment is right.
+    assert.equal(shown(shopTime(text), timeZone), text);
+  };
+  readBack('America/New_York', '2026-03-08', 30);
+  readBack('Europe/Berlin', '2026-03-29', 2);
+  fc.assert(fc.property(zone, day, fc.integer({ min: -100, max: 200 }), readBack), { numRuns: 300 });
+});
+
+test('the screen Activity ignores a pet in the URL that is not an ID', () => {
+  const petIn = (text: string) => filterFromUrl(`#activity?pet=${text}`).pet;
+  assert.deepEqual(['7', '-7', 'x', '1.5', '9223372036854775808', ''].map(petIn), ['7', '-7', '', '', '', '']);
 });
 
 test('the axis of a chart fits', () => {

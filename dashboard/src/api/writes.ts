@@ -12,7 +12,7 @@ const attemptsMax = 5;
  * Repeats a write that the service has refused for a reason that `isCurable` accepts: by default, because the pet's
  * version was outdated or missing. `write` gets the previous refusal. To give up, `write` throws that refusal.
  */
-export async function withLatestVersion<T>(
+export async function repeatIfRefused<T>(
   write: (refusal: unknown) => Promise<T>,
   isCurable = (refusal: unknown) => hasCode(refusal, 'version_mismatch', 'precondition_required'),
 ): Promise<T> {

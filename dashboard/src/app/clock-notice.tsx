@@ -15,7 +15,7 @@ async function readClock(client: PawstockClient): Promise<Date | undefined> {
   // A report contains the shop's time zone. Only the zone is needed, so the report spans a single millisecond.
   const shortest = { since: new Date(0), until: new Date(1) };
   if (shopTimeZone.value === undefined) setShopTimeZone((await client.getReport(shortest)).timeZone);
-  const { headers } = await fetch('/healthz', { cache: 'no-store' });
+  const { headers } = await fetch('healthz', { cache: 'no-store' });
   const [latest] = (await client.listInventoryHistory({ limit: 1 })).entries;
   const serviceMs = Date.parse(headers.get('date') ?? '');
   return latest !== undefined && latest.at.getTime() > serviceMs + toleranceMs ? latest.at : undefined;

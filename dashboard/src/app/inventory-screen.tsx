@@ -4,9 +4,10 @@ import { noDetails } from '../../../src/domain/pet-details.ts';
 import { isCameraOpen } from '../camera/camera-button.tsx';
 import { closeEditor, pinDraftRow, unsavedPet } from '../edit/editor.ts';
 import { ConflictPanel } from '../edit/editor-panel.tsx';
+import { newPetForm } from '../edit/new-pet-form.ts';
 import { fetchVersion, handleRemoteChange } from '../edit/save.ts';
 import { useTypeAhead } from '../edit/type-ahead.ts';
-import { addHistoryEntry, history } from '../history/history.ts';
+import { addHistoryEntry, petHistory } from '../history/history.ts';
 import { dispatch, importState } from '../import/import-state.ts';
 import { t } from '../messages/first.ts';
 import { usePermissions } from '../session/session.ts';
@@ -78,7 +79,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
     return () => controller.abort();
   }, [client]);
   const isImportOpen = useObservable(importState) !== undefined;
-  const isHistoryOpen = useObservable(history.state) !== undefined;
+  const isHistoryOpen = useObservable(petHistory.state) !== undefined;
   const isDialogOpen = useObservable(overlay) !== undefined || isHistoryOpen;
   useShortcuts();
   const permissions = usePermissions();
@@ -125,12 +126,13 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
   );
 }
 
-/** Clears everything that the next user of this tab must not see. Returns the pet with an unsaved change, if any. */
+/** Closes what is open and clears the table when the user signs out. Returns the pet with an unsaved change, if any. */
 export function clearScreen(): string | undefined {
   const lostPet = unsavedPet();
   closeEditor();
-  history.close();
+  petHistory.close();
   closeOverlay();
+  newPetForm.set(undefined);
   isCameraOpen.set(false);
   dispatch({ kind: 'signed-out' });
   loadStock([]);

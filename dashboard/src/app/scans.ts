@@ -1,6 +1,6 @@
 import { addScanned, showReservation } from '../counter/scan-line.ts';
 import { editPet } from '../edit/save.ts';
-import { history, openHistory } from '../history/history.ts';
+import { openHistory, petHistory } from '../history/history.ts';
 import { importState } from '../import/import-state.ts';
 import { t } from '../messages/all.ts';
 import type { usePermissions } from '../session/session.ts';
@@ -37,7 +37,7 @@ function fieldFor(pet: Pet | undefined): HTMLInputElement | undefined {
 }
 
 function handlePet(pet: Pet, { canWrite }: Permissions): void {
-  history.close();
+  petHistory.close();
   closeOverlay();
   const current = screen.value;
   const isReading = current === 'activity' || current === 'reports' || current === 'settings';

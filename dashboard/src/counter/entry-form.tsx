@@ -9,7 +9,7 @@ import { overlay, searchInputId } from '../state/screen.ts';
 import { readStorage, writeStorage } from '../state/storage.ts';
 import { labelOf, searchedFields, titleOf } from '../stock/details.ts';
 import { connection } from '../stock/live-updates.ts';
-import { askAboutCode, isFar, newPetOf, type Pet, parseQuantity, parseWrittenId } from '../stock/pet.ts';
+import { askAboutCode, isFar, newPetOf, type Pet, parseQuantity, parseWrittenId, writeQuantity } from '../stock/pet.ts';
 import { reserved } from '../stock/reserved.ts';
 import { ScanInstead } from '../stock/scan-instead.tsx';
 import { stock, useStockView } from '../stock/store.ts';
@@ -130,7 +130,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
       const key = isHidden ? 'counter.isRight' : 'counter.isRightNow';
       return fail(t(key, { amount, now: pet.quantity }), amountInput.current);
     }
-    putLine(kind, pet, total, { doubted: doubted === undefined ? '' : String(total) });
+    putLine(kind, pet, total, { doubted: doubted === undefined ? '' : writeQuantity(total) });
     afterEntry(kind, pet, total);
     clear();
     first.current?.focus();

@@ -3,7 +3,7 @@ import { Observable } from '../state/observable.ts';
 import { readJson, readStorage, writeJson, writeStorage } from '../state/storage.ts';
 import type { Pet } from '../stock/pet.ts';
 import { stock } from '../stock/store.ts';
-import { owner, sheets } from './sheets.ts';
+import { keyName, sheets } from './sheets.ts';
 
 export type Order = 'pet' | 'name';
 
@@ -48,10 +48,10 @@ export function remainingPets({ order, done, later }: Guide): readonly Pet[] {
 
 /** Restores the signed-in user's guided count from this browser, and stores its changes from now on. */
 export function followGuide(): void {
-  const load = () => guide.set(readJson<Guide>('local', `guide.${owner.value}`));
+  const load = () => guide.set(readJson<Guide>('local', `guide.${keyName.value}`));
   isBlind.set(readStorage('local', 'blind') === 'yes');
   isBlind.subscribe(() => writeStorage('local', 'blind', isBlind.value ? 'yes' : undefined));
   load();
-  owner.subscribe(load);
-  guide.subscribe(() => writeJson('local', `guide.${owner.value}`, guide.value));
+  keyName.subscribe(load);
+  guide.subscribe(() => writeJson('local', `guide.${keyName.value}`, guide.value));
 }

@@ -1,17 +1,17 @@
 import type { BatchRow } from '../../../client/inventory-types.ts';
 import { limits } from '../../../src/limits.ts';
 import { describeError, hasCode, isRefusal } from '../api/errors.ts';
-import { newIdempotencyKey, readItems, withLatestVersion } from '../api/writes.ts';
+import { newIdempotencyKey, readItems, repeatIfRefused } from '../api/writes.ts';
 import { t } from '../messages/all.ts';
 import { formatList } from '../messages/format.ts';
 import { requireSession } from '../session/session.ts';
 import { reconnections } from '../state/reconnections.ts';
+import { offerUndo } from '../stock/change-quantity.ts';
 import { labelOf } from '../stock/details.ts';
 import { connection } from '../stock/live-updates.ts';
 import { isFar, parseQuantity } from '../stock/pet.ts';
 import { loadReserved } from '../stock/reserved.ts';
 import { applyRead, stock } from '../stock/store.ts';
-import { offerUndo } from '../stock/undo.ts';
 import { notify } from '../ui/notifications.tsx';
 import { followGuide, markDone } from './guide.ts';
 import { isBlank, newSheet, outcomeOf, type Sheet, type SheetKind, sheetKinds, unitsOf } from './sheet.ts';
@@ -86,7 +86,7 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
   };
   // If pets' versions are outdated, a sale or delivery is sent again with the latest, as it only takes or adds units.
   const isOfAnyVersion = kind !== 'count' && reservation === undefined;
-  const isSent = await withLatestVersion(sendRows, (refusal) => isOfAnyVersion && hasCode(refusal, 'version_mismatch'));
+  const isSent = await repeatIfRefused(sendRows, (refusal) => isOfAnyVersion && hasCode(refusal, 'version_mismatch'));
   if (!isSent) return;
   if (kind === 'count') markDone(lines.map(({ petId }) => petId));
   if (isCurrent()) sheets[kind].set({ ...newSheet(kind), lines: sheet.lines.filter(isBlank) });

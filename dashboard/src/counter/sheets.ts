@@ -81,10 +81,10 @@ function hasChanged({ petId, seen, version }: Line, { quantity }: Pet): boolean 
 }
 
 /** The API key whose sale, delivery and count are shown, even after signing out, until another user signs in. */
-export const owner = new Observable<string | undefined>(undefined);
+export const keyName = new Observable<string | undefined>(undefined);
 
 export function storageName(kind: SheetKind): string {
-  return `${kind}.${owner.value}`;
+  return `${kind}.${keyName.value}`;
 }
 
 function load(kind: SheetKind): void {
@@ -99,12 +99,12 @@ function store(kind: SheetKind): void {
 
 /** Restores the signed-in user's sale, delivery and count from this browser, and stores changes from now on. */
 export function followSheets(): void {
-  const followOwner = () => {
-    if (session.value.kind === 'signed-in') owner.set(session.value.key.name);
+  const followKey = () => {
+    if (session.value.kind === 'signed-in') keyName.set(session.value.key.name);
   };
-  owner.subscribe(() => sheetKinds.forEach(load));
-  followOwner();
-  session.subscribe(followOwner);
+  keyName.subscribe(() => sheetKinds.forEach(load));
+  followKey();
+  session.subscribe(followKey);
   window.addEventListener('storage', ({ key }) => {
     const kind = sheetKinds.find((one) => key?.endsWith(storageName(one)));
     if (kind !== undefined && !sheets[kind].value.isSaving) load(kind);

@@ -163,8 +163,8 @@ function afterChoice(open: InConflict, resolution: Resolution, saveId: string): 
 /** Adds the write to a save: at once or, if the write depends on the pet's version, once that version is known. */
 function withWrite(open: Editor): Editor {
   if (open.kind !== 'saving' || open.write !== undefined) return open;
-  const version = isConditional(open) ? open.draft.base.version : undefined;
-  if (isConditional(open) && version === undefined) return open;
+  const version = needsVersion(open) ? open.draft.base.version : undefined;
+  if (needsVersion(open) && version === undefined) return open;
   return { ...open, write: newWrite(open, bodyOf(open.draft), version, open.saveId) };
 }
 
@@ -185,18 +185,18 @@ function bodyOf(draft: Draft): Write['body'] {
 }
 
 /** Whether saving would repeat the last write, which got no response. */
-export function isRepetition({ draft, unconfirmed }: Editor): boolean {
+export function repeatsUnconfirmed({ draft, unconfirmed }: Editor): boolean {
   return unconfirmed !== undefined && isSameWrite(unconfirmed, { body: bodyOf(draft), version: draft.base.version });
 }
 
 /**
- * Whether a write needs the pet's version, so that the service refuses it if the pet has changed. Setting needs it.
- * Adding and removing need it only after a write without a response, unless they repeat that write and it had none.
+ * Whether a write needs the pet's version, so that the service refuses it if the pet has changed. Setting always needs
+ * it. Adding and removing need it only after a write without a response, unless they repeat it and it had no version.
  */
-export function isConditional(open: Editor): boolean {
+export function needsVersion(open: Editor): boolean {
   const { draft, unconfirmed } = open;
   if (draft.mode === 'set') return true;
-  return unconfirmed !== undefined && (unconfirmed.version !== undefined || !isRepetition(open));
+  return unconfirmed !== undefined && (unconfirmed.version !== undefined || !repeatsUnconfirmed(open));
 }
 
 function afterFailure(open: Editor, { error, isRefusal, latest }: Failure): Editor {
@@ -206,7 +206,7 @@ function afterFailure(open: Editor, { error, isRefusal, latest }: Failure): Edit
   const failed = editing({ ...open, unconfirmed }, error);
   // To add or remove, start from the latest quantity, unless that may already include a write without a response.
   const isBehind = (latest?.version ?? 0) > (open.draft.base.version ?? 0);
-  if (latest === undefined || !isBehind || unconfirmed !== undefined || isConditional(failed)) return failed;
+  if (latest === undefined || !isBehind || unconfirmed !== undefined || needsVersion(failed)) return failed;
   return { ...failed, draft: rebased(open.draft, latest) };
 }
 
@@ -217,7 +217,7 @@ function afterFailure(open: Editor, { error, isRefusal, latest }: Failure): Edit
 function afterChangeElsewhere(open: Editor, entry: LedgerEntry): Editor {
   const { draft } = open;
   if (open.kind === 'saving' || draft.petId !== entry.petId || entry.seq <= (draft.base.version ?? 0)) return open;
-  if (entry.after === null || (isTouched(draft) && isConditional(open))) {
+  if (entry.after === null || (isTouched(draft) && needsVersion(open))) {
     return inConflict(open, withEntry(open.kind === 'conflict' ? open.conflict : undefined, entry));
   }
   const base = { quantity: entry.after, status: entry.status, version: entry.seq };

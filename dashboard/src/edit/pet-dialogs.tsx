@@ -1,37 +1,28 @@
 import { Fragment, type ReactNode, useState } from 'react';
-import type { DetailsUpdate, InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
+import type { DetailsUpdate, InventoryItem } from '../../../client/inventory-types.ts';
 import { asPetId, parsePetId } from '../../../src/domain/item.ts';
 import { type Details, detailFields, detailRules, isValidText, mapDetails } from '../../../src/domain/pet-details.ts';
 import { explaining, hasCode } from '../api/errors.ts';
 import { t } from '../messages/all.ts';
 import { withTags } from '../messages/tags.ts';
 import { requireSession } from '../session/session.ts';
-import { Observable, useObservable } from '../state/observable.ts';
+import { useObservable } from '../state/observable.ts';
 import { closeOverlay, type OverlayOf } from '../state/screen.ts';
 import { lowThreshold } from '../state/storage.ts';
+import { offerUndo } from '../stock/change-quantity.ts';
 import { details, detailsOf, labelOf, loadDetails, showDetails, titleOf } from '../stock/details.ts';
 import { askAboutCode, fold, holders, parseQuantity, writeQuantity } from '../stock/pet.ts';
 import { reserved } from '../stock/reserved.ts';
 import { stock, useStockView } from '../stock/store.ts';
-import { offerUndo } from '../stock/undo.ts';
 import { writePet } from '../stock/write-pet.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 import { fieldNames, statusNames } from '../ui/names.ts';
 import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-
-type NewPetForm = DetailsForm & {
-  /** The ID that the user has typed. While this ID is undefined, the form suggests the next free ID. */
-  readonly petId?: string;
-  readonly quantity: string;
-  readonly status: PetStatus;
-};
-
-/** The input for a new pet. It is stored outside the dialog, so that it survives signing in again. */
-const formState = new Observable<NewPetForm | undefined>(undefined);
+import { type DetailsForm, type NewPetForm, newPetForm } from './new-pet-form.ts';
 
 export function AddPetDialog({ petId: wantedId = '', barcode = '' }: OverlayOf<'add'>) {
-  const typed = useObservable(formState);
+  const typed = useObservable(newPetForm);
   useObservable(details);
   useStockView();
   const form: NewPetForm = typed ?? { ...mapDetails(() => ''), barcode, quantity: '', status: 'available' };
@@ -40,9 +31,9 @@ export function AddPetDialog({ petId: wantedId = '', barcode = '' }: OverlayOf<'
   const quantity = parseQuantity(form.quantity);
   const known = parseDetails(form, undefined);
   const isComplete = petId !== undefined && quantity !== undefined && known !== undefined;
-  const update = (change: Partial<NewPetForm>) => formState.set({ ...form, ...change });
+  const update = (change: Partial<NewPetForm>) => newPetForm.set({ ...form, ...change });
   const close = () => {
-    formState.set(undefined);
+    newPetForm.set(undefined);
     closeOverlay();
   };
 
@@ -137,12 +128,10 @@ function textOf(value: string | number | null): string {
 }
 
 /** The texts in the fields for a pet's name, barcode and threshold for low stock; empty if there is none. */
-type DetailsForm = Readonly<Record<keyof Details, string>>;
-
 /** Reads the details in a form; undefined while a field has an error, such as the barcode of another pet. */
 function parseDetails(form: DetailsForm, petId: bigint | undefined): Details | undefined {
   if (detailFields.some((field) => errorIn(field, form, petId) !== undefined)) return undefined;
-  return mapDetails<Details>((field) => parseField(field, form[field]) as null);
+  return mapDetails<Details>((field) => parseField(field, form[field]) ?? null);
 }
 
 /** Reads a typed name, barcode or threshold: null for an empty text, undefined for one that cannot be stored. */

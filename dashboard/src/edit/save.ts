@@ -4,14 +4,15 @@ import { describeError, hasCode, isRefusal } from '../api/errors.ts';
 import { newIdempotencyKey } from '../api/writes.ts';
 import { t } from '../messages/first.ts';
 import { requireSession } from '../session/session.ts';
+import { changeQuantity, offerQuantityUndo } from '../stock/change-quantity.ts';
 import { titleOf } from '../stock/details.ts';
 import { applyWrite, stock, unpinRow } from '../stock/store.ts';
-import { changeQuantity, offerQuantityUndo } from '../stock/undo.ts';
 import { notify } from '../ui/notifications.tsx';
 import { fetchConflict, type Resolution } from './conflict.ts';
 import { type Base, isTouched } from './draft.ts';
 import { closeEditor, dispatch, editor, openEditor } from './editor.ts';
-import { type Editor, type EditorEvent, isConditional, isRepetition, saveIdOf, type Write } from './editor-state.ts';
+import type { Editor, EditorEvent, Write } from './editor-state.ts';
+import { needsVersion, repeatsUnconfirmed, saveIdOf } from './editor-state.ts';
 import { discardKeys, replayKeys } from './type-ahead.ts';
 
 export function editPet(petId: bigint): boolean {
@@ -42,7 +43,7 @@ export function handleRemoteChange(entry: LedgerEntry): void {
   const open = editor.value;
   const isNew = open?.draft.petId === entry.petId && entry.seq > (open.draft.base.version ?? 0);
   // A write that got no response may have caused the change. Its Idempotency-Key makes sending it again safe.
-  if (isNew && open.kind === 'editing' && isRepetition(open)) void saveDraft();
+  if (isNew && open.kind === 'editing' && repeatsUnconfirmed(open)) void saveDraft();
   else dispatch({ kind: 'changed-elsewhere', entry });
 }
 
@@ -58,7 +59,7 @@ async function readVersion({ draft: { petId, base } }: Editor): Promise<void> {
   const { quantity, status } = item;
   const open = editor.value;
   if (open?.draft.petId !== petId || open.draft.base.version !== undefined) return;
-  const isOutdated = quantity !== open.draft.base.quantity && isTouched(open.draft) && isConditional(open);
+  const isOutdated = quantity !== open.draft.base.quantity && isTouched(open.draft) && needsVersion(open);
   if (isOutdated) await showConflict(open);
   else dispatch({ kind: 'version-read', petId, base: { quantity, status, version } });
 }

@@ -230,12 +230,8 @@ function ActivityExport({ filter }: { readonly filter: ActivityFilter }) {
 /** The cells of a change in the exported spreadsheet. */
 function cellsOf(entry: LedgerEntry) {
   const { petId, kind, status, reason } = entry;
-  const words = {
-    kind: t('history.what', { kind }),
-    status: statusNames[status],
-    reason: reason && reasonNames[reason],
-  };
-  const cells = { ...entry, ...words, note: noteOf(entry) };
+  const words = { kind: t('history.what', { kind }), status: statusNames[status], note: noteOf(entry) };
+  const cells = { ...entry, ...words, reason: reason && reasonNames[reason] };
   return [nameOf(petId) ?? '', ...ledgerColumns.map((column) => cells[column])];
 }
 

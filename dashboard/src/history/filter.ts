@@ -1,4 +1,5 @@
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import { parsePetId } from '../../../src/domain/item.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { t } from '../messages/all.ts';
 import { formatCompact, formatDate } from '../messages/format.ts';
@@ -29,12 +30,13 @@ type Days = { readonly range: (typeof ranges)[number]; readonly day: string; rea
 /** The filter of the screen Activity, which is also in the URL. An empty text filters nothing out. */
 export type ActivityFilter = Days & Readonly<Record<'person' | 'reason' | 'pet', string>>;
 
-export function filterFromUrl(): ActivityFilter {
-  const params = new URLSearchParams(location.hash.split('?')[1] ?? '');
+export function filterFromUrl(hash = location.hash): ActivityFilter {
+  const params = new URLSearchParams(hash.split('?')[1] ?? '');
   const today = dateText(new Date());
   const [day, last] = [params.get('since') ?? today, params.get('until') ?? today];
   const range = ranges.find((one) => one === params.get('range')) ?? (params.has('since') ? 'any' : 'today');
-  const [person = '', reason = '', pet = ''] = ['person', 'reason', 'pet'].map((name) => params.get(name) ?? '');
+  const [person, reason] = [params.get('person') ?? '', params.get('reason') ?? ''];
+  const pet = String(parsePetId(params.get('pet') ?? '') ?? '');
   return { range, day, last, person, reason, pet };
 }
 

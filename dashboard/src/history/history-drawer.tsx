@@ -8,25 +8,25 @@ import { withTags } from '../messages/tags.ts';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { reconnections } from '../state/reconnections.ts';
+import { offerQuantityUndo } from '../stock/change-quantity.ts';
 import { labelOf, titleOf } from '../stock/details.ts';
 import { applyWrite, useStockView } from '../stock/store.ts';
-import { offerQuantityUndo } from '../stock/undo.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { FormDialog, ModalDialog } from '../ui/modal-dialog.tsx';
 import { QuantityChange, StatusMark } from '../ui/quantity-and-status.tsx';
 import { noteOf } from './filter.ts';
-import { history } from './history.ts';
+import { petHistory } from './history.ts';
 import styles from './history-drawer.module.css';
 import { stepAt, stepChart } from './step-chart.ts';
 
 /** When the service can be reached again, repeats the last attempt to load ledger entries, if that attempt failed. */
 function retry(): void {
-  if (history.state.value?.error !== undefined) void history.loadMore();
+  if (petHistory.state.value?.error !== undefined) void petHistory.loadMore();
 }
 
 export function HistoryDrawer() {
-  const open = useObservable(history.state);
+  const open = useObservable(petHistory.state);
   const { stock } = useStockView();
   useEffect(() => reconnections.subscribe(retry), []);
   if (open === undefined) return undefined;
@@ -34,7 +34,7 @@ export function HistoryDrawer() {
   const { petId } = open.query;
   const pet = stock.get(petId);
   return (
-    <ModalDialog title={titleOf(petId)} onClose={history.close} shape="drawer">
+    <ModalDialog title={titleOf(petId)} onClose={petHistory.close} shape="drawer">
       {pet !== undefined && (
         <p className={styles.historyCurrent}>
           {withTags(t('history.inStock', { quantity: pet.quantity }))}
@@ -52,7 +52,7 @@ export function HistoryDrawer() {
         )}
       </div>
       {(next !== undefined || error !== undefined) && (
-        <Button isPending={isLoading} onPress={history.loadMore}>
+        <Button isPending={isLoading} onPress={petHistory.loadMore}>
           {t(isLoading ? 'ui.loading' : error === undefined ? 'history.loadMore' : 'stock.tryAgain')}
         </Button>
       )}
@@ -184,7 +184,7 @@ function PutBackDialog({ quantity, at, newest, onClose }: PutBackProps) {
     const write = requireSession().client.updateInventory(petId, update, options);
     const { item, version } = await write.catch(async (error: unknown) => {
       // Another user has changed the pet. The dialog shows that change even if no event about it has arrived yet.
-      if (hasCode(error, 'version_mismatch')) await history.refresh();
+      if (hasCode(error, 'version_mismatch')) await petHistory.refresh();
       throw error;
     });
     applyWrite(item, version);

@@ -69,15 +69,15 @@ export function ledgerList<Query extends object>(readPage: ReadPage<Query>, page
   return { state, open, close: () => state.set(undefined), loadMore, refresh, add };
 }
 
-export const history = ledgerList<{ readonly petId: bigint }>(
+export const petHistory = ledgerList<{ readonly petId: bigint }>(
   (client, { petId }, before) => client.getInventoryHistory(petId, { limit: 50, before }),
   1,
 );
 
 export function openHistory(petId: bigint): void {
-  history.open({ petId });
+  petHistory.open({ petId });
 }
 
 export function addHistoryEntry(entry: LedgerEntry): void {
-  if (history.state.value?.query.petId === entry.petId) history.add([entry]);
+  if (petHistory.state.value?.query.petId === entry.petId) petHistory.add([entry]);
 }

@@ -13,7 +13,7 @@ export function isDescription({ before, after }: Difference): boolean {
 }
 
 /** Whether a row of an import adds a pet, or changes more than its quantity. */
-export function isEntry(row: Difference): boolean {
+export function needsAdmin(row: Difference): boolean {
   return row.before?.status !== row.after.status || hasDetailChange(row);
 }
 
@@ -24,7 +24,7 @@ export function detailsUpdateOf({ details }: Difference): DetailsUpdate {
 export function batchRowOf(row: Difference, version: number | undefined, note: string): BatchRow {
   const { petId, after } = row;
   const remarks = { reason: 'adjustment', note } as const;
-  if (!isEntry(row)) return { petId, quantity: after.quantity, version, ...remarks };
+  if (!needsAdmin(row)) return { petId, quantity: after.quantity, version, ...remarks };
   return { petId, ...after, version, ...remarks, ...detailsUpdateOf(row) };
 }
 

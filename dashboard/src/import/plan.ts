@@ -8,7 +8,7 @@ import type { ImportFault } from '../../../src/import/row.ts';
 import type { ImportChoice } from '../../../src/import/table.ts';
 import { t } from '../messages/all.ts';
 import { formatPlain } from '../messages/format.ts';
-import { hasDetailChange, isEntry } from './batches.ts';
+import { hasDetailChange, needsAdmin } from './batches.ts';
 
 export type ImportedFile = { readonly name: string; readonly bytes: Uint8Array };
 
@@ -42,7 +42,7 @@ export function planImport(file: ImportedFile, choice: ImportChoice, read: Impor
     /** How many of the changed pets get other details. */
     described: changed.filter(hasDetailChange).length,
     unchanged: rows.length - added.length - changed.length,
-    needAdmin: [...added, ...changed].filter(isEntry).length,
+    needAdmin: [...added, ...changed].filter(needsAdmin).length,
     /** Error messages about the imported file, each with the number of the line that has the fault. */
     errors: bad.map(faultText),
     badLines: new Set(bad.map(({ line }) => line)).size,

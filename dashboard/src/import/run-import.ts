@@ -5,7 +5,7 @@ import { readImportFile } from '../../../src/import/import-file.ts';
 import type { ImportChoice } from '../../../src/import/table.ts';
 import type { ImportAnswers } from '../../../src/import/values.ts';
 import { describeError, hasCode, isRefusal } from '../api/errors.ts';
-import { newIdempotencyKey, withLatestVersion, workOff } from '../api/writes.ts';
+import { newIdempotencyKey, repeatIfRefused, workOff } from '../api/writes.ts';
 import { t } from '../messages/all.ts';
 import { withoutMarks } from '../messages/format.ts';
 import { requireSession } from '../session/session.ts';
@@ -109,15 +109,16 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
     .slice(0, 100)
     .toWellFormed();
   const changed = isUndo ? differences.flatMap(inverseOf) : differences;
-  const entries = changed.filter((row) => !isDescription(row));
-  const batches = batchesOf(entries).map((rows): Batch => ({ rows, idempotencyKey: undefined }));
+  const withLevels = changed.filter((row) => !isDescription(row));
+  const batches = batchesOf(withLevels).map((rows): Batch => ({ rows, idempotencyKey: undefined }));
   /** Rows that change only details, and neither quantity nor status. */
   const descriptions = changed.filter(isDescription);
   /** Pets that the undone import has added. This run removes them. */
   const removed = isUndo ? differences.filter(({ before }) => before === undefined) : [];
   // A pet loses a barcode before another pet gets it, so that two pets can exchange their barcodes.
   const given = new Set(changed.map(({ details }) => details.barcode?.after));
-  const freed = changed.filter(({ details }) => given.has(details.barcode?.before ?? '')).map(({ petId }) => petId);
+  const exchanged = changed.filter(({ details }) => given.has(details.barcode?.before ?? ''));
+  const freed = [...exchanged];
   /** Details that have been stored but not shown yet: updating the table takes a moment each time. */
   let storedDetails: (readonly [petId: bigint, DetailsUpdate])[] = [];
   let known: KnownVersions | undefined;
@@ -131,24 +132,36 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
       known ??= await fetchVersions(client);
       const versions = known;
       // Stored rows leave the lists of rows to store. If the user cancels, the next call of storeRest stores the rest.
-      await workOff(freed, (petId) => storeDetails(client, petId, { barcode: null }), isCancelled);
-      await workOff(removed, async (row) => settle(row, await remove(client, row, versions)), isCancelled);
-      for (let batch = batches[0]; batch !== undefined; batch = batches[0]) {
-        if (isCancelled()) return emit({ kind: 'stopped', error: undefined });
+      await workOff(freed, ({ petId }) => storeDetails(client, petId, { barcode: null }), isCancelled);
+      await workOff(removed, async (row) => markStoredOrSkipped(row, await remove(client, row, versions)), isCancelled);
+      for (let batch = batches[0]; batch !== undefined && !isCancelled(); batch = batches[0]) {
         emit({ kind: 'batch-begun' });
         await storeBatch(client, batch, versions);
         batches.shift();
       }
       const describe = async (row: Difference) =>
-        settle(row, await storeDetails(client, row.petId, detailsUpdateOf(row)));
+        markStoredOrSkipped(row, await storeDetails(client, row.petId, detailsUpdateOf(row)));
       await workOff(descriptions, describe, isCancelled);
-      emit(removed.length + descriptions.length > 0 ? { kind: 'stopped', error: undefined } : { kind: 'finished' });
+      await restoreBarcodes();
+      const isDone = batches.length + removed.length + descriptions.length === 0;
+      emit(isDone ? { kind: 'finished' } : { kind: 'stopped', error: undefined });
     } catch (error) {
+      await restoreBarcodes().catch(() => undefined);
       emit({ kind: 'stopped', error: describeError(error, t('import.stopped')) });
     } finally {
       if (storedDetails.length > 0) showDetails(storedDetails);
       storedDetails = [];
     }
+  }
+
+  /** Restores freed barcodes if their rows are not stored, no other pet has them, and no batch lacks a response. */
+  async function restoreBarcodes(): Promise<void> {
+    if (batches[0]?.idempotencyKey !== undefined) return;
+    const others = new Set([...stored, ...freed]);
+    const rows = exchanged.filter((row) => !others.has(row));
+    const { client } = requireSession();
+    await workOff([...rows], ({ petId, details }) => storeDetails(client, petId, { barcode: details.barcode?.before }));
+    freed.push(...rows);
   }
 
   /** Ignores events of an abandoned import: another user may have signed in and opened another file. */
@@ -161,12 +174,12 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
   }
 
   /** Counts a row as stored or, if there is a reason, as skipped for that reason. */
-  function settle(row: Difference, why: string | undefined): void {
-    if (why === undefined) count([row]);
+  function markStoredOrSkipped(row: Difference, why: string | undefined): void {
+    if (why === undefined) markStored([row]);
     else emit({ kind: 'rows-skipped', reasons: [why] });
   }
 
-  function count(rows: readonly Difference[]): void {
+  function markStored(rows: readonly Difference[]): void {
     stored.push(...rows);
     emit({ kind: 'rows-stored', count: rows.length });
   }
@@ -195,7 +208,7 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
   /** Stores a batch, without the rows whose pets have changed. If this fails, a later call can try again. */
   function storeBatch(client: PawstockClient, batch: Batch, versions: KnownVersions): Promise<void> {
     const isStale = (refusal: unknown) => hasCode(refusal, 'version_mismatch', 'pet_not_found');
-    return withLatestVersion(async (refusal) => {
+    return repeatIfRefused(async (refusal) => {
       if (refusal !== undefined) {
         // A pet of the batch has changed, so nothing was stored. The ledger tells which pet that is.
         await versions.refresh();
@@ -213,7 +226,7 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
       });
       const described = batch.rows.filter(hasDetailChange);
       storedDetails.push(...described.map((row) => [row.petId, detailsUpdateOf(row)] as const));
-      count(batch.rows);
+      markStored(batch.rows);
       batch.rows = [];
     }, isStale);
   }

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
 import type { Report } from '../../../client/inventory-types.ts';
 import { linesMax } from '../counter/sheet.ts';
-import { editSheet, sheets } from '../counter/sheets.ts';
+import { editSheet, sheets, whyLocked } from '../counter/sheets.ts';
 import { t } from '../messages/all.ts';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { lowThreshold, parseThreshold, readJson, writeJson } from '../state/storage.ts';
 import { withAsciiDigits, withLocalDigits } from '../stock/pet.ts';
-import { useStockView } from '../stock/store.ts';
+import { stock, useStockView } from '../stock/store.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import { copyText, notify } from '../ui/notifications.tsx';
@@ -23,8 +23,7 @@ const storedTerms = () => ({ ...defaults, ...readJson<typeof defaults>('local', 
 
 /** The pets to order. By default, `daysLeft` and `daysWanted` are what the user last typed in this browser. */
 export function useOrders(report: Report | undefined, { daysLeft, daysWanted } = storedTerms()): readonly Order[] {
-  const { stock } = useStockView();
-  const { changes } = stock;
+  const { changes } = useStockView().stock;
   const threshold = useObservable(lowThreshold);
   // The pets to order are computed only after a change, because each computation looks at up to 100,000 pets.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `changes` grows with each change of a pet.
@@ -50,13 +49,15 @@ export function OrderTable({ report }: { readonly report: Report }) {
   const orders = useOrders(report, terms);
   const text = orderText(orders);
   const receive = () => {
-    const { isSaving, sent, lines } = sheets.receiving.value;
-    if (isSaving || sent !== undefined) return notify({ tone: 'error', text: t('reports.receiveBusy') });
+    const { lines } = sheets.receiving.value;
+    if (whyLocked(sheets.receiving.value)) return notify({ tone: 'error', text: t('reports.receiveBusy') });
+    const linesLeft = linesMax - lines.length;
     const known = new Set(lines.map(({ petId }) => petId));
     const added = orders
       .filter(({ pet }) => !known.has(pet.id))
       .map(({ pet }) => ({ petId: pet.id, amount: '', seen: pet.quantity, version: undefined }));
-    editSheet('receiving', { lines: [...added, ...lines].slice(0, linesMax) });
+    if (added.length > linesLeft) notify({ tone: 'error', text: t('counter.tooManyLines', { max: linesMax }) });
+    editSheet('receiving', { lines: [...added.slice(0, linesLeft), ...lines] });
     location.hash = 'receiving';
   };
   const copy = () => copyText(text, t('reports.linesCopied', { count: orders.length }), t('reports.notCopied'));

@@ -142,7 +142,7 @@ export function barsOf({ since, until, days = [] }: Report): ChartBar[] {
   return [...bars].map(([name, sums]) => ({ name, ...sums }));
 }
 
-/** The top of a chart's axis: the next even and round number, at most a third above the largest value. */
+/** The top of a chart's axis: the next even and round number. */
 export function axisTop(most: number): number {
   let power = 1;
   while (power * 10 < most) power *= 10;

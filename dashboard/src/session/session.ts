@@ -4,7 +4,7 @@ import { describeError, isRefusal } from '../api/errors.ts';
 import { t } from '../messages/first.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { readStorage, writeStorage } from '../state/storage.ts';
-import { notify } from '../ui/notifications.tsx';
+import { closeToasts, notify } from '../ui/notifications.tsx';
 
 type SignedIn = { readonly kind: 'signed-in'; readonly client: PawstockClient; readonly key: ApiKey };
 
@@ -49,6 +49,7 @@ export function startSession(onSignOut: typeof clearScreen): void {
   clearScreen = onSignOut;
   tabs = new BroadcastChannel(`pawstock ${apiUrl()}`);
   tabs.addEventListener('message', onTabMessage);
+  session.subscribe(closeToasts);
   if (!followLink()) {
     const key = readStorage('session', 'key') ?? readStorage('local', 'key');
     if (key !== undefined) void signIn(key);

@@ -23,11 +23,7 @@ function warningOf(address: URL | null): string {
   return isReadableOnTheWay(address) ? t('settings.addressIsReadable') : '';
 }
 
-export const eventNames = {
-  changed: t('settings.everyChange'),
-  low: t('stock.lowStock'),
-  out: t('settings.soldOut'),
-};
+export const eventNames = { changed: t('settings.everyChange'), low: t('stock.lowStock'), out: t('settings.soldOut') };
 type EventName = keyof typeof eventNames;
 const allEvents = Object.keys(eventNames) as EventName[];
 

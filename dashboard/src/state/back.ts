@@ -17,13 +17,14 @@ export function followBackButton(): void {
 }
 
 function onPopState(): void {
-  const isBackButton = !isLeaving;
+  const wasLeaving = isLeaving;
   isLeaving = false;
-  // If the URL now names another screen, the dialogs, menus and editor of the previous screen are not closed.
-  if (isBackButton && layers.at(-1)?.hash !== location.hash) return;
-  while (isBackButton && layers.length > entriesNow() && layers.at(-1)?.close() !== false) layers.pop();
   // Each dialog, menu or editor that is still open, or has just opened, needs an entry in the browser's history.
-  if (!isBackButton || layers.length > entriesNow()) adjustEntries();
+  if (wasLeaving) adjustEntries();
+  // Nothing is open, or the URL now names another screen. The dialogs, menus and editor of the last one stay open.
+  if (wasLeaving || layers.at(-1)?.hash !== location.hash) return;
+  while (layers.length > entriesNow() && layers.at(-1)?.close() !== false) layers.pop();
+  if (layers.length > entriesNow()) adjustEntries();
 }
 
 /** Lets the Back button close a dialog or menu. Returns a function to call if the user closes it in another way. */

@@ -30,8 +30,9 @@ export function dateText(date: Date): string {
 /** The moment at which the shop's clocks show a time such as 2026-11-16T08:30. */
 export function shopTime(shown: string): Date {
   const utcMs = Date.parse(`${shown}Z`);
-  const shownThen = new Date(utcMs).toLocaleString('sv', { timeZone: timeZone() });
-  return new Date(2 * utcMs - Date.parse(`${shownThen}Z`));
+  const offsetAt = (ms: number) => Date.parse(`${new Date(ms).toLocaleString('sv', { timeZone: timeZone() })}Z`) - ms;
+  // `utcMs` is hours away from that moment, perhaps beyond a clock change, so the offset is looked up twice.
+  return new Date(utcMs - offsetAt(utcMs - offsetAt(utcMs)));
 }
 
 export function addDays(day: string, count: number): string {

@@ -81,12 +81,15 @@ export function refreshDetailsSoon(): void {
 /** Details are not essential: if they cannot be loaded, the dashboard goes on with the earlier ones. */
 export async function loadDetails(signal?: AbortSignal): Promise<void> {
   loadedAtMs = Date.now();
+  const before = details.value;
   try {
     const list = await requireSession().client.listDetails({ signal });
     const loaded = new Map(list.map((one) => [one.petId, one]));
     const isSame =
       loaded.size === details.value.size &&
       loaded.entries().every(([petId, one]) => sameDetails(one, detailsOf(petId)));
+    // The list may lack details that were shown after it was requested.
+    if (!isSame && details.value !== before) return refreshDetailsSoon();
     if (!isSame && signal?.aborted !== true) setDetails(loaded);
   } catch {
     loadedAtMs = 0;

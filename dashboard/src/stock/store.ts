@@ -6,7 +6,7 @@ import { formatQuery, parseQuery, type ViewState } from './filter-and-sort.ts';
 import type { Pet } from './pet.ts';
 import { Stock } from './stock.ts';
 
-/** Connects the stock to React, which renders it at most once a frame. */
+/** Connects the stock to React. Changes of single pets are collected and rendered together, about once a frame. */
 
 const renderIntervalMs = 16;
 const highlightMs = 2_600;

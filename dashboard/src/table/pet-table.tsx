@@ -12,7 +12,7 @@ import { hasNames as anyNames } from '../stock/details.ts';
 import { type Column, levelOf } from '../stock/filter-and-sort.ts';
 import { connection } from '../stock/live-updates.ts';
 import { reserved } from '../stock/reserved.ts';
-import { activeRow, focusRow, highlightOf, updateView, useStockView, view } from '../stock/store.ts';
+import { activeRow, focusRow, highlightOf, stock, updateView, useStockView, view } from '../stock/store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { fieldNames } from '../ui/names.ts';
 import { PetRow } from './pet-row.tsx';
@@ -30,7 +30,7 @@ const toastHeight = 88;
  * Aria's table would first build a description of every row, which takes seconds with 100,000 pets.
  */
 export function PetTable() {
-  const { stock } = useStockView();
+  const { rows } = useStockView().view;
   const { loaded } = useObservable(connection);
   const threshold = useObservable(lowThreshold);
   const held = useObservable(reserved);
@@ -42,7 +42,6 @@ export function PetTable() {
   const body = useRef<HTMLDivElement>(null);
   const [panelHeight, setPanelHeight] = useState(0);
 
-  const { rows } = view;
   const activeIndex = Math.max(0, active === undefined ? 0 : view.indexOf(active.petId));
   const editedIndex = openEditor === undefined || !canWrite ? -1 : view.indexOf(openEditor.draft.petId);
   const virtual = useVirtualRows({

@@ -16,7 +16,7 @@ import styles from './placeholders.module.css';
 /** Placeholder rows while pets are loading. `isFirst` means that not even the first page of pets has arrived. */
 export function LoadingRows({ isFirst }: { readonly isFirst: boolean }) {
   return (
-    <div className="skeleton-rows">
+    <div>
       <p className={isFirst ? 'visually-hidden' : styles.loadingRest} role="status">
         {isFirst ? t('ui.loading') : t('table.loadingAll')}
       </p>

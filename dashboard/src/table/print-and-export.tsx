@@ -1,6 +1,7 @@
 import { csvLines } from '../../../src/import/csv-export.ts';
 import { t } from '../messages/all.ts';
 import { formatDateTime, formatList, formatNumber } from '../messages/format.ts';
+import { dateText } from '../state/days.ts';
 import { useObservable } from '../state/observable.ts';
 import { lowThreshold } from '../state/storage.ts';
 import { details, detailsOf, hasNames, labelOf, searchedFields } from '../stock/details.ts';
@@ -24,10 +25,9 @@ export function PrintTable() {
 }
 
 function PrintedRows() {
-  const { stock, view } = useStockView();
+  const { rows, filter } = useStockView().view;
   const threshold = useObservable(lowThreshold);
   const showsNames = useObservable(hasNames);
-  const { rows, filter } = view;
   const facts = { count: rows.length, max: printedRowsMax, date: formatDateTime(new Date()) };
   return (
     <main className={printTableStyles.printTable}>
@@ -119,6 +119,6 @@ export function exportShownPets(): void {
     detailsOf,
     { fields: fieldNames, statuses: statusNames },
   );
-  download(`pawstock-${new Date().toISOString().slice(0, 10)}.csv`, [...lines]);
+  download(`pawstock-${dateText(new Date())}.csv`, [...lines]);
   notify({ tone: 'success', text: t('print.exported', { count: pets.length }) });
 }

@@ -1,7 +1,7 @@
 import { MenuSection } from 'react-aria-components/Menu';
 import type { PetStatus } from '../../../client/inventory-types.ts';
 import { describeError } from '../api/errors.ts';
-import { withLatestVersion } from '../api/writes.ts';
+import { repeatIfRefused } from '../api/writes.ts';
 import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
 import { t } from '../messages/all.ts';
@@ -55,7 +55,7 @@ async function changeStatus(petId: bigint, status: PetStatus): Promise<void> {
   const { client } = requireSession();
   try {
     // The quantity is read, then stored with the new status. If the pet changes in between, both requests are repeated.
-    const previous = await withLatestVersion(async () => {
+    const previous = await repeatIfRefused(async () => {
       const { item, version } = await client.getInventoryItem(petId);
       await writePet({ petId, quantity: item.quantity, status, version, reason: 'adjustment' });
       return item.status;

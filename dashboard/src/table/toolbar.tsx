@@ -13,7 +13,7 @@ import { searchedFields } from '../stock/details.ts';
 import { type Filter, isFiltering } from '../stock/filter-and-sort.ts';
 import { connection } from '../stock/live-updates.ts';
 import { fold } from '../stock/pet.ts';
-import { focusRow, stock, updateView, useStockView, view } from '../stock/store.ts';
+import { focusRow, stock, updateView, useStockView } from '../stock/store.ts';
 import { Button } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { Icon } from '../ui/icon.tsx';
@@ -60,12 +60,11 @@ export function Toolbar() {
  * filter hides it. The down arrow moves to the first result.
  */
 function SearchField() {
-  useStockView();
+  const { filter, rows } = useStockView().view;
   const { loaded } = useObservable(connection);
   const { canWrite } = usePermissions();
   /** The search text for which Enter has found no pet. */
   const [missed, setMissed] = useState<string>();
-  const { filter, rows } = view;
   const isMissed = missed === filter.search;
   const fields = t('stock.searchedFields', { fields: useObservable(searchedFields) });
 

@@ -36,6 +36,9 @@ export function notify(notification: Notification): void {
   lastSuccess = notification.tone === 'success' ? key : undefined;
 }
 
+/** Closes all toasts. After a sign-out, an Undo among them would run with the next user's API key. */
+export const closeToasts = () => queue.clear();
+
 /** Copies a text to the clipboard, and tells the user whether that has worked. */
 export async function copyText(text: string, copied: string, notCopied: string): Promise<void> {
   try {

@@ -3,7 +3,7 @@ import { PawstockError } from '../../../client/error.ts';
 import type { Adjustment, InventoryItem, QuantityUpdate } from '../../../client/inventory-types.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { describeError, explaining, isRefusal } from '../api/errors.ts';
-import { newIdempotencyKey, withLatestVersion } from '../api/writes.ts';
+import { newIdempotencyKey, repeatIfRefused } from '../api/writes.ts';
 import { t } from '../messages/first.ts';
 import { formatDelta } from '../messages/format.ts';
 import { requireSession } from '../session/session.ts';
@@ -64,7 +64,7 @@ export function changeQuantity(
   const { client } = requireSession();
   if ('quantity' in change) return client.updateInventory(petId, change, options);
   if (options.version !== undefined) return client.adjustInventory(petId, change, options);
-  return withLatestVersion(async (refusal) => {
+  return repeatIfRefused(async (refusal) => {
     const version = refusal === undefined ? undefined : (await client.getInventoryItem(petId)).version;
     return client.adjustInventory(petId, change, { ...options, version });
   });

@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openPage, press, rowOf } from '../support/browser/page.ts';
+import { clickButtons, openPage, rowOf } from '../support/browser/page.ts';
 import { startDemo } from '../support/service/demo.ts';
 
 /**
@@ -16,12 +16,12 @@ test('screenshots', async (t) => {
     await page.mouse.move(0, 0);
     await page.screenshot({ path: fileURLToPath(new URL(`../../docs/${name}.png`, import.meta.url)) });
   };
-  await press(page, 'Dismiss');
+  await clickButtons(page, 'Dismiss');
   await rowOf(page, 2).click();
   await page.keyboard.type('10');
   await page.keyboard.press('Enter');
   await page.getByText('4 → 10 (+6)').waitFor();
-  await press(page, 'Dismiss');
+  await clickButtons(page, 'Dismiss');
   await rowOf(page, 4).click();
   await page.keyboard.type('+8');
   await page.getByLabel('Note').fill('morning delivery');

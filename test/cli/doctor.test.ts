@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { openStore } from '../../src/engines.ts';
 import { parseAddress } from '../../src/store/postgres-address.ts';
@@ -7,12 +9,7 @@ import { createDatabase } from '../support/postgres/database.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { addEndpoint } from '../support/webhooks/endpoint.ts';
 
-type Finding = {
-  readonly check: string;
-  readonly ok: boolean;
-  readonly value: string;
-  readonly advice: string | null;
-};
+type Finding = { readonly check: string; readonly ok: boolean; readonly value: string; readonly advice: string | null };
 
 describe('pawstock doctor', () => {
   test('finds nothing to do for a store that is well, and says where each setting comes from', async (t) => {
@@ -43,6 +40,13 @@ describe('pawstock doctor', () => {
     await store.close();
     assert.deepEqual(await adviceOf({}), ['webhook key: The secret is encrypted. Set WEBHOOK_KEY.']);
     assert.match((await adviceOf({ PORT: 'http', LOG_LEVEL: 'loud' })).join(), /PORT must be .*LOG_LEVEL must be/);
+    // A damaged page of the table `head`: the error's code begins with "E", like those of a server that is away.
+    const db = new DatabaseSync(cli.file);
+    const pageEnd =
+      1_024 * Number(db.prepare(`select rootpage from sqlite_schema where name = 'head'`).get()?.['rootpage']);
+    db.close();
+    writeFileSync(cli.file, readFileSync(cli.file).fill(255, pageEnd - 1_024, pageEnd));
+    assert.deepEqual(await adviceOf({}), ['store: The store cannot be used at the moment. Try again later.']);
   });
 
   test('names the cause where PostgreSQL cannot be used, and what to do', async (t) => {

@@ -53,22 +53,19 @@ test('pawstock keys', async (t) => {
     );
   });
 
-  await t.test(
-    'rotate prints a new key, and ends the old one after the overlap; revoke says so on stderr',
-    async () => {
-      assert.match((await run('rotate plain --overlap 24h')).stdout, /^paw_\w+\n$/);
-      const [old, ...others] = await listed();
-      assert.equal((timeOf(old?.['expiresAt']) - timeOf(others.at(-1)?.['createdAt'])) / hour, 24);
-      const { code, stdout, stderr } = await run('revoke plain');
-      assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '', stderr: 'The key "plain" is revoked.\n' });
-      assert.deepEqual([(await listed()).filter(({ state }) => state === 'revoked').length], [2]);
-      for (const verb of ['revoke plain', 'rotate ..']) {
-        const refused = await run(verb);
-        assert.deepEqual([refused.code, refused.stdout], [1, '']);
-        assert.match(refused.stderr, /no active key called "(?:plain|\.\.)"/);
-      }
-    },
-  );
+  await t.test('rotate prints a new key and ends the old one after the overlap; revoke says so on stderr', async () => {
+    assert.match((await run('rotate plain --overlap 24h')).stdout, /^paw_\w+\n$/);
+    const [old, ...others] = await listed();
+    assert.equal((timeOf(old?.['expiresAt']) - timeOf(others.at(-1)?.['createdAt'])) / hour, 24);
+    const { code, stdout, stderr } = await run('revoke plain');
+    assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '', stderr: 'The key "plain" is revoked.\n' });
+    assert.deepEqual([(await listed()).filter(({ state }) => state === 'revoked').length], [2]);
+    for (const verb of ['revoke plain', 'rotate ..']) {
+      const refused = await run(verb);
+      assert.deepEqual([refused.code, refused.stdout], [1, '']);
+      assert.match(refused.stderr, /no active key called "(?:plain|\.\.)"/);
+    }
+  });
 
   await t.test('a name is the same however the keyboard composes it, and wide letters line up', async () => {
     const names = ['Jo\u0308rg Mu\u0308ller', '山田\u3000太郎', 'a\u202eb'];

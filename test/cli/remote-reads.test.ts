@@ -18,7 +18,7 @@ test('list, get and history show every digit, to people, to pipes and as JSON', 
       assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: expected, stderr: '' }, line);
     }
   };
-  const shows = async (line: string, columns: number) => (await onTerminal(line, columns).ended).stdout.split('\r\n');
+  const linesOn = async (line: string, columns: number) => (await onTerminal(line, columns).ended).stdout.split('\r\n');
 
   await t.test('a pipe has fields with tabs between them, and no header', () =>
     prints([
@@ -32,11 +32,11 @@ test('list, get and history show every digit, to people, to pipes and as JSON', 
   );
 
   await t.test('a terminal has a table, which is not cut where the width is unknown', async () => {
-    const table = await shows('list', 80);
+    const table = await linesOn('list', 80);
     assert.equal(table[0], '                 PET          QUANTITY  STATUS');
     assert.equal(table[4], ' 9223372036854775807                12  available');
-    assert.deepEqual(await shows('list', 0), table);
-    assert.deepEqual(await shows('list --min 13 --max 14', 80), ['No pets match.', '']);
+    assert.deepEqual(await linesOn('list', 0), table);
+    assert.deepEqual(await linesOn('list --min 13 --max 14', 80), ['No pets match.', '']);
   });
 
   await t.test('a pet is found by its barcode, petId or name, and shown with its name', async () => {
@@ -54,7 +54,7 @@ test('list, get and history show every digit, to people, to pipes and as JSON', 
     await admin.updateDetails(highest, { name: 'FIRST' });
     assert.match((await pawstock('get nobody')).stderr, /^pawstock: No pet has the barcode, petId or name "nobody"/);
     assert.match((await pawstock('get first')).stderr, /^pawstock: 2 pets are called "first": .* Give the petId/);
-    assert.deepEqual(await shows('get B', 80), ['Pet -5 (a b 猫): 0, sold, version 2', '']);
+    assert.deepEqual(await linesOn('get B', 80), ['Pet -5 (a b 猫): 0, sold, version 2', '']);
   });
 
   await t.test('history shows the newest first, and steers no terminal with what others wrote', async () => {
@@ -72,7 +72,7 @@ test('list, get and history show every digit, to people, to pipes and as JSON', 
     const [newest] = JSON.parse((await pawstock('history B --json')).stdout) as Record<string, unknown>[];
     assert.deepEqual([newest?.['seq'], newest?.['note']], [5, note]);
     const time = String(newest?.['at']).slice(0, 16).replace('T', ' ');
-    assert.deepEqual((await shows('history B --limit 1', 88)).slice(0, 4), [
+    assert.deepEqual((await linesOn('history B --limit 1', 88)).slice(0, 4), [
       'Pet -5 (a b 猫)',
       'VERSION  TIME (UTC)        CHANGE      STATUS  BY    HOW',
       // The terminal's last column stays empty, because the next character of the note is two columns wide.

@@ -74,7 +74,7 @@ describe('pawstock webhooks', { concurrency: 3 }, () => {
     assert.deepEqual([accepted.code, accepted.stdout], [0, '']);
     assert.match(accepted.stderr, /accepts the test event: 200/);
     const [event] = receiver.accepted;
-    assert.deepEqual([event?.type, receiver.faults], ['webhook.test', []]);
+    assert.deepEqual([event?.type, receiver.errors], ['webhook.test', []]);
     assertDocumented(event ?? { type: '', body: '' });
     receiver.behaviour = 403;
     const rejected = await cli.runShared(words('webhooks test shop --json'));
@@ -103,7 +103,7 @@ describe('pawstock webhooks', { concurrency: 3 }, () => {
     await startService(t, { pets: [], secret: '', settings: { DATABASE_URL: `sqlite:${cli.file}`, WEBHOOK_KEY } });
     await cli.stock([{ petId: 1n, quantity: 2 }]);
     await receiver.untilAccepted(2);
-    assert.deepEqual(receiver.faults, []);
+    assert.deepEqual(receiver.errors, []);
     const bytes = Buffer.concat(['', '-wal'].map((suffix) => readFileSync(cli.file + suffix)));
     const secret = receiver.secret.slice('whsec_'.length);
     for (const form of [secret, Buffer.from(secret, 'base64')]) assert.ok(!bytes.includes(form), 'it is in the file');
@@ -161,7 +161,7 @@ test('a running service follows what the commands do to its endpoints', async (t
   const table = /^TIME +SEQ +EVENT +ANSWER +TOOK +RESPONSE\n(?:.*\n)*.* 2 +changed +200 /;
   await until(async () => table.test((await run('webhooks attempts NAME')).stdout));
   assert.deepEqual(JSON.parse((await run('webhooks remove NAME --json')).stdout), { name, removed: true });
-  assert.deepEqual([await listed(cli), receiver.faults], [[], []]);
+  assert.deepEqual([await listed(cli), receiver.errors], [[], []]);
   const log = lines.join('');
   assert.match(log, /"webhook":"Büro von 山田 太郎".*"answer":"410".*"msg":"the webhook endpoint is disabled/);
   assert.ok(!log.includes('hush') && !log.includes('whsec_'), 'neither the query nor the secret is logged');

@@ -11,48 +11,45 @@ import { startForeignServer } from './foreign-server.ts';
 /** The tests have a time limit, because a stream that misses an event would wait for it forever. */
 const bounded = { timeout: 2 * patienceMs };
 
-test(
-  'a stream that starts now loses nothing if it breaks before the first event, or its service stops',
-  bounded,
-  async (t) => {
-    const { port, secret, url, database, stop } = await startService(t);
-    const line = await TcpProxy.start(t, port);
-    const direct = new PawstockClient({ url: `${url}/v1`, key: secret });
-    const states: string[] = [];
-    const client = new PawstockClient({ url: line.url, key: secret });
-    const stream = client.watchInventory({
-      onState: (state) => {
-        states.push(state);
-        if (states.length > 1) return;
-        line.upstreamPort = 1;
-        line.cut();
-        // The stock changes while the stream is disconnected.
-        direct.updateInventory(1n, { quantity: 1 }).then(() => {
-          line.upstreamPort = port;
-        });
-      },
-    });
-    const { value } = await stream.next();
-    assert.deepEqual([value?.seq, value?.after], [2, 1]);
-    assert.deepEqual(states, ['live', 'reconnecting', 'live']);
-    const successor = await startService(t, { pets: [], secret, settings: { DATABASE_URL: database } });
-    line.upstreamPort = successor.port;
-    await stop();
-    for (const quantity of [2, 3]) await successor.call('PATCH', '/v1/inventory/1', { body: { quantity } });
-    assert.deepEqual([(await stream.next()).value?.seq, (await stream.next()).value?.seq], [3, 4]);
-    assert.deepEqual(states.slice(3), ['reconnecting', 'live']);
-    await stream.return();
-  },
-);
+test('a stream loses nothing if it breaks before its first event, or if its service stops', bounded, async (t) => {
+  const { port, secret, url, database, stop } = await startService(t);
+  const line = await TcpProxy.start(t, port);
+  const direct = new PawstockClient({ url: `${url}/v1`, key: secret });
+  const states: string[] = [];
+  const client = new PawstockClient({ url: line.url, key: secret });
+  const stream = client.watchInventory({
+    onState: (state) => {
+      states.push(state);
+      if (states.length > 1) return;
+      line.upstreamPort = 1;
+      line.cut();
+      // The stock changes while the stream is disconnected.
+      direct.updateInventory(1n, { quantity: 1 }).then(() => {
+        line.upstreamPort = port;
+      });
+    },
+  });
+  const { value } = await stream.next();
+  assert.deepEqual([value?.seq, value?.after], [2, 1]);
+  assert.deepEqual(states, ['live', 'reconnecting', 'live']);
+  const successor = await startService(t, { pets: [], secret, settings: { DATABASE_URL: database } });
+  line.upstreamPort = successor.port;
+  await stop();
+  for (const quantity of [2, 3]) await successor.call('PATCH', '/v1/inventory/1', { body: { quantity } });
+  assert.deepEqual([(await stream.next()).value?.seq, (await stream.next()).value?.seq], [3, 4]);
+  assert.deepEqual(states.slice(3), ['reconnecting', 'live']);
+  await stream.return();
+});
 
 test('a connection that goes silent is replaced, and one whose reader is slow is not', bounded, async (t) => {
   const { port, secret, url } = await startService(t);
   const line = await TcpProxy.start(t, port);
+  const idleTimeoutMs = 2_000;
   const slowStates: string[] = [];
-  const direct = new PawstockClient({ url: `${url}/v1`, key: secret, idleTimeoutMs: 300 });
+  const direct = new PawstockClient({ url: `${url}/v1`, key: secret, idleTimeoutMs });
   const slow = direct.watchInventory({ after: 0, onState: (state) => slowStates.push(state) });
   await slow.next();
-  const client = new PawstockClient({ url: line.url, key: secret, idleTimeoutMs: 300 });
+  const client = new PawstockClient({ url: line.url, key: secret, idleTimeoutMs });
   const failures: (string | undefined)[] = [];
   const stream = client.watchInventory({
     after: 1,

@@ -6,7 +6,6 @@ const alphabet = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuv
 const randomPart = (secret: string) => secret.slice('paw_'.length, -'abcdef'.length);
 
 test('a new secret is paw_, 43 random characters, which is 256 bits, and 6 of checksum, and never the same as another', () => {
-  assert.ok(62n ** 43n >= 2n ** 256n);
   const secrets = Array.from({ length: 1_000 }, newSecret);
   for (const secret of secrets) assert.match(secret, /^paw_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/);
   assert.ok(secrets.every(hasValidChecksum));

@@ -8,11 +8,11 @@ import { checkDatabase } from '../../src/settings.ts';
 import { Shoppers } from '../support/load/shoppers.ts';
 import { inForm } from '../support/long-form.ts';
 import {
-  faultsOf,
   fillStore,
   type RecordedLoad,
   startRecordedLoad,
   summaryOf,
+  violationsOf,
 } from '../support/model/recorded-load.ts';
 import { noPatroni } from '../support/patroni/packages.ts';
 import { randomFor } from '../support/random.ts';
@@ -118,7 +118,7 @@ test('nothing is lost, doubled or stale while the database fails over, and webho
       await strike(cluster);
       await untilServing(cluster, load, urls);
       await load.stop();
-      const found = [...load.cutOff, ...(await faultsOf(load, store))];
+      const found = [...load.cutOff, ...(await violationsOf(load, store))];
       t.diagnostic(`${event}: ${found.length} faults, ${summaryOf(load)}`);
       faultsFound.push(...found);
     }
@@ -131,7 +131,7 @@ test('nothing is lost, doubled or stale while the database fails over, and webho
   const { seq } = await store.head();
   await receiver.untilAccepted(seq - firstSeq);
   assertInOrder(receiver.requests, firstSeq + 1, seq);
-  assert.deepEqual(receiver.faults, []);
+  assert.deepEqual(receiver.errors, []);
 });
 
 /** Waits until the cluster is healthy, and each instance has served a read and a write since. */

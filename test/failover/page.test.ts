@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,12 +46,11 @@ const skip = noPatroni() || (process.getuid?.() === 0 ? false : 'it needs root')
 /** Creates a machine's folders, with the owners that Debian's packages give them. */
 function createMachine(folder: string, name: string): string {
   const machine = join(folder, name);
-  const owners = { 'etc/default': 'root', 'etc/patroni': 'root', 'etc/haproxy': 'root', 'var/lib/etcd': 'etcd' };
-  for (const [path, owner] of Object.entries({
-    ...owners,
-    'var/lib/postgresql': 'postgres',
-    'run/postgresql': 'postgres',
-  })) {
+  const owners = {
+    ...{ 'etc/default': 'root', 'etc/patroni': 'root', 'etc/haproxy': 'root', 'var/lib/etcd': 'etcd' },
+    ...{ 'var/lib/postgresql': 'postgres', 'run/postgresql': 'postgres' },
+  };
+  for (const [path, owner] of Object.entries(owners)) {
     mkdirSync(join(machine, path), { recursive: true });
     execFileSync('chown', [owner, join(machine, path)]);
   }
@@ -65,7 +64,7 @@ test('three machines set up as the page says are a cluster that Pawstock can use
   const output: string[] = [];
   const running: ChildProcess[] = [];
   const folder = temporaryFolder(t, async () => {
-    for (const { pid = 0 } of running) process.kill(-pid, 'SIGKILL');
+    for (const { pid } of running) spawnSync('kill', ['-KILL', '--', `-${pid}`]);
     for (const name of names) signalAll([postmasterOf(join(folder, name))], 'SIGKILL');
   });
   chmodSync(folder, 0o755);

@@ -192,10 +192,8 @@ test('killed at any write or sync of a PATCH: it happens once', { skip: noStrace
   strikeEverywhere(t, forKills, [...toDisk, 'write', 'writev'], kill),
 );
 
-test(
-  'whichever write or sync of a PATCH fails, no yes without the disk, and a restart recovers',
-  { skip: noStrace },
-  (t) => strikeEverywhere(t, forFailures, toDisk, failOnce),
+test('whichever write or sync of a PATCH fails: no yes without the disk; a restart recovers', { skip: noStrace }, (t) =>
+  strikeEverywhere(t, forFailures, toDisk, failOnce),
 );
 
 test('wherever in a PATCH the disk turns out to be full, or the quota used up: 507, nothing is changed, and the service goes on', {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Shoppers } from '../support/load/shoppers.ts';
 import { inForm } from '../support/long-form.ts';
-import { faultsOf, fillStore, startRecordedLoad, summaryOf } from '../support/model/recorded-load.ts';
+import { fillStore, startRecordedLoad, summaryOf, violationsOf } from '../support/model/recorded-load.ts';
 import { randomFor } from '../support/random.ts';
 import { openCliHarness, startInstances } from '../support/service/cli-harness.ts';
 import { integrityOf } from '../support/store/file.ts';
@@ -20,7 +20,6 @@ test('linearizable: two processes on one file, killed at any moment, and again w
   const instances = await startInstances(cli, 1);
   const { urls } = instances;
   const shoppers = new Shoppers(4, { urls, secret, random: random.branch(-1) });
-  t.after(() => void shoppers.stop());
   const tookMs: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const load = startRecordedLoad({ urls, secret, name: `r${round}`, random: random.branch(round) });
@@ -38,7 +37,7 @@ test('linearizable: two processes on one file, killed at any moment, and again w
     }
     await load.stop();
     t.diagnostic(summaryOf(load));
-    assert.deepEqual(await cli.inStore((store) => faultsOf(load, store)), []);
+    assert.deepEqual(await cli.inStore((store) => violationsOf(load, store)), []);
   }
   await shoppers.stop();
   t.diagnostic(await cli.inStore((store) => shoppers.assertSales(store)));

@@ -127,7 +127,7 @@ test('a connection lost between the two round trips of a write: the outcome is k
     });
   const lose = async (session: Session) => {
     line.cut();
-    await assert.rejects(session.query(sql`select 1`));
+    await assert.rejects(session.run(sql`select 1`));
   };
   await assert.rejects(commit(lose), { code: 'store_unavailable' });
   await commit(async () => undefined);

@@ -83,40 +83,37 @@ test('an address that leads to a standby, to the primary, and to the standby whe
     assert.equal(await statusFor(secret), 200);
   });
 
-  await t.test(
-    'an old primary that still answers is asked once: the new connection leads to the new one',
-    async (own) => {
-      const regressions: Regression[] = [];
-      const inventory = new Inventory(() => openStore(checkDatabase(line.url)), {
-        limits,
-        onRegression: (regression) => regressions.push(regression),
-      });
-      own.after(() => inventory.close());
-      await inventory.load();
-      await inventory.ensureFresh();
-      const { seq } = inventory.snapshot;
-      await pair.promote();
-      line.upstreamPort = pair.standby.port;
-      // The connection for writes breaks and moves to the new primary. The connection for reads stays with the old one.
-      await withClient(pair.primary.url, (client) =>
-        client.query(`
-        select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'pawstock' and query not like '%pg_is_in_recovery%'`),
-      );
-      assert.equal((await inventory.queue.add(setPet1(3))).result, 'applied');
-      assert.equal(inventory.snapshot.seq, seq + 1);
-      const loaded = inventory.snapshot;
-      await inventory.ensureFresh();
-      assert.equal(inventory.snapshot, loaded, 'nothing was read anew');
-      assert.equal(inventory.snapshot.get(1n)?.quantity, 3);
-      assert.deepEqual(
-        regressions.map(({ known, found, action }) => [known.seq, found.seq, action]),
-        [[seq + 1, seq, 'reconnect']],
-      );
-      await inventory.ensureFresh();
-      assert.equal(regressions.length, 1);
-    },
-  );
+  await t.test('an old primary that still answers is asked once, and then the new one', async (own) => {
+    const regressions: Regression[] = [];
+    const inventory = new Inventory(() => openStore(checkDatabase(line.url)), {
+      limits,
+      onRegression: (regression) => regressions.push(regression),
+    });
+    own.after(() => inventory.close());
+    await inventory.load();
+    await inventory.ensureFresh();
+    const { seq } = inventory.snapshot;
+    await pair.promote();
+    line.upstreamPort = pair.standby.port;
+    // The connection for writes breaks and moves to the new primary. The connection for reads stays with the old one.
+    await withClient(pair.primary.url, (client) =>
+      client.query(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'pawstock' and query not like '%pg_is_in_recovery%'`),
+    );
+    assert.equal((await inventory.queue.add(setPet1(3))).result, 'applied');
+    assert.equal(inventory.snapshot.seq, seq + 1);
+    const loaded = inventory.snapshot;
+    await inventory.ensureFresh();
+    assert.equal(inventory.snapshot, loaded, 'nothing was read anew');
+    assert.equal(inventory.snapshot.get(1n)?.quantity, 3);
+    assert.deepEqual(
+      regressions.map(({ known, found, action }) => [known.seq, found.seq, action]),
+      [[seq + 1, seq, 'reconnect']],
+    );
+    await inventory.ensureFresh();
+    assert.equal(regressions.length, 1);
+  });
 
   // From here on, the old primary and the promoted standby both accept writes, independently of each other.
   const alone = `${pair.primary.url}?synchronous_commit=local`;
@@ -127,47 +124,44 @@ test('an address that leads to a standby, to the primary, and to the standby whe
   t.after(() => promoted.close());
 
   for (const { longerBy, knownBy, first } of divergences) {
-    await t.test(
-      `a new primary that has other entries is loaded whole: ${longerBy} more; known by ${knownBy}, then a ${first}`,
-      async (own) => {
-        const seqOf = async (store: Store) => (await store.head()).seq;
-        local.pointTo(pair.primary.port);
-        while ((await seqOf(old)) <= (await seqOf(promoted)) - longerBy) await old.commit([setPet1(1)]);
-        const actions: string[] = [];
-        const inventory = new Inventory(() => openStore(checkDatabase(local.url)), {
-          limits,
-          onRegression: ({ action }) => actions.push(action),
-        });
-        own.after(() => inventory.close());
-        if (knownBy === 'loading') await old.commit([setPet1(50)]);
-        await inventory.load();
-        if (knownBy === 'writing') await inventory.queue.add(setPet1(50));
-        assert.equal(inventory.snapshot.get(1n)?.quantity, 50);
-        while ((await seqOf(promoted)) < (await seqOf(old)) + longerBy) {
-          await promoted.commit([setTo(2n, 7)]);
-        }
+    await t.test(`a new ledger is loaded whole: ${longerBy} more, known by ${knownBy}, then ${first}`, async (own) => {
+      const seqOf = async (store: Store) => (await store.head()).seq;
+      local.pointTo(pair.primary.port);
+      while ((await seqOf(old)) <= (await seqOf(promoted)) - longerBy) await old.commit([setPet1(1)]);
+      const actions: string[] = [];
+      const inventory = new Inventory(() => openStore(checkDatabase(local.url)), {
+        limits,
+        onRegression: ({ action }) => actions.push(action),
+      });
+      own.after(() => inventory.close());
+      if (knownBy === 'loading') await old.commit([setPet1(50)]);
+      await inventory.load();
+      if (knownBy === 'writing') await inventory.queue.add(setPet1(50));
+      assert.equal(inventory.snapshot.get(1n)?.quantity, 50);
+      while ((await seqOf(promoted)) < (await seqOf(old)) + longerBy) {
+        await promoted.commit([setTo(2n, 7)]);
+      }
 
-        local.pointTo(pair.standby.port);
-        if (first === 'write') assert.equal((await inventory.queue.add(setTo(2n, 8))).result, 'applied');
-        // The first query may still use the broken connection and fail, so the test repeats it.
-        await until(() =>
-          inventory.ensureFresh().then(
-            () => true,
-            () => false,
-          ),
-        );
-        const { items } = await loadItems(promoted);
-        assert.deepEqual(
-          [1n, 2n].map((petId) => inventory.snapshot.get(petId)),
-          items,
-        );
-        assert.notEqual(inventory.snapshot.get(1n)?.quantity, 50);
-        assert.deepEqual(actions, ['reconnect', 'reload']);
-        await inventory.queue.add(setTo(2n, 9));
-        await inventory.ensureFresh();
-        assert.deepEqual(actions, ['reconnect', 'reload'], 'once is enough');
-      },
-    );
+      local.pointTo(pair.standby.port);
+      if (first === 'write') assert.equal((await inventory.queue.add(setTo(2n, 8))).result, 'applied');
+      // The first query may still use the broken connection and fail, so the test repeats it.
+      await until(() =>
+        inventory.ensureFresh().then(
+          () => true,
+          () => false,
+        ),
+      );
+      const { items } = await loadItems(promoted);
+      assert.deepEqual(
+        [1n, 2n].map((petId) => inventory.snapshot.get(petId)),
+        items,
+      );
+      assert.notEqual(inventory.snapshot.get(1n)?.quantity, 50);
+      assert.deepEqual(actions, ['reconnect', 'reload']);
+      await inventory.queue.add(setTo(2n, 9));
+      await inventory.ensureFresh();
+      assert.deepEqual(actions, ['reconnect', 'reload'], 'once is enough');
+    });
   }
 });
 

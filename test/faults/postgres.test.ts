@@ -5,7 +5,7 @@ import { checkDatabase } from '../../src/settings.ts';
 import { createClient } from '../support/http/client.ts';
 import { Shoppers } from '../support/load/shoppers.ts';
 import { inForm, long } from '../support/long-form.ts';
-import { faultsOf, fillStore, startRecordedLoad, summaryOf } from '../support/model/recorded-load.ts';
+import { fillStore, startRecordedLoad, summaryOf, violationsOf } from '../support/model/recorded-load.ts';
 import { withClient } from '../support/postgres/client.ts';
 import { createPostgresServer } from '../support/postgres/server.ts';
 import { randomFor } from '../support/random.ts';
@@ -28,7 +28,6 @@ test('services on a PostgreSQL server that fails', async (t) => {
   const clients = inForm({ short: 8, long: 30 });
   const load = startRecordedLoad({ urls: instances.urls, secret, clients, random });
   const shoppers = new Shoppers(4, { urls: instances.urls, secret, random: random.branch(-1) });
-  t.after(() => void shoppers.stop());
   const unavailable = () =>
     [...load.responses].reduce((sum, [label, count]) => sum + (label.startsWith('503') ? count : 0), 0);
 
@@ -99,7 +98,7 @@ test('services on a PostgreSQL server that fails', async (t) => {
     await Promise.all([load.stop(), shoppers.stop()]);
     own.diagnostic(summaryOf(load));
     own.diagnostic(await shoppers.assertSales(store));
-    assert.deepEqual(await faultsOf(load, store), []);
+    assert.deepEqual(await violationsOf(load, store), []);
   });
 });
 

@@ -31,20 +31,14 @@ test('a service whose store becomes unavailable', async (t) => {
   });
 
   for (const error of ['EACCES', 'EIO']) {
-    await t.test(
-      `a file that cannot be looked at (${error}) is unavailable until it can`,
-      {
-        skip: noStrace,
-      },
-      async (own) => {
-        const tracing = await trace(own, server.pid, { calls: 'statx,stat,newfstatat', inject: `error=${error}` });
-        assert.equal(await update(), 503);
-        await until(async () => (await readiness(server)) === 503);
-        await tracing.detach();
-        assert.equal(await update(), 200);
-        assert.equal(await readiness(server), 200);
-      },
-    );
+    await t.test(`a file is unavailable while looking at it fails with ${error}`, { skip: noStrace }, async (own) => {
+      const tracing = await trace(own, server.pid, { calls: 'statx,stat,newfstatat', inject: `error=${error}` });
+      assert.equal(await update(), 503);
+      await until(async () => (await readiness(server)) === 503);
+      await tracing.detach();
+      assert.equal(await update(), 200);
+      assert.equal(await readiness(server), 200);
+    });
   }
 
   await t.test('stopping ends, and callers are told, while another process holds the store', async () => {

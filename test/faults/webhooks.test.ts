@@ -41,10 +41,7 @@ const faultsWith = (target: Receiver): Readonly<Record<string, Fault>> => ({
   'answers-500': { behaviour: 500, answer: /^500$/ },
   hangs: { behaviour: 'hang', answer: /^no response within 1 s$/ },
   'resets-the-connection': { behaviour: 'reset', answer: /ECONNRESET/ },
-  'answers-with-garbage': {
-    behaviour: (response) => response.socket?.end('not HTTP at all\r\n\r\n'),
-    answer: /^HPE_/,
-  },
+  'answers-with-garbage': { behaviour: (response) => response.socket?.end('not HTTP at all\r\n\r\n'), answer: /^HPE_/ },
   'answers-with-an-interim-response-and-nothing-else': {
     behaviour: (response) => response.writeProcessing(),
     answer: /^no response within 1 s$/,
@@ -104,7 +101,7 @@ test('a receiver that fails in any way: others and writes go on, and once it wor
   for (const receiver of [good, ...faulty.map((one) => one.receiver)]) {
     await receiver.untilAccepted(10);
     assertInOrder(receiver.accepted, 2, 11);
-    assert.deepEqual(receiver.faults, []);
+    assert.deepEqual(receiver.errors, []);
   }
 });
 
@@ -187,7 +184,7 @@ test('the delivering instance is killed at any point: nothing is skipped, the or
   const repeats = receiver.requests.length - (written - 1);
   t.diagnostic(`${written - 1} messages, ${repeats} repeated`);
   assert.ok(repeats > 0, 'a message without an answer is sent again');
-  assert.deepEqual(receiver.faults, []);
+  assert.deepEqual(receiver.errors, []);
 });
 
 /** The time limit for another instance to take over deliveries. It exceeds the lease in production. */
@@ -227,5 +224,5 @@ test('of two instances one delivers; when it is killed or stopped, the other tak
   await changeBeside(store, 20);
   await receiver.untilAccepted(60);
   assertInOrder(receiver.requests, 2, 61);
-  assert.deepEqual(receiver.faults, []);
+  assert.deepEqual(receiver.errors, []);
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { strToU8, zipSync } from 'fflate';
 import { readWorkbook } from '../../src/import/workbook.ts';
+import { runReader } from '../support/hostile/reader-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Small workbooks that would take minutes or gigabytes to read. A separate process reads them, so it can be killed. */
@@ -79,14 +79,10 @@ const hostile: Readonly<Record<string, readonly [sheets: Sheets, message: RegExp
   'a comment that never ends': [sheet(`${cell}<!-- > ${cell.repeat(1e6)}`), unreadable],
 };
 
-const reader = new URL('../../src/import/workbook.ts', import.meta.url);
-const script = `
-  import { readFileSync } from 'node:fs';
-  const { readWorkbook } = await import(${JSON.stringify(reader)});
-  for (const file of process.argv.slice(1)) {
-    const message = await readWorkbook(readFileSync(file)).then(() => 'it was read', (error) => error.message);
-    console.log(JSON.stringify({ message, megabytes: process.resourceUsage().maxRSS / 1024 }));
-  }`;
+const read = `
+  const { readFileSync } = await import('node:fs');
+  for (const file of process.argv.slice(1))
+    report(await reader.readWorkbook(readFileSync(file)).then(() => 'it was read', (error) => error.message));`;
 
 test('hostile workbooks are refused within seconds', (t) => {
   const folder = temporaryFolder(t);
@@ -95,14 +91,9 @@ test('hostile workbooks are refused within seconds', (t) => {
     writeFileSync(file, workbookOf(sheets));
     return file;
   });
-  const args = ['--max-old-space-size=1000', '--input-type=module', '-e', script, ...files];
-  const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 60_000 });
-  const lines = stdout.trimEnd().split('\n');
-  for (const [index, [name, [, message]]] of Object.entries(hostile).entries()) {
-    const found = JSON.parse(lines[index] || '{"message":"it was not refused in time"}');
-    assert.match(found.message, message, name);
-    assert.ok(found.megabytes < 1_000, `${name}: ${found.megabytes} MB`);
-  }
+  const messages = runReader('workbook.ts', read, files);
+  for (const [index, [name, [, message]]] of Object.entries(hostile).entries())
+    assert.match(String(messages[index] ?? 'it was not refused in time'), message, name);
 });
 
 test('a workbook with prefixes, instructions, comments and long texts is read', async () => {

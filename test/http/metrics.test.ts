@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { figureIn } from '../support/http/figures.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
+import { testEngine } from '../support/store/engines.ts';
 
 async function metricsOf(service: TestService, secret = service.secret): Promise<string> {
   const response = await service.call('GET', '/metrics', { headers: { authorization: `Bearer ${secret}` } });
@@ -45,7 +46,7 @@ test('requests are counted and timed; the store, the snapshot, streams and the p
     assert.equal(figureIn(text, `pawstock_${series}`), value, series);
   assert.ok(figureIn(text, 'pawstock_request_duration_seconds_sum{operation="updateInventory"}') > 0);
   assert.ok(figureIn(text, 'pawstock_commit_duration_seconds_sum') > 0);
-  if (process.env['TEST_ENGINE'] !== 'postgres') assert.ok(figureIn(text, 'pawstock_sync_duration_seconds_count') >= 1);
+  if (testEngine.name === 'sqlite') assert.ok(figureIn(text, 'pawstock_sync_duration_seconds_count') >= 1);
   assert.ok(figureIn(text, 'pawstock_head_checks_total') >= 2);
   assert.ok(figureIn(text, 'pawstock_http_connections') >= 1);
   assert.match(text, /^pawstock_info\{version="[\d.]+",build="[0-9a-f]{12}",engine="\w+"\} 1$/m);

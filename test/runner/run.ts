@@ -52,6 +52,10 @@ function testJob(name: string, suite: Suite, files: readonly string[], how: stri
   return { name, program: process.execPath, args, env, mostlyWaits };
 }
 
+const failed: { readonly name: string; readonly text: string }[] = [];
+/** The reasons of all skipped tests. */
+const skipped: string[] = [];
+
 async function run({ name, program, args, env }: Job): Promise<void> {
   console.log(`${name} …`);
   const startedMs = performance.now();
@@ -81,9 +85,6 @@ const names = process.argv
 const jobs = names.flatMap(jobsOf);
 const setups = new Set(names.flatMap((name) => (name === 'check' ? [] : (suiteOf(name).setup ?? []))));
 for (const { globalSetup } of setups) await globalSetup();
-const failed: { readonly name: string; readonly text: string }[] = [];
-/** The reasons of all skipped tests. */
-const skipped: string[] = [];
 const runEach = async (some: Iterable<Job>) => {
   for (const job of some) await run(job);
 };

@@ -29,7 +29,7 @@ export type Suite = {
 const main = {
   commands: { folders: ['cli'], setup: postgres, shards: 2 },
   screens: { folders: ['browser/screens'], setup: browser, shards: 2 },
-  /** Tests that run the service within their own process. */
+  /** Tests that need neither a browser nor many processes. Most run what they test in their own process. */
   'in-process': {
     folders: [
       ...['client', 'dashboard', 'domain', 'http', 'import', 'inventory', 'model', 'openapi', 'postgres', 'security'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { instantRule } from '../../src/http/operations/history.ts';
+import { instantRule } from '../../src/http/request/fields.ts';
 import { exchangeOne } from '../support/http/raw-socket.ts';
 import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
 import { startService } from '../support/service/service.ts';

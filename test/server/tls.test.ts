@@ -55,9 +55,9 @@ test('HTTPS by the service itself', { skip: skipWithout('openssl', 'version') },
     for (const path of ['/', '/large']) {
       const socket = await openTls(port, { ca });
       own.after(() => socket.destroy());
+      assert.equal(connections(), 1);
       socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
       await once(socket, 'readable');
-      assert.equal(connections(), 1);
       await until(() => connections() === 0);
     }
     const impatient = await startServer(own, () => fine, { ...options, limits: { ...limits, headersTimeoutMs: 100 } });

@@ -31,9 +31,9 @@ async function start(t: TestContext, options: Parameters<typeof startService>[1]
     const body = { delta: 1 };
     for (let i = 0; i < count; i++) assert.ok((await service.call('POST', '/v1/inventory/1/adjustments', { body })).ok);
   };
-  const shows = async (metric: string) =>
+  const hasMetric = async (metric: string) =>
     (await (await service.call('GET', '/metrics')).text()).includes(`\n${metric}\n`);
-  return { receiver, service, secret, shows, endpoint, untilCursor, perform, pause, set, change };
+  return { receiver, service, secret, hasMetric, endpoint, untilCursor, perform, pause, set, change };
 }
 
 test('every event is signed, in the form of Standard Webhooks, and as the OpenAPI document describes it', async (t) => {
@@ -61,7 +61,7 @@ test('every event is signed, in the form of Standard Webhooks, and as the OpenAP
     assert.equal(message.body, `{"type":"${message.type}","timestamp":"${at}","data":${data}}`);
     assert.match(message.id, /^msg_[\w-]{32}$/);
   }
-  assert.deepEqual(receiver.faults, []);
+  assert.deepEqual(receiver.errors, []);
   await untilCursor(2);
   assert.equal((await endpoint()).lastAnswer, '200');
   await perform({ kind: 'webhook.remove', name: 'shop' });
@@ -71,7 +71,7 @@ test('every event is signed, in the form of Standard Webhooks, and as the OpenAP
 test('a failed message is repeated after growing pauses, for three days; enabled again, the endpoint continues', async (t) => {
   const clock = { nowMs: Date.now() };
   const beganAtMs = clock.nowMs;
-  const { receiver, shows, endpoint, pause, change } = await start(t, { now: () => clock.nowMs });
+  const { receiver, hasMetric, endpoint, pause, change } = await start(t, { now: () => clock.nowMs });
   receiver.behaviour = 503;
   await change(2);
   for (let failures = 1; ; failures++) {
@@ -87,15 +87,15 @@ test('a failed message is repeated after growing pauses, for three days; enabled
   }
   assert.equal(clock.nowMs - beganAtMs, 3 * day, 'the last attempt is when the three days end');
   assert.equal(new Set(receiver.requests.map(({ id, body }) => id + body)).size, 1);
-  assert.ok(await shows('pawstock_webhook_endpoints{state="disabled"} 1'));
-  assert.ok(await shows(`pawstock_webhook_deliveries_total{outcome="rejected"} ${receiver.requests.length}`));
+  assert.ok(await hasMetric('pawstock_webhook_endpoints{state="disabled"} 1'));
+  assert.ok(await hasMetric(`pawstock_webhook_deliveries_total{outcome="rejected"} ${receiver.requests.length}`));
   receiver.behaviour = 200;
   await pause(false);
   await receiver.untilAccepted(2);
   assert.deepEqual(receiver.seqs, [2, 3]);
   await until(async () => webhookState(await endpoint()) === 'active');
   for (const metric of ['endpoints{state="active"} 1', 'lag_entries 0', 'lag_seconds 0']) {
-    await until(() => shows(`pawstock_webhook_${metric}`));
+    await until(() => hasMetric(`pawstock_webhook_${metric}`));
   }
 });
 
@@ -109,14 +109,14 @@ test('a service that stops gives up the lease at once, even while an endpoint fa
 });
 
 test('an endpoint that is paused in the middle of a replayed change gets each of its messages once', async (t) => {
-  const { receiver, shows, endpoint, untilCursor, perform, pause, set } = await start(t);
+  const { receiver, hasMetric, endpoint, untilCursor, perform, pause, set } = await start(t);
   await set(0);
   await untilCursor(2);
   receiver.behaviour = (response, { type }) => response.writeHead(type === 'inventory.low' ? 500 : 200).end();
   await perform({ kind: 'webhook.replay', name: 'shop', after: 1 });
   await until(async () => (await endpoint()).failures > 0);
   await pause(true);
-  await until(() => shows('pawstock_webhook_endpoints{state="paused"} 1'));
+  await until(() => hasMetric('pawstock_webhook_endpoints{state="paused"} 1'));
   await set(9);
   receiver.behaviour = 200;
   const before = receiver.requests.length;
@@ -127,7 +127,7 @@ test('an endpoint that is paused in the middle of a replayed change gets each of
 });
 
 test('a replay that is requested during another one begins where it was told to', async (t) => {
-  const { receiver, service, shows, endpoint, untilCursor, perform, change } = await start(t);
+  const { receiver, service, hasMetric, endpoint, untilCursor, perform, change } = await start(t);
   await change(3);
   await untilCursor(4);
   const held = Promise.withResolvers<() => void>();
@@ -140,7 +140,7 @@ test('a replay that is requested during another one begins where it was told to'
   await perform({ kind: 'webhook.replay', name: 'shop', after: 1 });
   // The service reads endpoints and replays together: once it counts this endpoint, it knows the replay after entry 1.
   await addEndpoint(service.store, receiver.url, { name: 'other' });
-  await until(() => shows('pawstock_webhook_endpoints{state="active"} 2'));
+  await until(() => hasMetric('pawstock_webhook_endpoints{state="active"} 2'));
   answer();
   await until(async () => (await endpoint()).replayCursor === null);
   assert.deepEqual(receiver.seqs.slice(3), [4, 2, 3, 4]);

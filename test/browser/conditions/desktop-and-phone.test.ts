@@ -5,8 +5,8 @@ import { hasNoViolation } from '../../support/browser/axe.ts';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import {
   chooseInMenu,
+  clickButtons,
   openPage,
-  press,
   quantityOf,
   rowOf,
   setDetails,
@@ -83,7 +83,7 @@ test('layout on a desktop', { skip: noBrowser() }, async (t) => {
       await page.evaluate(() => window.scrollTo(0, 0));
       await rowOf(page, 4).click();
       await page.keyboard.type('3c');
-      await press(page, 'Save');
+      await clickButtons(page, 'Save');
       await page.getByRole('button', { name: 'Undo' }).hover();
       const buttons = await box('.toast .button');
       assert.equal(new Set(buttons.map(({ top }) => top)).size, 1, where);
@@ -107,7 +107,7 @@ test('layout on a desktop', { skip: noBrowser() }, async (t) => {
   await t.test('the theme can be chosen and is remembered', async () => {
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const choose = async (name: string) => {
-      await press(page, 'Menu');
+      await clickButtons(page, 'Menu');
       await page.getByRole('menuitemradio', { name }).click();
     };
     const light = await background();

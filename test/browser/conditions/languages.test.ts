@@ -33,7 +33,7 @@ const terms =
 /** Skips Japanese if no typeface has its letters: the browser then draws boxes of another size. CI never skips it. */
 function noJapaneseTypeface(): string | false {
   const typefaces = spawnSync('fc-list', [':lang=ja']).stdout;
-  return typefaces?.length === 0 && process.env['CI'] === undefined && notInstalled(['fonts-vlgothic']);
+  return !typefaces?.length && process.env['CI'] === undefined && notInstalled(['fonts-vlgothic']);
 }
 
 /** The tour of all screens consists mostly of waiting, so two languages are tested at a time. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noBrowser } from '../../support/browser/chromium.ts';
-import { hasFocus, intercept, openPage, press, quantityOf, rowOf, shows } from '../../support/browser/page.ts';
+import { clickButtons, hasFocus, intercept, openPage, quantityOf, rowOf, shows } from '../../support/browser/page.ts';
 import { startService } from '../../support/service/service.ts';
 import { until } from '../../support/until.ts';
 import { isFullyVisible } from '../visibility.ts';
@@ -118,9 +118,9 @@ test('300,000 pets', { skip: noBrowser() }, async (t) => {
     await page.getByText('These are the newest 5,000 changes; there are earlier ones.').waitFor();
     const rows = page.locator('.activity-row');
     assert.equal(await rows.count(), 100);
-    await press(page, 'Show more');
+    await clickButtons(page, 'Show more');
     await until(async () => (await rows.count()) === 200);
-    await press(page, 'Load them');
+    await clickButtons(page, 'Load them');
     await page.getByText('These are the newest 10,000 changes').waitFor();
     await page.locator('[role=status]:focus').waitFor();
     await page.emulateMedia({ media: 'print' });

@@ -7,8 +7,8 @@ import {
   changesOf,
   chooseCsv,
   chooseInMenu,
+  clickButtons,
   openPage,
-  press,
   quantityOf,
   rowOf,
   scan,
@@ -86,9 +86,9 @@ for (const { code, locale, typed, name } of shops) {
       await page.goto(`${service.url}/#stock`);
       await rowOf(page, 1).click();
       await page.getByLabel(words('edit.newQuantity')).fill(inDigits(123_456));
-      await press(page, words('edit.save'));
+      await clickButtons(page, words('edit.save'));
       await page.getByText(words('edit.isThatRight', { before: 21, after: 123_456 })).waitFor();
-      await press(page, words('edit.save'));
+      await clickButtons(page, words('edit.save'));
       const difference = isolated(new Intl.NumberFormat(locale, { signDisplay: 'always' }).format(123_435));
       const pet = words('stock.namedPetAtStart', { id: '1', name });
       await page.getByText(words('stock.changed', { pet, before: 21, after: 123_456, difference })).waitFor();
@@ -130,7 +130,7 @@ for (const { code, locale, typed, name } of shops) {
 
       await page.keyboard.press('Escape');
       const downloading = page.waitForEvent('download');
-      await press(page, words('table.export'));
+      await clickButtons(page, words('table.export'));
       const exported = readFileSync(await (await downloading).path(), 'utf8');
       for (const word of [...heading, words('stock.name'), words('status.sold')])
         assert.ok(exported.includes(word), word);
@@ -173,7 +173,7 @@ test('a choice in the menu keeps the input, and is remembered in every tab', { s
   await second.getByLabel(words('ui.language')).selectOption('日本語');
   await speaks(second, 'ja', 'sign-in');
   await second.getByLabel((await wordsIn('ja'))('session.apiKey')).fill(service.secret);
-  await press(second, (await wordsIn('ja'))('session.signIn'));
+  await clickButtons(second, (await wordsIn('ja'))('session.signIn'));
   await speaks(second, 'ja');
   await page.reload();
   await speaks(page, 'ja');

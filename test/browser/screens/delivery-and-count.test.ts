@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import {
   changesOf,
+  clickButtons,
   openPage,
-  press,
   scan,
   setDetails,
   shows,
@@ -22,7 +22,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
   await page.getByRole('link', { name: 'Receive' }).click();
   await petField(page).waitFor();
   const discard = async () => {
-    await press(page, 'Discard');
+    await clickButtons(page, 'Discard');
     await page.getByRole('button', { name: /^Discard \d+ lines?\?$/ }).click();
     await showsLines(page);
   };
@@ -37,7 +37,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await page.getByText('Reason: arrival.').click();
     await page.getByLabel('Note for all lines').fill('van of the morning');
     await saveList(page, 'Delivery saved: 2 pets, 15 units.');
-    await press(page, 'Undo');
+    await clickButtons(page, 'Undo');
     await page.getByText('Undone: 2 pets, 15 units.').waitFor();
     const changes = ['adjust 27 → 20, arrival: Undo', 'adjust 20 → 27, arrival: van of the morning'];
     assert.deepEqual(await changesOf(service, 1), [...changes, 'import null → 20, null']);
@@ -46,7 +46,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
 
   await t.test('Save takes the line that is being typed, or asks; a wrong line says why', async () => {
     await typeLines(page, '1', '3', '2');
-    await press(page, 'Save');
+    await clickButtons(page, 'Save');
     await page.getByText('How many of pet 2? Enter a whole number from 1.').waitFor();
     await page.keyboard.type('40');
     await saveList(page, 'Delivery saved: 2 pets, 43 units.');
@@ -58,45 +58,42 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await page.getByText('No pet is called “parrot”.').waitFor();
     const arrived = page.getByLabel('Arrived: Pet 4');
     await arrived.fill('x');
-    await press(page, '1 line needs your attention');
+    await clickButtons(page, '1 line needs your attention');
     await page.locator('[data-line="4"] input:focus').waitFor();
     // A barcode that a slow scanner types into a quantity field is rejected, and the former quantity comes back.
     await arrived.fill('2');
     await arrived.press('Enter');
     await arrived.fill('4006381333931');
     await page.getByText('“4006381333931” looks like a barcode').waitFor();
-    await press(page, 'Scan it');
+    await clickButtons(page, 'Scan it');
     await page.getByText('No pet has the code “4006381333931”.').waitFor();
     await showsLines(page, '4: 2');
     await discard();
   });
 
-  await t.test(
-    'the arrow keys choose among names; a line that is being typed survives scans and a reload',
-    async () => {
-      await page.getByLabel('Pet ID or name').fill('gold');
-      await showsAll(page.getByRole('option').locator('.suggestion-id'), ['5', '6']);
-      await page.keyboard.press('Enter');
-      await page.getByText('Several pets match. Choose one.').waitFor();
-      // The arrow keys wrap around: ArrowUp at the first matching pet selects the last one.
-      for (const key of ['ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
-      await page.getByRole('option', { name: 'Goldfish', selected: true }).waitFor();
-      await page.keyboard.press('Enter');
-      await page.keyboard.type('3');
-      await scan(page, 'pet 4', { end: 'Tab' });
-      await showsLines(page, '4: 1');
-      await page.reload();
-      await petField(page).waitFor();
-      assert.equal(await petField(page).inputValue(), '6');
-      await openList(page, 'count');
-      assert.equal(await petField(page).inputValue(), '');
-      await openList(page, 'receiving');
-      await shows(page.locator('.entry-outcome'), 'Pet 6 (Goldfish) 20 →to 23 (+3)');
-      await petField(page).press('Enter');
-      await showsLines(page, '6: 3', '4: 1');
-      await discard();
-    },
-  );
+  await t.test('the arrow keys choose among names; a typed line survives scans and a reload', async () => {
+    await page.getByLabel('Pet ID or name').fill('gold');
+    await showsAll(page.getByRole('option').locator('.suggestion-id'), ['5', '6']);
+    await page.keyboard.press('Enter');
+    await page.getByText('Several pets match. Choose one.').waitFor();
+    // The arrow keys wrap around: ArrowUp at the first matching pet selects the last one.
+    for (const key of ['ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
+    await page.getByRole('option', { name: 'Goldfish', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('3');
+    await scan(page, 'pet 4', { end: 'Tab' });
+    await showsLines(page, '4: 1');
+    await page.reload();
+    await petField(page).waitFor();
+    assert.equal(await petField(page).inputValue(), '6');
+    await openList(page, 'count');
+    assert.equal(await petField(page).inputValue(), '');
+    await openList(page, 'receiving');
+    await shows(page.locator('.entry-outcome'), 'Pet 6 (Goldfish) 20 →to 23 (+3)');
+    await petField(page).press('Enter');
+    await showsLines(page, '6: 3', '4: 1');
+    await discard();
+  });
 
   await t.test('a count with a conflict', async () => {
     await openList(page, 'count');
@@ -107,7 +104,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await conflict.getByText('Changed since you counted 18: 20').waitFor();
     await conflict.getByText('(−3), admin, sale').waitFor();
     await page.getByRole('button', { name: '1 line needs your attention' }).waitFor();
-    await press(page, 'Save');
+    await clickButtons(page, 'Save');
     await page.locator('[data-line="0"] input:focus').waitFor();
     await conflict.getByRole('button', { name: 'Keep my count: 18' }).waitFor();
     await conflict.getByRole('button', { name: 'Include the change: 18 −3 = 15' }).click();
@@ -119,7 +116,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
   await t.test('a pet that is counted in two places, and numbers that are asked about once', async () => {
     await typeLines(page, '5', '8', '5');
     await page.keyboard.type('3');
-    await press(page, 'Add to 8 = 11');
+    await clickButtons(page, 'Add to 8 = 11');
     await showsLines(page, '5: 11');
     await typeLines(page, '5', '1500000');
     await page.getByText('Is 1,500,000 right? There are 20 now.').waitFor();
@@ -141,7 +138,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     const amount = page.getByLabel('Counted', { exact: true });
     const names = () => next.evaluateAll((all) => all.map((one) => one.firstChild?.textContent?.replace(/\s/g, ' ')));
     const outcome = page.locator('.entry-outcome');
-    await press(page, 'Guided count');
+    await clickButtons(page, 'Guided count');
     await shows(progress, '0 of 7 pets counted');
     await shows(outcome, 'Pet 0 15 in stock');
     // With "Hide expected numbers", the expected quantity appears only after the user has entered a count.
@@ -155,7 +152,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await shows(page.locator('.sheet-change'), '15 →to 18 (+3)');
     // The guided count chooses the next pet. "Later" postpones a pet, and a scan counts any pet out of order.
     await typeLines(page, '23');
-    await press(page, 'Later');
+    await clickButtons(page, 'Later');
     await amount.and(page.locator(':focus')).waitFor();
     await scan(page, 'pet 4');
     await page.keyboard.press('Enter');
@@ -174,7 +171,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
         document.title = 'printing';
       };
     });
-    await press(page, 'Count sheet');
+    await clickButtons(page, 'Count sheet');
     assert.equal(await page.title(), 'printing');
     await page.emulateMedia({ media: 'print' });
     await showsAll(page.locator('.count-sheet th'), ['Pet', 'Name', 'Counted']);

@@ -4,10 +4,10 @@ import { noBrowser } from '../../support/browser/chromium.ts';
 import {
   changesOf,
   chooseInMenu,
+  clickButtons,
   hasFocus,
   intercept,
   openPage,
-  press,
   quantityOf,
   reloadWithoutEvents,
   rowOf,
@@ -58,22 +58,19 @@ test('one pet: its quantity, its reservations and its history', { skip: noBrowse
     assert.deepEqual([undone, saved], ['set 100 → 97, count: Undo', 'set 97 → 100, count: counted twice']);
   });
 
-  await t.test(
-    'one key or a click chooses another reason than that of the mode, and Enter on a choice saves',
-    async () => {
-      const choice = (name: string) => page.getByRole('radio', { name });
-      await rowOf(page, 9).click();
-      await choice('Add').click({ force: true });
-      await page.keyboard.type('3r');
-      await page.getByRole('radio', { name: 'Return', checked: true }).waitFor();
-      await choice('Other (adjustment)').click({ force: true });
-      await choice('Remove').click({ force: true });
-      await choice('Other (adjustment)').focus();
-      await page.keyboard.press('Enter');
-      await shows(quantityOf(page, 9), '94');
-      assert.equal((await changesOf(service, 9))[0], 'adjust 97 → 94, adjustment');
-    },
-  );
+  await t.test('one key or a click chooses another reason than the mode has, and Enter on it saves', async () => {
+    const choice = (name: string) => page.getByRole('radio', { name });
+    await rowOf(page, 9).click();
+    await choice('Add').click({ force: true });
+    await page.keyboard.type('3r');
+    await page.getByRole('radio', { name: 'Return', checked: true }).waitFor();
+    await choice('Other (adjustment)').click({ force: true });
+    await choice('Remove').click({ force: true });
+    await choice('Other (adjustment)').focus();
+    await page.keyboard.press('Enter');
+    await shows(quantityOf(page, 9), '94');
+    assert.equal((await changesOf(service, 9))[0], 'adjust 97 → 94, adjustment');
+  });
 
   await t.test('a draft survives clicks on other rows, filters and a reload', async () => {
     await rowOf(page, 6).click();
@@ -102,7 +99,7 @@ test('one pet: its quantity, its reservations and its history', { skip: noBrowse
     assert.equal((await sent).headers()['if-match'], undefined, 'adding does not depend on the version');
     await shows(quantityOf(page, 5), '98');
     await setElsewhere(service, 5, 6);
-    await press(page, 'Undo');
+    await clickButtons(page, 'Undo');
     await page.getByText('Undone: pet 5 (Finch) is now 3.').waitFor();
 
     // An editor in which nothing was typed takes over another user's change, and its quantity stays selected.
@@ -112,7 +109,7 @@ test('one pet: its quantity, its reservations and its history', { skip: noBrowse
     await typeLines(page, '42');
     await page.getByText('Pet 6: 50 → 42 (−8)').waitFor();
     await setElsewhere(service, 6, 41);
-    await press(page, 'Undo');
+    await clickButtons(page, 'Undo');
     await page.getByText('Not undone: pet 6 has been changed again since.').waitFor();
 
     await rowOf(page, 7).click();
@@ -120,7 +117,7 @@ test('one pet: its quantity, its reservations and its history', { skip: noBrowse
     assert.equal((await service.call('DELETE', '/v1/inventory/7')).status, 204);
     await page.getByText('Pet 7 has been removed').waitFor();
     assert.equal(await amount.inputValue(), '100');
-    await press(page, 'Discard my change');
+    await clickButtons(page, 'Discard my change');
     await rowOf(page, 7).waitFor({ state: 'detached' });
   });
 
@@ -177,7 +174,7 @@ test('one pet: its quantity, its reservations and its history', { skip: noBrowse
       await shows(caption.locator('strong'), value);
     }
     assert.match((await caption.textContent()) ?? '', /^71 since \S+ \d+, \d{4}, \d+:\d\d\s[AP]M$/);
-    await press(page, 'Load more');
+    await clickButtons(page, 'Load more');
     await until(async () => (await entries.count()) === 72);
     await shows(entries.last().locator('.quantity-change'), '97 (+97)');
     // The button "Load more" had the focus and is gone, so the text in its place takes the focus.
@@ -209,7 +206,7 @@ test('one pet: its quantity, its reservations and its history', { skip: noBrowse
     await shows(question.locator('.quantity-change').last(), '4 →to 97 (+93)');
     await question.getByRole('button', { name: /^Put back/ }).click();
     await page.getByText('Pet 2: 4 → 97 (+93)').waitFor();
-    await press(page, 'Undo');
+    await clickButtons(page, 'Undo');
     await page.getByText('Undone: pet 2 is back at 4.').waitFor();
     const [, change = ''] = await changesOf(service, 2);
     const note = /put back to 97 of \w+ \d+, \d{4}, \d+:\d\d\s[AP]M$/.exec(change)?.[0] ?? '';
@@ -226,23 +223,20 @@ test('one pet: its quantity, its reservations and its history', { skip: noBrowse
     await dialog.waitFor({ state: 'detached' });
   });
 
-  await t.test(
-    'a key that can only read puts nothing back; one that requires versions adds without a conflict',
-    async () => {
-      await signInAs(page, await createKey(service.store, { name: 'window', scope: 'read' }));
-      const dialog = await openHistoryOf(9);
-      await dialog.getByText('No earlier changes.').waitFor();
-      assert.equal(await dialog.getByRole('button', { name: /^Put back/ }).count(), 0);
-      await page.keyboard.press('Escape');
-      await signInAs(page, await createKey(service.store, { name: 'strict', scope: 'write', requireVersion: true }));
-      await rowOf(page, 8).click();
-      await page.keyboard.type('+3');
-      await setElsewhere(service, 8, 40);
-      await shows(outcome, '40 →to 43 (+3)');
-      await page.keyboard.press('Enter');
-      await page.getByText('Pet 8: 40 → 43 (+3)').waitFor();
-    },
-  );
+  await t.test('a read key puts nothing back; one that requires versions adds without a conflict', async () => {
+    await signInAs(page, await createKey(service.store, { name: 'window', scope: 'read' }));
+    const dialog = await openHistoryOf(9);
+    await dialog.getByText('No earlier changes.').waitFor();
+    assert.equal(await dialog.getByRole('button', { name: /^Put back/ }).count(), 0);
+    await page.keyboard.press('Escape');
+    await signInAs(page, await createKey(service.store, { name: 'strict', scope: 'write', requireVersion: true }));
+    await rowOf(page, 8).click();
+    await page.keyboard.type('+3');
+    await setElsewhere(service, 8, 40);
+    await shows(outcome, '40 →to 43 (+3)');
+    await page.keyboard.press('Enter');
+    await page.getByText('Pet 8: 40 → 43 (+3)').waitFor();
+  });
 
   await t.test('without events, the refusal of the service shows the change by another user', async () => {
     await signInAs(page, service.secret);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { noBrowser } from '../../support/browser/chromium.ts';
-import { intercept, openPage, press, setDetails, showsAll } from '../../support/browser/page.ts';
+import { clickButtons, intercept, openPage, setDetails, showsAll } from '../../support/browser/page.ts';
 import { startService, type TestService } from '../../support/service/service.ts';
 import { createKey } from '../../support/service/store-contents.ts';
 import { until } from '../../support/until.ts';
@@ -118,9 +118,9 @@ test('reports and activity', { skip: noBrowser() }, async (t) => {
     await choose('Person', 'Everyone');
     await choose('Reason', 'No reason');
     await showsAll(page.locator('.activity-why'), ['No reason, by admin']);
-    await press(page, 'Other 0: show only these');
+    await clickButtons(page, 'Other 0: show only these');
     await showsAll(page.locator('.activity-why'), ['No reason, by admin', 'Count, by till-3']);
-    await press(page, 'Other 0: show only these');
+    await clickButtons(page, 'Other 0: show only these');
     await page.getByText('Last 7 days').click();
     await showsSums('34', '6', '0', '2', '0');
     assert.equal(await page.locator('.activity-list h3').count(), 2);
@@ -175,7 +175,7 @@ test('reports and activity', { skip: noBrowser() }, async (t) => {
     assert.deepEqual(cells, ['3', 'Adjusted', '-2', 'Available', 'Damage', 'fell', 'till-3']);
     assert.deepEqual(others, []);
     await intercept(page, '**/inventory/history*', () => undefined);
-    await press(page, 'Export', 'Cancel');
+    await clickButtons(page, 'Export', 'Cancel');
     await page.getByRole('button', { name: 'Export' }).waitFor();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
@@ -217,15 +217,15 @@ test('reports and activity', { skip: noBrowser() }, async (t) => {
     await page.getByRole('heading', { name: 'Receive' }).waitFor();
     await until(async () => (await page.locator('[data-line]').count()) === 3);
     assert.equal(await page.locator('[data-line="2"] input').first().inputValue(), '');
-    await press(page, 'Save');
+    await clickButtons(page, 'Save');
     await page.getByText('Enter how many of a pet have arrived.').waitFor();
     await page.locator('[data-line="2"] input').first().fill('3');
     await page.getByText('1 pet, 3 units').waitFor();
-    await press(page, 'Save');
+    await clickButtons(page, 'Save');
     await page.getByText('Delivery saved: 1 pet, 3 units.').waitFor();
     // Ordered pets that have not arrived yet stay on the list of the delivery.
     assert.equal(await page.locator('[data-line]').count(), 2);
-    await press(page, 'Undo');
+    await clickButtons(page, 'Undo');
     await page.getByText('Undone: 1 pet, 3 units.').waitFor();
   });
 

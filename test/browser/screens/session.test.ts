@@ -4,9 +4,9 @@ import { commandAction } from '../../../src/domain/action.ts';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import {
   chooseInMenu,
+  clickButtons,
   intercept,
   openPage,
-  press,
   pressKeys,
   quantityOf,
   rowOf,
@@ -152,7 +152,7 @@ test('session', { skip: noBrowser() }, async (t) => {
     await second.goto(service.url);
     await shows(quantityOf(second, 1), '10');
     await chooseInMenu(second, 'Menu', 'Sign out');
-    await press(second, 'Sign out');
+    await clickButtons(second, 'Sign out');
     await page.getByText('You signed out in another tab. Your change to pet 2 has been discarded.').waitFor();
     for (const tab of [page, second]) {
       await tab.reload();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noBrowser } from '../../support/browser/chromium.ts';
-import { chooseInMenu, openPage, press, pressKeys, setDetails, typeLines } from '../../support/browser/page.ts';
+import { chooseInMenu, clickButtons, openPage, pressKeys, setDetails, typeLines } from '../../support/browser/page.ts';
 import { startService, type TestService } from '../../support/service/service.ts';
 import { createKey } from '../../support/service/store-contents.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -69,16 +69,16 @@ test('settings', { skip: noBrowser() }, async (t) => {
     await page.getByText('50 requests a second').waitFor();
     assert.ok(!(await page.content()).includes(created), 'it is nowhere any more');
 
-    await press(page, 'Rotate 山田 Jörg', 'Rotate');
+    await clickButtons(page, 'Rotate 山田 Jörg', 'Rotate');
     const rotated = await page.getByLabel('API key', { exact: true }).inputValue();
     assert.deepEqual([await scopeOf(service, created), await scopeOf(service, rotated)], [undefined, 'read']);
-    await press(page, 'Done', 'Revoke 山田 Jörg', 'Revoke');
+    await clickButtons(page, 'Done', 'Revoke 山田 Jörg', 'Revoke');
     await page.getByText('山田 Jörg is revoked.').waitFor();
     assert.equal(await scopeOf(service, rotated), undefined);
   });
 
   await t.test('the last key of an owner stays, with the reason', async () => {
-    await press(page, 'Revoke boss', 'Revoke');
+    await clickButtons(page, 'Revoke boss', 'Revoke');
     await page.getByText('is the last key of an owner').waitFor();
     await page.keyboard.press('Escape');
   });
@@ -104,7 +104,7 @@ test('settings', { skip: noBrowser() }, async (t) => {
     await page.getByLabel('Only for these pets').fill('1, 9223372036854775807');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     receiver.secret = await page.getByLabel('Signing secret', { exact: true }).inputValue();
-    await press(page, 'Done', 'Test web-shop');
+    await clickButtons(page, 'Done', 'Test web-shop');
     await page.getByText('Test of web-shop: accepted (200).').waitFor();
     receiver.behaviour = (response) => response.writeHead(200).end('thank you');
     assert.equal((await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 3 } })).status, 200);
@@ -137,27 +137,35 @@ test('settings', { skip: noBrowser() }, async (t) => {
     await page.getByText('gets everything since then again').waitFor();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     receiver.behaviour = (response) => void released.then(() => response.writeHead(202).end());
-    await press(page, 'Test web-shop');
+    await clickButtons(page, 'Test web-shop');
     await chooseInMenu(page, 'More actions for web-shop', 'New secret');
-    await press(page, 'Create new secret');
+    await clickButtons(page, 'Create new secret');
     await page.getByLabel('Signing secret', { exact: true }).waitFor();
     // The webhook test's result arrives while a dialog shows the new secret. The result must not close the dialog.
     release();
     await page.getByText('Test of web-shop: accepted (202).').waitFor();
     assert.notEqual(await page.getByLabel('Signing secret', { exact: true }).inputValue(), receiver.secret);
-    await press(page, 'Done');
+    await clickButtons(page, 'Done');
     await chooseInMenu(page, 'More actions for web-shop', 'Pause');
     await page.getByText('Paused', { exact: true }).waitFor();
     await chooseInMenu(page, 'More actions for web-shop', 'Remove');
-    await press(page, 'Remove');
+    await clickButtons(page, 'Remove');
     await page.getByText('web-shop is removed.').waitFor();
-    assert.deepEqual(receiver.faults, []);
+    assert.deepEqual(receiver.errors, []);
   });
 
   await t.test('what was done is listed, with who did it', async () => {
     const list = page.getByRole('list', { name: 'Actions, newest first' });
     await list.getByText('boss removed the webhook web-shop').waitFor();
     await list.getByText('boss created the key 山田 Jörg').waitFor();
+  });
+
+  await t.test('a device that is remembered remembers the new secret of its own key', async () => {
+    await page.evaluate((key) => localStorage.setItem('pawstock.key', key), secret);
+    await clickButtons(page, 'Rotate boss', 'Rotate');
+    const rotated = await page.getByLabel('API key', { exact: true }).inputValue();
+    await clickButtons(page, 'Done');
+    assert.equal(await page.evaluate(() => localStorage.getItem('pawstock.key')), rotated);
   });
 });
 
@@ -182,7 +190,7 @@ test('the link of the first run creates the key of an owner, once', { skip: noBr
   assert.equal(await scopeOf(service, secret), 'owner');
   await page.getByText('This link works on this computer only').waitFor();
   assert.equal(await page.getByRole('img', { name: /signs in as/ }).count(), 0);
-  await press(page, 'Continue');
+  await clickButtons(page, 'Continue');
   await openSettings(page);
   await page.getByRole('button', { name: 'Test web-shop' }).waitFor();
 
@@ -208,6 +216,6 @@ test('the link of the first run creates the key of an owner, once', { skip: noBr
   await page.goto('about:blank');
   await page.goto(`${service.url}/#setup=${setup}`);
   await page.getByLabel('Your name').fill('Ben');
-  await press(page, 'Create my key');
+  await clickButtons(page, 'Create my key');
   await page.getByText('This link has been used').waitFor();
 });

@@ -7,9 +7,9 @@ import { noBrowser } from '../../support/browser/chromium.ts';
 import {
   changesOf,
   chooseInMenu,
+  clickButtons,
   hasFocus,
   openPage,
-  press,
   pressKeys,
   quantityOf,
   rowOf,
@@ -50,8 +50,8 @@ test('the stock', { skip: noBrowser() }, async (t) => {
   ] as const;
   let shiftMs = 0;
   const service = await startService(t, { pets, now: () => Date.now() + shiftMs });
-  const faults: string[] = [];
-  const page = await openPage(t, service, { faults });
+  const errors: string[] = [];
+  const page = await openPage(t, service, { errors });
 
   await t.test('the first dialog takes the keys that follow the click', async () => {
     const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('import-dialog'));
@@ -217,7 +217,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     await save.click();
     await page.getByText('Pet 2 (Ökö) has this barcode. Remove it there first.').waitFor();
     await page.getByText('Not saved: another pet has this barcode.').waitFor();
-    assert.deepEqual(faults.splice(0), [`409 PATCH ${service.url}/v1/inventory/10/details`]);
+    assert.deepEqual(errors.splice(0), [`409 PATCH ${service.url}/v1/inventory/10/details`]);
     await field('Barcode').fill('newer');
     await page.getByText('Not saved').waitFor({ state: 'detached' });
     await save.click();
@@ -320,11 +320,11 @@ test('the stock', { skip: noBrowser() }, async (t) => {
       return [item?.status, await item?.json(), await details?.json()];
     };
     await ask();
-    await press(page, 'Cancel');
+    await clickButtons(page, 'Cancel');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const before = await state();
     await ask();
-    await press(page, 'Remove');
+    await clickButtons(page, 'Remove');
     await rowOf(page, 3).waitFor({ state: 'detached' });
     // The row may disappear before the response to the removal arrives. Until then, "Undo" reverts an earlier change.
     await page.getByText('removed. Its history is kept.').first().waitFor();

@@ -25,7 +25,7 @@ type Observed = {
   readonly confirmations: readonly string[];
   readonly intent: Intent;
   readonly hadFocus: boolean;
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 };
 
 /** Rules that must hold after every step of the random test. Each function describes the violation that it finds. */
@@ -60,7 +60,7 @@ export const checks: Readonly<Record<string, (observed: Observed) => string | un
   },
   'the focus is on something': ({ shown, hadFocus }) => (shown.hasFocus || !hadFocus ? undefined : 'it is not'),
   'nothing scrolls sideways': ({ shown }) => (shown.sidewaysPx > 0 ? `by ${shown.sidewaysPx} px` : undefined),
-  'no error in the page': ({ faults }) => (faults.length > 0 ? faults.join() : undefined),
+  'no error in the page': ({ errors }) => (errors.length > 0 ? errors.join() : undefined),
 };
 
 const describe = (entries: readonly Entry[]) =>

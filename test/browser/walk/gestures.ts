@@ -116,10 +116,7 @@ const free = {
     {
       keys: fc.array(
         fc.constantFrom('1', '2', '7', '+', '-', '/', 'g', 'Enter', 'Tab', 'Escape', 'ArrowDown', 'Backspace'),
-        {
-          minLength: 1,
-          maxLength: 6,
-        },
+        { minLength: 1, maxLength: 6 },
       ),
       pauseMs: speed,
     },

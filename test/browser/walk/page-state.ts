@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { patienceMs } from '../../support/until.ts';
 
 declare global {
   interface Window {
@@ -38,13 +39,15 @@ export function watchPage(): void {
 
 /** Waits until the page has no open request and holds back no typed key, then reads the state of the screen. */
 export function readPage(page: Page) {
-  return page.evaluate(async () => {
+  return page.evaluate(async (patienceMs) => {
     const all = (selector: string) => [...document.querySelectorAll(selector)];
     const beganAtMs = performance.now();
     // The page holds keys back for 40 ms, because they may belong to a scan.
-    for (let quiet = 0, ms = 0; (quiet < 4 || ms < 60) && ms < 10_000; ms = performance.now() - beganAtMs) {
+    for (let quiet = 0, ms = 0; quiet < 4 || ms < 60; ms = performance.now() - beganAtMs) {
+      if (ms > patienceMs) throw new Error(`The page still has ${window.walk.pending} open requests, or is loading.`);
       await new Promise(requestAnimationFrame);
-      const isLoading = all('main').some(({ textContent }) => textContent?.includes('Loading…'));
+      // Without the network, a screen whose code is not loaded yet keeps saying that it is loading.
+      const isLoading = navigator.onLine && all('main').some(({ textContent }) => textContent?.includes('Loading…'));
       quiet = window.walk.pending === 0 && !isLoading ? quiet + 1 : 0;
     }
     const { activeElement, documentElement } = document;
@@ -59,7 +62,7 @@ export function readPage(page: Page) {
       typed: all('.entry input').flatMap((it) => (it instanceof HTMLInputElement && it.value !== '' ? it.value : [])),
       questions: all('main :is(.error, [role=alert], .conflict)').map(({ textContent }) => textContent ?? ''),
     };
-  });
+  }, patienceMs);
 }
 
 export type PageState = Awaited<ReturnType<typeof readPage>>;

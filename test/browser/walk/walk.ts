@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
-import { chooseInMenu, openPage, press, pressKeys, setDetails } from '../../support/browser/page.ts';
+import { chooseInMenu, clickButtons, openPage, pressKeys, setDetails } from '../../support/browser/page.ts';
 import { startService, type TestService } from '../../support/service/service.ts';
 import { createKey } from '../../support/service/store-contents.ts';
 import { until } from '../../support/until.ts';
@@ -20,7 +20,7 @@ export class Walk {
   readonly page: Page;
   readonly service: TestService;
   readonly #secret: string;
-  readonly #faults: string[];
+  readonly #errors: string[];
   readonly #confirmations: string[] = [];
   #lastSeq = 0;
   /** Whether an element had the focus before the current step. If so, an element must have the focus after the step. */
@@ -30,28 +30,28 @@ export class Walk {
   stock = new Map<number, number>();
   trace: string[] = [];
 
-  private constructor(page: Page, service: TestService, secret: string, faults: string[]) {
+  private constructor(page: Page, service: TestService, secret: string, errors: string[]) {
     this.page = page;
     this.service = service;
     this.#secret = secret;
-    this.#faults = faults;
+    this.#errors = errors;
   }
 
   static async start(t: TestContext): Promise<Walk> {
     const service = await startService(t, { pets: petIds.map((petId) => ({ petId: BigInt(petId), quantity })) });
     for (const petId of petIds)
       await setDetails(service, { [petId]: { name: names[petId] ?? null, barcode: barcodes[petId] ?? null } });
-    const faults: string[] = [];
+    const errors: string[] = [];
     const secret = await createKey(service.store, { name: dashboardKey, scope: 'owner' });
-    const page = await openPage(t, service, { secret, faults, mayBeRefused: true });
+    const page = await openPage(t, service, { secret, errors, mayBeRefused: true });
     await page.addInitScript(watchPage);
-    return new Walk(page, service, secret, faults);
+    return new Walk(page, service, secret, errors);
   }
 
   /** Resets the page and the service to the state in which every random test begins. */
   async begin(): Promise<void> {
     this.trace = [];
-    this.#faults.length = 0;
+    this.#errors.length = 0;
     this.isOnline = true;
     await this.page.context().setOffline(false);
     const rows = petIds.map((petId) => ({ petId, quantity, status: 'available' }));
@@ -77,7 +77,7 @@ export class Walk {
     const shown = await this.settle();
     const entries = (await this.#newEntries()).filter(({ key }) => key === dashboardKey);
     const confirmations = this.#confirmations.splice(0);
-    const observed = { shown, entries, confirmations, intent, hadFocus: this.#hadFocus, faults: this.#faults };
+    const observed = { shown, entries, confirmations, intent, hadFocus: this.#hadFocus, errors: this.#errors };
     this.#hadFocus = shown.hasFocus;
     for (const [rule, check] of Object.entries(checks)) {
       const fault = check(observed);
@@ -152,9 +152,9 @@ export class Walk {
       await this.page.evaluate(() => document.querySelector<HTMLElement>('input:focus')?.blur());
       return;
     }
-    if (isGuided) await press(this.page, 'End guided count');
+    if (isGuided) await clickButtons(this.page, 'End guided count');
     if (lines.length > 0) {
-      await press(this.page, 'Discard');
+      await clickButtons(this.page, 'Discard');
       await this.page.getByRole('button', { name: /^Discard \d+ line/ }).click();
     }
     for (const field of typed.length > 0 ? await this.page.locator('.entry input').all() : []) await field.fill('');

@@ -51,35 +51,35 @@ type Options = BrowserContextOptions & {
   /** Whether the test expects responses with a status of 400 or more. Otherwise they fail the test. */
   readonly mayBeRefused?: boolean;
   /** The array that collects the errors of the page. */
-  readonly faults?: string[];
+  readonly errors?: string[];
 };
 
 type SignInLink = Pick<TestService, 'url' | 'secret'>;
 
 /** Opens a page in its own browser context. Errors and violations of the security policy fail the test. */
 export async function openPage(t: TestContext, service: SignInLink, options: Options = {}): Promise<Page> {
-  const { secret = service.secret, mayBeRefused = false, faults = [], ...settings } = options;
+  const { secret = service.secret, mayBeRefused = false, errors = [], ...settings } = options;
   // Animations would only slow the tests down.
   const still = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
   const context = await (await browser()).newContext({ ...still, ...settings });
   const page = await context.newPage();
   page.setDefaultTimeout(patienceMs);
   typeAsPerson(page);
-  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
-    // The browser itself logs every failed response, so that message is no fault of the page.
+    // The browser itself logs every failed response, so that message is no error of the page.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      faults.push(message.text());
+      errors.push(message.text());
   });
   page.on('response', (response) => {
-    // At the end of a test the service stops first, so a 503 for the page's event stream is no fault.
-    const isStopping = response.status() === 503 && response.url().includes('/inventory/events');
-    if (response.status() >= 400 && !mayBeRefused && !isStopping)
-      faults.push(`${response.status()} ${response.request().method()} ${response.url()}`);
+    // At the end of a test the service stops first, and answers the page's event stream with a 503.
+    const isExpected = response.status() === 503 && response.url().includes('/inventory/events');
+    if (response.status() >= 400 && !mayBeRefused && !isExpected && !response.url().endsWith(interceptProbe))
+      errors.push(`${response.status()} ${response.request().method()} ${response.url()}`);
   });
   t.after(async () => {
     await context.close();
-    assert.deepEqual(faults, [], 'faults in the page');
+    assert.deepEqual(errors, [], 'errors in the page');
   });
   await page.goto(secret === null ? service.url : `${service.url}/#key=${secret}`);
   if (secret !== null) await page.getByRole('grid').waitFor();
@@ -108,12 +108,12 @@ export async function typeLines(page: Page, ...texts: readonly string[]): Promis
   }
 }
 
-export async function press(page: Page, ...names: readonly string[]): Promise<void> {
+export async function clickButtons(page: Page, ...names: readonly string[]): Promise<void> {
   for (const name of names) await page.getByRole('button', { name, exact: true }).click();
 }
 
 export async function chooseInMenu(page: Page, button: string, item: string): Promise<void> {
-  await press(page, button);
+  await clickButtons(page, button);
   await page.getByRole('menuitem', { name: item }).click();
 }
 
@@ -131,11 +131,14 @@ export async function reloadWithoutEvents(page: Page): Promise<void> {
   await page.getByText('Offline.').waitFor();
 }
 
+/** The path of a test request, which the service answers with 404 until Chromium intercepts the page's requests. */
+const interceptProbe = '/is-intercepted';
+
 /** Intercepts requests of a page. Chromium reports success too early, so a test request is sent until it is caught. */
 export async function intercept(page: Page, ...[url, handler]: Parameters<Page['route']>): Promise<void> {
   await page.route(url, handler);
-  await page.route('**/is-intercepted', (route) => route.fulfill({ status: 200 }), { times: 1 });
-  await until(() => page.evaluate<boolean>("fetch('/is-intercepted').then(({ ok }) => ok)"));
+  await page.route(`**${interceptProbe}`, (route) => route.fulfill({ status: 200 }), { times: 1 });
+  await until(() => page.evaluate<boolean>(`fetch('${interceptProbe}').then(({ ok }) => ok)`));
 }
 
 type ScanOptions = { readonly end?: 'Enter' | 'Tab'; readonly keyMs?: number };

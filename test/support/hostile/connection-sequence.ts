@@ -24,8 +24,8 @@ type Ending = 'half-close' | 'close' | 'reset' | 'wait';
 
 export type Sequence = {
   readonly messages: readonly Message[];
-  /** The pieces in which a client sends its bytes. After each it pauses; a pause of -1 waits for all responses. */
-  readonly segments: readonly { readonly bytes: string; readonly waitMs: number }[];
+  /** The pieces in which a client sends its bytes. After each it pauses: some milliseconds, or for all responses. */
+  readonly segments: readonly { readonly bytes: string; readonly pause: number | 'responses' }[];
   readonly ending: Ending;
 };
 
@@ -100,8 +100,12 @@ function messageFor(random: Random, id: string, { secret, pets }: Target): Messa
 
 export function createSequence(random: Random, name: string, target: Target): Sequence {
   const messages = Array.from({ length: 1 + random.below(6) }, (_, at) => messageFor(random, `${name}-${at}`, target));
-  const abrupt = random.pick<Ending>(['close', 'close', 'close', 'reset', 'reset', 'reset', 'reset', 'wait']);
-  const ending = random.pick<Ending>(['half-close', abrupt]);
+  const ending = pick<Ending>(random, [
+    [8, 'half-close'],
+    [3, 'close'],
+    [4, 'reset'],
+    [1, 'wait'],
+  ]);
   const bytes = messages.map((message) => message.bytes).join('');
   const sent = random.below(3) === 0 ? bytes.slice(0, 1 + random.below(bytes.length)) : bytes;
   const isPolite = random.below(3) === 0;
@@ -111,7 +115,7 @@ export function createSequence(random: Random, name: string, target: Target): Se
   const cuts = [0, ...ends.filter((end) => end < sent.length), sent.length];
   const segments = cuts.slice(1).map((end, at) => ({
     bytes: sent.slice(cuts[at], end),
-    waitMs: isPolite ? -1 : random.pick([0, 0, 1, 3]),
+    pause: isPolite ? ('responses' as const) : random.pick([0, 0, 1, 3]),
   }));
   return { messages, segments, ending };
 }
@@ -127,9 +131,9 @@ export async function play(sequence: Sequence, { port, ca }: Target) {
   const { messages, segments, ending } = sequence;
   const { socket, connected, received, closed, reset } = openSocket(port, '', { ca });
   assert.ok(await connected, 'the service does not accept connections');
-  let [isCut, isStuck, sentBytes, sentAtMs] = [false, false, 0, performance.now()];
+  let [mayLackResponses, isStuck, sentBytes, sentAtMs] = [false, false, 0, performance.now()];
   const cut = (how: () => void) => {
-    isCut = true;
+    mayLackResponses = true;
     how();
   };
   const timer = setTimeout(() => {
@@ -142,21 +146,21 @@ export async function play(sequence: Sequence, { port, ca }: Target) {
     const complete = countComplete(messages, sentBytes);
     while (!socket.closed && responsesIn(received(), messages).length < complete) await delay(1);
   };
-  for (const { bytes, waitMs } of segments) {
+  for (const { bytes, pause } of segments) {
     const nowMs = performance.now();
-    isCut ||= nowMs - sentAtMs > lateMs;
+    mayLackResponses ||= nowMs - sentAtMs > lateMs;
     sentAtMs = nowMs;
     if (socket.destroyed || socket.readableEnded) break;
     socket.write(bytes, 'latin1');
     sentBytes += bytes.length;
-    if (waitMs > 0) await delay(waitMs);
-    if (waitMs < 0) await responded();
+    if (pause === 'responses') await responded();
+    else if (pause > 0) await delay(pause);
   }
   // The service closes its side as soon as the client does, so the client waits for its responses first.
   if (ending === 'half-close') {
     await responded();
     // An incomplete message may get no response.
-    isCut ||= sentBytes > bytesOf(messages, countComplete(messages, sentBytes));
+    mayLackResponses ||= sentBytes > bytesOf(messages, countComplete(messages, sentBytes));
     socket.end();
   } else if (ending === 'close') cut(() => socket.destroy());
   else if (ending === 'reset') cut(reset);
@@ -166,17 +170,17 @@ export async function play(sequence: Sequence, { port, ca }: Target) {
   const silentAt = messages.findIndex(({ isSilent }) => isSilent);
   const isSilentSent = silentAt !== -1 && sentBytes > bytesOf(messages, silentAt);
   // When Node closes the connection without a response, the response before it may be lost as well.
-  isCut ||= isSilentSent && responses.length < silentAt;
-  return check(sequence, responses, { sentBytes, isCut });
+  mayLackResponses ||= isSilentSent && responses.length < silentAt;
+  return check(sequence, responses, { sentBytes, mayLackResponses });
 }
 
-type Sent = { readonly sentBytes: number; readonly isCut: boolean };
+type Sent = { readonly sentBytes: number; readonly mayLackResponses: boolean };
 
-function check(sequence: Sequence, responses: readonly Response[], { sentBytes, isCut }: Sent) {
+function check(sequence: Sequence, responses: readonly Response[], { sentBytes, mayLackResponses }: Sent) {
   const { messages, segments } = sequence;
   const complete = countComplete(messages, sentBytes);
   // If a client waits for all responses after each segment, only `Connection: close` explains a missing response.
-  const isPolite = segments.every(({ waitMs }) => waitMs < 0);
+  const isPolite = segments.every(({ pause }) => pause === 'responses');
   const answered: string[] = [];
   for (const [at, { status, id, closes }] of responses.entries()) {
     const message = messages[at];
@@ -196,11 +200,13 @@ function check(sequence: Sequence, responses: readonly Response[], { sentBytes, 
     if (message.isWrite && status === 200) answered.push(message.id ?? '');
   }
   const next = messages[responses.length];
-  if (!isCut && next?.isSilent === false && (responses.length === 0 || (isPolite && responses.length < complete))) {
+  const isMissing = next?.isSilent === false && (responses.length === 0 || (isPolite && responses.length < complete));
+  if (isMissing && !mayLackResponses) {
     assert.equal(responses.at(-1)?.closes, true, `no response to ${next.id}`);
   }
   const unanswered = messages.filter(({ id, isWrite }) => isWrite && !answered.includes(id ?? ''));
-  return { answered, maybe: isCut ? unanswered.map(({ id }) => id ?? '') : [], responses: responses.length };
+  const maybe = mayLackResponses ? unanswered.map(({ id }) => id ?? '') : [];
+  return { answered, maybe, responses: responses.length };
 }
 
 /** Whether a client sent a message together with the one before it, and the service could read both at once. */

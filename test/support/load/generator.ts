@@ -2,6 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { codeIn, createClient, type HttpRequest, type HttpResponse, NoResponse } from '../http/client.ts';
 import { type Random, randomFrom } from '../random.ts';
 
+/** Pauses a client. The pause does not keep the process alive, so the load ends with its services if a test fails. */
+export const pause = (ms: number) => delay(ms, undefined, { ref: false });
+
 export type LoadClient = {
   /** The number of this client among all clients of the load, from 0. */
   readonly index: number;
@@ -32,7 +35,7 @@ export function startLoad(options: LoadOptions, step: (client: LoadClient, round
   const count = (label: string) => responses.set(label, (responses.get(label) ?? 0) + 1);
 
   async function send(own: Random, request: HttpRequest): Promise<HttpResponse | NoResponse> {
-    while (urls.length === 0) await delay(10);
+    while (urls.length === 0) await pause(10);
     const url = own.pick(urls);
     try {
       const response = await http.send(url, request);
@@ -52,7 +55,7 @@ export function startLoad(options: LoadOptions, step: (client: LoadClient, round
     const client = { index, random: own, send: (request: HttpRequest) => send(own, request) };
     for (let round = 0; !stopped; round++) {
       await step(client, round);
-      if (pauseMs !== undefined) await delay(pauseMs);
+      if (pauseMs !== undefined) await pause(pauseMs);
     }
   }
 

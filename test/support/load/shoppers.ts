@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
 import { PawstockClient } from '../../../client/client.ts';
 import { PawstockError } from '../../../client/error.ts';
 import { collect } from '../../../src/store/contents.ts';
 import type { Store } from '../../../src/store/store.ts';
-import type { LoadOptions } from './generator.ts';
+import { type LoadOptions, pause } from './generator.ts';
 
 const hasCode = (error: unknown, code: string) => error instanceof PawstockError && error.code === code;
 
@@ -55,7 +54,7 @@ export class Shoppers {
 
   async #shop(): Promise<void> {
     const { random } = this.#options;
-    for (; !this.#stopped; await delay(pauseMs)) {
+    for (; !this.#stopped; await pause(pauseMs)) {
       const id = `order-${this.#orders++}`;
       let version: number;
       try {
@@ -99,12 +98,12 @@ export class Shoppers {
   async #persist<T>(request: (client: PawstockClient) => Promise<T>): Promise<T> {
     const { urls, secret, random } = this.#options;
     for (;;) {
-      while (urls.length === 0) await delay(pauseMs);
+      while (urls.length === 0) await pause(pauseMs);
       try {
         return await request(new PawstockClient({ url: `${random.pick(urls)}/v1`, key: secret, retries: 0 }));
       } catch (error) {
         if (!isTemporary(error)) throw error;
-        await delay(pauseMs);
+        await pause(pauseMs);
       }
     }
   }

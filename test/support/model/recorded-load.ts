@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
 import { verify } from '../../../src/inventory/copy-and-verify.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { codeIn, type HttpRequest, type HttpResponse, NoResponse, versionIn } from '../http/client.ts';
-import { type LoadClient, type LoadOptions, startLoad } from '../load/generator.ts';
+import { type LoadClient, type LoadOptions, pause, startLoad } from '../load/generator.ts';
 import { hamster, hamsters } from '../load/shoppers.ts';
 import { inForm } from '../long-form.ts';
 import type { Random } from '../random.ts';
@@ -68,7 +67,7 @@ export function startRecordedLoad(options: Options) {
         if (response.sent && !response.wasIdle) cutOff.push(requestId);
       } else if (response.status < 500) return response;
       else assert.ok(response.status === 503 && 'retry-after' in response.headers, response.body);
-      await delay(10 + own.below(20));
+      await pause(10 + own.below(20));
       if (isRepeated) continue;
       const isUnknown = response instanceof NoResponse ? response.sent : codeIn(response) === 'outcome_unknown';
       if (!isUnknown) refused.push(requestId);
@@ -85,7 +84,7 @@ export function startRecordedLoad(options: Options) {
 }
 
 /** After the load: returns impossible responses, refused writes that are in the ledger, and faults of the ledger. */
-export async function faultsOf({ history, refused }: RecordedLoad, store: Store): Promise<string[]> {
+export async function violationsOf({ history, refused }: RecordedLoad, store: Store): Promise<string[]> {
   const ledger = await store.entriesAfter(0, Number.MAX_SAFE_INTEGER);
   const stored = new Set(ledger.map(({ requestId }) => requestId));
   const { differences } = await verify(store, () => undefined);

@@ -7,10 +7,11 @@ import { binFolder, serverUser } from '../../../deploy/patroni/cluster.ts';
 import { readPage } from '../docs/document.ts';
 import { freePort } from '../free-port.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { notInstalled } from '../tool.ts';
 import { patienceMs } from '../until.ts';
 
 /** The reason to skip tests with Debian's PostgreSQL; false if it is installed. */
-export const noDebianServer = binFolder() === undefined && 'postgresql of Debian is not installed';
+export const noDebianServer = binFolder() === undefined && notInstalled(['postgresql']);
 
 const password = 'of-the-administrator';
 

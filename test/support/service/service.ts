@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { startApp } from '../../../src/app.ts';
 import { openStore } from '../../../src/engines.ts';
@@ -6,9 +5,8 @@ import type { Operation } from '../../../src/http/operation.ts';
 import { type Limits, limits } from '../../../src/limits.ts';
 import { createLogs, type Logs } from '../../../src/observability/log.ts';
 import { checkSettings, type RawSettings } from '../../../src/settings.ts';
-import { createDatabase } from '../postgres/database.ts';
 import { createClock } from '../store/clock.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { testEngine } from '../store/engines.ts';
 import { addPets, createKey, type Pet } from './store-contents.ts';
 
 export type TestService = Awaited<ReturnType<typeof startService>>;
@@ -89,11 +87,10 @@ export async function startService(t: TestContext, options: Options = {}) {
 
 /** Returns the address of a new store. When the test ends, calls `close` and then removes the store. */
 async function createStoreAddress(t: TestContext, close: () => Promise<void>): Promise<string> {
-  if (process.env['TEST_ENGINE'] !== 'postgres') return `sqlite:${join(temporaryFolder(t, close), 'pawstock.db')}`;
-  const database = await createDatabase();
+  const { url, drop } = await testEngine.create();
   t.after(async () => {
     await close();
-    await database.drop();
+    await drop();
   });
-  return database.url;
+  return url;
 }

@@ -10,7 +10,8 @@ const commandLines = fileURLToPath(new URL('command-lines.ts', import.meta.url))
 
 /**
  * Returns a function that runs command lines one after the other in one process, without standard input. The process
- * starts with the first command line and ends with the tests. A prefix, such as `setpriv …`, starts the process.
+ * starts with the first command line, or with the next one if it has ended, and ends with the tests. A prefix, such as
+ * `setpriv …`, starts the process.
  */
 export function sharedProcess(prefix: readonly string[] = []): Run {
   const [program = '', ...args] = [...prefix, process.execPath, commandLines];
@@ -19,17 +20,21 @@ export function sharedProcess(prefix: readonly string[] = []): Run {
   const start = () => {
     const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache };
     const started = spawn(program, args, { cwd: repository, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    started.once('exit', (code) => started.emit('message', { code, stdout: '', stderr: 'the shared process ended' }));
+    started.once('exit', (code, signal) => {
+      child = undefined;
+      started.emit('message', { code, signal, stdout: '', stderr: 'the shared process ended' });
+    });
     started.unref();
     return started;
   };
   const run: Run = async (args, env) => {
     child ??= start();
-    child.channel?.ref();
-    const message = once(child, 'message');
-    child.send({ args, env });
+    const running = child;
+    running.channel?.ref();
+    const message = once(running, 'message');
+    running.send({ args, env });
     const [result] = (await message) as [CommandResult];
-    child.channel?.unref();
+    running.channel?.unref();
     return result;
   };
   return (args, env) => {

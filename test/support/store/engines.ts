@@ -32,3 +32,6 @@ export const storeEngines: readonly [sqlite: StoreEngine, postgres: StoreEngine]
     setSchema: (version) => `update pawstock_schema set version = ${version}`,
   },
 ];
+
+/** The engine that HTTP and model tests use: SQLite, unless the environment variable TEST_ENGINE names PostgreSQL. */
+export const testEngine = storeEngines[process.env['TEST_ENGINE'] === 'postgres' ? 1 : 0];

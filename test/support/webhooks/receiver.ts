@@ -34,7 +34,7 @@ export class Receiver {
   /** The requests that got a response of 2xx. */
   readonly accepted: Received[] = [];
   /** The errors that the library standardwebhooks or Pawstock's client threw when it verified signatures. */
-  readonly faults: string[] = [];
+  readonly errors: string[] = [];
   /** The secret to verify signatures. Unset in tests that set the service's clock: verifying uses the real time. */
   secret: string | undefined;
   readonly #server: Server;
@@ -95,7 +95,7 @@ export class Receiver {
       new StandardWebhook(secret).verify(body, headers);
       await verifyWebhook(secret, headers, body);
     } catch (error) {
-      this.faults.push(String(error));
+      this.errors.push(String(error));
     }
   }
 

@@ -87,54 +87,71 @@ export type Arrival = {
   readonly body: string;
 };
 
+/** A message as its body and the headers of its request state it, with a text for errors. */
+type Sent = Pick<Message, 'seq' | 'event'> & Readonly<{ id: string; timestamp: string; data: Entry; what: string }>;
+
 /** Checks a webhook message on its arrival. Throws if the service should not have sent it, or not in this form. */
 export function receive(model: Model, arrival: Arrival): void {
   const { type, timestamp, data } = JSON.parse(arrival.body) as { type: string; timestamp: string; data: Entry };
   if (type === 'webhook.test') return;
-  const event = type.replace('inventory.', '');
   const { seq } = data;
-  const what = `${arrival.name} was sent ${nameOf({ seq, event })} at ${arrival.url}`;
-  const isIt = (message: Message) =>
-    message.seq === seq && message.event === event && message.urls.includes(arrival.url);
+  const event = type.replace('inventory.', '');
+  const message = nameOf({ seq, event });
+  const what = `${arrival.name} was sent ${message} at ${arrival.url}`;
+  const sent = { seq, event, id: arrival.id, timestamp, data, what };
+  const isIt = (due: Message) => nameOf(due) === message && due.urls.includes(arrival.url);
   const named = model.endpoints.filter(({ name }) => name === arrival.name);
   // A replay may include ledger entries older than the endpoint. After an instance is killed, it may be repeated.
   const endpoint =
     named.find(({ replay }) => replay?.due.some(isIt)) ??
     named.find(({ start, end }) => start < seq && seq <= end) ??
-    named.find(({ arrived }) => arrived.has(nameOf({ seq, event })));
+    named.find(({ arrived }) => arrived.has(message));
   assert.ok(endpoint !== undefined, `${what}, which is no business of any endpoint of that name`);
   const queue = [endpoint.due, endpoint.replay?.due ?? []].find((messages) => messages.some(isIt));
-  const known = endpoint.arrived.get(nameOf({ seq, event }));
   if (queue === undefined) {
-    const state = `it waits for ${JSON.stringify(endpoint.due)}${endpoint.paused ? ' and is paused' : ''}`;
-    // If an instance stops between two messages about a ledger entry, the next one sends all messages about it.
-    const isUnfinished = model.restarts > 0 && endpoint.due.some((message) => message.seq === seq);
-    const mayRepeat = known !== undefined && (isUnfinished || known.kills < model.kills);
-    assert.ok(mayRepeat, `${what}, which must not be sent (again): ${state}`);
-    assert.equal(arrival.id, known.id, `${what} under another id`);
+    checkRepetition(model, endpoint, sent);
     return;
   }
-  const index = queue.findIndex(isIt);
-  const skipped = queue.splice(0, index + 1);
-  const message = skipped.pop();
-  const first = skipped.find(({ isRequired }) => isRequired);
+  const taken = queue.splice(0, queue.findIndex(isIt) + 1);
+  if (queue === endpoint.due) endpoint.certain = Math.max(endpoint.certain, seq - 1);
+  noteArrival(model, endpoint, taken, sent);
+  checkData(model, sent, taken.at(-1)?.isRequired !== false);
+  checkSignatures(model, endpoint, arrival);
+}
+
+/** Checks a message that no queue of its endpoint has: only after a restart or a kill may it be sent again. */
+function checkRepetition(model: Model, { arrived, due, paused }: Endpoint, { seq, event, id, what }: Sent): void {
+  const known = arrived.get(nameOf({ seq, event }));
+  // If an instance stops between two messages about a ledger entry, the next one sends all messages about it.
+  const isUnfinished = model.restarts > 0 && due.some((message) => message.seq === seq);
+  const mayRepeat = known !== undefined && (isUnfinished || known.kills < model.kills);
+  const state = `it waits for ${JSON.stringify(due)}${paused ? ' and is paused' : ''}`;
+  assert.ok(mayRepeat, `${what}, which must not be sent (again): ${state}`);
+  assert.equal(id, known.id, `${what} under another id`);
+}
+
+/** Records that the last of these messages has arrived, which passes over the others. */
+function noteArrival(model: Model, endpoint: Endpoint, taken: readonly Message[], sent: Sent): void {
+  const { seq, event, id, what, data } = sent;
+  const first = taken.slice(0, -1).find(({ isRequired }) => isRequired);
   assert.ok(first === undefined || model.kills > 0, `${what} before ${first && nameOf(first)}`);
-  assert.equal(known?.id ?? arrival.id, arrival.id, `${what} under another id`);
+  assert.equal(endpoint.arrived.get(nameOf(sent))?.id ?? id, id, `${what} under another id`);
   // A killed instance may have sent the message without storing that fact, so the message may arrive again.
   const kills = model.isRecovering ? model.kills - 1 : model.kills;
-  endpoint.arrived.set(nameOf({ seq, event }), { id: arrival.id, kills });
+  endpoint.arrived.set(nameOf(sent), { id, kills });
   endpoint.log.push({ seq, event, petId: data.petId });
-  if (queue === endpoint.due) endpoint.certain = Math.max(endpoint.certain, seq - 1);
+}
+
+function checkData(model: Model, { seq, timestamp, data, what }: Sent, isRequired: boolean): void {
   const entry = model.ledger[seq - 1];
   // A message that need not arrive any more may contain the details that the pet had before their last change.
-  const details = message?.isRequired === false ? [model.details, model.detailsBefore] : [model.details];
+  const details = isRequired ? [model.details] : [model.details, model.detailsBefore];
   const expected = details.map((known) => {
     const { name, barcode } = known.get(data.petId) ?? noDetails;
     return { ...entry, name, barcode };
   });
   assert.deepEqual(data, expected.find((one) => isDeepStrictEqual(data, one)) ?? expected[0], what);
   assert.equal(timestamp, entry?.at, what);
-  checkSignatures(model, endpoint, arrival);
 }
 
 function checkSignatures(model: Model, endpoint: Endpoint, arrival: Arrival): void {

@@ -7,8 +7,8 @@ import { checkDatabase, type RawSettings } from '../../../../src/settings.ts';
 import { startCommand } from '../../service/child-process.ts';
 import { repository } from '../../service/runtime.ts';
 import { createClock } from '../../store/clock.ts';
-import { type StoreEngine, storeEngines } from '../../store/engines.ts';
-import { startInstance } from './tiny-limits.ts';
+import { testEngine } from '../../store/engines.ts';
+import { startInstance } from './instance.ts';
 
 /** Starts several instances of the service on one store, with a clock that the test sets. */
 
@@ -18,13 +18,12 @@ type Instance = {
   readonly kill?: () => Promise<unknown>;
 };
 
-export type Instances = Awaited<ReturnType<typeof startInstances>>;
+export type Instances = Awaited<ReturnType<typeof startModelInstances>>;
 
 type Options = { readonly count: number; readonly clockMs: number; readonly areProcesses: boolean };
 
-export async function startInstances({ count, clockMs, areProcesses }: Options) {
-  const engine = storeEngines.find(({ name }) => name === (process.env['TEST_ENGINE'] ?? 'sqlite')) as StoreEngine;
-  const database = await engine.create();
+export async function startModelInstances({ count, clockMs, areProcesses }: Options) {
+  const database = await testEngine.create();
   const clock = await createClock(database.url, clockMs);
   const folder = mkdtempSync(join(tmpdir(), 'pawstock-model-'));
   const clockFile = join(folder, 'clock');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { tinyLimits } from './instance.ts';
 import {
   type Expected,
   iso,
@@ -13,7 +14,6 @@ import {
   refuse,
   type Scope,
 } from './model.ts';
-import { tinyLimits } from './tiny-limits.ts';
 
 /** Models API keys, and the list of actions on API keys and webhook endpoints. */
 
@@ -126,9 +126,9 @@ function judgeList(model: Model, body: unknown): void {
   const textOf = (key: Key) => JSON.stringify({ ...managedBody(key), lastUsedAt: null });
   const shown = listed.map((key) => JSON.stringify({ ...key, lastUsedAt: null }));
   // If several API keys ended at once, the service may delete any of them. The response decides which ones remain.
-  let next = 0;
-  const found = model.keys.filter((key) => shown[next] === textOf(key) && ++next);
-  assert.equal(found.length, listed.length, `keys that are not so: ${shown[next]}`);
+  const found: Key[] = [];
+  for (const key of model.keys) if (shown[found.length] === textOf(key)) found.push(key);
+  assert.equal(found.length, listed.length, `keys that are not so: ${shown[found.length]}`);
   const hidden = model.keys.filter((key) => !found.includes(key));
   assert.deepEqual(hidden.filter((key) => model.isActive(key)).map(textOf), [], 'an active key is not listed');
   const ended = found.filter((key) => !model.isActive(key));

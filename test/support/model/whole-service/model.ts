@@ -174,11 +174,7 @@ export const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
 type IdempotencyRecord = { rotation: number; atMs: number; expected: Expected; body: unknown; write: NamedWrite };
 
 /** A write with an idempotency key, by which a repetition is recognized. */
-export type NamedWrite = {
-  readonly name: string;
-  readonly operationId: string;
-  readonly plan: Plan;
-};
+export type NamedWrite = { readonly name: string; readonly operationId: string; readonly plan: Plan };
 
 const fingerprintOf = ({ operationId, plan: { param, body, headers = {} } }: NamedWrite) =>
   JSON.stringify([operationId, param, body, headers['if-match'], headers['if-none-match']]);

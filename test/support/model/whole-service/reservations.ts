@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { noteEntries } from './deliveries.ts';
+import { tinyLimits } from './instance.ts';
 import {
   iso,
   isoOrNull,
@@ -24,7 +25,6 @@ import {
   preconditionFor,
   tagged,
 } from './tags.ts';
-import { tinyLimits } from './tiny-limits.ts';
 
 /** Models reservations, which hold stock until they expire, and are kept for 30 days after their end. */
 

@@ -7,7 +7,7 @@ import { until } from '../../until.ts';
 import type { Receiver } from '../../webhooks/receiver.ts';
 import { assertSame, compare, pageIn } from './compare.ts';
 import { missing, receive } from './deliveries.ts';
-import { type Instances, startInstances } from './instances.ts';
+import { type Instances, startModelInstances } from './instances.ts';
 import { type Expected, type Key, Model, type Plan, Refusal, type Response } from './model.ts';
 import { alphabet, type Call, type Caller, type Step } from './steps.ts';
 import { stock } from './stock.ts';
@@ -15,9 +15,13 @@ import { type OpenStream, openStream } from './stream.ts';
 
 /** Runs a sequence of steps on a new service, and compares each response with the model. */
 
-const byRoot = { do: 'call', instance: 0, caller: { kind: 'able', nth: 0 } } as const;
-
 export type Receivers = Readonly<Record<string, readonly Receiver[]>>;
+
+/** A call whose API key and plan have been chosen. */
+type PlannedCall = Omit<Call, 'do' | 'caller' | 'planner'>;
+
+/** The API key of a request, and the secret that the request contains; no key if the secret is unknown. */
+type Who = { readonly key?: Key; readonly secret?: string };
 
 type Options = { readonly count: number; readonly areProcesses: boolean; readonly receivers: Receivers };
 
@@ -37,7 +41,7 @@ export class Run {
   static async start({ count, areProcesses, receivers }: Options): Promise<Run> {
     // The test's clock starts ahead of the machine's clock, whose time the new store may already have recorded.
     const clockMs = Math.ceil(Date.now() / 1000) * 1000 + 60_000;
-    const instances = await startInstances({ count, clockMs, areProcesses });
+    const instances = await startModelInstances({ count, clockMs, areProcesses });
     const urls = Object.fromEntries(Object.entries(receivers).map(([name, all]) => [name, all.map(({ url }) => url)]));
     const run = new Run(new Model(clockMs, urls), instances);
     for (const [name, all] of Object.entries(receivers)) for (const receiver of all) run.#listen(name, receiver);
@@ -103,7 +107,9 @@ export class Run {
   }
 
   async #stock(pet: number): Promise<void> {
-    await this.#call({ ...byRoot, operationId: 'putInventoryItem', planner: stock(pet) });
+    const operationId = 'putInventoryItem';
+    const who = this.#pick({ kind: 'able', nth: 0 }, operationId);
+    await this.#make({ operationId, instance: 0 }, stock(pet)(this.#model), who);
   }
 
   async #createRoot(): Promise<void> {
@@ -168,7 +174,7 @@ export class Run {
       if (!endpoint.paused) Object.assign(endpoint, { certain: model.head, due: [] });
   }
 
-  #pick(caller: Caller, operationId: string): { key?: Key; secret?: string } {
+  #pick(caller: Caller, operationId: string): Who {
     const model = this.#model;
     if (caller.kind === 'named') {
       const named = model.keys.findLast(({ name }) => name === caller.name);
@@ -187,9 +193,8 @@ export class Run {
   }
 
   /** Computes the expected response. The checks are in the service's order: key, scope, request, then the operation. */
-  #answer(call: Call, plan: Plan, { key, secret }: { key?: Key; secret?: string }): Expected {
+  #answer({ operationId, form, idempotencyKey }: PlannedCall, plan: Plan, { key, secret }: Who): Expected {
     const model = this.#model;
-    const { operationId, form, idempotencyKey } = call;
     const { method, tag } = operationOf(operationId);
     try {
       if (secret === undefined)
@@ -209,44 +214,22 @@ export class Run {
   }
 
   async #call(call: Call): Promise<void> {
-    const plan = call.planner(this.#model);
-    await this.#make(call, plan, this.#pick(call.caller, call.operationId));
+    await this.#make(call, call.planner(this.#model), this.#pick(call.caller, call.operationId));
   }
 
-  async #make(call: Call, plan: Plan, who: { key?: Key; secret?: string }): Promise<void> {
+  async #make(chosen: PlannedCall, plan: Plan, who: Who): Promise<void> {
     if (plan.settle !== undefined) await this.#settle(plan.settle);
-    const model = this.#model;
-    const { operationId, idempotencyKey } = call;
-    const { method, path, body } = operationOf(operationId);
-    const isPointless = call.form === 'json' ? body === undefined : method !== 'GET' || plan.stream !== undefined;
-    const form = isPointless && call.form !== 'query' ? undefined : call.form;
-    model.requestId = `r${++this.#requests}`;
-    const expected = this.#answer({ ...call, form }, plan, who);
-    const query = Object.entries({ ...plan.query, ...(form === 'query' && { nonsense: 1 }) })
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
-    const request = {
-      method: form === 'head' ? 'HEAD' : method.toUpperCase(),
-      path:
-        path.replace(/\{\w+\}/, encodeURIComponent(String(plan.param))) +
-        (query.length > 0 ? `?${query.join('&')}` : ''),
-      secret: who.secret,
-      headers: { ...plan.headers, ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }) },
-      body: form === 'json' ? '{' : plan.body === undefined ? undefined : JSON.stringify(plan.body),
-    };
+    const { method, body } = operationOf(chosen.operationId);
+    const isPointless = chosen.form === 'json' ? body === undefined : method !== 'GET' || plan.stream !== undefined;
+    const form = isPointless && chosen.form !== 'query' ? undefined : chosen.form;
+    const call = { ...chosen, form };
+    this.#model.requestId = `r${++this.#requests}`;
+    const expected = this.#answer(call, plan, who);
+    const request = requestFor(call, plan, who);
     const index = call.instance % this.#instances.ports.length;
-    const line = `${this.#requests} at ${index}, ${new Date(model.clockMs).toISOString()}, ${who.key?.name}: ${request.method} ${request.path} ${JSON.stringify(request.headers)} ${request.body ?? ''}`;
+    const line = `${this.#requests} at ${index}, ${new Date(this.#model.clockMs).toISOString()}, ${who.key?.name}: ${request.method} ${request.path} ${JSON.stringify(request.headers)} ${request.body ?? ''}`;
     this.trace.push(line);
-    if (expected.status === 200 && plan.stream !== undefined) {
-      const stream = await openStream(this.#urlOf(index) + request.path, request, plan.stream.after);
-      await this.#until(
-        () => stream.isAt(model.ledger),
-        () => `the stream has brought ${stream.text()}`,
-      );
-      if (plan.stream.isKept && who.key !== undefined) this.#streams.push(stream);
-      else stream.close();
-      return;
-    }
+    if (expected.status === 200 && plan.stream !== undefined) return this.#readStream(index, request, plan.stream);
     if (expected.pages !== undefined) return this.#readPages(index, request, expected.pages);
     const attempt = async () => {
       const response = await this.#send(index, request);
@@ -255,7 +238,7 @@ export class Run {
       return response;
     };
     let response: Response | undefined;
-    if (call.kill && expected.status < 300 && idempotencyKey !== undefined) {
+    if (call.kill && expected.status < 300 && call.idempotencyKey !== undefined) {
       response = await this.#killDuring(index, request, expected);
     } else if (expected.isEventual) {
       let fault: unknown;
@@ -269,6 +252,17 @@ export class Run {
       await this.#until(asExpected, () => String(fault));
     } else response = await attempt();
     if (form !== 'head' && response) expected.learn?.(bodyOf(response), response);
+  }
+
+  /** Opens an event stream, and waits until it has brought the whole ledger. */
+  async #readStream(index: number, request: Request, { after, isKept }: NonNullable<Plan['stream']>): Promise<void> {
+    const stream = await openStream(this.#urlOf(index) + request.path, request, after);
+    await this.#until(
+      () => stream.isAt(this.#model.ledger),
+      () => `the stream has brought ${stream.text()}`,
+    );
+    if (isKept) this.#streams.push(stream);
+    else stream.close();
   }
 
   #urlOf(index: number): string {
@@ -327,9 +321,9 @@ export class Run {
     if (record === undefined) return;
     const key = model.keys.findLast((one) => one.rotation === record.rotation && model.isActive(one));
     const { write } = record;
-    const call = { ...byRoot, operationId: write.operationId, instance, planner: () => write.plan };
     const who = key === undefined ? { secret: newSecret() } : { key, secret: key.secret };
-    await this.#make({ ...call, idempotencyKey: write.name }, write.plan, who);
+    const call = { operationId: write.operationId, instance, idempotencyKey: write.name };
+    await this.#make(call, write.plan, who);
   }
 
   /** Checks what open event streams have received. A stream that ended is resumed on another instance. */
@@ -360,6 +354,21 @@ type Request = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
 };
+
+function requestFor({ operationId, form, idempotencyKey }: PlannedCall, plan: Plan, { secret }: Who): Request {
+  const { method, path } = operationOf(operationId);
+  const query = Object.entries({ ...plan.query, ...(form === 'query' && { nonsense: 1 }) })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return {
+    method: form === 'head' ? 'HEAD' : method.toUpperCase(),
+    path:
+      path.replace(/\{\w+\}/, encodeURIComponent(String(plan.param))) + (query.length > 0 ? `?${query.join('&')}` : ''),
+    secret,
+    headers: { ...plan.headers, ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }) },
+    body: form === 'json' ? '{' : plan.body === undefined ? undefined : JSON.stringify(plan.body),
+  };
+}
 
 const bodyOf = ({ text }: Response): unknown => {
   try {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { changeEndpoint, isLive, replayedMessages, resume } from './deliveries.ts';
+import { tinyLimits } from './instance.ts';
 import { secretJudge } from './keys.ts';
 import {
   type Choices,
@@ -17,7 +18,6 @@ import {
   refuse,
 } from './model.ts';
 import { reason } from './stock.ts';
-import { tinyLimits } from './tiny-limits.ts';
 
 /** Models how owners manage webhook endpoints. deliveries.ts checks the messages to the endpoints. */
 

@@ -3,7 +3,7 @@ import { limits } from '../../../../src/limits.ts';
 import { createLogs } from '../../../../src/observability/log.ts';
 import { checkSettings, type RawSettings } from '../../../../src/settings.ts';
 
-/** Limits of the service, so low that a test with a few dozen requests reaches them. */
+/** Limits for short tests: a few dozen requests reach them, and the service never waits for long. */
 export const tinyLimits = {
   endedKeysMax: 3,
   webhookAttemptsMax: 3,
@@ -11,7 +11,7 @@ export const tinyLimits = {
   reportsMax: 1,
   webhookTickMs: 50,
   webhookRenewIntervalMs: 200,
-  // The lease for sending webhook messages never expires: a stopping instance ends it, and the test does after a kill.
+  // The lease for sending webhook messages outlives the test: a stopping instance ends it, and the test after a kill.
   webhookLeaseMs: 60_000,
   webhookPauseMinMs: 50,
   eventPollMs: 5,

@@ -46,8 +46,8 @@ const main = {
 const rest = {
   /** With FAULTS=long, a single failover test causes each kind of fault ten times, which takes 40 minutes. */
   failover: { folders: ['failover'], setup: patroni, timeoutMs: 5_400_000, mostlyWaits: true, concurrency: 2 },
-  /** Tests of the dashboard on phones, in other languages, in dark mode, offline, and with very many pets. */
-  conditions: { folders: ['browser/conditions'], setup: browser, concurrency: 3 },
+  /** Tests of the dashboard on phones, in other languages, offline, and with very many pets: a browser for each file. */
+  conditions: { folders: ['browser/conditions'], setup: browser, shards: 8 },
   /** Tests of the packages, the guides, and the service behind proxies, load balancers, supervisors and monitoring. */
   deploy: { folders: ['deploy'], shards: 1 },
   /** Tests that kill processes, overload them, fail their system calls, and send malformed requests and files. */

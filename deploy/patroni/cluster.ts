@@ -133,23 +133,16 @@ export async function startCluster(): Promise<Cluster> {
     own(join(folder, to));
   };
 
-  const taken = new Set<number>();
-  const ownPort = async (): Promise<number> => {
-    const port = await freePort();
-    if (taken.has(port)) return ownPort();
-    taken.add(port);
-    return port;
-  };
   const ports = await Promise.all(
     names.map(async (name) => ({
       name,
-      etcd: await ownPort(),
-      peer: await ownPort(),
-      api: await ownPort(),
-      postgres: await ownPort(),
+      etcd: await freePort(),
+      peer: await freePort(),
+      api: await freePort(),
+      postgres: await freePort(),
     })),
   );
-  const proxyPort = await ownPort();
+  const proxyPort = await freePort();
 
   for (const { name, etcd, peer, api, postgres } of ports) {
     const runFolder = join(folder, name);

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { listBackups } from '../../src/backups/backup-files.ts';
 import { verify } from '../../src/inventory/copy-and-verify.ts';
@@ -121,6 +122,15 @@ test('a backup of another service, a clock that was ahead, and files that are no
   const [first] = names();
   await until(() => names()[0] !== first && names().length === 2);
   assert.doesNotMatch(server.stderr(), /no backup was made/);
+});
+
+test('a backup that does not match its ledger is removed, so that the next attempt does not wait for it', async (t) => {
+  const { cli, secret, folder } = await openShop(t);
+  using db = new DatabaseSync(cli.file);
+  db.exec('update item set quantity = 6');
+  const server = await cli.serve([], { env: { BACKUP_FOLDER: folder, BACKUP_EVERY: '1h' } });
+  await until(async () => /do not match the ledger/.test((await backupsOf(server, secret)).failure?.message ?? ''));
+  assert.deepEqual(readdirSync(folder), []);
 });
 
 test('a full disk leaves no half backup, and the service goes on', async (t) => {

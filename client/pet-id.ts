@@ -14,8 +14,9 @@ export function formatPetId(petId: PetId): string {
 
 /** The JSON of a request body. Writes petIds, which may be bigints, with all digits: JSON.stringify cannot. */
 export function stringifyBody(body: object): string {
-  const json = JSON.stringify(body, (name, value) => {
-    if (name === 'petId' && value !== undefined) return formatPetId(value);
+  const json = JSON.stringify(body, function (this: { readonly petId: PetId }, name, value) {
+    // If the program has defined BigInt.prototype.toJSON, `value` is no longer a bigint, but the field still is.
+    if (name === 'petId') return formatPetId(this.petId);
     return name === 'petIds' && value ? value.map(formatPetId) : value;
   });
   // These patterns never match inside a JSON string, where a backslash precedes each quote.

@@ -34,11 +34,17 @@ export async function backupAndVerify({ address, unfinished, finished, mayMakeFo
   const { finishBackup } = await import('./sqlite/backup.ts');
   const { makeFolder } = await import('./sqlite/disk.ts');
   if (mayMakeFolder) makeFolder(dirname(finished));
+  // If another service's backup is under way, this fails, and leaves the other service's file.
   await backupStore(address, unfinished);
-  const copy = await openStore({ engine: 'sqlite', file: unfinished }, { access: 'read' });
-  const { differences } = await verify(copy, () => undefined).finally(() => copy.close());
-  if (differences.length === 0) return finishBackup(unfinished, finished);
-  throw new Error(`The stock levels do not match the ledger: ${differences[0]} Run "pawstock verify".`);
+  try {
+    const copy = await openStore({ engine: 'sqlite', file: unfinished }, { access: 'read' });
+    const { differences } = await verify(copy, () => undefined).finally(() => copy.close());
+    if (differences.length === 0) return finishBackup(unfinished, finished);
+    throw new Error(`The stock levels do not match the ledger: ${differences[0]} Run "pawstock verify".`);
+  } catch (error) {
+    removeDatabase(unfinished);
+    throw error;
+  }
 }
 
 /** Replaces the SQLite store by a backup if the backup is correct. `keptAs` is the new file name of the old store. */

@@ -108,7 +108,8 @@ export class Backups {
     // The backup process does not inherit the service's Node options: two processes cannot share a debugger's port.
     const child = fork(new URL('./backup-process.ts', import.meta.url), { execArgv: [] });
     this.#process = child;
-    let failure = 'The backup was cut off.';
+    const cutOff = 'The backup was cut off.';
+    let failure = cutOff;
     child.on('message', (sent) => {
       failure = String(sent);
     });
@@ -116,8 +117,7 @@ export class Backups {
     await once(child, 'exit').finally(() => {
       this.#process = undefined;
     });
-    if (failure === '') return;
-    removeDatabase(task.unfinished);
-    throw new Error(failure);
+    if (failure === cutOff) removeDatabase(task.unfinished);
+    if (failure !== '') throw new Error(failure);
   }
 }

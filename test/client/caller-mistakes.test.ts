@@ -33,6 +33,7 @@ test('a header value that cannot be sent unchanged, a limit that cannot be used,
 });
 
 test('a petId that cannot be exact', async () => {
+  await assert.rejects(client.updateInventoryBatch([untyped({ quantity: 1 })]), /^TypeError: petId must be a bigint/);
   const petIds: readonly (readonly [petId: bigint | number, message: RegExp])[] = [
     [-(2 ** 53), /^petId -9007199254740992 may have been rounded.* use a bigint/],
     [1.5, /^petId 1\.5 is not an integer/],

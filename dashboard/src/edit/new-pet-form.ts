@@ -2,6 +2,7 @@ import type { PetStatus } from '../../../client/inventory-types.ts';
 import type { Details } from '../../../src/domain/pet-details.ts';
 import { Observable } from '../state/observable.ts';
 
+/** The texts in the fields for a pet's name, barcode and threshold for low stock; empty if there is none. */
 export type DetailsForm = Readonly<Record<keyof Details, string>>;
 
 export type NewPetForm = DetailsForm & {

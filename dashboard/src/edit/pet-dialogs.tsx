@@ -127,7 +127,6 @@ function textOf(value: string | number | null): string {
   return typeof value === 'number' ? writeQuantity(value) : (value ?? '');
 }
 
-/** The texts in the fields for a pet's name, barcode and threshold for low stock; empty if there is none. */
 /** Reads the details in a form; undefined while a field has an error, such as the barcode of another pet. */
 function parseDetails(form: DetailsForm, petId: bigint | undefined): Details | undefined {
   if (detailFields.some((field) => errorIn(field, form, petId) !== undefined)) return undefined;

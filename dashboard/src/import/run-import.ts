@@ -118,7 +118,8 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
   // A pet loses a barcode before another pet gets it, so that two pets can exchange their barcodes.
   const given = new Set(changed.map(({ details }) => details.barcode?.after));
   const exchanged = changed.filter(({ details }) => given.has(details.barcode?.before ?? ''));
-  const freed = [...exchanged];
+  /** Rows whose pets may have lost their barcode to this run. */
+  const cleared = new Set<Difference>();
   /** Details that have been stored but not shown yet: updating the table takes a moment each time. */
   let storedDetails: (readonly [petId: bigint, DetailsUpdate])[] = [];
   let known: KnownVersions | undefined;
@@ -127,12 +128,13 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
   return run;
 
   async function storeRest(): Promise<void> {
+    // The client works even if another tab signs out meanwhile.
+    const { client } = requireSession();
     try {
-      const { client } = requireSession();
       known ??= await fetchVersions(client);
       const versions = known;
       // Stored rows leave the lists of rows to store. If the user cancels, the next call of storeRest stores the rest.
-      await workOff(freed, ({ petId }) => storeDetails(client, petId, { barcode: null }), isCancelled);
+      if (mayFree()) await workOff(unstored(exchanged), (row) => free(client, row), isCancelled);
       await workOff(removed, async (row) => markStoredOrSkipped(row, await remove(client, row, versions)), isCancelled);
       for (let batch = batches[0]; batch !== undefined && !isCancelled(); batch = batches[0]) {
         emit({ kind: 'batch-begun' });
@@ -142,11 +144,11 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
       const describe = async (row: Difference) =>
         markStoredOrSkipped(row, await storeDetails(client, row.petId, detailsUpdateOf(row)));
       await workOff(descriptions, describe, isCancelled);
-      await restoreBarcodes();
+      await restoreBarcodes(client);
       const isDone = batches.length + removed.length + descriptions.length === 0;
       emit(isDone ? { kind: 'finished' } : { kind: 'stopped', error: undefined });
     } catch (error) {
-      await restoreBarcodes().catch(() => undefined);
+      await restoreBarcodes(client).catch(() => undefined);
       emit({ kind: 'stopped', error: describeError(error, t('import.stopped')) });
     } finally {
       if (storedDetails.length > 0) showDetails(storedDetails);
@@ -154,14 +156,27 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
     }
   }
 
-  /** Restores freed barcodes if their rows are not stored, no other pet has them, and no batch lacks a response. */
-  async function restoreBarcodes(): Promise<void> {
-    if (batches[0]?.idempotencyKey !== undefined) return;
-    const others = new Set([...stored, ...freed]);
-    const rows = exchanged.filter((row) => !others.has(row));
-    const { client } = requireSession();
-    await workOff([...rows], ({ petId, details }) => storeDetails(client, petId, { barcode: details.barcode?.before }));
-    freed.push(...rows);
+  /** While a batch lacks a response, barcodes stay as they are: the batch may have given them to other pets. */
+  function mayFree(): boolean {
+    return batches[0]?.idempotencyKey === undefined;
+  }
+
+  function unstored(rows: Iterable<Difference>): Difference[] {
+    const done = new Set(stored);
+    return [...rows].filter((row) => !done.has(row));
+  }
+
+  async function free(client: PawstockClient, row: Difference): Promise<void> {
+    // The row is noted before the request, because the response may be lost.
+    cleared.add(row);
+    await storeDetails(client, row.petId, { barcode: null });
+  }
+
+  /** Gives pets whose rows are not stored their barcodes back, unless other pets have them by now. */
+  async function restoreBarcodes(client: PawstockClient): Promise<void> {
+    const restore = ({ petId, details }: Difference) =>
+      storeDetails(client, petId, { barcode: details.barcode?.before });
+    if (mayFree()) await workOff(unstored(cleared), restore);
   }
 
   /** Ignores events of an abandoned import: another user may have signed in and opened another file. */

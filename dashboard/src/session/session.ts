@@ -49,7 +49,10 @@ export function startSession(onSignOut: typeof clearScreen): void {
   clearScreen = onSignOut;
   tabs = new BroadcastChannel(`pawstock ${apiUrl()}`);
   tabs.addEventListener('message', onTabMessage);
-  session.subscribe(closeToasts);
+  session.subscribe(() => {
+    // Each attempt to sign in sets the session to "checking" again.
+    if (session.value.kind !== 'checking') closeToasts();
+  });
   if (!followLink()) {
     const key = readStorage('session', 'key') ?? readStorage('local', 'key');
     if (key !== undefined) void signIn(key);

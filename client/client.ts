@@ -44,7 +44,7 @@ import {
 } from './options.ts';
 import { parseJson, parseRow, parseRows } from './parse-json.ts';
 import { type Path, path, type Query, withQuery } from './path.ts';
-import { formatPetId, stringifyBody } from './pet-id.ts';
+import { checkPetIds, formatPetId, stringifyBody } from './pet-id.ts';
 import { call, type Parse, type WriteReceipt, type Written, write } from './request.ts';
 import { type ApiResponse, nextPageParam, versionFrom } from './response.ts';
 
@@ -119,7 +119,8 @@ export class PawstockClient {
     rows: readonly BatchRow[],
     options?: Omit<WriteOptions, 'version'>,
   ): Promise<Written<Items>> {
-    return this.#write('PATCH', path`/inventory`, stringifyBody(rows.map(withPetId)), options, parseItems);
+    checkPetIds(rows);
+    return this.#write('PATCH', path`/inventory`, stringifyBody(rows), options, parseItems);
   }
 
   /** Gets the details (name, barcode and low level) of all pets that have any. */
@@ -177,8 +178,8 @@ export class PawstockClient {
     options?: WriteOptions,
   ): Promise<Written<VersionedReservation & { readonly replaced: boolean }>> {
     const parse = (response: ApiResponse) => ({ ...parseReservation(response), replaced: response.status === 200 });
-    const body = stringifyBody({ ...request, items: request.items.map(withPetId) });
-    return this.#write('PUT', path`/reservations/${id}`, body, options, parse);
+    checkPetIds(request.items);
+    return this.#write('PUT', path`/reservations/${id}`, stringifyBody(request), options, parse);
   }
 
   /** Moves the expiry of an active reservation, or changes its note. */
@@ -347,9 +348,6 @@ const petIdText = (petId: PetId | undefined) => (petId === undefined ? undefined
 function stringifyRest(body: object): string {
   return JSON.stringify({ ...body, petId: undefined });
 }
-
-/** Adds the field `petId` to a row without it, so that writing the row's JSON throws. */
-const withPetId = <Row extends { readonly petId: PetId }>(row: Row): Row => ({ ...row, petId: row.petId });
 
 const parseItems = ({ text }: ApiResponse) => ({ items: parseRows<InventoryItem>(text) });
 

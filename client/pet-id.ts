@@ -12,7 +12,12 @@ export function formatPetId(petId: PetId): string {
   throw new TypeError(`petId ${petId} may have been rounded: beyond ${Number.MAX_SAFE_INTEGER}, use a bigint.`);
 }
 
-/** The JSON of a request body. Writes petIds, which may be bigints, with all digits: JSON.stringify cannot. */
+/** Throws a TypeError if a row has no petId, or one that is not exact. */
+export function checkPetIds(rows: readonly { readonly petId: PetId }[]): void {
+  for (const { petId } of rows) formatPetId(petId);
+}
+
+/** Returns the JSON of a request body. JSON.stringify alone cannot write petIds that are bigints. */
 export function stringifyBody(body: object): string {
   const json = JSON.stringify(body, function (this: { readonly petId: PetId }, name, value) {
     // If the program has defined BigInt.prototype.toJSON, `value` is no longer a bigint, but the field still is.

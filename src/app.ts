@@ -148,7 +148,7 @@ export async function startApp(settings: Settings, options: AppOptions) {
       server.setTls(tls);
       return true;
     },
-    createSetupSecret: () => createSetupSecret(inventory, limits),
+    createSetupSecret: () => createSetupSecret(inventory, limits.setupLinkMs),
     stop: () => (stopped ??= drain(app, server)),
   };
 }
@@ -157,10 +157,7 @@ export async function startApp(settings: Settings, options: AppOptions) {
  * Creates the secret of a setup link, with which a person creates the first owner key. Returns undefined if the store
  * ever had another API key. Each instance may create a link. Using one link ends all of them: docs/decisions/0030.
  */
-async function createSetupSecret(
-  inventory: Inventory,
-  { setupLinkMs: expiresInMs }: Limits,
-): Promise<string | undefined> {
+async function createSetupSecret(inventory: Inventory, expiresInMs: number): Promise<string | undefined> {
   const keys = await inventory.store.keys();
   if (keys.some(({ scope }) => scope !== 'setup')) return undefined;
   const { secret, key } = newKey(`setup/${randomUUID()}`);

@@ -36,7 +36,7 @@ async function textOf({ head, items, details, rows }: StoreContents): Promise<st
 export async function verify(store: Store, onProgress: (entries: number) => void) {
   const lastEntries = new Map<PetId, LedgerEntry>();
   const differences: string[] = [];
-  /** Rows of sold reservations by the sequence of the sale's entry. `replay` deletes each row that it confirms. */
+  /** Sold rows of reservations that no ledger entry has confirmed yet, by the sequence number of the sale's entry. */
   const sales = new Map<number, ReservationRow>();
   let seq = 0;
   const replay = (entry: LedgerEntry) => {

@@ -75,7 +75,7 @@ export class WriteAheadLog {
   #checkpoint(): boolean {
     const { size } = statSync(this.#path, { throwIfNoEntry: false }) ?? { size: 0 };
     if (size === 0) return true;
-    // Moving the log may lengthen the database file. Before that, writing a test file shows whether the disk works.
+    // Moving the write-ahead log may lengthen the database. A test file first shows whether the disk can be written.
     probeDisk(dirname(this.#path), Math.min(size, trialBytesMax));
     // SQLite does not wait while another process moves the log into the database, so this loop waits.
     for (const endAtMs = performance.now() + limits.storeBusyTimeoutMs; performance.now() < endAtMs; ) {

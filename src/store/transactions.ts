@@ -86,7 +86,7 @@ export const transactions = {
     if (removedWebhookId !== undefined) session.write(sql`delete from webhook where id = ${removedWebhookId}`);
     session.insert(actionTable, [{ kind, name, atMs, requestId, key: by?.name ?? null }]);
     session.write(sql`delete from owner_action where id <= (select max(id) - ${limits.actionsMax} from owner_action)`);
-    // Changes of keys and webhooks have no ledger entries, so the idempotency record stores the response body.
+    // Changes of API keys and webhooks have no ledger entries, so their idempotency records store the response body.
     const noEntries = { firstSeq: 1, lastSeq: 0, created: false, version: null };
     const record = idempotency && { ...idempotency, ...noEntries, atMs, body: outcome.body };
     if (record !== null) session.insert(idempotencyRecordTable, [record]);

@@ -15,7 +15,8 @@ const faulty = await planOf('pet,quantity\n1,5\n2,many\n');
 
 const choice = {};
 const later = {};
-const run = { fileName: 'pets.csv', isUndo: false, total: 2, stored: [], storeRest: () => Promise.resolve() };
+const methods = { storeRest: () => Promise.resolve(), withoutBarcode: () => [] };
+const run = { fileName: 'pets.csv', isUndo: false, total: 2, stored: [], ...methods };
 const undo: ImportEvent = { kind: 'started', run: { ...run, isUndo: true } };
 const open: ImportEvent = { kind: 'opened' };
 const chosen: ImportEvent = { kind: 'file-chosen', fileName: 'pets.csv', choice };

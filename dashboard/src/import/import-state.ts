@@ -11,6 +11,8 @@ export type Run = {
   readonly stored: readonly Difference[];
   /** Starts or resumes the import: stores the rows that are not stored yet. */
   readonly storeRest: () => Promise<void>;
+  /** The rows that are not stored, whose pets lost their barcode to this run because another pet has it by now. */
+  readonly withoutBarcode: () => readonly Difference[];
 };
 
 /** The sheet, columns and answers with which the file is being read. A result for earlier choices is ignored. */

@@ -80,8 +80,8 @@ function start(run: Run): void {
 }
 
 /** Undoes an import by a second import with the opposite changes. Skips pets that have changed since the first. */
-export function undoImport({ fileName, stored }: Run): void {
-  start(newRun(fileName, stored, 'undo'));
+export function undoImport({ fileName, stored, withoutBarcode }: Run): void {
+  start(newRun(fileName, stored, 'undo', withoutBarcode()));
 }
 
 export function resumeImport(): void {
@@ -103,7 +103,12 @@ type Batch = { rows: Difference[]; idempotencyKey: string | undefined };
  * Prepares a run, which stores the changes of an import or undoes them, and can go on after an interruption. In a
  * numbered import the file has no IDs: new pets get the next free IDs, which other users may take in the meantime.
  */
-function newRun(fileName: string, differences: readonly Difference[], kind: 'import' | 'numbered-import' | 'undo') {
+function newRun(
+  fileName: string,
+  differences: readonly Difference[],
+  kind: 'import' | 'numbered-import' | 'undo',
+  withoutBarcode: readonly Difference[] = [],
+) {
   const isUndo = kind === 'undo';
   const note = withoutMarks(t('import.note', { run: kind, file: fileName }))
     .slice(0, 100)
@@ -118,13 +123,20 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
   // A pet loses a barcode before another pet gets it, so that two pets can exchange their barcodes.
   const given = new Set(changed.map(({ details }) => details.barcode?.after));
   const exchanged = changed.filter(({ details }) => given.has(details.barcode?.before ?? ''));
-  /** Rows whose pets may have lost their barcode to this run. */
-  const cleared = new Set<Difference>();
+  /** Rows whose pets may have lost their barcode to this run, or to the import that it undoes. */
+  const cleared = new Set(withoutBarcode);
   /** Details that have been stored but not shown yet: updating the table takes a moment each time. */
   let storedDetails: (readonly [petId: bigint, DetailsUpdate])[] = [];
   let known: KnownVersions | undefined;
   const stored: Difference[] = [];
-  const run: Run = { fileName, isUndo, total: differences.length, stored, storeRest };
+  const run: Run = {
+    fileName,
+    isUndo,
+    total: differences.length,
+    stored,
+    storeRest,
+    withoutBarcode: () => unstored(cleared),
+  };
   return run;
 
   async function storeRest(): Promise<void> {
@@ -172,10 +184,12 @@ function newRun(fileName: string, differences: readonly Difference[], kind: 'imp
     await storeDetails(client, row.petId, { barcode: null });
   }
 
-  /** Gives pets whose rows are not stored their barcodes back, unless other pets have them by now. */
+  /** If a row was not stored, its pet gets its barcode back, unless another pet has this barcode by now. */
   async function restoreBarcodes(client: PawstockClient): Promise<void> {
-    const restore = ({ petId, details }: Difference) =>
-      storeDetails(client, petId, { barcode: details.barcode?.before });
+    const restore = async (row: Difference) => {
+      const why = await storeDetails(client, row.petId, { barcode: row.details.barcode?.before });
+      if (why === undefined) cleared.delete(row);
+    };
     if (mayFree()) await workOff(unstored(cleared), restore);
   }
 

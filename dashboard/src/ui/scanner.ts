@@ -62,7 +62,7 @@ export function useScanner(onScan: (code: string) => void): void {
         const target = document.activeElement;
         release();
         burst = undefined;
-        // If keys that were held back move the focus, the next key goes to the new element. Tab is left to the browser.
+        // The keys held back so far may move the focus. Then this key goes to the newly focused element, except Tab.
         const hasMoved = target !== document.activeElement;
         if (hasMoved && isPlain && !isText && key !== 'Tab') {
           swallow(event);

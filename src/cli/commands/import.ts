@@ -44,7 +44,7 @@ export const importCommand = storeCommand('import')
     const read = await readImportFile(await readBytes(path), { ...options, columns, headerLine, statuses });
     const name = path === '-' ? 'standard input' : path;
     refuseFaults(read, name, options);
-    const matchAndReport: MatchAndReport = ({ items, details }) => {
+    const matchAndReport: Match = ({ items, details }) => {
       const file = matchWithStock(read, details, items.at(-1)?.petId);
       refuseFaults(file, name, options);
       for (const line of noticeLines(file, name)) process.stderr.write(`${line}\n`);
@@ -56,7 +56,7 @@ export const importCommand = storeCommand('import')
 
 type FaultyFile = Omit<ImportFile, 'rows'>;
 type Stock = Awaited<ReturnType<typeof collectDescribedItems>>;
-type MatchAndReport = (stock: Stock) => MatchedFile;
+type Match = (stock: Stock) => MatchedFile;
 
 function refuseFaults(file: FaultyFile, name: string, { skipBadRows }: ImportCommandOptions): void {
   if (file.faults.every(({ kind }) => kind === 'row' && skipBadRows)) return;
@@ -139,7 +139,7 @@ const noStock: Stock = { items: [], details: new Map() };
 
 async function importRows(
   read: ImportFile,
-  matchAndReport: MatchAndReport,
+  matchAndReport: Match,
   { database, json }: ImportCommandOptions,
 ): Promise<void> {
   // The whole stock is read only if the file has barcodes, because they must be compared with the stock's barcodes.
@@ -169,10 +169,7 @@ function countsText({ added, replaced, unchanged, details }: ImportTotals): stri
 }
 
 /** Shows what an import would change. This dry run neither creates nor upgrades a store. */
-async function showDifferences(
-  matchAndReport: MatchAndReport,
-  { database, json }: ImportCommandOptions,
-): Promise<void> {
+async function showDifferences(matchAndReport: Match, { database, json }: ImportCommandOptions): Promise<void> {
   const isMissing = missingFile(database) !== undefined;
   const known = isMissing ? noStock : await withStore(database, (store) => store.readAll(collectDescribedItems));
   const file = matchAndReport(known);

@@ -36,7 +36,7 @@ type Choices = {
   readonly url?: string;
   readonly events?: WebhookEvent[];
   readonly low?: number;
-  /** The pets whose changes the webhook gets. An empty list means all pets: Commander would turn null into ''. */
+  /** The pets whose changes the webhook gets. An empty list means all: the library Commander turns null into ''. */
   readonly pets?: PetId[];
   readonly reasons?: Reason[];
 };

@@ -34,7 +34,7 @@ function* plainChunks(blocks: readonly Buffer[]): Generator<readonly Uint8Array[
 /** The JSON of a list is made in blocks of about 210 KB. Rebuilding a block rarely causes a garbage collection. */
 const segmentsPerBlock = 16;
 
-/** Blocks of JSON made for earlier responses. The key is the first of the segments whose rows the block contains. */
+/** Blocks of a list's JSON that earlier responses have made. The key is the first segment of the list in the block. */
 const knownBlocks = new WeakMap<Segment, { readonly segments: readonly Segment[]; readonly bytes: Buffer }>();
 
 /** The JSON of a list of pets in blocks. A block is rebuilt only if one of its pets has changed. */

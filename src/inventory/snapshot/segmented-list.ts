@@ -89,7 +89,7 @@ export abstract class Segment<R extends PetRow = PetRow> {
 /** An immutable list of rows, ascending by petId, in segments. */
 export abstract class SegmentedList<R extends PetRow = PetRow> {
   readonly segments: readonly Segment<R>[];
-  /** The JSON of a short list, plain and compressed; undefined until a response needs it: see list-body.ts. */
+  /** If the list of pets is short: its JSON, plain and compressed, once a response has needed it. See list-body.ts. */
   json: Buffer | undefined;
   gzipped: Buffer | undefined;
 

@@ -125,15 +125,16 @@ function changeFor(action: Action, current: ActionState): ActionChange | Refusal
   }
   if (found === undefined || (action.kind === 'webhook.rotate' && action.id !== found.id)) return noWebhook(name);
   // Revisions follow the clock, so no change reuses the revision of a change that a failover of the database lost.
-  const revised = (webhook: Webhook) => ({ webhook: { ...webhook, revision: Math.max(found.revision + 1, atMs) } });
+  const revised = { ...found, revision: Math.max(found.revision + 1, atMs) };
   switch (action.kind) {
     case 'webhook.update':
-      return revised(changedWebhook(found, action.change, atMs));
+      return { webhook: changedWebhook(revised, action.change, atMs) };
     case 'webhook.replay':
-      return revised(replayedWebhook(found, action.after));
+      return { webhook: replayedWebhook(revised, action.after, lastSeq) };
     case 'webhook.rotate': {
       const { secret, overlapMs } = action;
-      return revised({ ...found, secret, previousSecret: found.secret, previousSecretUntilMs: atMs + overlapMs });
+      const previous = { previousSecret: found.secret, previousSecretUntilMs: atMs + overlapMs };
+      return { webhook: { ...revised, secret, ...previous } };
     }
     case 'webhook.remove':
       return { removedWebhookId: found.id };

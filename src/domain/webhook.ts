@@ -46,6 +46,9 @@ export type Webhook = {
   /** During a replay, the sequence numbers of the last ledger entry sent and of the last one to send; else null. */
   readonly replayCursor: number | null;
   readonly replayUntil: number | null;
+  /** The endpoint's revisions at the last start of a replay, and at the last change that cleared its failures. */
+  readonly replayRevision: number;
+  readonly clearedRevision: number;
 };
 
 export type WebhookState = 'active' | 'failing' | 'disabled' | 'paused';
@@ -119,6 +122,8 @@ export function newWebhook(
     lastAnswerAtMs: null,
     replayCursor: null,
     replayUntil: null,
+    replayRevision: 0,
+    clearedRevision: 0,
   };
 }
 
@@ -126,7 +131,8 @@ export function newWebhook(
 export function changedWebhook(found: Webhook, { paused, ...change }: WebhookChange, atMs: number): Webhook {
   const isTriedAgain = paused === false || change.url !== undefined;
   const pausedAtMs = paused === undefined ? found.pausedAtMs : paused ? (found.pausedAtMs ?? atMs) : null;
-  return { ...found, ...given(change), ...(isTriedAgain && noFailures), pausedAtMs };
+  const cleared = isTriedAgain && { ...noFailures, clearedRevision: found.revision };
+  return { ...found, ...given(change), ...cleared, pausedAtMs };
 }
 
 /** Returns a copy of an object without the fields that are undefined. */
@@ -170,17 +176,26 @@ function pauseMs(failures: number, { webhookPauseMinMs, webhookPauseMaxMs }: Lim
   return Math.floor(pause * (1 + Math.random() / 10));
 }
 
-/** Combines the new settings of a changed webhook endpoint with the progress of deliveries that is not stored yet. */
-export function withDeliveries(changed: Webhook, stored: Webhook, delivered: Webhook): Webhook {
-  const isSameReplay = changed.replayCursor === stored.replayCursor && changed.replayUntil === stored.replayUntil;
-  const { replayCursor, replayUntil } = isSameReplay ? delivered : changed;
-  return { ...changed, cursor: Math.max(changed.cursor, delivered.cursor), replayCursor, replayUntil };
+/** Combines the settings of an endpoint in the store with the progress of its deliveries that is not stored yet. */
+export function withDeliveries(stored: Webhook, delivered: Webhook): Webhook {
+  const { failingSinceMs, failures, nextAttemptAtMs, disabledAtMs, lastAnswer, lastAnswerAtMs } = delivered;
+  const cursor = Math.max(stored.cursor, delivered.cursor);
+  const isNewReplay = stored.replayRevision !== delivered.replayRevision;
+  const { replayCursor, replayUntil } = isNewReplay ? replayAfter(stored.replayCursor, cursor) : delivered;
+  const areCleared = stored.clearedRevision !== delivered.clearedRevision;
+  const failing = areCleared ? noFailures : { failingSinceMs, failures, nextAttemptAtMs, disabledAtMs };
+  return { ...stored, ...failing, lastAnswer, lastAnswerAtMs, cursor, replayCursor, replayUntil };
 }
 
 /** Starts a replay, which sends the ledger entries after this sequence number again: docs/decisions/0023. */
-export function replayedWebhook(found: Webhook, afterSeq: number): Webhook {
-  const isNothing = afterSeq >= found.cursor;
-  return { ...found, replayCursor: isNothing ? null : afterSeq, replayUntil: isNothing ? null : found.cursor };
+export function replayedWebhook(found: Webhook, afterSeq: number, lastSeq: number): Webhook {
+  const replay = replayAfter(afterSeq < lastSeq ? afterSeq : null, found.cursor);
+  return { ...found, ...replay, replayRevision: found.revision };
+}
+
+/** A replay ends at the endpoint's cursor. In the store that may be out of date, so the delivery loop looks again. */
+function replayAfter(afterSeq: number | null, cursor: number) {
+  return { replayCursor: afterSeq, replayUntil: afterSeq === null ? null : Math.max(afterSeq, cursor) };
 }
 
 export const noWebhook = (name: string): Refusal => ({

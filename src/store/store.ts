@@ -52,7 +52,7 @@ export type LedgerSpan = { readonly firstSeq: number; readonly endSeq: number };
 
 export type HistoryPage = { readonly before: number | null; readonly limit: number };
 
-export type KeyUse = { readonly id: string; readonly usedAtMs: number };
+type KeyUse = { readonly id: string; readonly usedAtMs: number };
 
 /** How many rows of an import file had each outcome. `details` counts the rows that changed a pet's details. */
 export type ImportTotals = Readonly<Record<ImportOutcome | 'details', number>>;

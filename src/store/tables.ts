@@ -169,6 +169,7 @@ export const webhookTable = new Table<Webhook>('webhook', 'id', {
   ...texts('id', 'name', 'url', 'secret', 'previousSecret', 'lastAnswer'),
   ...integers('low', 'createdAtMs', 'revision', 'cursor', 'failingSinceMs', 'failures', 'previousSecretUntilMs'),
   ...integers('nextAttemptAtMs', 'disabledAtMs', 'lastAnswerAtMs', 'pausedAtMs', 'replayCursor', 'replayUntil'),
+  ...integers('replayRevision', 'clearedRevision'),
   ...columns(boolean, 'publicOnly'),
   ...columns(list(String), 'events', 'reasons'),
   ...columns(list(BigInt), 'petIds'),

@@ -3,6 +3,7 @@ import { decideBatch, idempotencyRecordName, namedIn } from '../domain/decide-ba
 import { type Idempotency, latestForgottenRecordMs } from '../domain/idempotency.ts';
 import { latestExpiredMs } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
+import { withDeliveries } from '../domain/webhook.ts';
 import type { Write } from '../domain/write.ts';
 import {
   activeRowCount,
@@ -116,9 +117,10 @@ export const transactions = {
     ]);
     if (renewed === 0) return undefined;
     // A failover may shorten the ledger. Progress of webhooks beyond its end is not stored: it would skip new entries.
-    const saved = progress
-      .filter(({ cursor }) => cursor <= seq)
-      .filter(({ id, revision }) => stored.some((webhook) => webhook.id === id && webhook.revision === revision));
+    const saved = stored.flatMap((webhook) => {
+      const delivered = progress.find(({ id, cursor }) => id === webhook.id && cursor <= seq);
+      return delivered === undefined ? [] : withDeliveries(webhook, delivered);
+    });
     session.insert(webhookTable, saved);
     if (attempts.length > 0) await transactions.addAttempts(session, attempts);
     return saved.map(({ id }) => id);

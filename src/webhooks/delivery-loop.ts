@@ -67,7 +67,8 @@ export class DeliveryLoop {
   /** Applies a change of the endpoint's settings. A message under way is not cut off: it would be sent twice. */
   update(stored: Webhook): void {
     if (this.webhook.revision === stored.revision) return;
-    this.webhook = withDeliveries(stored, this.stored, this.webhook);
+    if (this.webhook.replayRevision !== stored.replayRevision) this.#acknowledged.replay = nothing;
+    this.webhook = withDeliveries(stored, this.webhook);
     this.stored = stored;
   }
 
@@ -133,16 +134,15 @@ export class DeliveryLoop {
 
   /** Sends the next old ledger entries again. New entries interrupt the replay. It ends when no old entry is left. */
   async #replay(start: number, subscription: Subscription): Promise<void> {
-    let cursor = start;
-    const read = await this.#options.inventory.feed.entriesAfter(cursor);
+    const { replayRevision } = this.webhook;
+    const read = await this.#options.inventory.feed.entriesAfter(start);
     const page = read.filter(({ seq }) => seq <= (this.webhook.replayUntil ?? 0));
     // An owner may start another replay at any time. It replaces the replay that is running.
-    const isReplaced = () => this.webhook.replayCursor !== cursor;
+    const isReplaced = () => this.webhook.replayRevision !== replayRevision;
     if (isReplaced()) return;
     for (const entry of page) {
       if (subscription.hasNext || !(await this.#deliver(entry, 'replay')) || isReplaced()) return;
-      cursor = entry.seq;
-      this.webhook = { ...this.webhook, replayCursor: cursor };
+      this.webhook = { ...this.webhook, replayCursor: entry.seq };
     }
     if (page.length === 0) this.webhook = { ...this.webhook, replayCursor: null, replayUntil: null };
   }

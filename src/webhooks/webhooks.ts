@@ -69,10 +69,7 @@ export class Webhooks {
     for (const loop of loops) loop.end();
     await atMost(drainMs, Promise.all([this.#tick(), ...loops.map(({ running }) => running)]));
     for (const loop of loops) loop.abort();
-    if (!this.#lease.isHeld) return;
-    // The endpoints are read first: the store refuses progress of an endpoint that was changed since it was read.
-    const saved = this.#refresh().then(() => this.#save(''));
-    await atMost(closingMs, saved);
+    if (this.#lease.isHeld) await atMost(closingMs, this.#save(''));
   }
 
   /** Sends a test message to a webhook endpoint at once, and does not repeat the message if it fails. */

@@ -11,11 +11,12 @@ import {
   webhookAfter,
   webhookState,
   webhookUrlFault,
+  withDeliveries,
 } from '../../src/domain/webhook.ts';
 import { limits } from '../../src/limits.ts';
 
 const noFailure = { failingSinceMs: null, failures: 0, nextAttemptAtMs: null, disabledAtMs: null, lastAnswer: null };
-const noReplay = { lastAnswerAtMs: null, replayCursor: null, replayUntil: null };
+const noReplay = { lastAnswerAtMs: null, replayCursor: null, replayUntil: null, replayRevision: 0, clearedRevision: 0 };
 const noSecret = { secret: 'whsec_', previousSecret: null, previousSecretUntilMs: null };
 const webhook: Webhook = {
   ...{ id: '1', name: 'shop', url: 'https://shop.example/hook', ...noSecret, publicOnly: false },
@@ -87,12 +88,31 @@ test('resuming keeps the place and clears the failures, and a paused endpoint is
   const failed = { ...webhook, failingSinceMs: 1, failures: 9, nextAttemptAtMs: 5, disabledAtMs: 7 };
   assert.equal(webhookState(failed), 'disabled');
   assert.equal(webhookState({ ...failed, disabledAtMs: null }), 'failing');
-  assert.deepEqual(changedWebhook(failed, { paused: false }, 1), webhook);
+  assert.deepEqual(changedWebhook(failed, { paused: false }, 1), { ...webhook, clearedRevision: 1 });
   const paused = changedWebhook(webhook, { paused: true }, 11);
   assert.deepEqual([paused.pausedAtMs, webhookState(paused)], [11, 'paused']);
   assert.equal(changedWebhook(paused, { paused: true }, 12).pausedAtMs, 11);
   assert.equal(changedWebhook(failed, { low: 1 }, 1).failures, 9);
   assert.equal(changedWebhook(failed, { url: 'https://other.example/' }, 1).failures, 0);
+});
+
+test('a change of an endpoint keeps what was delivered since the endpoint was stored', () => {
+  const after = (found: Webhook, request: object) => {
+    const state = { ...current, webhooks: [found], lastSeq: 20 };
+    return decide({ name: 'shop', ...request } as ActionRequest, state).webhook as Webhook;
+  };
+  const recovered = { ...webhook, cursor: 9, lastAnswer: '200' };
+  const failing = { ...webhook, failingSinceMs: 1, failures: 12 };
+  const filtered = after(failing, { kind: 'webhook.update', change: { low: 1 } });
+  assert.deepEqual(withDeliveries(filtered, recovered), { ...recovered, low: 1, revision: filtered.revision });
+  const resumed = after(webhook, { kind: 'webhook.update', change: { paused: false } });
+  assert.equal(withDeliveries(resumed, { ...failing, disabledAtMs: 2 }).failures, 0);
+  // The store still has the first of two equal replays, although all of it has been delivered.
+  const first = after(webhook, { kind: 'webhook.replay', after: 5 });
+  const done = { ...withDeliveries(first, recovered), replayCursor: null, replayUntil: null };
+  assert.equal(withDeliveries({ ...first, revision: 99 }, done).replayCursor, null);
+  const { replayCursor, replayUntil } = withDeliveries(after(first, { kind: 'webhook.replay', after: 5 }), done);
+  assert.deepEqual([replayCursor, replayUntil], [5, 9]);
 });
 
 test('a rotated secret is followed by the old one for a while, and is for its endpoint alone', () => {

@@ -109,7 +109,10 @@ create table webhook (
   last_answer_at_ms bigint,
   -- The last ledger entry that a replay has sent again, and the entry that ends the replay.
   replay_cursor bigint,
-  replay_until bigint
+  replay_until bigint,
+  -- The revisions at which the replay was requested, and at which an owner last cleared the failures.
+  replay_revision bigint not null,
+  cleared_revision bigint not null
 );
 
 -- The latest 50 delivery attempts of each webhook endpoint.

@@ -21,7 +21,8 @@ export type ReportTerms = {
 /** Sums the ledger over a span of time: docs/decisions/0028. */
 export async function createReport({ store, snapshot, head }: ReadSource, terms: ReportTerms) {
   const { since: sinceMs, until, shopDays, withDays } = terms;
-  const untilMs = until ?? storeTime(head);
+  // A report up to now ends after the newest change, which may be of the current millisecond.
+  const untilMs = until ?? Math.max(storeTime(head), snapshot.seq > 0 ? (await store.timeOf(snapshot.seq)) + 1 : 0);
   const found = await findTimeSpan(store, snapshot.seq, terms);
   const pages = await store.petSums(found);
   return {

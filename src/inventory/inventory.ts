@@ -82,7 +82,7 @@ export class Inventory {
     this.snapshot = await loadSnapshot(store);
     this.isLoaded = true;
     await this.ensureFresh();
-    this.#every(keyUseFlushIntervalMs, () => this.#flushKeyUses());
+    this.#every(keyUseFlushIntervalMs, () => this.keyring.storeUses(this.store));
     this.#every(sweepIntervalMs, async () => this.#options.onSweep?.(await store.sweep()));
   }
 
@@ -97,7 +97,7 @@ export class Inventory {
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     await this.queue.settled();
-    if (this.isLoaded) await atMost(closingMs, this.#flushKeyUses());
+    if (this.isLoaded) await atMost(closingMs, this.keyring.storeUses(this.store));
     await this.#opened?.close();
   }
 
@@ -172,11 +172,6 @@ export class Inventory {
   #advance(snapshot: Snapshot, entries: readonly LedgerEntry[]): void {
     this.snapshot = snapshot;
     this.feed.publish(entries);
-  }
-
-  async #flushKeyUses(): Promise<void> {
-    const uses = this.keyring.takeUses();
-    if (uses.length > 0) await this.store.recordKeyUses(uses);
   }
 
   /** Repeats housekeeping work. Its failures are ignored, since writes fail for the same reason and report it. */

@@ -1,11 +1,11 @@
 import { type ApiKey, isActive } from '../domain/api-key.ts';
 import { storeTime } from '../domain/store-clock.ts';
-import type { Head, KeyUse, Store } from '../store/store.ts';
+import type { Head, Store } from '../store/store.ts';
 
 /** A copy, in memory, of all API keys that are not revoked. `catchUp` reads the keys again if any has changed. */
 export class Keyring {
   #byDigest = new Map<string, ApiKey>();
-  #used = new Map<string, number>();
+  readonly #used = new Map<string, number>();
   #revision = 0;
   /** The store's time at the last call of `catchUp`. Keys that expire by then are not active. */
   #nowMs = 0;
@@ -35,9 +35,10 @@ export class Keyring {
     return this.#byDigest.has(digest);
   }
 
-  takeUses(): KeyUse[] {
-    const uses = [...this.#used].map(([id, usedAtMs]) => ({ id, usedAtMs }));
-    this.#used = new Map();
-    return uses;
+  /** Stores when keys were used, in one order in all instances, so that two do not wait for each other's rows. */
+  async storeUses(store: Store): Promise<void> {
+    const uses = [...this.#used].map(([id, usedAtMs]) => ({ id, usedAtMs })).sort((a, b) => (a.id < b.id ? -1 : 1));
+    if (uses.length > 0) await store.recordKeyUses(uses);
+    for (const { id, usedAtMs } of uses) if (this.#used.get(id) === usedAtMs) this.#used.delete(id);
   }
 }

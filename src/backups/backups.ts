@@ -65,16 +65,14 @@ export class Backups {
     const retryMs = Math.min(everyMs, this.#limits.backupRetryMs);
     try {
       if (waitMs() <= 0) {
-        if (this.#isAnotherWriting()) {
-          this.#log.info({ folder }, 'a backup that another service began is not finished yet; trying again later');
-          return this.#scheduleAttempt(retryMs);
-        }
+        if (this.#isAnotherWriting()) return this.#scheduleAttempt(retryMs);
         await this.#makeBackup(mayMakeFolder);
       }
       this.failure = undefined;
       this.#scheduleAttempt(waitMs());
     } catch (error) {
-      if (this.#isStopped) return;
+      // If two services begin at once, one of them fails, because the other is writing the file.
+      if (this.#isStopped || this.#isAnotherWriting()) return this.#scheduleAttempt(retryMs);
       const message = error instanceof Error ? error.message : String(error);
       this.failure = { atMs: Date.now(), message };
       this.#log.error({ folder, cause: message }, 'no backup was made; trying again later');
@@ -84,9 +82,12 @@ export class Backups {
 
   /** Whether another service is writing a backup: the unfinished backup file has changed recently. */
   #isAnotherWriting(): boolean {
-    const file = statSync(join(this.settings.folder, unfinishedName), { throwIfNoEntry: false });
+    const { folder } = this.settings;
+    const file = statSync(join(folder, unfinishedName), { throwIfNoEntry: false });
     // A wrong clock may have given the file a time in the future, so only the distance to the present counts.
-    return file !== undefined && Math.abs(Date.now() - file.mtimeMs) < this.#limits.backupAbandonedMs;
+    if (file === undefined || Math.abs(Date.now() - file.mtimeMs) >= this.#limits.backupAbandonedMs) return false;
+    this.#log.info({ folder }, 'a backup that another service began is not finished yet; trying again later');
+    return true;
   }
 
   #scheduleAttempt(waitMs: number): void {

@@ -22,10 +22,12 @@ type RouterOptions = {
 export function createRouter(app: AppContext, { mounts, operations, siteRoutes }: RouterOptions): Handler {
   const matchPath = matcherOf(operations);
   const stability = new Map(operations.map((operation) => [operation, stabilityHeaders(operation)]));
+  // One mount may be below another.
+  const longestFirst = mounts.toSorted((one, other) => other.length - one.length);
 
   return (request) => {
     const context = new Context(app, request);
-    const mount = mounts.find((candidate) => `${request.path}/`.startsWith(`${candidate}/`));
+    const mount = longestFirst.find((candidate) => `${request.path}/`.startsWith(`${candidate}/`));
     const match = mount === undefined ? nowhere : matchPath(request.path.slice(mount.length));
     const operation = match.methods.get(request.method);
     if (operation !== undefined) {

@@ -134,7 +134,7 @@ test('reservations are listed, also those of one pet, and released', async (t) =
   const { stdout } = await pawstock('reservations list --json');
   assert.match(stdout, /^\[\n\{"id":"order-1",.*\n\{"id":"order-2",.*\n\]\n$/);
   assert.match((await pawstock(`reservations list --pet ${lowest}`)).stdout, /^order-1\t.*\n$/);
-  assert.equal((await pawstock('reservations release order-1')).stdout, 'Reservation order-1 is released.\n');
+  assert.equal((await pawstock('reservations release order-1')).stderr, 'Reservation order-1 is released.\n');
   const again = await pawstock('reservations release order-3');
   assert.deepEqual([again.code, /^pawstock: There is no reservation order-3\./.test(again.stderr)], [1, true]);
 });

@@ -31,6 +31,8 @@ test('wrong usage exits with 2 and says why, before anything is done', async (t)
     ['keys create a --expires 90', /--expires.*s, m, h or d/],
     ['keys create a --rate-limit 1000001', /--rate-limit.*whole number from 1 to 1000000/],
     ['webhooks add shop.example', /http or https URL/],
+    [`webhooks add https://${'a'.repeat(60)}.example/`, /Choose one with --name/],
+    ['backups', /--folder or BACKUP_FOLDER/],
     ['webhooks add https://user:hunter2@shop.example/', /user name or password/],
     ['webhooks add https://shop.example/ --events changed,gone', /changed, low, out/],
     ['webhooks update shop', /Say what to change/],

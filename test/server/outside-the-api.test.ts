@@ -55,17 +55,20 @@ test('what never changes while the service runs is sent compressed, and only onc
 
 test('the API is mounted at the paths of the base addresses', async (t) => {
   const service = await startService(t, {
-    settings: { BASE_URL: 'https://api.example/petstore/v1', STAGING_BASE_URL: 'https://staging.example/v1' },
+    settings: {
+      BASE_URL: 'https://api.example/petstore/v1',
+      STAGING_BASE_URL: 'https://api.example/petstore/v1/test/v1',
+    },
   });
   await runScenarios(t, service, [
     ['production', 'GET /petstore/v1/inventory', {}, 200],
-    ['staging', 'GET /v1/inventory', {}, 200],
+    ['staging, below it', 'GET /petstore/v1/test/v1/inventory', {}, 200],
     ['both are walled', 'GET /petstore/v1/x', { headers: { authorization: '' } }, 401],
   ]);
   const document = (await (await service.call('GET', '/openapi.json')).json()) as { servers: { url: string }[] };
   assert.deepEqual(
     document.servers.map(({ url }) => url),
-    ['https://api.example/petstore/v1', 'https://staging.example/v1'],
+    ['https://api.example/petstore/v1', 'https://api.example/petstore/v1/test/v1'],
   );
   assert.match(await (await fetch(service.url)).text(), /<meta name="pawstock-api" content="\/petstore\/v1">/);
 });

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { backupAt, listBackups } from '../../backups/backup-files.ts';
 import { isoTime } from '../../domain/instant.ts';
 import { copyStore, verify } from '../../inventory/copy-and-verify.ts';
-import { fromEnvironment } from '../../settings.ts';
+import { fromEnvironment, SettingsError } from '../../settings.ts';
 import type { Store } from '../../store/store.ts';
 import { databaseOption, type StoreOptions, storeAddress, storeCommand, withStore } from '../store-command.ts';
 import { timeArgument } from '../terminal/arguments.ts';
@@ -47,7 +47,7 @@ export const backupsCommand = new Command('backups')
   .option('--folder <path>', 'the folder of backups (or BACKUP_FOLDER)')
   .option('--json', 'print JSON')
   .action(async ({ folder = fromEnvironment('BACKUP_FOLDER'), json }: StoreOptions & { readonly folder?: string }) => {
-    if (!folder) throw new Error('Name the folder of backups with --folder or BACKUP_FOLDER.');
+    if (!folder) throw new SettingsError(['Name the folder of backups with --folder or BACKUP_FOLDER.']);
     if (!existsSync(folder)) throw new Error(`There is no folder ${folder}. Check the path.`);
     const backups = listBackups(folder).map(({ name, atMs, bytes }) => ({ name, at: isoTime(atMs), bytes }));
     if (json) return printJson(backups);

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { toJson } from '../../domain/exact-json.ts';
 import { findPet, remoteCommand, withClient } from '../remote-command.ts';
-import { jsonLines, print, printLines, printRows } from '../terminal/output.ts';
+import { jsonLines, printLines, printRows } from '../terminal/output.ts';
 import { timeText } from '../terminal/text.ts';
 
 const listCommand = new Command('list')
@@ -30,7 +30,7 @@ const releaseCommand = new Command('release')
   .action(
     withClient(async (client, id: string) => {
       await client.release(id);
-      await print(`Reservation ${id} is released.\n`);
+      process.stderr.write(`Reservation ${id} is released.\n`);
     }),
   );
 

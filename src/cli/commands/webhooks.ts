@@ -4,6 +4,7 @@ import { isoTime } from '../../domain/instant.ts';
 import { type PetId, parsePetId } from '../../domain/item.ts';
 import { type Reason, reasons } from '../../domain/ledger-entry.ts';
 import { isReadableOnTheWay } from '../../domain/loopback.ts';
+import { nameFault } from '../../domain/name.ts';
 import { lowAtDefault } from '../../domain/pet-details.ts';
 import {
   attemptJson,
@@ -68,8 +69,9 @@ const add = withChoices(storeCommand('add'))
   .description('Add an endpoint and print the secret that its webhooks are signed with. It is shown only this once.')
   .argument('<url>', 'where changes are posted to', urlArgument)
   .option('--name <name>', 'what to call it (default: the host of the URL)', keyNameArgument)
-  .action(async (url: string, options: StoreOptions & Choices & { name?: string }) => {
-    const name = options.name ?? keyNameArgument(new URL(url).host.replaceAll(/[[\]]/g, ''));
+  .action(async (url: string, options: StoreOptions & Choices & { name?: string }, command: Command) => {
+    const name = options.name ?? new URL(url).host.replaceAll(/[[\]]/g, '');
+    if (nameFault(name) !== undefined) command.error('error: The host is too long for a name. Choose one with --name.');
     const id = randomUUID();
     const plain = newWebhookSecret();
     const secret = sealSecret(plain, id, secretKey());

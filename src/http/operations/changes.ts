@@ -93,7 +93,7 @@ export function checkUnique(rows: readonly { petId: PetId }[]): void {
   for (const [index, { petId }] of rows.entries()) {
     const earlier = rowOf.get(petId);
     if (earlier !== undefined) {
-      const message = `pet ${petId} is in row ${earlier + 1} already.`;
+      const message = `pet ${petId} is in row ${earlier + 1} already. Name each pet once.`;
       throw refusalError(atRow({ code: 'invalid_value', message, petId }, index));
     }
     rowOf.set(petId, index);

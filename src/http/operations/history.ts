@@ -54,7 +54,7 @@ export const getInventoryHistory = operation({
     // The query asks for one ledger entry more than the response holds, to tell whether there are further entries.
     const entries = await inventory.reads.history(petId, { before, limit: limit + 1 });
     if (entries.length === 0 && (await inventory.reads.history(petId, { before: null, limit: 1 })).length === 0) {
-      const message = `There has never been a pet ${petId} in the inventory.`;
+      const message = `There has never been a pet ${petId} in the inventory. Check the id.`;
       throw new HttpError('pet_not_found', message, detailHeaders({ petId }));
     }
     const page = entries.slice(0, limit);

@@ -65,7 +65,7 @@ function queryOf({ query: text }: HttpRequest, { tag, query }: Operation): Recor
     throw new HttpError('invalid_query', `${fault}, which has ${known.join(', ') || 'none'}. Correct or remove it.`);
   }
   const repeated = known.find((name) => sent.getAll(name).length > 1);
-  if (repeated !== undefined) throw new HttpError('invalid_query', `"${repeated}" is in the query more than once.`);
+  if (repeated !== undefined) throw new HttpError('invalid_query', `Send "${repeated}" in the query only once.`);
   const result = query?.safeParse(Object.fromEntries(sent));
   if (result === undefined || result.success) return result?.data ?? {};
   const issue = result.error.issues[0];

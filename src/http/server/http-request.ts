@@ -119,7 +119,7 @@ function bodyTooLarge(bytesMax: number): HttpError {
 
 const tooManyChunks = malformed('The body arrives in too many small pieces. Send larger chunks.');
 
-const bodyCutOff = malformed('The body ended before it was complete.');
+const bodyCutOff = malformed('The body ended before it was complete. Send all of it.');
 
 const tooManyBodies = closingError(
   'overloaded',
@@ -127,7 +127,7 @@ const tooManyBodies = closingError(
 );
 
 export function headersTooLarge({ headerBytesMax }: Limits): HttpError {
-  return closingError('headers_too_large', `The headers are larger than ${headerBytesMax} bytes.`);
+  return closingError('headers_too_large', `The headers exceed ${headerBytesMax} bytes. Send fewer or shorter ones.`);
 }
 
 /** Returns the path and query of a request. Throws an HttpError if the request line or headers are malformed. */
@@ -135,7 +135,8 @@ function checkHead(req: IncomingMessage, limits: Limits): string {
   const { headers, httpVersionMajor, method = '', rawHeaders, url = '' } = req;
   if (httpVersionMajor !== 1) throw malformed('The request is not HTTP/1.1.');
   if (`${method} ${url} HTTP/1.1`.length > limits.requestLineBytesMax) {
-    throw closingError('uri_too_long', `The request line is longer than ${limits.requestLineBytesMax} bytes.`);
+    const fault = `The request line exceeds ${limits.requestLineBytesMax} bytes. Shorten the URL.`;
+    throw closingError('uri_too_long', fault);
   }
   let headerBytes = 0;
   // The headers' size includes two bytes after each name (": ") and two bytes after each value (the line end).
@@ -160,7 +161,7 @@ function checkHost({ headers: { host }, httpVersionMinor }: IncomingMessage): vo
   if (host === undefined) {
     if (httpVersionMinor >= 1) throw malformed('The request must have exactly one Host header.');
   } else if (!/^[^\s/?#@\\,\x80-\xff]+$/.test(host) || !URL.canParse(`http://${host}/`)) {
-    throw malformed('The Host header is malformed.');
+    throw malformed('The Host header is malformed. Send the host and the port of this service.');
   } else lastHost = host;
 }
 

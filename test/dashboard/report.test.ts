@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { LedgerEntry, Report, ReportedPet } from '../../client/inventory-types.ts';
 import { filterFromUrl } from '../../dashboard/src/history/filter.ts';
 import { axisTop, ordersOf, orderText, runningOut, unexplained } from '../../dashboard/src/reports/report.ts';
-import { currentSpan } from '../../dashboard/src/reports/span.ts';
+import { startOfSpan } from '../../dashboard/src/reports/span.ts';
 import { dateText, shopTime, spanOfDays } from '../../dashboard/src/state/days.ts';
 import { setShopTimeZone } from '../../dashboard/src/state/time-zone.ts';
 import { petOf } from '../../dashboard/src/stock/pet.ts';
@@ -34,7 +34,7 @@ test('days are those of the shop, also where clocks change, whatever the time zo
   const now = new Date('2026-11-17T23:30:00Z');
   assert.equal(dateText(now), '2026-11-18', 'it is tomorrow in the shop already');
   const starts = (['days', 'week', 'month', 'quarter', 'year'] as const).map((name) =>
-    dateText(currentSpan(name, now).since),
+    dateText(startOfSpan(name, now)),
   );
   assert.deepEqual(starts, ['2026-10-20', '2026-11-16', '2026-11-01', '2026-10-01', '2026-01-01']);
   setShopTimeZone('Pacific/Kiritimati');

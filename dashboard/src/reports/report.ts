@@ -9,11 +9,14 @@ import { setShopTimeZone } from '../state/time-zone.ts';
 import type { Pet } from '../stock/pet.ts';
 import type { Stock } from '../stock/stock.ts';
 
-/** Loads a report with its figures for each day, and takes the shop's time zone from it. */
-export const loadReport = (span: DateSpan) => async (client: PawstockClient, signal: AbortSignal) => {
-  const report = await client.getReport({ ...span, days: true }, { signal });
+/** A report on hundreds of thousands of pets takes long on a slow computer. */
+const timeoutMs = 180_000;
+
+/** Loads a report with its figures for each day. Without `until`, it ends now, by the service's clock. */
+export const loadReport = (span: Partial<DateSpan>) => async (client: PawstockClient, signal: AbortSignal) => {
+  const report = await client.getReport({ ...span, days: true }, { signal, timeoutMs });
   setShopTimeZone(report.timeZone);
-  return { span, report };
+  return { span: { since: report.since, until: report.until }, report };
 };
 
 /** The units of a pet that were lost for one reason, as recorded with one API key. */

@@ -22,7 +22,7 @@ import { OrderTable } from './order-table.tsx';
 import { barsOf, type Loss, loadRemarks, loadReport, lossesBy, runningOut, unexplained } from './report.ts';
 import { formatValue, petColumn, type ReportColumn, ReportTable } from './report-table.tsx';
 import reportsStyles from './reports.module.css';
-import { currentSpan, type SpanName, spanBefore, spanNames } from './span.ts';
+import { type SpanName, spanBefore, spanNames, startOfSpan } from './span.ts';
 
 const spanOptions = spanNames.map((span) => [span, t('reports.spanName', { span, count: 30 })] as const);
 
@@ -33,10 +33,10 @@ export function ReportsScreen() {
   const isOrderAlone = useObservable(printedAlone) === 'order';
   const [name, setName] = useState<SpanName>('days');
   // Until the user chooses dates, the first and the last day follow the shop's time zone.
-  const [first = dateText(currentSpan('days').since), setFirst] = useState<string>();
+  const [first = dateText(startOfSpan('days')), setFirst] = useState<string>();
   const [last = dateText(new Date()), setLast] = useState<string>();
   // While the user is typing a date, its field is empty, and no report is loaded.
-  const span = name === 'any' ? spanOfDays(first, last) : currentSpan(name);
+  const span = name === 'any' ? spanOfDays(first, last) : { since: startOfSpan(name) };
   const { data: figures, error } = useLoaded(span && loadReport(span), [name, first, last, zone]);
   const isLoaded = figures !== undefined;
   const isEmpty = figures?.report.pets.length === 0 && stock.totals.pets === 0;

@@ -3,8 +3,8 @@ import { addDays, calendarDay, type DateSpan, dateText, startOfDay } from '../st
 export const spanNames = ['days', 'week', 'month', 'quarter', 'year', 'any'] as const;
 export type SpanName = (typeof spanNames)[number];
 
-/** The span from the beginning of the last 30 days, or of the current week, month, quarter or year, up to now. */
-export function currentSpan(name: Exclude<SpanName, 'any'>, now = new Date()): DateSpan {
+/** The beginning of the last 30 days, or of the current week, month, quarter or year. */
+export function startOfSpan(name: Exclude<SpanName, 'any'>, now = new Date()): Date {
   const today = dateText(now);
   const date = new Date(today);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
@@ -16,7 +16,7 @@ export function currentSpan(name: Exclude<SpanName, 'any'>, now = new Date()): D
     quarter: calendarDay(Date.UTC(year, month - (month % 3))),
     year: calendarDay(Date.UTC(year)),
   };
-  return { since: startOfDay(firstDays[name]), until: now };
+  return startOfDay(firstDays[name]);
 }
 
 /** The time directly before a span, of the same length. */

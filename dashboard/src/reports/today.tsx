@@ -10,7 +10,7 @@ import { stock } from '../stock/store.ts';
 import { useOrders } from './order-table.tsx';
 import { loadReport, runningOut } from './report.ts';
 import reportsStyles from './reports.module.css';
-import { currentSpan } from './span.ts';
+import { startOfSpan } from './span.ts';
 
 const daysAhead = 7;
 const quietMs = 2_000;
@@ -24,7 +24,7 @@ export function Today() {
   const { data, error } = useLoaded(
     async (client, signal) => {
       const startedMs = performance.now();
-      const { report } = await loadReport(currentSpan('days'))(client, signal);
+      const { report } = await loadReport({ since: startOfSpan('days') })(client, signal);
       return { report, tookMs: performance.now() - startedMs };
     },
     [zone, loads],

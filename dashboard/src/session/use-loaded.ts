@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { describeError } from '../api/errors.ts';
 import { t } from '../messages/first.ts';
+import { reconnections } from '../state/reconnections.ts';
 import { requireSession } from './session.ts';
 
 const refreshMs = 5_000;
@@ -15,8 +16,8 @@ type Options = {
 };
 
 /**
- * Loads data of the service for a component, and again whenever one of `dependencies` changes. Earlier data stay until
- * new data arrive. While `load` is undefined, nothing is loaded.
+ * Loads data of the service for a component, again whenever one of `dependencies` changes, and after a failure once the
+ * service can be reached again. Earlier data stay until new data arrive. While `load` is undefined, nothing is loaded.
  */
 export function useLoaded<T>(
   load: Load<T> | undefined,
@@ -29,21 +30,28 @@ export function useLoaded<T>(
     if (load === undefined) return;
     const controller = new AbortController();
     const { signal } = controller;
+    let hasFailed = false;
     const run = () => {
+      hasFailed = false;
       load(requireSession().client, signal).then(
         (loaded) => {
           if (signal.aborted) return;
           setData(loaded);
           setError(undefined);
         },
-        (thrown: unknown) => !signal.aborted && setError(describeError(thrown, failure)),
+        (thrown: unknown) => {
+          hasFailed = true;
+          if (!signal.aborted) setError(describeError(thrown, failure));
+        },
       );
     };
     run();
     const runIfVisible = () => document.visibilityState === 'visible' && run();
     const timer = isRefreshed ? setInterval(runIfVisible, refreshMs) : undefined;
+    const unsubscribe = reconnections.subscribe(() => hasFailed && run());
     return () => {
       controller.abort();
+      unsubscribe();
       clearInterval(timer);
     };
     // biome-ignore lint/correctness/useExhaustiveDependencies: the caller lists all values that `load` depends on.

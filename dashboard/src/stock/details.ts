@@ -7,6 +7,7 @@ import {
   noDetails,
   sameDetails,
 } from '../../../src/domain/pet-details.ts';
+import { longCall } from '../api/long-call.ts';
 import { t } from '../messages/first.ts';
 import { requireSession } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';
@@ -51,25 +52,28 @@ export function titleOf(petId: bigint): string {
 }
 
 const quietMs = 2_000;
-const staleMs = 30_000;
+const staleMs = 60_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let loadedAtMs = 0;
 
 /**
- * Loads the details of all pets now, and when the network is back or the user returns to the tab, as the event stream
- * contains no details. The browser sends the ETag of its cached list, so an unchanged list is not sent again.
+ * Loads the details of all pets now, when the network is back, and about every minute while the page is visible, as the
+ * event stream contains no details. The browser sends the ETag of its cached list, so an unchanged one is not sent again.
  */
 export function followDetails(signal: AbortSignal): void {
   const load = () => void loadDetails(signal);
-  const onReturn = () => {
+  const loadIfStale = () => {
     if (document.visibilityState === 'visible' && Date.now() - loadedAtMs > staleMs) load();
   };
   load();
-  document.addEventListener('visibilitychange', onReturn, { signal });
-  window.addEventListener('focus', onReturn, { signal });
+  const interval = setInterval(loadIfStale, staleMs / 2);
+  document.addEventListener('visibilitychange', loadIfStale, { signal });
   window.addEventListener('online', load, { signal });
-  signal.addEventListener('abort', () => clearTimeout(timer));
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+    clearInterval(interval);
+  });
 }
 
 /** Loads the details of all pets soon, and only once if there are several calls in a row. */
@@ -83,7 +87,7 @@ export async function loadDetails(signal?: AbortSignal): Promise<void> {
   loadedAtMs = Date.now();
   const before = details.value;
   try {
-    const list = await requireSession().client.listDetails({ signal });
+    const list = await requireSession().client.listDetails({ signal, ...longCall });
     const loaded = new Map(list.map((one) => [one.petId, one]));
     const isSame =
       loaded.size === details.value.size &&

@@ -1,6 +1,7 @@
 import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { hasCode } from '../api/errors.ts';
+import { longCall } from '../api/long-call.ts';
 import { Observable } from '../state/observable.ts';
 import { reconnections } from '../state/reconnections.ts';
 import { applyEntry, loadStock } from './store.ts';
@@ -65,19 +66,19 @@ async function load(client: PawstockClient, signal: AbortSignal, update: Update)
       loadStock(list.items);
       update({ loaded: 'first-page' });
     }
-    list = await client.listInventory({}, { signal });
+    list = await client.listInventory({}, { signal, ...longCall });
   }
   loadStock(list.items);
   update({ loaded: 'all' });
   return list.seq;
 }
 
-/** Follows the service's event stream. Connects again when the network is back or the user returns to the tab. */
+/** Follows the service's event stream. Connects again when the network changes or the user returns to the tab. */
 async function watch(client: PawstockClient, signal: AbortSignal, update: Update, after: number): Promise<void> {
   let seq = after;
   while (!signal.aborted) {
     const wakeUp = new AbortController();
-    abortOnWakeUp(wakeUp, () => update({ state: 'offline' }));
+    abortOnWakeUp(wakeUp);
     try {
       const onState = (state: 'live' | 'reconnecting') => update({ state: state === 'live' ? 'live' : 'offline' });
       const either = AbortSignal.any([signal, wakeUp.signal]);
@@ -95,8 +96,8 @@ async function watch(client: PawstockClient, signal: AbortSignal, update: Update
 
 const longSleepMs = 20_000;
 
-/** Ends an event stream that may be dead: if the network is back, or the user returns to the tab after a long time. */
-function abortOnWakeUp(wakeUp: AbortController, onOffline: () => void): void {
+/** Ends an event stream that may be dead: if the network goes or is back, or the user returns after a long time. */
+function abortOnWakeUp(wakeUp: AbortController): void {
   const { signal } = wakeUp;
   const abort = () => wakeUp.abort();
   let hiddenAtMs: number | undefined;
@@ -104,7 +105,7 @@ function abortOnWakeUp(wakeUp: AbortController, onOffline: () => void): void {
     if (document.visibilityState === 'hidden') hiddenAtMs = Date.now();
     else if (hiddenAtMs !== undefined && Date.now() - hiddenAtMs > longSleepMs) abort();
   };
-  window.addEventListener('offline', onOffline, { signal });
+  window.addEventListener('offline', abort, { signal });
   window.addEventListener('online', abort, { signal });
   document.addEventListener('visibilitychange', onVisibilityChange, { signal });
 }

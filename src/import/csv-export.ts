@@ -6,11 +6,12 @@ type ExportedPet = Pick<Item, 'petId' | 'quantity' | 'status'>;
 type ExportWords = {
   readonly fields: Readonly<Record<keyof ExportedPet | DetailField, string>>;
   readonly statuses: Readonly<Record<PetStatus, string>>;
+  readonly separator: string;
 };
 
 /**
  * The lines of a CSV file of pets, which can be imported again. The file has a column for each detail that any pet has.
- * By default, columns and statuses have the names that the API uses.
+ * By default, columns and statuses have the names that the API uses, and commas separate the columns.
  */
 export function* csvLines(
   pets: readonly ExportedPet[],
@@ -19,12 +20,13 @@ export function* csvLines(
 ): Generator<string> {
   const used = detailFields.filter((field) => pets.some(({ petId }) => detailsOf(petId)[field] !== null));
   const fields = ['petId', 'quantity', 'status', ...used] as const;
-  yield `${fields.map((field) => csvText(words?.fields[field] ?? field)).join()}\n`;
+  const separator = words?.separator;
+  yield `${fields.map((field) => csvText(words?.fields[field] ?? field)).join(separator)}\n`;
   for (const { petId, quantity, status } of pets) {
     const details = detailsOf(petId);
     const statusText = csvText(words?.statuses[status] ?? status);
     const detailTexts = used.map((field) => csvText(`${details[field] ?? ''}`, changedText(field)));
-    yield `${[petId, quantity, statusText, ...detailTexts].join()}\n`;
+    yield `${[petId, quantity, statusText, ...detailTexts].join(separator)}\n`;
   }
 }
 

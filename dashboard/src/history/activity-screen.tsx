@@ -3,7 +3,7 @@ import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { ledgerColumns } from '../../../src/import/csv-export.ts';
 import { describeError } from '../api/errors.ts';
 import { t } from '../messages/all.ts';
-import { formatDay, formatList, formatTime } from '../messages/format.ts';
+import { formatDay, formatForSpreadsheet, formatList, formatTime } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
 import { TimeZoneNote } from '../session/time-zone-note.tsx';
 import { useObservable } from '../state/observable.ts';
@@ -229,9 +229,9 @@ function ActivityExport({ filter }: { readonly filter: ActivityFilter }) {
 
 /** The cells of a change in the exported spreadsheet. */
 function cellsOf(entry: LedgerEntry) {
-  const { petId, kind, status, reason } = entry;
+  const { petId, kind, status, reason, at } = entry;
   const words = { kind: t('history.what', { kind }), status: statusNames[status], note: noteOf(entry) };
-  const cells = { ...entry, ...words, reason: reason && reasonNames[reason] };
+  const cells = { ...entry, ...words, reason: reason && reasonNames[reason], at: formatForSpreadsheet(at) };
   return [nameOf(petId) ?? '', ...ledgerColumns.map((column) => cells[column])];
 }
 

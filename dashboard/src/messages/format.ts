@@ -19,11 +19,11 @@ function numbersWith(options: Intl.NumberFormatOptions) {
   return (value: number | bigint) => isolate(format.format(value));
 }
 
-function timesWith(options: Intl.DateTimeFormatOptions) {
+function timesWith(options: Intl.DateTimeFormatOptions, language = locale) {
   const formats = new Map<string, Intl.DateTimeFormat>();
   return (at: Date | string) => {
     const zone = timeZone();
-    const format = formats.get(zone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+    const format = formats.get(zone) ?? new Intl.DateTimeFormat(language, { ...options, timeZone: zone });
     formats.set(zone, format);
     return isolate(format.format(new Date(at)));
   };
@@ -62,6 +62,8 @@ export function formatShare(part: number, whole: number): string {
 
 export const formatDateTime = timesWith({ dateStyle: 'medium', timeStyle: 'short' });
 export const formatTime = timesWith({ timeStyle: 'short' });
+/** A time that spreadsheets of all regions read, such as 2026-11-16 08:30:00, as Swedes write it. */
+export const formatForSpreadsheet = timesWith({ dateStyle: 'short', timeStyle: 'medium' }, 'sv');
 /** Writes a day, for example "Monday, November 16". */
 export const formatDay = timesWith({ weekday: 'long', day: 'numeric', month: 'long' });
 /** Writes a date, for example "Nov 16, 2026". */

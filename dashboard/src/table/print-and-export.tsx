@@ -8,7 +8,7 @@ import { details, detailsOf, hasNames, labelOf, searchedFields } from '../stock/
 import { type Filter, levelOf } from '../stock/filter-and-sort.ts';
 import { stock, useStockView, view } from '../stock/store.ts';
 import { BarCode } from '../ui/bar-code.tsx';
-import { download } from '../ui/download.ts';
+import { download, separator } from '../ui/download.ts';
 import { fieldNames, statusNames } from '../ui/names.ts';
 import { notify } from '../ui/notifications.tsx';
 import printTableStyles from '../ui/print-table.module.css';
@@ -117,7 +117,7 @@ export function exportShownPets(): void {
   const lines = csvLines(
     pets.map((pet) => ({ ...pet, petId: pet.id })),
     detailsOf,
-    { fields: fieldNames, statuses: statusNames },
+    { fields: fieldNames, statuses: statusNames, separator },
   );
   download(`pawstock-${dateText(new Date())}.csv`, [...lines]);
   notify({ tone: 'success', text: t('print.exported', { count: pets.length }) });

@@ -104,7 +104,7 @@ test('import and export', { skip: noBrowser() }, async (t) => {
     await showsPets(page, ...found);
     const lines = found.map((petId) => `${petId},10,Available,${petId === 1090 ? "'=cmd|calc!A1" : ''}`);
     const csv = await exported(/^pawstock-\d{4}-\d{2}-\d{2}\.csv$/);
-    assert.equal(csv, ['Pet ID,Quantity,Status,Name', ...lines, ''].join('\n'));
+    assert.equal(csv, ['\ufeffPet ID,Quantity,Status,Name', ...lines, ''].join('\n'));
     await page.goto(`${service.url}/#activity`);
     assert.match(await exported(/^pawstock-activity\.csv$/), /^\ufeffName,.*\r\n/, 'as Excel opens it in English');
     await page.goto(`${service.url}/`);

@@ -7,8 +7,8 @@ import { isTouched, withInput } from '../../dashboard/src/edit/draft.ts';
 import {
   type Editor,
   type EditorEvent,
+  mayHaveCaused,
   reduceEditor,
-  repeatsUnconfirmed,
   type Saving,
   saveIdOf,
   type Write,
@@ -89,7 +89,7 @@ describe('editor', () => {
 
   test('loses no input and saves nothing twice, in whatever order things happen', () => {
     const step = fc.oneof(
-      fc.constantFrom('41', '+1', '-2', '+2', '', '39').map((text) => (shop: Shop) => shop.type(text)),
+      fc.constantFrom('41', '+1', '-2', '+10', '', '39').map((text) => (shop: Shop) => shop.type(text)),
       fc.constantFrom('mine' as const, 'difference' as const).map((choice) => (shop: Shop) => shop.resolve(choice)),
       fc.boolean().map((isReceived) => (shop: Shop) => shop.respond(isReceived)),
       fc.constant((shop: Shop) => shop.save()),
@@ -161,12 +161,12 @@ class Shop {
   }
 
   changeElsewhere(): void {
-    this.#append(this.quantity + 10);
+    this.#append(this.quantity + 10, 'other');
   }
 
-  #append(quantity: number): void {
+  #append(quantity: number, key = 'till'): void {
+    const added = { ...ledgerEntry(this.version + 1, this.quantity, quantity), key };
     this.quantity = quantity;
-    const added = ledgerEntry(this.version + 1, 40, quantity);
     this.ledger.unshift(added);
     this.undelivered.push(added);
   }
@@ -175,9 +175,10 @@ class Shop {
   deliverEntry(): void {
     const delivered = this.undelivered.shift();
     if (delivered === undefined || this.open === undefined) return;
-    const isNew = delivered.seq > (this.open.draft.base.version ?? 0);
-    if (isNew && this.open.kind === 'editing' && repeatsUnconfirmed(this.open)) this.save();
+    const wasSaving = this.open.kind === 'saving';
+    if (mayHaveCaused(this.open, delivered, 'till')) this.save();
     else this.dispatch({ kind: 'changed-elsewhere', entry: delivered });
+    if (delivered.key === 'other') assert.equal(this.open?.kind === 'saving', wasSaving, 'sent without being asked to');
   }
 
   loseRequest(): void {

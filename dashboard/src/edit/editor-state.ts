@@ -184,8 +184,17 @@ function bodyOf(draft: Draft): Write['body'] {
   return draft.mode === 'set' ? { quantity: target, ...remarks } : { delta: target - draft.base.quantity, ...remarks };
 }
 
+/** Whether a write that got no response, and that the draft still asks for, may have caused a change of this user. */
+export function mayHaveCaused(open: Editor, { petId, seq, key, after, delta }: LedgerEntry, ownKey: string): boolean {
+  const { draft, unconfirmed } = open;
+  if (open.kind !== 'editing' || unconfirmed === undefined || !repeatsUnconfirmed(open)) return false;
+  if (draft.petId !== petId || seq <= (draft.base.version ?? 0) || key !== ownKey) return false;
+  const { body } = unconfirmed;
+  return 'quantity' in body ? after === body.quantity : delta === body.delta;
+}
+
 /** Whether saving would repeat the last write, which got no response. */
-export function repeatsUnconfirmed({ draft, unconfirmed }: Editor): boolean {
+function repeatsUnconfirmed({ draft, unconfirmed }: Editor): boolean {
   return unconfirmed !== undefined && isSameWrite(unconfirmed, { body: bodyOf(draft), version: draft.base.version });
 }
 
@@ -220,6 +229,8 @@ function afterChangeElsewhere(open: Editor, entry: LedgerEntry): Editor {
   if (entry.after === null || (isTouched(draft) && needsVersion(open))) {
     return inConflict(open, withEntry(open.kind === 'conflict' ? open.conflict : undefined, entry));
   }
+  // The new quantity may include a write that got no response, so the draft does not start from it.
+  if (open.kind === 'editing' && open.unconfirmed !== undefined && isTouched(draft)) return open;
   const base = { quantity: entry.after, status: entry.status, version: entry.seq };
   return editing({ ...open, draft: rebased(draft, base) }, open.error);
 }

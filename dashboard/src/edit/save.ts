@@ -3,7 +3,7 @@ import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { describeError, hasCode, isRefusal } from '../api/errors.ts';
 import { newIdempotencyKey } from '../api/writes.ts';
 import { t } from '../messages/first.ts';
-import { requireSession } from '../session/session.ts';
+import { rememberUser, requireSession } from '../session/session.ts';
 import { changeQuantity } from '../stock/change-quantity.ts';
 import { titleOf } from '../stock/details.ts';
 import { applyWrite, stock, unpinRow } from '../stock/store.ts';
@@ -13,7 +13,7 @@ import { fetchConflict, type Resolution } from './conflict.ts';
 import { type Base, isTouched } from './draft.ts';
 import { closeEditor, dispatch, editor, openEditor } from './editor.ts';
 import type { Editor, EditorEvent, Write } from './editor-state.ts';
-import { needsVersion, repeatsUnconfirmed, saveIdOf } from './editor-state.ts';
+import { mayHaveCaused, needsVersion, saveIdOf } from './editor-state.ts';
 import { discardKeys, replayKeys } from './type-ahead.ts';
 
 export function editPet(petId: bigint): boolean {
@@ -42,9 +42,8 @@ export function keepTheirs(): void {
 /** Handles an event about a change of a pet, made by another user or by this page. */
 export function handleRemoteChange(entry: LedgerEntry): void {
   const open = editor.value;
-  const isNew = open?.draft.petId === entry.petId && entry.seq > (open.draft.base.version ?? 0);
-  // A write that got no response may have caused the change. Its Idempotency-Key makes sending it again safe.
-  if (isNew && open.kind === 'editing' && repeatsUnconfirmed(open)) void saveDraft();
+  // After a change of somebody else, nothing is sent again by itself: it may be what this user wanted to enter.
+  if (open !== undefined && mayHaveCaused(open, entry, requireSession().key.name)) void saveDraft();
   else dispatch({ kind: 'changed-elsewhere', entry });
 }
 
@@ -76,7 +75,9 @@ async function save(event: EditorEvent & { readonly saveId: string }): Promise<v
     const ready = current();
     if (ready?.kind !== 'saving' || ready.write === undefined) return void discardKeys();
     const { body, ...options } = ready.write;
+    const isSameUser = rememberUser();
     const written = await changeQuantity(ready.draft.petId, body, options);
+    if (!isSameUser()) return void discardKeys();
     finish(saveId, written, ready.write, ready.settles?.current ?? ready.draft.base);
     void replayKeys();
   } catch (error) {

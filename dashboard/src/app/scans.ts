@@ -5,6 +5,7 @@ import { importState } from '../import/import-state.ts';
 import { t } from '../messages/all.ts';
 import type { usePermissions } from '../session/session.ts';
 import { closeOverlay, overlay, screen } from '../state/screen.ts';
+import { loadDetails } from '../stock/details.ts';
 import { connection } from '../stock/live-updates.ts';
 import { newPetOf, type Pet, withoutAim } from '../stock/pet.ts';
 import { stock } from '../stock/store.ts';
@@ -54,9 +55,13 @@ function whyNotNow(pet: Pet | undefined): string | undefined {
   return t('dialog.scanAfterLoading');
 }
 
-/** On the screen Sell, a code that no pet has may be the id of a reservation. */
-async function handleUnknown(code: string, { canWrite, canAdminister }: Permissions): Promise<void> {
+/** On the screen Sell, an unknown code may be the id of a reservation. Or a pet has got the code a moment ago. */
+async function handleUnknown(code: string, permissions: Permissions): Promise<void> {
+  const { canWrite, canAdminister } = permissions;
   if (screen.value === 'sell' && canWrite && (await showReservation(code))) return;
+  if (connection.value.state === 'live') await loadDetails();
+  const pet = stock.resolve(code);
+  if (pet !== undefined) return refuse(whyNotNow(pet)) ? undefined : handlePet(pet, permissions);
   const shown = { code: code.slice(0, codeCharactersMax) };
   const run = () => overlay.set({ kind: 'add', ...newPetOf(code) });
   if (canAdminister) refuse(t('dialog.unknownCode', shown), { label: t('dialog.addThisPet'), run });

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../messages/all.ts';
+import { spellingsOf } from '../stock/pet.ts';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
 import { handleScan } from '../ui/scanner.ts';
@@ -49,14 +50,16 @@ async function scanVideo(video: HTMLVideoElement | null, signal: AbortSignal): P
   await video.play();
   const worker = new Worker(new URL('decode.worker.ts', import.meta.url), { type: 'module' });
   signal.addEventListener('abort', () => worker.terminate());
-  // A label appears in many camera frames, but must count as one scan.
+  // A label appears in many camera frames, perhaps as bars and as a QR code in one, but must count as one scan.
   const lastSeenMs = new Map<string, number>();
   while (!signal.aborted) {
     const codes = await decode(worker, await createImageBitmap(video));
     const nowMs = performance.now();
-    const appearing = codes.filter((code) => nowMs - (lastSeenMs.get(code) ?? -absenceMs) >= absenceMs);
-    for (const code of codes) lastSeenMs.set(code, nowMs);
-    for (const code of appearing) {
+    for (const code of codes) {
+      const [name = code] = spellingsOf(code).toSorted();
+      const isNew = nowMs - (lastSeenMs.get(name) ?? -absenceMs) >= absenceMs;
+      lastSeenMs.set(name, nowMs);
+      if (!isNew) continue;
       playTone('accepted');
       handleScan(code);
     }

@@ -29,7 +29,7 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   const sheet = useObservable(sheets[kind]);
   const { canWrite } = usePermissions();
   const isLocked = whyLocked(sheet) !== undefined;
-  const isEmpty = sheet.lines.length === 0;
+  const isEmpty = sheet.lines.length === 0 && sheet.reservation === undefined;
   const takeTyped = useRef<() => boolean>(null);
   const save = () => {
     if (!canWrite) return;
@@ -162,7 +162,7 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
         <Button onPress={() => unlock(kind)}>{t('counter.unlock')}</Button>
       ) : (
         // If lines of a sale, delivery or count have errors, the Save button moves the focus to the first error.
-        <Button data-primary isDisabled={!isLoaded} isPending={isSaving} onPress={onSave}>
+        <Button data-primary isDisabled={!isLoaded || lines.length === 0} isPending={isSaving} onPress={onSave}>
           {isSaving ? t('counter.saving', { kind }) : sent ? t('stock.tryAgain') : t('counter.save', { kind })}
         </Button>
       )}

@@ -48,6 +48,8 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   const [error, setError] = useState<string>();
   /** The typed line whose unusual amount the user has been asked to confirm. */
   const [doubted, setDoubted] = useState<string>();
+  /** The pet that the guide named when the user began to type its amount. Others may add or remove pets meanwhile. */
+  const [aimedAt, setAimedAt] = useState<bigint>();
   const [chosen, setChosen] = useState(-1);
   const petInput = useRef<HTMLInputElement>(null);
   const amountInput = useRef<HTMLInputElement>(null);
@@ -95,6 +97,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
     setAmountText('');
     setError(undefined);
     setDoubted(undefined);
+    setAimedAt(undefined);
   };
 
   const addOne = (sold: Pet): boolean => {
@@ -121,6 +124,10 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
       return fail(question ?? t(key, asked), amountInput.current);
     }
     if (isFull) return fail(tooManyLines, petInput.current);
+    if (pet === next && aimedAt !== undefined && aimedAt !== pet.id) {
+      setAimedAt(pet.id);
+      return fail(t('counter.howMany', { pet: labelOf(pet.id), least: 0 }), amountInput.current);
+    }
     const total = isAdded ? (knownAmount ?? 0) + amount : amount;
     const outcome = outcomeOf(kind, pet, total);
     if (outcome > quantityMax) return fail(t('edit.tooLarge'), amountInput.current);
@@ -130,7 +137,9 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
       const key = isHidden ? 'counter.isRight' : 'counter.isRightNow';
       return fail(t(key, { amount, now: pet.quantity }), amountInput.current);
     }
-    putLine(kind, pet, total, { doubted: doubted === undefined ? '' : writeQuantity(total) });
+    // Adding to a counted line keeps the quantity that the user saw then, which shows whether the pet has changed since.
+    const { seen, version } = isAdded && known ? known : { seen: pet.quantity, version: stock.versionOf(pet.id) };
+    putLine(kind, pet, total, { seen, version, doubted: doubted === undefined ? '' : writeQuantity(total) });
     afterEntry(kind, pet, total);
     clear();
     first.current?.focus();
@@ -204,7 +213,10 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
         <TextInput
           label={t('counter.amount', { kind })}
           value={amountText}
-          onChange={typing(setAmountText)}
+          onChange={(value) => {
+            if (amountText === '') setAimedAt(next?.id);
+            typing(setAmountText)(value);
+          }}
           isInvalid={error !== undefined && pet !== undefined}
           // The browser must not block Enter in a field with an error, because Enter confirms an unusual amount.
           validationBehavior="aria"

@@ -4,7 +4,7 @@ import { describeError, hasCode, isRefusal } from '../api/errors.ts';
 import { newIdempotencyKey, readItems, repeatIfRefused } from '../api/writes.ts';
 import { t } from '../messages/all.ts';
 import { formatList } from '../messages/format.ts';
-import { requireSession } from '../session/session.ts';
+import { rememberUser, requireSession } from '../session/session.ts';
 import { reconnections } from '../state/reconnections.ts';
 import { labelOf } from '../stock/details.ts';
 import { connection } from '../stock/live-updates.ts';
@@ -30,7 +30,8 @@ export async function saveSheet(kind: SheetKind): Promise<void> {
   if (sheet.isSaving || sheet.lines.length === 0 || isTooOld(sheet)) return;
   if (sheet.sent === undefined && countProblems(kind) > 0) return;
   if (sheet.lines.every(isBlank)) return updateSheet(kind, { error: t('counter.nothingArrived') });
-  if (!navigator.onLine) return updateSheet(kind, { error: t('counter.offline', { kind }) });
+  if (!navigator.onLine && connection.value.state === 'offline')
+    return updateSheet(kind, { error: t('counter.offline', { kind }) });
   if (sheet.sent === undefined && hasDoubt(kind, sheet)) return;
   updateSheet(kind, { isSaving: true, error: undefined });
   // Another user may sign in before the response arrives. It must not clear that user's sale, delivery or count.
@@ -62,9 +63,11 @@ function hasDoubt(kind: SheetKind, { lines }: Sheet): boolean {
 }
 
 async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Promise<void> {
-  const { reason, sent, idempotencyKey, reservation } = sheet;
+  const { reason, note, sent, idempotencyKey, reservation } = sheet;
+  const remarks = note.trim() === '' ? {} : { note: note.trim() };
   const lines = sheet.lines.filter((line) => !isBlank(line));
   const { client } = requireSession();
+  const isSameUser = rememberUser();
   if (sent === undefined && kind === 'count') {
     await readPets(lines.filter(({ version }) => version === undefined).map(({ petId }) => petId));
     // If a pet has changed since it was counted, the count is not saved until the user has chosen how to go on.
@@ -81,13 +84,13 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
     if (!isCurrent()) return false;
     updateSheet(kind, { sent: known ?? { rows, atMs: Date.now() } });
     if (reservation === undefined) await client.updateInventoryBatch(rows, { idempotencyKey });
-    else await client.sell(reservation.id, {}, { idempotencyKey, version: reservation.version });
+    else await client.sell(reservation.id, remarks, { idempotencyKey, version: reservation.version });
     return true;
   };
   // If pets' versions are outdated, a sale or delivery is sent again with the latest, as it only takes or adds units.
   const isOfAnyVersion = kind !== 'count' && reservation === undefined;
   const isSent = await repeatIfRefused(sendRows, (refusal) => isOfAnyVersion && hasCode(refusal, 'version_mismatch'));
-  if (!isSent) return;
+  if (!isSent || !isSameUser()) return;
   if (kind === 'count') markDone(lines.map(({ petId }) => petId));
   if (isCurrent()) sheets[kind].set({ ...newSheet(kind), lines: sheet.lines.filter(isBlank) });
   if (kind === 'sell') void loadReserved();

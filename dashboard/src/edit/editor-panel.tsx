@@ -48,8 +48,9 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
     return () => {
       observer.disconnect();
       onHeightChange(0);
-      // When the editor closes, the pet's row gets the focus, unless another editor has opened.
-      if (openEditor.value === undefined) focusRow(petId);
+      // When the editor closes, the pet's row gets the focus, unless another editor or a field elsewhere has it.
+      const isHere = document.activeElement === document.body || panel.contains(document.activeElement);
+      if (openEditor.value === undefined && isHere) focusRow(petId);
     };
   }, [onHeightChange, petId]);
 

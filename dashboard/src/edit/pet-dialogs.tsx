@@ -5,7 +5,7 @@ import { type Details, detailFields, detailRules, isValidText, mapDetails } from
 import { explaining, hasCode } from '../api/errors.ts';
 import { t } from '../messages/all.ts';
 import { withTags } from '../messages/tags.ts';
-import { requireSession } from '../session/session.ts';
+import { rememberUser, requireSession } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, type OverlayOf } from '../state/screen.ts';
 import { lowThreshold } from '../state/storage.ts';
@@ -98,7 +98,8 @@ async function addPet(pet: InventoryItem & Details): Promise<string> {
 }
 
 export function DetailsDialog({ petId }: { readonly petId: bigint }) {
-  const [form, setForm] = useState(() => mapDetails<DetailsForm>((field) => textOf(detailsOf(petId)[field])));
+  const [shown] = useState(() => detailsOf(petId));
+  const [form, setForm] = useState(() => mapDetails<DetailsForm>((field) => textOf(shown[field])));
   useObservable(details);
   const wanted = parseDetails(form, petId);
   return (
@@ -106,17 +107,16 @@ export function DetailsDialog({ petId }: { readonly petId: bigint }) {
       title={t('dialog.detailsOf', { id: String(petId) })}
       onClose={closeOverlay}
       submit={[t('edit.save'), t('ui.saving')]}
-      onSubmit={wanted && (() => saveDetails(petId, wanted))}
+      onSubmit={wanted && (() => saveDetails(petId, shown, wanted))}
     >
       <DetailsFields form={form} petId={petId} onChange={(change) => setForm({ ...form, ...change })} />
     </FormDialog>
   );
 }
 
-/** Sends the details that the user has changed, if any. */
-async function saveDetails(petId: bigint, wanted: Details): Promise<string> {
-  const before = detailsOf(petId);
-  const changed = detailFields.filter((field) => wanted[field] !== before[field]);
+/** Sends the details that the user has changed, if any. Others keep what a colleague may have set meanwhile. */
+async function saveDetails(petId: bigint, shown: Details, wanted: Details): Promise<string> {
+  const changed = detailFields.filter((field) => wanted[field] !== shown[field]);
   const update: DetailsUpdate = Object.fromEntries(changed.map((field) => [field, wanted[field]]));
   if (changed.length > 0) await requireSession().client.updateDetails(petId, update).catch(explainTaken);
   showDetails([[petId, update]]);
@@ -194,8 +194,8 @@ function DetailsFields({ form, petId, onChange, children }: Props) {
 
 export function RemovePetDialog({ petId }: { readonly petId: bigint }) {
   const count = useObservable(reserved).get(petId);
+  useStockView();
   const pet = stock.get(petId);
-  if (pet === undefined) return undefined;
   return (
     <FormDialog
       title={t('dialog.removeQuestion', { pet: labelOf(petId) })}
@@ -203,9 +203,9 @@ export function RemovePetDialog({ petId }: { readonly petId: bigint }) {
       submit={[t('dialog.remove'), t('dialog.removing')]}
       isDangerous
       failure={t('dialog.notRemoved')}
-      onSubmit={() => removePet(petId, pet.quantity)}
+      onSubmit={pet && (() => removePet(petId, pet.quantity))}
     >
-      <p>{t('dialog.removeExplained', { quantity: pet.quantity, status: pet.status })}</p>
+      <p>{pet ? t('dialog.removeExplained', { quantity: pet.quantity, status: pet.status }) : t('counter.isGone')}</p>
       {count !== undefined && <p>{withTags(t('dialog.removeReserved', { count }))}</p>}
     </FormDialog>
   );
@@ -214,11 +214,13 @@ export function RemovePetDialog({ petId }: { readonly petId: bigint }) {
 /** Removes a pet, unless its quantity has changed since the dialog showed it. Undo also restores the pet's details. */
 async function removePet(petId: bigint, shownQuantity: number): Promise<void> {
   const { client } = requireSession();
+  const isSameUser = rememberUser();
   const [{ item, version }, details] = await Promise.all([client.getInventoryItem(petId), client.getDetails(petId)]);
   const [label, title] = [labelOf(petId), titleOf(petId)];
   const changed = t('dialog.justChanged');
   if (item.quantity !== shownQuantity) throw new Error(changed);
   await client.deleteInventoryItem(petId, { version }).catch(explaining('version_mismatch', changed));
+  if (!isSameUser()) return;
   offerUndo(t('dialog.removed', { pet: title }), async (idempotencyKey) => {
     const row = { ...details, ...item, version: 0, reason: 'adjustment', note: 'Undo' } as const;
     const write = writePet(row, idempotencyKey);

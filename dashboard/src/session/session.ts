@@ -159,6 +159,12 @@ export function requireSession(): SignedIn {
   return value;
 }
 
+/** Returns a function that says whether the user who is signed in now still is. Responses may come after a sign-out. */
+export function rememberUser(): () => boolean {
+  const { name } = requireSession().key;
+  return () => session.value.kind === 'signed-in' && session.value.key.name === name;
+}
+
 export function usePermissions() {
   const current = useObservable(session);
   const scope = current.kind === 'signed-in' ? current.key.scope : 'read';

@@ -5,6 +5,7 @@ import { describeError, explaining, isRefusal } from '../api/errors.ts';
 import { newIdempotencyKey } from '../api/writes.ts';
 import { t } from '../messages/first.ts';
 import { formatDelta } from '../messages/format.ts';
+import { rememberUser } from '../session/session.ts';
 import { notify } from '../ui/notifications.tsx';
 import { changeQuantity } from './change-quantity.ts';
 import { labelOf, titleOf } from './details.ts';
@@ -39,13 +40,15 @@ export function offerUndo(
   undo: (idempotencyKey: string) => Promise<string>,
   idempotencyKey = newIdempotencyKey(),
 ): void {
+  const isSameUser = rememberUser();
+  const show: typeof notify = (notification) => isSameUser() && notify(notification);
   const run = async () => {
     try {
-      notify({ tone: 'success', text: t('stock.undone', { what: await undo(idempotencyKey) }) });
+      show({ tone: 'success', text: t('stock.undone', { what: await undo(idempotencyKey) }) });
     } catch (error) {
       const isUnknown = error instanceof PawstockError && !isRefusal(error);
       const action = { label: t('stock.tryAgain'), run: () => void run() };
-      notify({ tone: 'error', text: describeError(error, t('stock.notUndone')), ...(isUnknown && { action }) });
+      show({ tone: 'error', text: describeError(error, t('stock.notUndone')), ...(isUnknown && { action }) });
     }
   };
   notify({ tone: 'success', text, action: { label: t('stock.undo'), run: () => void run() } });

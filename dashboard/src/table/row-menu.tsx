@@ -6,7 +6,7 @@ import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
 import { t } from '../messages/all.ts';
 import { MenuAction } from '../session/menu-action.tsx';
-import { requireSession, usePermissions } from '../session/session.ts';
+import { rememberUser, requireSession, usePermissions } from '../session/session.ts';
 import { type OverlayOf, overlay } from '../state/screen.ts';
 import { titleOf } from '../stock/details.ts';
 import { stock } from '../stock/store.ts';
@@ -53,6 +53,7 @@ export function RowMenu({ open }: { readonly open: OverlayOf<'row-menu'> }) {
 
 async function changeStatus(petId: bigint, status: PetStatus): Promise<void> {
   const { client } = requireSession();
+  const isSameUser = rememberUser();
   try {
     // The quantity is read, then stored with the new status. If the pet changes in between, both requests are repeated.
     const previous = await repeatIfRefused(async () => {
@@ -60,6 +61,7 @@ async function changeStatus(petId: bigint, status: PetStatus): Promise<void> {
       await writePet({ petId, quantity: item.quantity, status, version, reason: 'adjustment' });
       return item.status;
     });
+    if (!isSameUser()) return;
     notify({
       tone: 'success',
       text: t('dialog.statusChanged', { pet: titleOf(petId), before: previous, after: status }),

@@ -165,6 +165,7 @@ test('one pet: its quantity, its reservations and its history', { skip: noBrowse
     const chart = dialog.getByRole('img');
     const box = await chart.boundingBox();
     assert.ok(box !== null);
+    assert.match((await chart.innerHTML()) ?? '', /d="M0 72.22H0V70.83H[^"]*V2.78H[\d.]*V1.39H100"/);
     // The chart shows the newest 50 changes: the first of them set the quantity to 21, the last one to 71.
     for (const [x, value] of [
       [box.x, '21'],

@@ -19,10 +19,7 @@ const pets = [1n, 2n, 3n, 12n, 21n, 22n, 23n, 24n, 25n, 300n, 301n].map((petId) 
 
 test('a scan and a search open their pet, and change nothing else', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets });
-  await setDetails(service, {
-    3: { name: 'Guppy', barcode: '4006381333931' },
-    300: { name: 'Golden hamster' },
-  });
+  await setDetails(service, { 3: { name: 'Guppy', barcode: '4006381333931' }, 300: { name: 'Golden hamster' } });
   const page = await openPage(t, service, { mayBeRefused: true });
   const amount = page.getByLabel('New quantity');
   const search = page.getByRole('searchbox');
@@ -106,7 +103,8 @@ test('a scan and a search open their pet, and change nothing else', { skip: noBr
     await newest.getByRole('button', { name: 'Dismiss' }).click();
     await newest.waitFor({ state: 'detached' });
     assert.equal(await refusalOf('nothing').count(), 0, 'a message that made room does not come back');
-    await scan(page, 'pet 25');
+    await setDetails(service, { 25: { barcode: 'new-code' } });
+    await scan(page, 'new-code');
     await editorOf('pet 25').waitFor();
     assert.equal(await search.inputValue(), 'gold');
     await page.keyboard.press('Escape');

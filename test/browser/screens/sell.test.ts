@@ -110,6 +110,8 @@ test('a sale', { skip: noBrowser() }, async (t) => {
     await scan(page, 'order-1');
     await page.getByText('Sell or discard the list first, then scan the reservation again.').waitFor();
     await page.getByRole('button', { name: 'Remove Pet 6 from the list' }).click();
+    await page.getByText('Add a note').click();
+    await page.getByLabel('Note for all lines').fill('by card');
     await scan(page, 'order-1');
     await page.getByText(/^Reservation order-1 Reserved by admin until .* Note: Ms Li$/).waitFor();
     await showsLines(page, '3: 4');
@@ -119,7 +121,12 @@ test('a sale', { skip: noBrowser() }, async (t) => {
     await page.getByText('Sell or close reservation order-1 first.').waitFor();
     await sell.click();
     await page.getByText('Sold: reservation order-1, 1 pet, 4 units.').waitFor();
-    assert.equal(await lastChangeOf(3), 'adjust 4 → 0, sale: Ms Li');
+    assert.equal(await lastChangeOf(3), 'adjust 4 → 0, sale: by card');
+    // A reservation of a pet that has been removed can be closed.
+    await reserve(service, 'gone', 9, 1);
+    await service.call('DELETE', '/v1/inventory/9');
+    await scan(page, 'gone');
+    await page.getByRole('button', { name: 'Close' }).click();
     await reserve(service, '7', 8, 1);
     await petField(page).waitFor();
     await typeLines(page, 'order 7');
@@ -151,7 +158,7 @@ test('a sale', { skip: noBrowser() }, async (t) => {
     await openList(page, 'sell');
     await scan(page, '5012345678900');
     await page.getByText('A person who also edits pets can add it.').waitFor();
-    await scan(page, 'pet 9');
+    await scan(page, 'pet 10');
     await sell.click();
     await page.getByText('Sold: 1 pet, 1 unit.').waitFor();
   });

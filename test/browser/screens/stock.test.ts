@@ -208,6 +208,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
 
   await t.test('a barcode that another pet has is refused with its name', async () => {
     await openDetails('pet 10');
+    await setDetails(service, { 10: { lowAt: 3 } });
     await field('Barcode').fill(ean);
     await page.getByText('Pet 1 (Guppy) has this barcode. Remove it there first.').waitFor();
     assert.ok(await save.isDisabled());
@@ -222,6 +223,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     await page.getByText('Not saved').waitFor({ state: 'detached' });
     await save.click();
     await page.getByText('Pet 10 saved.').waitFor();
+    assert.partialDeepStrictEqual(await stored(10), { barcode: 'newer', lowAt: 3 });
   });
 
   await t.test('a pet is added with every digit and its details', async () => {
@@ -338,6 +340,10 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     await shows(rowOf(page, 3).locator('.cell-name'), 'Rex');
     assert.deepEqual(await state(), before);
     assert.equal((await changesOf(service, 3))[0], 'put null → 0, adjustment: Undo');
+    await ask();
+    await service.call('DELETE', '/v1/inventory/3');
+    await page.getByText('Has been removed from the stock.').waitFor();
+    await clickButtons(page, 'Cancel');
   });
 
   await t.test('after a clock that was ahead, the page says until when its time is recorded', async () => {

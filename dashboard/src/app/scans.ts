@@ -13,6 +13,7 @@ import { setFieldValue } from '../ui/press-key.ts';
 import { playTone, refuse } from '../ui/sound.ts';
 
 const codeCharactersMax = 80;
+const detailsTimeoutMs = 3_000;
 
 type Permissions = ReturnType<typeof usePermissions>;
 
@@ -55,11 +56,11 @@ function whyNotNow(pet: Pet | undefined): string | undefined {
   return t('dialog.scanAfterLoading');
 }
 
-/** On the screen Sell, an unknown code may be the id of a reservation. Or a pet has got the code a moment ago. */
+/** A code that this page does not know may be the id of a reservation, on Sell, or a barcode that was just entered. */
 async function handleUnknown(code: string, permissions: Permissions): Promise<void> {
   const { canWrite, canAdminister } = permissions;
   if (screen.value === 'sell' && canWrite && (await showReservation(code))) return;
-  if (connection.value.state === 'live') await loadDetails();
+  if (connection.value.state === 'live') await loadDetails(AbortSignal.timeout(detailsTimeoutMs));
   const pet = stock.resolve(code);
   if (pet !== undefined) return refuse(whyNotNow(pet)) ? undefined : handlePet(pet, permissions);
   const shown = { code: code.slice(0, codeCharactersMax) };

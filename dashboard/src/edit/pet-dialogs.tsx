@@ -114,7 +114,7 @@ export function DetailsDialog({ petId }: { readonly petId: bigint }) {
   );
 }
 
-/** Sends the details that the user has changed, if any. Others keep what a colleague may have set meanwhile. */
+/** Sends only the details that the user has changed, because somebody else may have changed the others meanwhile. */
 async function saveDetails(petId: bigint, shown: Details, wanted: Details): Promise<string> {
   const changed = detailFields.filter((field) => wanted[field] !== shown[field]);
   const update: DetailsUpdate = Object.fromEntries(changed.map((field) => [field, wanted[field]]));

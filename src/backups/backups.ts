@@ -83,9 +83,14 @@ export class Backups {
   /** Whether another service is writing a backup: the unfinished backup file has changed recently. */
   #isAnotherWriting(): boolean {
     const { folder } = this.settings;
-    const file = statSync(join(folder, unfinishedName), { throwIfNoEntry: false });
-    // A wrong clock may have given the file a time in the future, so only the distance to the present counts.
-    if (file === undefined || Math.abs(Date.now() - file.mtimeMs) >= this.#limits.backupAbandonedMs) return false;
+    try {
+      const { mtimeMs } = statSync(join(folder, unfinishedName));
+      // A wrong clock may have given the file a time in the future, so only the distance to the present counts.
+      if (Math.abs(Date.now() - mtimeMs) >= this.#limits.backupAbandonedMs) return false;
+    } catch {
+      // If the folder cannot be read at all, making a backup will fail and tell why.
+      return false;
+    }
     this.#log.info({ folder }, 'a backup that another service began is not finished yet; trying again later');
     return true;
   }

@@ -7,7 +7,7 @@ export function parseInstant(text: string): number | undefined {
   // `Date.parse` takes February 30 for a day in March, so the parsed day is compared with the text.
   const dayMs = Date.parse(`${day}T00:00:00Z`);
   const isDay = !Number.isNaN(dayMs) && new Date(dayMs).toISOString().startsWith(day);
-  // Changes have times in whole milliseconds. So those before a bound between two are those before the later one.
+  // Ledger times are whole milliseconds, so a bound between two of them means the same as the later one.
   return isDay ? Date.parse(text.toUpperCase()) + Number(/[1-9]/.test(belowMs)) : undefined;
 }
 

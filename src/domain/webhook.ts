@@ -193,7 +193,7 @@ export function replayedWebhook(found: Webhook, afterSeq: number, lastSeq: numbe
   return { ...found, ...replay, replayRevision: found.revision };
 }
 
-/** A replay ends at the endpoint's cursor. In the store that may be out of date, so the delivery loop looks again. */
+/** A replay ends at the endpoint's cursor. The stored one may lag, so `withDeliveries` takes the cursor in memory. */
 function replayAfter(afterSeq: number | null, cursor: number) {
   return { replayCursor: afterSeq, replayUntil: afterSeq === null ? null : Math.max(afterSeq, cursor) };
 }

@@ -22,7 +22,7 @@ type RouterOptions = {
 export function createRouter(app: AppContext, { mounts, operations, siteRoutes }: RouterOptions): Handler {
   const matchPath = matcherOf(operations);
   const stability = new Map(operations.map((operation) => [operation, stabilityHeaders(operation)]));
-  // One mount may be below another.
+  // A mount may be below another one, so the longest that fits is taken.
   const longestFirst = mounts.toSorted((one, other) => other.length - one.length);
 
   return (request) => {

@@ -22,7 +22,8 @@ export type ReportTerms = {
 export async function createReport({ store, snapshot, head }: ReadSource, terms: ReportTerms) {
   const { since: sinceMs, until, shopDays, withDays } = terms;
   // A report up to now ends after the newest change, which may be of the current millisecond.
-  const untilMs = until ?? Math.max(storeTime(head), snapshot.seq > 0 ? (await store.timeOf(snapshot.seq)) + 1 : 0);
+  const lastMs = snapshot.seq > 0 ? await store.timeOf(snapshot.seq) : 0;
+  const untilMs = until ?? Math.max(storeTime(head), lastMs + 1, sinceMs);
   const found = await findTimeSpan(store, snapshot.seq, terms);
   const pages = await store.petSums(found);
   return {

@@ -201,7 +201,8 @@ export class DeliveryLoop {
   }
 
   /** Logs a change of the endpoint's state, with the origin of its URL only: path and query may contain credentials. */
-  #logChange({ status, error }: Attempt, before: Webhook): void {
+  #logChange(attempt: Attempt, before: Webhook): void {
+    const { status, error } = attempt;
     const { log } = this.#options;
     const { name, url, failures, nextAttemptAtMs } = this.webhook;
     const fields = { webhook: name, origin: new URL(url).origin, answer: `${status ?? error}` };
@@ -212,6 +213,7 @@ export class DeliveryLoop {
     } else if (state === 'failing') {
       const nextAttempt = new Date(nextAttemptAtMs ?? 0).toISOString();
       log.warn({ ...fields, failures, nextAttempt }, 'a webhook could not be delivered');
-    } else if (webhookState(before) === 'failing') log.info(fields, 'the webhook endpoint works again');
+    } else if (webhookState(before) === 'failing' && attemptOutcome(attempt) === 'delivered')
+      log.info(fields, 'the webhook endpoint works again');
   }
 }

@@ -48,8 +48,8 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   const [error, setError] = useState<string>();
   /** The typed line whose unusual amount the user has been asked to confirm. */
   const [doubted, setDoubted] = useState<string>();
-  /** The pet that the guide named when the user began to type its amount. Others may add or remove pets meanwhile. */
-  const [aimedAt, setAimedAt] = useState<bigint>();
+  /** The pet that the guide named when the user began to type its amount; null if that was before a reload. */
+  const [aimedAt, setAimedAt] = useState<bigint | null | undefined>(amountText === '' ? undefined : null);
   const [chosen, setChosen] = useState(-1);
   const petInput = useRef<HTMLInputElement>(null);
   const amountInput = useRef<HTMLInputElement>(null);
@@ -124,6 +124,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
       return fail(question ?? t(key, asked), amountInput.current);
     }
     if (isFull) return fail(tooManyLines, petInput.current);
+    // Others may have added or removed pets while the user typed, so that the guide names another pet now.
     if (pet === next && aimedAt !== undefined && aimedAt !== pet.id) {
       setAimedAt(pet.id);
       return fail(t('counter.howMany', { pet: labelOf(pet.id), least: 0 }), amountInput.current);
@@ -137,7 +138,7 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
       const key = isHidden ? 'counter.isRight' : 'counter.isRightNow';
       return fail(t(key, { amount, now: pet.quantity }), amountInput.current);
     }
-    // Adding to a counted line keeps the quantity that the user saw then, which shows whether the pet has changed since.
+    // Adding to a counted line keeps the pet's quantity at its first count, which shows whether it has changed since.
     const { seen, version } = isAdded && known ? known : { seen: pet.quantity, version: stock.versionOf(pet.id) };
     putLine(kind, pet, total, { seen, version, doubted: doubted === undefined ? '' : writeQuantity(total) });
     afterEntry(kind, pet, total);

@@ -90,9 +90,10 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
   // If pets' versions are outdated, a sale or delivery is sent again with the latest, as it only takes or adds units.
   const isOfAnyVersion = kind !== 'count' && reservation === undefined;
   const isSent = await repeatIfRefused(sendRows, (refusal) => isOfAnyVersion && hasCode(refusal, 'version_mismatch'));
-  if (!isSent || !isSameUser()) return;
-  if (kind === 'count') markDone(lines.map(({ petId }) => petId));
+  if (!isSent) return;
+  if (kind === 'count' && isCurrent()) markDone(lines.map(({ petId }) => petId));
   if (isCurrent()) sheets[kind].set({ ...newSheet(kind), lines: sheet.lines.filter(isBlank) });
+  if (!isSameUser()) return;
   if (kind === 'sell') void loadReserved();
   const entered = describeLines(kind, lines);
   const text = reservation

@@ -195,7 +195,8 @@ function DetailsFields({ form, petId, onChange, children }: Props) {
 export function RemovePetDialog({ petId }: { readonly petId: bigint }) {
   const count = useObservable(reserved).get(petId);
   useStockView();
-  const pet = stock.get(petId);
+  const [shown] = useState(() => stock.get(petId));
+  const pet = stock.get(petId) && shown;
   return (
     <FormDialog
       title={t('dialog.removeQuestion', { pet: labelOf(petId) })}

@@ -43,8 +43,10 @@ export function keepTheirs(): void {
 export function handleRemoteChange(entry: LedgerEntry): void {
   const open = editor.value;
   // After a change of somebody else, nothing is sent again by itself: it may be what this user wanted to enter.
-  if (open !== undefined && mayHaveCaused(open, entry, requireSession().key.name)) void saveDraft();
-  else dispatch({ kind: 'changed-elsewhere', entry });
+  if (open !== undefined && mayHaveCaused(open, entry, requireSession().key.name)) return void saveDraft();
+  dispatch({ kind: 'changed-elsewhere', entry });
+  // The write that got no response may be stored. The ledger shows that, so it is read for the user.
+  if (editor.value?.kind === 'conflict' && open?.unconfirmed !== undefined) void showConflict(editor.value);
 }
 
 /** Fetches the version of the edited pet, which saving may need. If this fails, saving fetches it again. */
@@ -77,7 +79,10 @@ async function save(event: EditorEvent & { readonly saveId: string }): Promise<v
     const { body, ...options } = ready.write;
     const isSameUser = rememberUser();
     const written = await changeQuantity(ready.draft.petId, body, options);
-    if (!isSameUser()) return void discardKeys();
+    if (!isSameUser()) {
+      discardKeys();
+      return dispatch({ kind: 'saved', saveId });
+    }
     finish(saveId, written, ready.write, ready.settles?.current ?? ready.draft.base);
     void replayKeys();
   } catch (error) {

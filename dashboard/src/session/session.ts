@@ -159,7 +159,7 @@ export function requireSession(): SignedIn {
   return value;
 }
 
-/** Returns a function that says whether the user who is signed in now still is. Responses may come after a sign-out. */
+/** Returns a function that tells whether the same user is still signed in. A response may come after a sign-out. */
 export function rememberUser(): () => boolean {
   const { name } = requireSession().key;
   return () => session.value.kind === 'signed-in' && session.value.key.name === name;

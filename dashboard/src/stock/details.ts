@@ -52,10 +52,13 @@ export function titleOf(petId: bigint): string {
 }
 
 const quietMs = 2_000;
-const staleMs = 60_000;
+const staleMinMs = 60_000;
+/** A dashboard spends at most this share of its time on loading details, which takes long in a large shop. */
+const loadShare = 1 / 20;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let loadedAtMs = 0;
+let staleMs = staleMinMs;
 
 /**
  * Loads the details of all pets now, when the network is back, and about every minute while the page is visible, as the
@@ -67,7 +70,7 @@ export function followDetails(signal: AbortSignal): void {
     if (document.visibilityState === 'visible' && Date.now() - loadedAtMs > staleMs) load();
   };
   load();
-  const interval = setInterval(loadIfStale, staleMs / 2);
+  const interval = setInterval(loadIfStale, staleMinMs / 2);
   document.addEventListener('visibilitychange', loadIfStale, { signal });
   window.addEventListener('online', load, { signal });
   signal.addEventListener('abort', () => {
@@ -89,6 +92,7 @@ export async function loadDetails(signal?: AbortSignal): Promise<void> {
   try {
     const list = await requireSession().client.listDetails({ signal, ...longCall });
     const loaded = new Map(list.map((one) => [one.petId, one]));
+    staleMs = Math.max(staleMinMs, (Date.now() - loadedAtMs) / loadShare);
     const isSame =
       loaded.size === details.value.size &&
       loaded.entries().every(([petId, one]) => sameDetails(one, detailsOf(petId)));

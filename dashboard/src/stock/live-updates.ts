@@ -96,7 +96,7 @@ async function watch(client: PawstockClient, signal: AbortSignal, update: Update
 
 const longSleepMs = 20_000;
 
-/** Ends an event stream that may be dead: if the network goes or is back, or the user returns after a long time. */
+/** Ends an event stream that may be dead: if the network is lost or returns, or the user returns after a long time. */
 function abortOnWakeUp(wakeUp: AbortController): void {
   const { signal } = wakeUp;
   const abort = () => wakeUp.abort();

@@ -136,14 +136,14 @@ test('settings', { skip: noBrowser() }, async (t) => {
     await page.getByRole('button', { name: 'Send again', exact: true }).click();
     await page.getByText('gets everything since then again').waitFor();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    receiver.behaviour = (response) => void released.then(() => response.writeHead(202).end());
+    receiver.behaviour = (response) => void released.then(() => response.writeHead(401).end());
     await clickButtons(page, 'Test web-shop');
     await chooseInMenu(page, 'More actions for web-shop', 'New secret');
     await clickButtons(page, 'Create new secret');
     await page.getByLabel('Signing secret', { exact: true }).waitFor();
     // The webhook test's result arrives while a dialog shows the new secret. The result must not close the dialog.
     release();
-    await page.getByText('Test of web-shop: accepted (202).').waitFor();
+    await page.getByText('refused; check the secret in the other program (401)').waitFor();
     assert.notEqual(await page.getByLabel('Signing secret', { exact: true }).inputValue(), receiver.secret);
     await clickButtons(page, 'Done');
     await chooseInMenu(page, 'More actions for web-shop', 'Pause');

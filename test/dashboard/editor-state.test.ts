@@ -18,7 +18,6 @@ import { ledgerEntry } from './ledger-entry.ts';
 const petId = 7n;
 const base = { quantity: 40, status: 'available', version: 3 } as const;
 const opened: EditorEvent = { kind: 'opened', petId, base };
-
 type Steps = readonly (EditorEvent | ((open: Editor) => EditorEvent))[];
 
 function after(...events: Steps): Editor | undefined {

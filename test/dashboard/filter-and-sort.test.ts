@@ -14,7 +14,6 @@ import { petOf } from '../../dashboard/src/stock/pet.ts';
 import { noDetails } from '../../src/domain/pet-details.ts';
 
 const unsorted = { by: 'pet', descending: false } as const;
-
 const plain = { noNullPrototype: true };
 
 test('a filter and a sort order survive the URL', () => {

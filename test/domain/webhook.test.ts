@@ -107,7 +107,6 @@ test('a change of an endpoint keeps what was delivered since the endpoint was st
   assert.deepEqual(withDeliveries(filtered, recovered), { ...recovered, low: 1, revision: filtered.revision });
   const resumed = after(webhook, { kind: 'webhook.update', change: { paused: false } });
   assert.equal(withDeliveries(resumed, { ...failing, disabledAtMs: 2 }).failures, 0);
-  // The store still has the first of two equal replays, although all of it has been delivered.
   const first = after(webhook, { kind: 'webhook.replay', after: 5 });
   const done = { ...withDeliveries(first, recovered), replayCursor: null, replayUntil: null };
   assert.equal(withDeliveries({ ...first, revision: 99 }, done).replayCursor, null);

@@ -122,7 +122,6 @@ test('a sale', { skip: noBrowser() }, async (t) => {
     await sell.click();
     await page.getByText('Sold: reservation order-1, 1 pet, 4 units.').waitFor();
     assert.equal(await lastChangeOf(3), 'adjust 4 → 0, sale: by card');
-    // A reservation of a pet that has been removed can be closed.
     await reserve(service, 'gone', 9, 1);
     await service.call('DELETE', '/v1/inventory/9');
     await scan(page, 'gone');

@@ -48,6 +48,8 @@ export class Receiver {
 
   static async start(t: TestContext, { tls, port = 0, host = '127.0.0.1' }: Options = {}): Promise<Receiver> {
     const server = tls === undefined ? createServer() : createTlsServer(tls);
+    // Closing an idle connection can fail the next message, which a service whose test clock stands still never repeats.
+    server.keepAliveTimeout = 0;
     server.listen(port, host);
     await once(server, 'listening');
     const receiver = new Receiver(server, `http${tls === undefined ? '' : 's'}://${host}`);

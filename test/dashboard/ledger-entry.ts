@@ -2,14 +2,8 @@ import type { LedgerEntry } from '../../client/inventory-types.ts';
 
 /** A ledger entry that sets the quantity of pet 7. Its sequence is also its time in seconds. */
 export function ledgerEntry(seq: number, before: number | null, after: number | null): LedgerEntry {
-  const rest = {
-    status: 'available',
-    reason: null,
-    note: null,
-    reservation: null,
-    key: 'till',
-    requestId: null,
-  } as const;
+  const nothing = { reason: null, note: null, reservation: null, requestId: null };
+  const rest = { ...nothing, status: 'available', key: 'till' } as const;
   const delta = (after ?? 0) - (before ?? 0);
   return { seq, petId: 7n, kind: 'set', before, after, delta, ...rest, at: new Date(seq * 1_000) };
 }

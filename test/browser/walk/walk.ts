@@ -145,6 +145,8 @@ export class Walk {
       await this.reload();
     }
     await this.show(screen);
+    // The screen Stock shows the editor of an unsaved change again.
+    if ((await this.settle()).isOpen) await pressKeys(this.page, ['Escape'], { pauseMs: 0 });
     this.#hadFocus = true;
     const { isGuided, lines, typed, isList } = await this.settle();
     if (!isList) {

@@ -78,6 +78,8 @@ const intended = {
         await walk.keys(typed(amount).slice(0, petId === entered.at(-1) ? -1 : undefined), pauseMs);
       }
       await clickSave(walk);
+      // If there are not so many, the next number corrects the amount instead of naming a pet.
+      if (screen === 'sell' && entered.some((petId) => (walk.stock.get(petId) ?? 0) < amount)) return undefined;
       const sign = { sell: '-', receiving: '+', count: '=' }[screen];
       return { changes: entered.flatMap((petId) => changed(walk, petId, sign, amount)), mayAsk: true };
     },

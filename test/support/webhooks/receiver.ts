@@ -33,6 +33,7 @@ export class Receiver {
   readonly requests: Received[] = [];
   /** The requests that got a response of 2xx. */
   readonly accepted: Received[] = [];
+  readonly #ids = new Set<string>();
   /** The errors that the library standardwebhooks or Pawstock's client threw when it verified signatures. */
   readonly errors: string[] = [];
   /** The secret to verify signatures. Unset in tests that set the service's clock: verifying uses the real time. */
@@ -71,10 +72,9 @@ export class Receiver {
 
   /** Waits until the receiver has accepted this many different messages. Fails if the next one takes too long. */
   async untilAccepted(count: number): Promise<void> {
-    const ids = () => new Set(this.accepted.map(({ id }) => id)).size;
-    for (let arrived = ids(); arrived < count; arrived = ids()) {
+    for (let arrived = this.#ids.size; arrived < count; arrived = this.#ids.size) {
       await until(
-        () => ids() > arrived,
+        () => this.#ids.size > arrived,
         () => `${arrived} of ${count} messages arrived`,
       );
     }
@@ -104,7 +104,9 @@ export class Receiver {
   #answer(response: ServerResponse, message: Received): void {
     const { behaviour } = this;
     response.on('finish', () => {
-      if (response.statusCode < 300) this.accepted.push(message);
+      if (response.statusCode >= 300) return;
+      this.accepted.push(message);
+      this.#ids.add(message.id);
     });
     if (typeof behaviour === 'function') behaviour(response, message);
     else if (behaviour === 'reset') (response.socket as Socket).resetAndDestroy();

@@ -34,7 +34,7 @@ export async function backupAndVerify({ address, unfinished, finished, mayMakeFo
   const { finishBackup } = await import('./sqlite/backup.ts');
   const { makeFolder } = await import('./sqlite/disk.ts');
   if (mayMakeFolder) makeFolder(dirname(finished));
-  // If another service's backup is under way, this fails, and leaves the other service's file.
+  // This fails if another service is writing its backup to that file, which stays as it is.
   await backupStore(address, unfinished);
   try {
     const copy = await openStore({ engine: 'sqlite', file: unfinished }, { access: 'read' });

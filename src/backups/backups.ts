@@ -65,14 +65,15 @@ export class Backups {
     const retryMs = Math.min(everyMs, this.#limits.backupRetryMs);
     try {
       if (waitMs() <= 0) {
-        if (this.#isAnotherWriting()) return this.#scheduleAttempt(retryMs);
+        if (this.#isAnotherWriting()) return this.#waitForAnother(folder, retryMs);
         await this.#makeBackup(mayMakeFolder);
       }
       this.failure = undefined;
       this.#scheduleAttempt(waitMs());
     } catch (error) {
+      if (this.#isStopped) return;
       // If two services begin at once, one of them fails, because the other is writing the file.
-      if (this.#isStopped || this.#isAnotherWriting()) return this.#scheduleAttempt(retryMs);
+      if (this.#isAnotherWriting()) return this.#waitForAnother(folder, retryMs);
       const message = error instanceof Error ? error.message : String(error);
       this.failure = { atMs: Date.now(), message };
       this.#log.error({ folder, cause: message }, 'no backup was made; trying again later');
@@ -82,17 +83,19 @@ export class Backups {
 
   /** Whether another service is writing a backup: the unfinished backup file has changed recently. */
   #isAnotherWriting(): boolean {
-    const { folder } = this.settings;
     try {
-      const { mtimeMs } = statSync(join(folder, unfinishedName));
+      const { mtimeMs } = statSync(join(this.settings.folder, unfinishedName));
       // A wrong clock may have given the file a time in the future, so only the distance to the present counts.
-      if (Math.abs(Date.now() - mtimeMs) >= this.#limits.backupAbandonedMs) return false;
+      return Math.abs(Date.now() - mtimeMs) < this.#limits.backupAbandonedMs;
     } catch {
       // If the folder cannot be read at all, making a backup will fail and tell why.
       return false;
     }
+  }
+
+  #waitForAnother(folder: string, waitMs: number): void {
     this.#log.info({ folder }, 'a backup that another service began is not finished yet; trying again later');
-    return true;
+    this.#scheduleAttempt(waitMs);
   }
 
   #scheduleAttempt(waitMs: number): void {

@@ -21,9 +21,9 @@ export type ReportTerms = {
 /** Sums the ledger over a span of time: docs/decisions/0028. */
 export async function createReport({ store, snapshot, head }: ReadSource, terms: ReportTerms) {
   const { since: sinceMs, until, shopDays, withDays } = terms;
-  // A report up to now ends after the newest change, which may be of the current millisecond.
-  const lastMs = snapshot.seq > 0 ? await store.timeOf(snapshot.seq) : 0;
-  const untilMs = until ?? Math.max(storeTime(head), lastMs + 1, sinceMs);
+  // A report up to now ends after the newest change, which may be of this millisecond, and not before it begins.
+  const afterLastMs = async () => (snapshot.seq > 0 ? (await store.timeOf(snapshot.seq)) + 1 : 0);
+  const untilMs = until ?? Math.max(storeTime(head), await afterLastMs(), sinceMs);
   const found = await findTimeSpan(store, snapshot.seq, terms);
   const pages = await store.petSums(found);
   return {

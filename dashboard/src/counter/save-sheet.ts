@@ -63,8 +63,7 @@ function hasDoubt(kind: SheetKind, { lines }: Sheet): boolean {
 }
 
 async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Promise<void> {
-  const { reason, note, sent, idempotencyKey, reservation } = sheet;
-  const remarks = note.trim() === '' ? {} : { note: note.trim() };
+  const { reason, sent, idempotencyKey, reservation } = sheet;
   const lines = sheet.lines.filter((line) => !isBlank(line));
   const { client } = requireSession();
   const isSameUser = rememberUser();
@@ -84,7 +83,7 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
     if (!isCurrent()) return false;
     updateSheet(kind, { sent: known ?? { rows, atMs: Date.now() } });
     if (reservation === undefined) await client.updateInventoryBatch(rows, { idempotencyKey });
-    else await client.sell(reservation.id, remarks, { idempotencyKey, version: reservation.version });
+    else await client.sell(reservation.id, noteIn(sheet), { idempotencyKey, version: reservation.version });
     return true;
   };
   // If pets' versions are outdated, a sale or delivery is sent again with the latest, as it only takes or adds units.
@@ -129,10 +128,12 @@ export function listOf(words: readonly string[]): string {
   return formatList([...words.slice(0, listedMax), ...(count > 0 ? [t('counter.more', { count })] : [])]);
 }
 
+const noteIn = ({ note }: Sheet) => (note.trim() === '' ? {} : { note: note.trim() });
+
 async function rowsOf(kind: SheetKind): Promise<BatchRow[]> {
-  const { reason, note, ...sheet } = sheets[kind].value;
+  const sheet = sheets[kind].value;
   const lines = sheet.lines.filter((line) => !isBlank(line));
-  const remarks = { reason, ...(note.trim() !== '' && { note: note.trim() }) };
+  const remarks = { reason: sheet.reason, ...noteIn(sheet) };
   // Adding and taking units needs no version, but some API keys must send a version with every write.
   const isVersioned = kind !== 'count' && requireSession().key.requireVersion;
   if (isVersioned) await readPets(lines.map(({ petId }) => petId));

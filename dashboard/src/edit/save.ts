@@ -42,10 +42,10 @@ export function keepTheirs(): void {
 /** Handles an event about a change of a pet, made by another user or by this page. */
 export function handleRemoteChange(entry: LedgerEntry): void {
   const open = editor.value;
-  // After a change of somebody else, nothing is sent again by itself: it may be what this user wanted to enter.
+  // A change by somebody else repeats no failed write: that person may have entered the same units.
   if (open !== undefined && mayHaveCaused(open, entry, requireSession().key.name)) return void saveDraft();
   dispatch({ kind: 'changed-elsewhere', entry });
-  // The write that got no response may be stored. The ledger shows that, so it is read for the user.
+  // A write without a response may be stored, too. The conflict then shows all changes, from the ledger.
   if (editor.value?.kind === 'conflict' && open?.unconfirmed !== undefined) void showConflict(editor.value);
 }
 

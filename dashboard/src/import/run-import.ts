@@ -179,7 +179,7 @@ function newRun(
   }
 
   async function free(client: PawstockClient, row: Difference): Promise<void> {
-    // The row is noted before the request, because the response may be lost.
+    // The row counts as cleared before the request is sent, because the response may be lost.
     cleared.add(row);
     await storeDetails(client, row.petId, { barcode: null });
   }

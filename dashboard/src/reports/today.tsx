@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { loadShare } from '../api/long-call.ts';
 import { t } from '../messages/all.ts';
 import { withTags } from '../messages/tags.ts';
 import { useLoaded } from '../session/use-loaded.ts';
@@ -14,8 +15,6 @@ import { startOfSpan } from './span.ts';
 
 const daysAhead = 7;
 const quietMs = 2_000;
-/** A dashboard spends at most this share of its time on loading today's figures, so as not to slow down the service. */
-const loadShare = 1 / 20;
 
 /** Links above the stock with the units sold today, the pets that run out soon and the pets to order. */
 export function Today() {

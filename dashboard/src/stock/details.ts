@@ -7,7 +7,7 @@ import {
   noDetails,
   sameDetails,
 } from '../../../src/domain/pet-details.ts';
-import { longCall } from '../api/long-call.ts';
+import { loadShare, longCall } from '../api/long-call.ts';
 import { t } from '../messages/first.ts';
 import { requireSession } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';
@@ -53,8 +53,6 @@ export function titleOf(petId: bigint): string {
 
 const quietMs = 2_000;
 const staleMinMs = 60_000;
-/** A dashboard spends at most this share of its time on loading details, which takes long in a large shop. */
-const loadShare = 1 / 20;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let loadedAtMs = 0;

@@ -18,5 +18,7 @@ export async function drain(app: AppContext, server: HttpServer): Promise<void> 
   clearTimeout(deadline);
   await othersStopped;
   await app.inventory.close();
+  // prom-client's observer of garbage collections keeps the registry for good, and the gauges would keep the whole app.
+  app.metrics.registry.clear();
   app.logs.outages.report();
 }

@@ -48,7 +48,7 @@ type GaugeValue = () => number | Readonly<Record<string, number>> | Promise<numb
 
 /** The metrics of the service. The values of gauges are read when Prometheus asks for the metrics. */
 export class Metrics {
-  readonly #registry = new Registry();
+  readonly registry = new Registry();
   readonly #requests = this.#counter('pawstock_requests_total', 'operation', 'method', 'status');
   readonly #requestDurations = this.#histogram('pawstock_request_duration_seconds', durationBuckets, 'operation');
   readonly commitWrites = this.#histogram('pawstock_commit_writes', writeBuckets);
@@ -67,9 +67,9 @@ export class Metrics {
     for (const outcome of ['reserved', 'replaced', 'changed', 'released', 'sold', 'expired', 'forgotten']) {
       this.reservations.inc({ outcome }, 0);
     }
-    const labels = { labelNames: ['version', 'build', 'engine'], registers: [this.#registry] };
+    const labels = { labelNames: ['version', 'build', 'engine'], registers: [this.registry] };
     new Gauge({ name: 'pawstock_info', help: help.pawstock_info, ...labels }).set(info, 1);
-    collectDefaultMetrics({ register: this.#registry });
+    collectDefaultMetrics({ register: this.registry });
   }
 
   registerGauges(gaugeValues: { readonly [Name in MetricName]?: GaugeValue }): void {
@@ -78,7 +78,7 @@ export class Metrics {
         name,
         help: help[name as MetricName],
         labelNames: ['state'],
-        registers: [this.#registry],
+        registers: [this.registry],
         async collect() {
           // The value of a gauge that cannot be read, for example because the store is down, is NaN.
           const found = await Promise.try(read).catch(() => Number.NaN);
@@ -94,15 +94,11 @@ export class Metrics {
     this.#requestDurations.observe({ operation }, durationMs / 1000);
   }
 
-  text(): Promise<string> {
-    return this.#registry.metrics();
-  }
-
   #counter<Label extends string>(name: MetricName, ...labelNames: Label[]) {
-    return new Counter({ name, help: help[name], labelNames, registers: [this.#registry] });
+    return new Counter({ name, help: help[name], labelNames, registers: [this.registry] });
   }
 
   #histogram<Label extends string>(name: MetricName, buckets = durationBuckets, ...labelNames: Label[]) {
-    return new Histogram({ name, help: help[name], buckets, labelNames, registers: [this.#registry] });
+    return new Histogram({ name, help: help[name], buckets, labelNames, registers: [this.registry] });
   }
 }

@@ -31,7 +31,7 @@ const readyz: SiteRoute = async (context) => {
 const metrics: SiteRoute = async (context) => {
   await admit(context, { mayBeStale: true });
   requireScope(context.key, 'read');
-  return context.response(200, await context.app.metrics.text(), {
+  return context.response(200, await context.app.metrics.registry.metrics(), {
     'content-type': 'text/plain; version=0.0.4; charset=utf-8',
     'cache-control': 'no-store',
   });

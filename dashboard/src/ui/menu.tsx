@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Header, Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { flushSync } from 'react-dom';
-import { closeOnBack } from '../state/back.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
 import { Icon } from './icon.tsx';
+import { useLayer } from './layer.ts';
 import styles from './menu.module.css';
 import type { Choice } from './segmented-control.tsx';
 
@@ -56,7 +56,7 @@ export function OverlayMenu({ open, label, children }: OverlayMenuProps) {
   const close = () => {
     if (overlay.value === open) closeOverlay();
   };
-  useEffect(() => closeOnBack(closeOverlay), []);
+  useLayer(closeOverlay);
   return (
     <Popover
       className={styles.popover}

@@ -1,11 +1,11 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { Dialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { describeError } from '../api/errors.ts';
 import { t } from '../messages/first.ts';
-import { closeOnBack } from '../state/back.ts';
 import { reconnections } from '../state/reconnections.ts';
 import { Button } from './button.tsx';
+import { useLayer } from './layer.ts';
 import { ErrorText } from './message.tsx';
 import styles from './modal-dialog.module.css';
 import { notify } from './notifications.tsx';
@@ -23,9 +23,7 @@ type Props = {
 /** A dialog in the middle of the window, or a drawer at its side. On a phone it is as wide as the screen. */
 export function ModalDialog({ title, onClose, shape = 'dialog', isBusy = false, children }: Props) {
   const close = () => !isBusy && onClose() !== false;
-  const onBack = useRef(close);
-  onBack.current = close;
-  useEffect(() => closeOnBack(() => onBack.current()), []);
+  useLayer(close);
   return (
     <ModalOverlay className={styles.overlay} data-shape={shape} isOpen isDismissable onOpenChange={close}>
       <Modal className={styles.modal} data-shape={shape}>

@@ -52,7 +52,6 @@ export class Backups {
     if (this.#process === undefined) return;
     this.#process.kill('SIGKILL');
     await once(this.#process, 'exit');
-    removeDatabase(join(this.settings.folder, unfinishedName));
   }
 
   async #attempt(mayMakeFolder: boolean): Promise<void> {

@@ -186,7 +186,7 @@ const noHead: Head = { ...noRevisions, schema: 0, clockMs: 0, atMs: 0 };
 const revisions = ['seq', 'actionsRevision', 'detailsRevision'] as const;
 
 function isBehind(head: Head, known: Head): boolean {
-  return revisions.some((name) => head[name] < known[name]);
+  return head.hasLostEntries === true || revisions.some((name) => head[name] < known[name]);
 }
 
 function loadSnapshot(store: Store): Promise<Snapshot> {

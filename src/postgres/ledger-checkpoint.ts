@@ -9,12 +9,13 @@ import { entryTable, sql } from '../store/tables.ts';
  */
 export class LedgerCheckpoint {
   #last: LedgerEntry | undefined;
-  #isLost = false;
+  /** Whether the server lacks entries that this process knows. The process then reads all stock again. */
+  isLost = false;
 
   advance(entries: readonly LedgerEntry[]): void {
     const last = entries.at(-1);
     // Once the server has lost ledger entries, a new entry does not prove that the earlier entries are there.
-    if (!this.#isLost && last !== undefined && last.seq > (this.#last?.seq ?? 0)) this.#last = last;
+    if (!this.isLost && last !== undefined && last.seq > (this.#last?.seq ?? 0)) this.#last = last;
   }
 
   /** Checks a new connection, which may lead to a server that has lost ledger entries. */
@@ -27,27 +28,22 @@ export class LedgerCheckpoint {
     });
     // A standby server may lack the remembered entry only because it lags behind. The store refuses standbys anyway.
     if (row?.['standby'] !== false) return;
-    if (row['seq'] === null || !isDeepStrictEqual(entryTable.fromRow(row), last)) this.#isLost = true;
+    if (row['seq'] === null || !isDeepStrictEqual(entryTable.fromRow(row), last)) this.isLost = true;
   }
 
   /** Notices a loss of ledger entries: the ledger's last sequence number, `found`, is lower than the remembered one. */
   compare(found: number): void {
-    if (found < (this.#last?.seq ?? 0)) this.#isLost = true;
-  }
-
-  /** Returns `seq`, or less than the service has seen if entries were lost. Then the service reads all stock again. */
-  effectiveSeq(seq: number): number {
-    return this.#isLost ? Math.min(seq, (this.#last?.seq ?? 0) - 1) : seq;
+    if (found < (this.#last?.seq ?? 0)) this.isLost = true;
   }
 
   /** Called before the process reconnects. The check of each new connection tells whether ledger entries are lost. */
   clearLost(): void {
-    this.#isLost = false;
+    this.isLost = false;
   }
 
   /** Called when the process has read the whole inventory, up to the ledger entry `last`. */
   reset(last: LedgerEntry | undefined): void {
-    this.#isLost = false;
+    this.isLost = false;
     this.#last = last;
   }
 }

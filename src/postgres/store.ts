@@ -72,7 +72,7 @@ export async function openPostgresStore(address: PostgresAddress, options: OpenO
           throw unavailable('the server is a standby');
         }
         requireKnownSchema(head);
-        return { ...head, seq: ledger.effectiveSeq(head.seq) };
+        return { ...head, hasLostEntries: ledger.isLost };
       }),
     select: (query) => freshness.select(query),
     selectAside: (query) => history.select(query),

@@ -19,6 +19,8 @@ export type Head = ClockReading & {
   readonly detailsRevision: number;
   readonly reservationsRevision: number;
   readonly schema: number;
+  /** Whether entries are gone that this process knew, even if the ledger has as many again. */
+  readonly hasLostEntries?: boolean;
 };
 
 /** A store opened to write is upgraded to this code's schema. A store that is only read must already have it. */

@@ -91,10 +91,8 @@ test('what to order: pets that are for sale, and short by their level or by thei
   const orders = ordersOf(pets, reportOf(sales), 5, { daysLeft: 7, daysWanted: 30 });
   assert.equal(orderText(orders), '260 × Guppy, 4006381333931\n2 × Pet 1');
   const find = (id: bigint) => pets.find((one) => one.id === id);
-  assert.deepEqual(
-    runningOut(sales, 7, find).map(({ petId }) => petId),
-    [2n],
-  );
+  const found = runningOut(sales, 7, find).map(({ petId }) => petId);
+  assert.deepEqual(found, [2n]);
 });
 
 test('changes without a reason', () => {

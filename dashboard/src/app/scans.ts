@@ -49,8 +49,7 @@ function handlePet(pet: Pet, { canWrite }: Permissions): void {
 }
 
 function whyNotNow(pet: Pet | undefined): string | undefined {
-  const { kind } = overlay.value ?? {};
-  const isForm = kind === 'add' || kind === 'details' || kind === 'remove' || importState.value !== undefined;
+  const isForm = document.querySelector('[role=dialog] form') !== null || importState.value !== undefined;
   if (isForm) return t('dialog.scanAfterClosing');
   if (pet !== undefined || connection.value.loaded === 'all') return undefined;
   return t('dialog.scanAfterLoading');

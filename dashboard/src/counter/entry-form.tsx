@@ -182,7 +182,14 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   };
 
   return (
-    <form className={styles.entry} data-single={isSale || undefined} aria-label={t('counter.form')} onSubmit={onSubmit}>
+    <form
+      // A field of React Aria keeps the id that it once had, so a guided count begins with new fields.
+      key={String(isGuided)}
+      className={styles.entry}
+      data-single={isSale || undefined}
+      aria-label={t('counter.form')}
+      onSubmit={onSubmit}
+    >
       <div className={styles.petField}>
         <TextInput
           label={t(isSale ? 'counter.petOrReservation' : 'counter.petIdOrName')}

@@ -53,5 +53,6 @@ export function followGuide(): void {
   isBlind.subscribe(() => writeStorage('local', 'blind', isBlind.value ? 'yes' : undefined));
   load();
   keyName.subscribe(load);
+  window.addEventListener('storage', ({ key }) => key?.endsWith(`guide.${keyName.value}`) && load());
   guide.subscribe(() => writeJson('local', `guide.${keyName.value}`, guide.value));
 }

@@ -20,9 +20,12 @@ import { countProblems, editLine, followSheets, sheets, updateSheet } from './sh
 /** How long a request to save may be repeated. Later the service forgets its Idempotency-Key and may apply it twice. */
 const repeatableMs = limits.idempotencyRecordMs - 3_600_000;
 
+/** Whether sending again may save twice: after a day, or with another API key, even if that key has the same name. */
 export function isTooOld({ sent }: Sheet): boolean {
-  return sent !== undefined && Date.now() - sent.atMs > repeatableMs;
+  return sent !== undefined && (Date.now() - sent.atMs > repeatableMs || sent.keyCreatedMs !== keyCreatedMs());
 }
+
+const keyCreatedMs = () => requireSession().key.createdAt.getTime();
 
 /** Saves all lines of a sale, delivery or count, or none. After a lost response, the same request is sent again. */
 export async function saveSheet(kind: SheetKind): Promise<void> {
@@ -81,7 +84,7 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
     const known = refusal === undefined ? sent : undefined;
     const rows = known?.rows ?? (await rowsOf(kind));
     if (!isCurrent()) return false;
-    updateSheet(kind, { sent: known ?? { rows, atMs: Date.now() } });
+    updateSheet(kind, { sent: known ?? { rows, atMs: Date.now(), keyCreatedMs: keyCreatedMs() } });
     if (reservation === undefined) await client.updateInventoryBatch(rows, { idempotencyKey });
     else await client.sell(reservation.id, noteIn(sheet), { idempotencyKey, version: reservation.version });
     return true;

@@ -106,10 +106,12 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
         onBlur={() => {
           if (amount !== undefined && line.typedOver !== undefined) editLine(kind, petId, { typedOver: undefined });
         }}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key !== 'Enter') return;
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // The search field, which gets the focus, must not get this Enter too.
+          event.preventDefault();
           if (!isWrong) return document.getElementById(searchInputId)?.focus();
-          currentTarget.select();
+          event.currentTarget.select();
           playTone('refused');
         }}
       />

@@ -32,7 +32,9 @@ export type Sheet = {
   /** However often the lines are sent with this Idempotency-Key, they are saved once. See docs/decisions/0027. */
   readonly idempotencyKey: string;
   /** The rows that were sent to be saved, until the outcome is known. Until then the user cannot change the lines. */
-  readonly sent?: { readonly rows: readonly BatchRow[]; readonly atMs: number } | undefined;
+  readonly sent?:
+    | { readonly rows: readonly BatchRow[]; readonly atMs: number; readonly keyCreatedMs: number }
+    | undefined;
   readonly isSaving: boolean;
   readonly error?: string | undefined;
 };

@@ -96,7 +96,8 @@ async function save(event: EditorEvent & { readonly saveId: string }): Promise<v
       petId,
       saveId,
       error: hasDiscarded ? t('edit.failedAndIgnored', { error: why }) : why,
-      isRefusal: isRefusal(error),
+      // An earlier attempt may have been stored, if the last one was refused before the service looked for its key.
+      isRefusal: isRefusal(error) && !hasCode(error, 'invalid_api_key', 'rate_limited', 'unexpected_response'),
       latest: pet && { quantity: pet.quantity, status: pet.status, version: stock.versionOf(petId) },
     });
   }

@@ -132,7 +132,7 @@ export function ActivityScreen() {
           onChange={(next) => change({ reason: next })}
         />
         {pet !== '' && (
-          <Button onPress={() => change({ pet: '' })}>
+          <Button onPress={keepingFocus(() => change({ pet: '' }))}>
             {t('history.only', { pet: labelOf(BigInt(pet)) })}
             <Icon name="close" />
           </Button>
@@ -212,17 +212,16 @@ function ActivityExport({ filter }: { readonly filter: ActivityFilter }) {
     }
     setProgress(undefined);
   };
-  if (progress === undefined) {
-    return (
-      <Button icon="download" onPress={() => void start()}>
-        {t('table.export')}
-      </Button>
-    );
-  }
   return (
     <span className={styles.activityExport}>
-      <span role="status">{t('history.readSoFar', { count: progress.count })}</span>
-      <Button onPress={() => progress.controller.abort()}>{t('ui.cancel')}</Button>
+      {progress && <span role="status">{t('history.readSoFar', { count: progress.count })}</span>}
+      {/* The same button cancels the export, so it keeps the focus. */}
+      <Button
+        icon={progress ? undefined : 'download'}
+        onPress={() => (progress ? progress.controller.abort() : void start())}
+      >
+        {t(progress ? 'ui.cancel' : 'table.export')}
+      </Button>
     </span>
   );
 }

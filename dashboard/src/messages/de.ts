@@ -140,7 +140,7 @@ export const messages: Catalogue = {
     '{kind, select, sell{Nicht verkauft: Diese Liste wurde schon mit anderen Zahlen gespeichert, vielleicht in einem anderen Tab. Vergleichen Sie sie mit der heutigen Aktivität.} other{Nicht gespeichert: Diese Liste wurde schon mit anderen Zahlen gespeichert, vielleicht in einem anderen Tab. Vergleichen Sie sie mit der heutigen Aktivität.}}',
   'counter.nothingArrived': 'Geben Sie ein, wie viele von einem Tier geliefert wurden.',
   'counter.sentTooLongAgo':
-    'Gesendet am {time}, und es kam keine Antwort. Das ist zu lange her, um es sicher noch einmal zu senden. Sehen Sie in der <link>Aktivität</link> dieses Tages nach: Steht die Liste dort, verwerfen Sie sie hier; wenn nicht, entsperren Sie sie.',
+    'Gesendet am {time}, und es kam keine Antwort. Das ist zu lange her oder war mit einem anderen Schlüssel, deshalb ist es nicht sicher, es noch einmal zu senden. Sehen Sie in der <link>Aktivität</link> dieses Tages nach: Steht die Liste dort, verwerfen Sie sie hier; wenn nicht, entsperren Sie sie.',
   'counter.noAnswer':
     'Es kam keine Antwort. Vielleicht wurde gespeichert, vielleicht nicht. Die Liste wird noch einmal gesendet, sobald Pawstock erreichbar ist, und zählt nur einmal. Bis dahin lässt sie sich nicht ändern.',
   'counter.isThatRight':

@@ -162,7 +162,7 @@ export const messages = {
     '{kind, select, sell{Not sold: this list has already been saved with other numbers, maybe in another tab. Compare it with the activity of today.} other{Not saved: this list has already been saved with other numbers, maybe in another tab. Compare it with the activity of today.}}',
   'counter.nothingArrived': 'Enter how many of a pet have arrived.',
   'counter.sentTooLongAgo':
-    'Sent at {time}, and no answer came. That is too long ago to send it again safely. Look at the <link>activity</link> of that day: discard this list if it is there, unlock it if not.',
+    'Sent at {time}, and no answer came. That is too long ago, or was with another key, so sending it again is not safe. Look at the <link>activity</link> of that day: discard this list if it is there, unlock it if not.',
   'counter.noAnswer':
     'No answer came, so it may have been saved or not. It is sent again as soon as Pawstock can be reached, and counts once. Until then the list cannot be changed.',
   // A question before unusually large changes are saved. {changes} is a list of texts from counter.farChange.

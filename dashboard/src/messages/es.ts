@@ -140,7 +140,7 @@ export const messages: Catalogue = {
     '{kind, select, sell {No vendido: esta lista ya se guardó con otros números, quizá en otra pestaña. Compárela con la actividad de hoy.} other {No guardado: esta lista ya se guardó con otros números, quizá en otra pestaña. Compárela con la actividad de hoy.}}',
   'counter.nothingArrived': 'Escriba la cantidad recibida de al menos un animal.',
   'counter.sentTooLongAgo':
-    'Se envió el {time} y no hubo respuesta. Ha pasado demasiado tiempo para enviarla otra vez sin riesgo. Consulte la <link>actividad</link> de ese día: si la lista está allí, descártela; si no, desbloquéela.',
+    'Se envió el {time} y no hubo respuesta. Ha pasado demasiado tiempo o la clave era otra, así que enviarla otra vez no es seguro. Consulte la <link>actividad</link> de ese día: si la lista está allí, descártela; si no, desbloquéela.',
   'counter.noAnswer':
     'No hubo respuesta, así que no se sabe si se ha guardado. La lista se enviará otra vez en cuanto Pawstock responda, y contará una sola vez. Hasta entonces no se puede cambiar.',
   'counter.isThatRight':

@@ -141,7 +141,7 @@ export const messages: Catalogue = {
     '{kind, select, sell {Vente non enregistrée : cette liste l’est déjà avec d’autres nombres, peut-être dans un autre onglet. Comparez-la avec l’activité du jour.} other {Non enregistré : cette liste l’est déjà avec d’autres nombres, peut-être dans un autre onglet. Comparez-la avec l’activité du jour.}}',
   'counter.nothingArrived': 'Saisissez la quantité reçue d’au moins un animal.',
   'counter.sentTooLongAgo':
-    'Envoyé le {time}, sans réponse. C’est trop ancien pour un nouvel envoi sans risque. Consultez l’<link>activité</link> de ce jour : si la liste y figure, abandonnez-la ; sinon, déverrouillez-la.',
+    'Envoyé le {time}, sans réponse. C’est trop ancien, ou la clé était une autre : un nouvel envoi serait risqué. Consultez l’<link>activité</link> de ce jour : si la liste y figure, abandonnez-la ; sinon, déverrouillez-la.',
   'counter.noAnswer':
     'Aucune réponse : l’enregistrement est incertain. La liste sera renvoyée dès que Pawstock sera joignable, et ne comptera qu’une fois. D’ici là, elle ne peut pas être modifiée.',
   'counter.isThatRight':

@@ -136,7 +136,7 @@ export const messages: Catalogue = {
     '{kind, select, sell {Niet verkocht: deze lijst is al met andere aantallen opgeslagen, misschien in een ander tabblad. Vergelijk de lijst met de activiteit van vandaag.} other {Niet opgeslagen: deze lijst is al met andere aantallen opgeslagen, misschien in een ander tabblad. Vergelijk de lijst met de activiteit van vandaag.}}',
   'counter.nothingArrived': 'Voer van minstens één dier in hoeveel er zijn ontvangen.',
   'counter.sentTooLongAgo':
-    'Verzonden ({time}), maar er kwam geen antwoord. Dat is te lang geleden om de lijst veilig opnieuw te verzenden. Kijk bij de <link>activiteit</link> van die dag: wis deze lijst als die daar staat; ontgrendel de lijst als dat niet zo is.',
+    'Verzonden ({time}), maar er kwam geen antwoord. Dat is te lang geleden, of het was met een andere sleutel, dus opnieuw verzenden is niet veilig. Kijk bij de <link>activiteit</link> van die dag: wis deze lijst als die daar staat; ontgrendel de lijst als dat niet zo is.',
   'counter.noAnswer':
     'Er kwam geen antwoord, dus misschien is de lijst opgeslagen en misschien niet. De lijst wordt opnieuw verzonden zodra Pawstock bereikbaar is, en telt één keer. Tot die tijd kan de lijst niet worden gewijzigd.',
   'counter.isThatRight':

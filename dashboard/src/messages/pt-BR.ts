@@ -140,7 +140,7 @@ export const messages: Catalogue = {
     '{kind, select, sell {Venda não realizada: esta lista já foi salva com outros números, talvez em outra aba. Compare-a com a atividade de hoje.} other {Não salvo: esta lista já foi salva com outros números, talvez em outra aba. Compare-a com a atividade de hoje.}}',
   'counter.nothingArrived': 'Informe quantos chegaram de pelo menos um pet.',
   'counter.sentTooLongAgo':
-    'A lista foi enviada ({time}) e não houve resposta. Já passou tempo demais para enviá-la de novo com segurança. Veja a <link>atividade</link> desse dia: se a lista estiver lá, descarte-a; se não, desbloqueie-a.',
+    'A lista foi enviada ({time}) e não houve resposta. Já passou tempo demais, ou a chave era outra, e enviá-la de novo não é seguro. Veja a <link>atividade</link> desse dia: se a lista estiver lá, descarte-a; se não, desbloqueie-a.',
   'counter.noAnswer':
     'Não houve resposta; não se sabe se a lista foi salva. Ela será enviada de novo assim que o Pawstock responder, e só conta uma vez. Até lá, não pode ser alterada.',
   'counter.isThatRight':

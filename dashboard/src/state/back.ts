@@ -10,6 +10,9 @@ const layers: Layer[] = [];
 /** Whether the browser is going back past the history entries of closed dialogs and menus, which takes a moment. */
 let isLeaving = false;
 
+/** The part of the URL that names the screen, when this module last saw it. A link to a screen is no step back. */
+let knownHash = '';
+
 export function followBackButton(): void {
   // The page must not scroll when the Back button closes a dialog or menu.
   history.scrollRestoration = 'manual';
@@ -18,12 +21,14 @@ export function followBackButton(): void {
 
 function onPopState(): void {
   const wasLeaving = isLeaving;
+  const hasMoved = knownHash !== location.hash;
+  knownHash = location.hash;
   isLeaving = false;
   // Each dialog, menu or editor that is still open, or has just opened, needs an entry in the browser's history.
   if (wasLeaving) adjustEntries();
   // Nothing is open, or the URL now names another screen. The dialogs, menus and editor of the last one stay open.
   if (wasLeaving || layers.at(-1)?.hash !== location.hash) return;
-  while (layers.length > entriesNow() && layers.at(-1)?.close() !== false) layers.pop();
+  while (!hasMoved && layers.length > entriesNow() && layers.at(-1)?.close() !== false) layers.pop();
   if (layers.length > entriesNow()) adjustEntries();
 }
 
@@ -46,6 +51,7 @@ function entriesNow(): number {
 
 /** Gives the browser's history one entry for each open dialog, menu or editor. */
 function adjustEntries(): void {
+  knownHash = location.hash;
   if (isLeaving) return;
   const entries = entriesNow();
   for (let count = entries + 1; count <= layers.length; count++) history.pushState({ layers: count }, '');

@@ -7,7 +7,9 @@ import { isCode } from './pet.ts';
 /** A button that treats a code in a quantity field as a scan. `onScan` first takes the code out of the field. */
 export function ScanInstead({ text, onScan }: { readonly text: string; readonly onScan: () => void }) {
   if (!isCode(text)) return undefined;
-  const scan = () => {
+  const scan = ({ target }: { readonly target: Element }) => {
+    // The pressed button disappears, so the field of the quantity gets the focus.
+    target.closest('form, li')?.querySelector<HTMLElement>('input[inputmode=numeric]')?.focus();
     flushSync(onScan);
     handleScan(text);
   };

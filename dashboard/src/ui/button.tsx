@@ -6,7 +6,7 @@ import { Icon, type IconName } from './icon.tsx';
 type Props = Omit<ButtonProps, 'className' | 'children'> & {
   readonly className?: string;
   /** An icon before the text, or instead of a text. */
-  readonly icon?: IconName;
+  readonly icon?: IconName | undefined;
   readonly children?: ReactNode;
 };
 

@@ -82,21 +82,25 @@ test('offline', { skip: noBrowser() }, async (t) => {
   });
 
   await t.test('a write that arrives after its time-out counts once', async () => {
-    const before = await entriesOf(4);
-    const late = Promise.withResolvers<Request>();
-    await intercept(page, '**/inventory/4', (route) => {
-      if (route.request().method() !== 'PATCH') return route.continue();
-      late.resolve(route.request());
-      return route.fulfill({ status: 500 });
-    });
-    await rowOf(page, 4).click();
-    await page.keyboard.type('60');
-    await page.keyboard.press('Enter');
-    await page.getByText('Not saved: Pawstock is not ready.').waitFor();
-    await page.unroute('**/inventory/4');
-    await page.request.fetch(await late.promise);
-    await page.getByText('Pet 4: 10 → 60 (+50)').waitFor();
-    assert.equal(await entriesOf(4), before + 1);
+    // A proxy answers in place of the service, with its own page for a missing server.
+    for (const [index, status] of [500, 404].entries()) {
+      const petId = 6 + index;
+      const before = await entriesOf(petId);
+      const late = Promise.withResolvers<Request>();
+      await intercept(page, `**/inventory/${petId}`, (route) => {
+        if (route.request().method() !== 'PATCH') return route.continue();
+        late.resolve(route.request());
+        return route.fulfill({ status });
+      });
+      await rowOf(page, petId).click();
+      await page.keyboard.type('60');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').getByText('Not saved: ').waitFor();
+      await page.unroute(`**/inventory/${petId}`);
+      await page.request.fetch(await late.promise);
+      await page.getByText(`Pet ${petId}: 10 → 60 (+50)`).waitFor();
+      assert.equal(await entriesOf(petId), before + 1);
+    }
   });
 
   await t.test('a draft changed after a lost response is not applied on top of it', async () => {

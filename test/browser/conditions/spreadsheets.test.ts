@@ -67,10 +67,8 @@ test('spreadsheets', { skip: noBrowser() }, async (t) => {
       const byId = rows
         .map((row, index) => ({ ...row, petId: row.petId ?? BigInt(index + 1) }))
         .toSorted((a, b) => (a.petId < b.petId ? -1 : 1));
-      assert.deepEqual(
-        await levelsIn(service.store),
-        byId.map(({ petId, quantity, status }) => ({ petId, quantity, status: status ?? 'available' })),
-      );
+      const expected = byId.map(({ petId, quantity, status }) => ({ petId, quantity, status: status ?? 'available' }));
+      assert.deepEqual(await levelsIn(service.store), expected);
       await dialog.getByRole('button', { name: 'Close' }).last().click();
     });
   }

@@ -141,6 +141,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     const names = () => next.evaluateAll((all) => all.map((one) => one.firstChild?.textContent?.replace(/\s/g, ' ')));
     const outcome = page.locator('.entry-outcome');
     await clickButtons(page, 'Guided count');
+    assert.equal(await page.locator('#search').count(), 1, 'the key / leads to one field');
     await shows(progress, '0 of 7 pets counted');
     await shows(outcome, 'Pet 0 15 in stock');
     // With "Hide expected numbers", the expected quantity appears only after the user has entered a count.
@@ -168,11 +169,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     assert.deepEqual(await names(), ['Pet 5 (Golden hamster)', 'Pet 6 (Goldfish)', 'Pet 3 (Rabbit)', 'Pet 2']);
 
     // The printed count sheet lists the pets that are not counted yet, with an empty column to write in.
-    await page.evaluate(() => {
-      window.print = () => {
-        document.title = 'printing';
-      };
-    });
+    await page.evaluate("window.print = () => { document.title = 'printing' }");
     await clickButtons(page, 'Count sheet');
     assert.equal(await page.title(), 'printing');
     await page.emulateMedia({ media: 'print' });

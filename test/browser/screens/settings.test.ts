@@ -53,10 +53,8 @@ test('settings', { skip: noBrowser() }, async (t) => {
     await shown.waitFor();
     const created = await shown.getByLabel('API key', { exact: true }).inputValue();
     assert.equal(await scopeOf(service, created), 'read');
-    assert.equal(
-      await shown.getByLabel('Link that signs in', { exact: true }).inputValue(),
-      `${elsewhere.url}/#key=${created}`,
-    );
+    const link = await shown.getByLabel('Link that signs in', { exact: true }).inputValue();
+    assert.equal(link, `${elsewhere.url}/#key=${created}`);
     await shown.getByRole('img', { name: /signs in as 山田 Jörg/ }).waitFor();
     // Neither Escape nor a click outside nor the Back button closes the dialog before the new secret was copied.
     await page.keyboard.press('Escape');

@@ -57,10 +57,7 @@ export class Walk {
     const rows = petIds.map((petId) => ({ petId, quantity, status: 'available' }));
     assert.equal((await this.service.call('PATCH', '/v1/inventory', { body: rows })).status, 200);
     await this.page.setViewportSize({ width: 1280, height: 800 });
-    await this.page.evaluate(() => {
-      localStorage.clear();
-      sessionStorage.clear();
-    });
+    await this.page.evaluate('localStorage.clear(); sessionStorage.clear()');
     await this.page.goto('about:blank');
     await this.page.goto(`${this.service.url}/#key=${this.#secret}`);
     await this.#load();

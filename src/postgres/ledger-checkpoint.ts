@@ -11,11 +11,13 @@ export class LedgerCheckpoint {
   #last: LedgerEntry | undefined;
   /** Whether the server lacks entries that this process knows. The process then reads all stock again. */
   isLost = false;
+  /** Whether the process is about to reconnect, and has checked no new connection yet. */
+  #isInDoubt = false;
 
   advance(entries: readonly LedgerEntry[]): void {
     const last = entries.at(-1);
-    // Once the server has lost ledger entries, a new entry does not prove that the earlier entries are there.
-    if (!this.isLost && last !== undefined && last.seq > (this.#last?.seq ?? 0)) this.#last = last;
+    // If the server has lost ledger entries, or may have, a new entry does not prove that the earlier entries are there.
+    if (!this.isLost && !this.#isInDoubt && last !== undefined && last.seq > (this.#last?.seq ?? 0)) this.#last = last;
   }
 
   /** Checks a new connection, which may lead to a server that has lost ledger entries. */
@@ -28,6 +30,7 @@ export class LedgerCheckpoint {
     });
     // A standby server may lack the remembered entry only because it lags behind. The store refuses standbys anyway.
     if (row?.['standby'] !== false) return;
+    this.#isInDoubt = false;
     if (row['seq'] === null || !isDeepStrictEqual(entryTable.fromRow(row), last)) this.isLost = true;
   }
 
@@ -39,11 +42,13 @@ export class LedgerCheckpoint {
   /** Called before the process reconnects. The check of each new connection tells whether ledger entries are lost. */
   clearLost(): void {
     this.isLost = false;
+    this.#isInDoubt = this.#last !== undefined;
   }
 
   /** Called when the process has read the whole inventory, up to the ledger entry `last`. */
   reset(last: LedgerEntry | undefined): void {
     this.isLost = false;
+    this.#isInDoubt = false;
     this.#last = last;
   }
 }

@@ -65,6 +65,7 @@ const divergences = [
   { longerBy: 3, knownBy: 'writing', first: 'read' },
   { longerBy: -1, knownBy: 'writing', first: 'write' },
   { longerBy: 0, knownBy: 'writing after another instance', first: 'read' },
+  { longerBy: 0, knownBy: 'writing', first: 'write during which the instance reconnects' },
 ] as const;
 
 test('an address that leads to a standby, to the primary, and to the standby when it is promoted', async (t) => {
@@ -146,6 +147,16 @@ test('an address that leads to a standby, to the primary, and to the standby whe
 
       local.pointTo(pair.standby.port);
       if (first === 'write') assert.equal((await inventory.queue.add(setTo(2n, 8))).result, 'applied');
+      if (first === 'write during which the instance reconnects') {
+        await withClient(pair.standby.url, async (client) => {
+          await client.query('begin; lock table head in exclusive mode');
+          const write = inventory.queue.add(setTo(2n, 8));
+          await until(async () => (await client.query('select from pg_locks where not granted')).rowCount === 1);
+          inventory.store.reconnect?.();
+          await client.query('commit');
+          assert.equal((await write).result, 'applied');
+        });
+      }
       // The first query may still use the broken connection and fail, so the test repeats it.
       await until(() =>
         inventory.ensureFresh().then(

@@ -1,4 +1,5 @@
 import { PawstockError, type PawstockErrorCode } from '../../../client/error.ts';
+import { isRetryable } from '../../../client/retry.ts';
 import { t } from '../messages/first.ts';
 
 /** The text for an error that only a bug in the dashboard can cause. It shows the error code, for bug reports. */
@@ -73,6 +74,11 @@ export function describeError(error: unknown, outcome = t('error.notSaved')): st
 /** Whether an error is a refusal (4xx), which has changed nothing. After any other failure the outcome is unknown. */
 export function isRefusal(error: unknown): error is PawstockError {
   return error instanceof PawstockError && error.status >= 400 && error.status < 500;
+}
+
+/** Whether the service has looked for a write's Idempotency-Key, and so no earlier attempt at the write is stored. */
+export function isFinalRefusal(error: unknown): boolean {
+  return isRefusal(error) && !isRetryable(error) && !hasCode(error, 'invalid_api_key', 'unexpected_response');
 }
 
 export function hasCode(error: unknown, ...codes: readonly PawstockErrorCode[]): boolean {

@@ -130,7 +130,7 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
   const entered = lines.filter((line) => !isBlank(line));
   const problems = countProblems(kind);
   const isLoaded = loaded === 'all';
-  const isStuck = isTooOld(sheet);
+  const isStuck = !isSaving && isTooOld(sheet);
   return (
     <div className={styles.saveBar}>
       <div className={styles.saveStatus}>

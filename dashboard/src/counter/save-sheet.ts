@@ -1,6 +1,6 @@
 import type { BatchRow } from '../../../client/inventory-types.ts';
 import { limits } from '../../../src/limits.ts';
-import { describeError, hasCode, isRefusal } from '../api/errors.ts';
+import { describeError, hasCode, isFinalRefusal, isRefusal } from '../api/errors.ts';
 import { newIdempotencyKey, readItems, repeatIfRefused } from '../api/writes.ts';
 import { t } from '../messages/all.ts';
 import { formatList } from '../messages/format.ts';
@@ -22,10 +22,9 @@ const repeatableMs = limits.idempotencyRecordMs - 3_600_000;
 
 /** Whether sending again may save twice: after a day, or with another API key, even if that key has the same name. */
 export function isTooOld({ sent }: Sheet): boolean {
-  return sent !== undefined && (Date.now() - sent.atMs > repeatableMs || sent.keyCreatedMs !== keyCreatedMs());
+  if (sent === undefined) return false;
+  return Date.now() - sent.atMs > repeatableMs || sent.keyCreatedMs !== requireSession().key.createdAt.getTime();
 }
-
-const keyCreatedMs = () => requireSession().key.createdAt.getTime();
 
 /** Saves all lines of a sale, delivery or count, or none. After a lost response, the same request is sent again. */
 export async function saveSheet(kind: SheetKind): Promise<void> {
@@ -42,7 +41,7 @@ export async function saveSheet(kind: SheetKind): Promise<void> {
   try {
     await send(kind, sheet, isCurrent);
   } catch (error) {
-    if (isCurrent()) await explainFailure(kind, error);
+    if (isCurrent()) await explainFailure(kind, sheet, error);
   } finally {
     updateSheet(kind, { isSaving: false });
   }
@@ -68,7 +67,7 @@ function hasDoubt(kind: SheetKind, { lines }: Sheet): boolean {
 async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Promise<void> {
   const { reason, sent, idempotencyKey, reservation } = sheet;
   const lines = sheet.lines.filter((line) => !isBlank(line));
-  const { client } = requireSession();
+  const { client, key } = requireSession();
   const isSameUser = rememberUser();
   if (sent === undefined && kind === 'count') {
     await readPets(lines.filter(({ version }) => version === undefined).map(({ petId }) => petId));
@@ -84,7 +83,7 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
     const known = refusal === undefined ? sent : undefined;
     const rows = known?.rows ?? (await rowsOf(kind));
     if (!isCurrent()) return false;
-    updateSheet(kind, { sent: known ?? { rows, atMs: Date.now(), keyCreatedMs: keyCreatedMs() } });
+    updateSheet(kind, { sent: known ?? { rows, atMs: Date.now(), keyCreatedMs: key.createdAt.getTime() } });
     if (reservation === undefined) await client.updateInventoryBatch(rows, { idempotencyKey });
     else await client.sell(reservation.id, noteIn(sheet), { idempotencyKey, version: reservation.version });
     return true;
@@ -149,9 +148,10 @@ async function rowsOf(kind: SheetKind): Promise<BatchRow[]> {
   });
 }
 
-async function explainFailure(kind: SheetKind, error: unknown): Promise<void> {
+async function explainFailure(kind: SheetKind, { sent }: Sheet, error: unknown): Promise<void> {
   const failure = t('counter.failed', { kind });
-  if (!isRefusal(error)) return updateSheet(kind, { error: describeError(error, failure) });
+  if (!isRefusal(error) || (sent !== undefined && !isFinalRefusal(error)))
+    return updateSheet(kind, { error: describeError(error, failure) });
   const { lines } = sheets[kind].value;
   updateSheet(kind, { sent: undefined });
   if (hasCode(error, 'version_mismatch', 'pet_not_found', 'insufficient_stock')) {

@@ -1,6 +1,6 @@
 import type { VersionedItem } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
-import { describeError, hasCode, isRefusal } from '../api/errors.ts';
+import { describeError, hasCode, isFinalRefusal } from '../api/errors.ts';
 import { newIdempotencyKey } from '../api/writes.ts';
 import { t } from '../messages/first.ts';
 import { rememberUser, requireSession } from '../session/session.ts';
@@ -96,8 +96,7 @@ async function save(event: EditorEvent & { readonly saveId: string }): Promise<v
       petId,
       saveId,
       error: hasDiscarded ? t('edit.failedAndIgnored', { error: why }) : why,
-      // An earlier attempt may have been stored, if the last one was refused before the service looked for its key.
-      isRefusal: isRefusal(error) && !hasCode(error, 'invalid_api_key', 'rate_limited', 'unexpected_response'),
+      isRefusal: isFinalRefusal(error),
       latest: pet && { quantity: pet.quantity, status: pet.status, version: stock.versionOf(petId) },
     });
   }

@@ -8,8 +8,11 @@ import { isCode } from './pet.ts';
 export function ScanInstead({ text, onScan }: { readonly text: string; readonly onScan: () => void }) {
   if (!isCode(text)) return undefined;
   const scan = ({ target }: { readonly target: Element }) => {
-    // The pressed button disappears, so the field of the quantity gets the focus.
-    target.closest('form, li')?.querySelector<HTMLElement>('input[inputmode=numeric]')?.focus();
+    // The pressed button disappears, so the field with the code gets the focus.
+    const fields = target.closest('form, li')?.querySelectorAll('input') ?? [];
+    Array.from(fields)
+      .find(({ value }) => value === text)
+      ?.focus();
     flushSync(onScan);
     handleScan(text);
   };

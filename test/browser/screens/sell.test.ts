@@ -212,6 +212,13 @@ test('a list that the network or the service does not take', { skip: noBrowser()
     await page.getByText('Live', { exact: true }).waitFor();
     await saveList(page, 'it may have been saved or not');
     assert.equal(await page.getByLabel('Arrived: pet 0', { exact: true }).isEditable(), false);
+    await page.unrouteAll();
+    // A proxy's own response to the second attempt says nothing about the first one.
+    await intercept(page, '**/v1/inventory', (route) => route.fulfill({ status: 404 }));
+    const response = page.waitForResponse((one) => one.status() === 404);
+    await clickButtons(page, 'Try again');
+    await response;
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
     await page.goto('about:blank');
     await page.unrouteAll();
     await page.goto(`${service.url}/#receiving`);

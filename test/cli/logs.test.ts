@@ -49,10 +49,8 @@ test('at debug every request is a line, at info changes, refusals and slow reads
     await fetch(`${url}/v1/inventory`);
     await call('GET', '/v1/key');
     const requests = linesOf(lines.join('')).filter(({ msg }) => msg === 'request');
-    assert.deepEqual(
-      requests.map(({ key, operation, status }) => [key, operation, status]),
-      logged,
-    );
+    const logLines = requests.map(({ key, operation, status }) => [key, operation, status]);
+    assert.deepEqual(logLines, logged);
     const change = requests.find(({ operation, status }) => operation === 'updateInventory' && status === 200);
     assert.equal(change?.['requestId'], 'mine');
     assert.ok(Number(change?.['ms']) > 0 && Number(requests.at(-1)?.['ms']) > 1_000);

@@ -66,10 +66,8 @@ test('a running service sees what is done beside it on the very next request, an
     const { version, build, engine, schema, pets, msg } = serving;
     const told = (await cli.runShared(['--version'])).stdout.trim();
     assert.deepEqual([`${version}+${build}`, engine, schema, pets, msg], [told, 'sqlite', 1, 0, 'serving']);
-    assert.deepEqual(
-      lines.map((line) => line.msg).filter((one) => one !== 'request'),
-      ['stopping'],
-    );
+    const messages = lines.map((line) => line.msg).filter((one) => one !== 'request');
+    assert.deepEqual(messages, ['stopping']);
     await Promise.all(closed);
     await assert.rejects(fetch(server.url));
   });

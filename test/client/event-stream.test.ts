@@ -147,10 +147,8 @@ test('leaving the loop, an onState callback that throws and the signal close the
     if (seq === 2) stop.abort();
   }
   assert.deepEqual(seen, [1, 1, 2]);
-  assert.deepEqual(
-    signals.map((signal) => signal?.aborted),
-    [true, true, true],
-  );
+  const aborted = signals.map((signal) => signal?.aborted);
+  assert.deepEqual(aborted, [true, true, true]);
 });
 
 test('a Retry-After that exceeds the longest timer does not reconnect at once', bounded, async (t) => {

@@ -212,8 +212,6 @@ test('wherever in a PATCH the disk turns out to be full, or the quota used up: 5
       return file && answer;
     });
   }
-  assert.deepEqual(
-    readdirSync(cli.folder).filter((name) => name.startsWith('.pawstock')),
-    [],
-  );
+  const unfinished = readdirSync(cli.folder).filter((name) => name.startsWith('.pawstock'));
+  assert.deepEqual(unfinished, []);
 });

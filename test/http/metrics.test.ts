@@ -77,8 +77,6 @@ test('reservations are counted with what they hold, and how far the time of the 
   );
   assert.deepEqual(outcomes, [4, 1, 1, 1, 1]);
   const held = ['reservations', 'reserved_units', 'clock_ahead_seconds'];
-  assert.deepEqual(
-    held.map((name) => figureIn(text, `pawstock_${name}`)),
-    [1, 1, 3 * 86_400],
-  );
+  const figures = held.map((name) => figureIn(text, `pawstock_${name}`));
+  assert.deepEqual(figures, [1, 1, 3 * 86_400]);
 });

@@ -63,10 +63,8 @@ test('events are sent again in order with the same ids, from a change or a time 
     first,
     'all of them once, in the order of the ledger, with the id of the first time',
   );
-  assert.deepEqual(
-    fresh.map(({ data }) => data.seq),
-    seqsFrom(count + 2, 10),
-  );
+  const seqs = fresh.map(({ data }) => data.seq);
+  assert.deepEqual(seqs, seqsFrom(count + 2, 10));
   assert.ok(after.indexOf(fresh.at(-1) as Received) < count, `the new ones did not wait for all ${count}`);
 
   await untilAcknowledged();

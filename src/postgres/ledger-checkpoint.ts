@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Select } from '../store/session.ts';
 import { entryTable, sql } from '../store/tables.ts';
+import { unavailable } from './errors.ts';
 
 /**
  * Remembers the last ledger entry that this process knows. A server that has this entry has all earlier entries. A
@@ -9,15 +10,13 @@ import { entryTable, sql } from '../store/tables.ts';
  */
 export class LedgerCheckpoint {
   #last: LedgerEntry | undefined;
-  /** Whether the server lacks entries that this process knows. The process then reads all stock again. */
+  /** Whether a server lacked entries that this process knows. That stays true until all stock has been read again. */
   isLost = false;
-  /** Whether the process is about to reconnect, and has checked no new connection yet. */
-  #isInDoubt = false;
 
   advance(entries: readonly LedgerEntry[]): void {
     const last = entries.at(-1);
-    // If the server has lost ledger entries, or may have, a new entry does not prove that the earlier entries are there.
-    if (!this.isLost && !this.#isInDoubt && last !== undefined && last.seq > (this.#last?.seq ?? 0)) this.#last = last;
+    // Once the server has lost ledger entries, a new entry does not prove that the earlier entries are there.
+    if (!this.isLost && last !== undefined && last.seq > (this.#last?.seq ?? 0)) this.#last = last;
   }
 
   /** Checks a new connection, which may lead to a server that has lost ledger entries. */
@@ -28,9 +27,8 @@ export class LedgerCheckpoint {
       ...sql`select pg_is_in_recovery() as standby, ledger.* from head left join ledger on ledger.seq = ${last.seq}`,
       fromRow: (row) => row,
     });
-    // A standby server may lack the remembered entry only because it lags behind. The store refuses standbys anyway.
-    if (row?.['standby'] !== false) return;
-    this.#isInDoubt = false;
+    // A standby may lack the entry only because it lags behind. Once promoted, it must be checked with a new connection.
+    if (row?.['standby'] !== false) throw unavailable('the server is a standby');
     if (row['seq'] === null || !isDeepStrictEqual(entryTable.fromRow(row), last)) this.isLost = true;
   }
 
@@ -39,16 +37,9 @@ export class LedgerCheckpoint {
     if (found < (this.#last?.seq ?? 0)) this.isLost = true;
   }
 
-  /** Called before the process reconnects. The check of each new connection tells whether ledger entries are lost. */
-  clearLost(): void {
-    this.isLost = false;
-    this.#isInDoubt = this.#last !== undefined;
-  }
-
   /** Called when the process has read the whole inventory, up to the ledger entry `last`. */
   reset(last: LedgerEntry | undefined): void {
     this.isLost = false;
-    this.#isInDoubt = false;
     this.#last = last;
   }
 }

@@ -45,7 +45,6 @@ export async function openPostgresStore(address: PostgresAddress, options: OpenO
   }
 
   function reconnect(): void {
-    ledger.clearLost();
     for (const connection of connections) connection.reconnect();
   }
 

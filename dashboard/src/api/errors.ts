@@ -76,9 +76,9 @@ export function isRefusal(error: unknown): error is PawstockError {
   return error instanceof PawstockError && error.status >= 400 && error.status < 500;
 }
 
-/** Whether the service has looked for a write's Idempotency-Key, and so no earlier attempt at the write is stored. */
+/** Whether an error proves that no earlier attempt at the same write is stored. Without a valid key, it does not. */
 export function isFinalRefusal(error: unknown): boolean {
-  return isRefusal(error) && !isRetryable(error) && !hasCode(error, 'invalid_api_key', 'unexpected_response');
+  return isRefusal(error) && error.status !== 401 && error.code !== 'unexpected_response' && !isRetryable(error);
 }
 
 export function hasCode(error: unknown, ...codes: readonly PawstockErrorCode[]): boolean {
